@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import type { Field } from '../../model/model'
+import type { Json, JsonObject } from '../../model/json'
+
+/** A value shown: in a list's cell, a detail page, a card. */
+export interface CellProps {
+  readonly field: Field
+  readonly value: Json
+  readonly record: JsonObject
+}
+
+/** A value edited. Controlled and free of react-admin; the generated form binds it. */
+export interface InputProps {
+  readonly field: Field
+  /** Form source, also the input's `name`. */
+  readonly source: string
+  readonly label: string
+  readonly value: Json
+  readonly onChange: (value: Json) => void
+  readonly onBlur?: () => void
+  /** Sentence in the user's language, shown under the field; absent when it is fine. */
+  readonly error?: string
+  readonly help?: string
+  readonly required: boolean
+  readonly disabled: boolean
+  readonly autoFocus?: boolean
+  /** Values of the whole form, for inputs that depend on another field. */
+  readonly form: JsonObject
+}
+
+/** A filter edited: the same as an input, without rules; null removes the filter. */
+export type FilterProps = Pick<InputProps, 'field' | 'source' | 'label' | 'value' | 'onChange'>
+
+/** The browser half of a field type (`src/fields/<type>/view.tsx`). */
+export interface FieldView {
+  readonly Cell: ComponentType<CellProps>
+  readonly Input: ComponentType<InputProps>
+  readonly Filter: ComponentType<FilterProps>
+  readonly align: 'left' | 'right' | 'center'
+}
+
+/** A bespoke cell and input for one field, named from metadata (`"widget": "map-point"`). */
+export interface Widget {
+  readonly Cell?: ComponentType<CellProps>
+  readonly Input?: ComponentType<InputProps>
+}

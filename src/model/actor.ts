@@ -1,0 +1,18 @@
+import type { Json } from './json'
+
+/** Who asks: the one object that rights, scope and rules read, on both ends. */
+export interface Actor {
+  readonly id: number
+  readonly root: boolean
+  readonly operator: boolean
+  readonly corporate: boolean
+  readonly language: string
+  /** Present: only rows of this company (a corporate client, a partner's worker). */
+  readonly id_company: number | null
+  /** Present: only rows of these branches. */
+  readonly id_branches: readonly number[] | null
+  /** Module key → rights; a module that is absent is not seen. */
+  readonly rights: { readonly [module: string]: { readonly see: boolean; readonly edit: boolean } }
+  /** Every fact that a rule may name as `user.x` (includes the flags above). */
+  readonly facts: { readonly [fact: string]: Json }
+}

@@ -1,0 +1,22 @@
+import type { Static, TSchema } from 'typebox'
+
+/** The contract of one bespoke call, shared by both ends: `custom/<feature>/model/`. */
+export interface CallContract<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
+  readonly method: 'GET' | 'POST'
+  /** Below /api/admin, e.g. `live/vehicles` or `dispatcher/:id/urlShare`. */
+  readonly path: string
+  /** Who may: everyone, any session, or a right on a module. */
+  readonly access: 'public' | 'session' | { readonly module: string; readonly right: 'see' | 'edit' }
+  /** Query string (GET) or body (POST), with the path parameters mixed in. */
+  readonly request: Req
+  /** The answer without `ok` and `msg`, which the envelope adds. */
+  readonly response: Res
+}
+
+export type CallRequest<C> = C extends CallContract<infer Req, TSchema> ? Static<Req> : never
+export type CallResponse<C> = C extends CallContract<TSchema, infer Res> ? Static<Res> : never
+
+/** Declares a call, keeping the literal types of its schemas. */
+export function defineCall<Req extends TSchema, Res extends TSchema>(contract: CallContract<Req, Res>): CallContract<Req, Res> {
+  return contract
+}

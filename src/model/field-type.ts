@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from './json'
+import type { Field, Model } from './model'
+import type { Operator } from './rule'
+
+/** What is wrong with a value: an i18n key below `validation.` and the numbers its sentence names. */
+export interface ValueFault { readonly key: string; readonly params?: { readonly [name: string]: string | number } }
+
+/** The result of reading a text (a csv cell, a query string). */
+export type Reading = { readonly value: Json } | { readonly fault: ValueFault }
+
+/** How numbers and dates are written for people and in files. */
+export interface TextStyle {
+  readonly language: string
+  /** IANA zone that date-times are shown in. */
+  readonly zone: string
+  readonly decimal: '.' | ','
+}
+
+/**
+ * One half of a field type: the shape of its values, with no view and no SQL (`src/fields/<type>/data.ts`).
+ * A value is what stands on the wire; null always means "empty" and never reaches `check`.
+ */
+export interface FieldType {
+  readonly name: string
+  /** JSON Schema `type` of the wire value, for OpenAPI and for choosing a default type. */
+  readonly json: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array'
+  /** JSON Schema keywords beside the common ones that a property of this type may use. */
+  readonly keywords: readonly string[]
+  readonly operators: readonly Operator[]
+  /** What a bare filter value means: `name=ana` contains, `state=1` equals. */
+  readonly filter: 'contains' | 'eq'
+  readonly sortable: boolean
+  /** Brings a value into its one canonical form before it is checked (trims text, `true` → 1); leaves what it does not know. */
+  canonical(value: Json, field: Field): Json
+  check(value: Json, field: Field): ValueFault | null
+  /** Lossless text for files; null becomes ''. */
+  toText(value: Json, field: Field, style: TextStyle): string
+  fromText(text: string, field: Field): Reading
+  /** Order of two non-null values as SQL has it; only called for types with `lt`. */
+  compare(a: Json, b: Json): number
+  /** A valid value made from a random source in [0, 1): feeds generated tests and demo rows. */
+  sample(field: Field, random: () => number): Json
+  /** A few values that must be refused, for generated tests. */
+  invalid(field: Field): readonly Json[]
+  /** Property of the generated record type, e.g. `'string'`. */
+  typescript(field: Field): string
+  /** Metadata faults of one property, as [JSON path below the property, sentence with the remedy]. */
+  faults?(schema: JsonObject, model: Model): readonly (readonly [path: string, sentence: string])[]
+}
+
+export type FieldTypes = { readonly [name: string]: FieldType }

@@ -1,0 +1,5 @@
+/** A value that JSON can carry. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** A JSON object, such as a record on the wire: its keys are field names. */
+export type JsonObject = { readonly [key: string]: Json }

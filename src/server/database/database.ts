@@ -1,0 +1,22 @@
+import type { Kysely, Transaction } from 'kysely'
+
+/** Tables come from metadata, so their names and columns are checked against the Model, not by the compiler. */
+export type Tables = { [table: string]: { [column: string]: unknown } }
+export type Db = Kysely<Tables>
+/** A write takes this as its first, required argument. */
+export type Tx = Transaction<Tables>
+
+export interface Database {
+  readonly db: Db
+  readonly engine: 'pglite' | 'postgres'
+  /** One transaction, READ COMMITTED; a throw rolls back. Never use `db` inside it: on PGlite that would wait for ever. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Rows in keyset-sized batches without holding them all; `text` is compiled SQL. */
+  stream(text: string, params: readonly unknown[], batchRows: number): AsyncIterable<readonly { [column: string]: unknown }[]>
+  /** NOTIFY payloads of a channel; returns how to stop. */
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** `postgres://...`, a folder for PGlite, or `memory:` (PGlite without a folder, for tests). */
+export type DatabaseAddress = string

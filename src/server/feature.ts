@@ -1,0 +1,61 @@
+import type { TSchema, Static } from 'typebox'
+import type { Actor } from '../model/actor'
+import type { CallContract } from '../model/call'
+import type { JsonObject } from '../model/json'
+import type { Model } from '../model/model'
+import type { Database, Db, Tx } from './database/database'
+
+/** What a bespoke call gets beside its input. */
+export interface CallContext {
+  readonly actor: Actor
+  readonly model: Model
+  readonly db: Db
+  readonly transaction: Database['transaction']
+  readonly now: () => Date
+  /** Settings of the company, by key. */
+  readonly settings: JsonObject
+}
+
+export interface ServerCall {
+  readonly contract: CallContract
+  readonly handle: (context: CallContext, input: never) => Promise<unknown>
+}
+
+/** Binds a handler to its contract; input and answer are typed by the contract's schemas. */
+export function serveCall<Req extends TSchema, Res extends TSchema>(
+  contract: CallContract<Req, Res>,
+  handle: (context: CallContext, input: Static<Req>) => Promise<Static<Res>>,
+): ServerCall {
+  return { contract, handle: handle as ServerCall['handle'] }
+}
+
+export interface HookContext { readonly tx: Tx; readonly actor: Actor; readonly model: Model; readonly now: Date }
+
+/** What a feature does around a record's write; see the order in docs/metadata. */
+export interface Hooks {
+  /** Entity the hooks belong to. */
+  readonly entity: string
+  beforeSave?(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject>
+  /** Same transaction; a throw rolls back. */
+  afterSave?(context: HookContext, record: JsonObject, before: JsonObject | null): Promise<void>
+  /** The outside world. */
+  afterCommit?(record: JsonObject): Promise<void>
+  /** Extra read-only wire fields for a page of records, in one query for the page. */
+  present?(db: Db, records: readonly JsonObject[]): Promise<readonly JsonObject[]>
+}
+
+/** The server half of a bespoke feature: `custom/<feature>/server/index.ts`. */
+export interface ServerFeature {
+  readonly name: string
+  /** Fields it counts on, entity → names; the start stops when one is missing. */
+  readonly needs: { readonly [entity: string]: readonly string[] }
+  readonly calls?: readonly ServerCall[]
+  readonly hooks?: readonly Hooks[]
+  /** Modules that are screens, not catalogues: a module row each. */
+  readonly modules?: readonly { readonly key: string; readonly title: string; readonly route: string; readonly icon: string; readonly group: string | null; readonly order: number }[]
+  /** Names of widgets and panels whose client half this feature supplies, so that the server's check knows them. */
+  readonly widgets?: readonly string[]
+  readonly panels?: readonly string[]
+  /** Fills a new demo database; `scale` 1 is a few hundred rows. */
+  readonly demo?: (context: { readonly database: Database; readonly model: Model; readonly scale: number; readonly log: (line: string) => void }) => Promise<void>
+}

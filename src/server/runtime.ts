@@ -1,0 +1,42 @@
+import type {} from 'fastify'
+import type { FieldSql } from '../fields/field-sql'
+import type { Actor } from '../model/actor'
+import type { FieldTypes } from '../model/field-type'
+import type { JsonObject } from '../model/json'
+import type { Model } from '../model/model'
+import type { Database } from './database/database'
+import type { Hooks, ServerFeature } from './feature'
+
+/** Everything the server half shares: made once by `buildApp`, handed to every part. */
+export interface Runtime {
+  readonly database: Database
+  /** The Model in force; in development a saved file replaces it. */
+  readonly model: () => Model
+  readonly fieldTypes: FieldTypes
+  readonly fieldSql: { readonly [type: string]: FieldSql }
+  readonly features: readonly ServerFeature[]
+  readonly hooks: (entity: string) => readonly Hooks[]
+  /** Settings of the company with their defaults, cached and renewed on change. */
+  readonly settings: () => Promise<JsonObject>
+  readonly now: () => Date
+  readonly words: Words
+}
+
+/** Texts of the interface by language, from `i18n/`. */
+export interface Words {
+  readonly languages: readonly string[]
+  say(language: string, key: string, params?: { readonly [name: string]: string | number }): string
+  /** The whole nested dictionary of one language and its content hash, for the browser. */
+  dictionary(language: string): { readonly hash: string; readonly words: JsonObject }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session's user; null on public calls without a token. */
+    actor: Actor | null
+    /** Row id of the session, for audit and log-out. */
+    sessionId: number | null
+    /** Language of the answer: the user's, else Accept-Language, else Spanish. */
+    language: string
+  }
+}
