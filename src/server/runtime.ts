@@ -1,4 +1,4 @@
-import type {} from 'fastify'
+import 'fastify'
 import type { FieldSql } from '../fields/field-sql'
 import type { Actor } from '../model/actor'
 import type { FieldTypes } from '../model/field-type'

@@ -1,0 +1,37 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS } from '../chromium'
+
+// One free-standing server for the run: the built one, an embedded database of its own, the demo loaded.
+const port = Number(process.env.E2E_PORT ?? 18080)
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'toolrides-e2e-'))
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  fullyParallel: false,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'es-PE',
+    timezoneId: 'America/Lima',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+  webServer: {
+    command: 'node dist/server/main.js start',
+    cwd: '../..',
+    url: `http://127.0.0.1:${port}/healthz`,
+    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR },
+    timeout: 120_000,
+  },
+})

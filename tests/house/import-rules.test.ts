@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { importsOf, runtimeReach, sourceFiles, type Import } from './import-graph'
+
+/** A room and what its files may import: the table of docs/house.md. `$1` is what the room's pattern captured. */
+const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegExp }[] = [
+  { room: /^src\/model\//, local: ['src/model/'], packages: /^typebox$/ },
+  { room: /^src\/fields\/([^/]+)\/data\.ts$/, local: ['src/model/', 'src/fields/$1/'], packages: /^$/ },
+  { room: /^src\/fields\/([^/]+)\/sql\.ts$/, local: ['src/model/', 'src/fields/$1/', 'src/fields/field-sql.ts'], packages: /^kysely$/ },
+  { room: /^src\/fields\/([^/]+)\/[A-Za-z-]+\.tsx$/, local: ['src/model/', 'src/fields/$1/', 'src/client/ui/'], packages: /^(react$|react\/|@mui\/)/ },
+  { room: /^src\/fields\/[a-z-]+\.tsx?$/, local: ['src/model/', 'src/fields/', 'src/client/ui/'], packages: /^kysely$/ },
+  { room: /^src\/client\/ui\//, local: ['src/model/', 'src/client/ui/'], packages: /^(react$|react\/|@mui\/|@emotion\/)/ },
+  { room: /^src\/client\//, local: ['src/client/', 'src/model/', 'src/fields/data.ts', 'src/fields/view.tsx'] },
+  { room: /^src\/server\//, local: ['src/server/', 'src/model/', 'src/system/', 'src/fields/data.ts', 'src/fields/sql.ts', 'src/fields/field-sql.ts'] },
+  { room: /^custom\/([^/]+)\/model\//, local: ['src/model/', 'custom/$1/model/', 'custom/*/model/'], packages: /^typebox$/ },
+  { room: /^custom\/([^/]+)\/server\//, local: ['src/server/', 'src/model/', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/'] },
+  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/', 'src/model/', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/model/', 'generated/'] },
+  { room: /^custom\/main\.server\.ts$/, local: ['src/server/', 'custom/*/server/index.ts'] },
+  { room: /^custom\/main\.client\.tsx$/, local: ['src/client/', 'custom/*/client/index.ts'] },
+]
+
+const files = [...sourceFiles('src'), ...sourceFiles('custom')]
+
+function allowed({ from, to, local }: Import): boolean {
+  const rule = ROOMS.find(({ room }) => room.test(from))
+  if (!rule) return false
+  if (!local) return !rule.packages || rule.packages.test(to)
+  const own = rule.room.exec(from)?.[1] ?? ''
+  return rule.local.some((pattern) => {
+    const prefix = pattern.replace('$1', own)
+    if (!prefix.includes('*')) return to.startsWith(prefix)
+    return new RegExp(`^${prefix.replace('*', '[^/]+').replaceAll('.', '\\.')}`).test(to)
+  })
+}
+
+describe('the house', () => {
+  test('every file stands in a room', () => {
+    expect(files.filter((file) => !ROOMS.some(({ room }) => room.test(file)))).toEqual([])
+  })
+
+  test('no file imports from a room it may not', () => {
+    const broken = files.flatMap((file) => importsOf(file)).filter((one) => !allowed(one))
+    expect(broken.map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
+  })
+
+  test('the rules would notice a server import in a screen', () => {
+    expect(allowed({ from: 'custom/dispatcher/client/Screen.tsx', to: 'src/server/app.ts', local: true, typeOnly: false })).toBe(false)
+    expect(allowed({ from: 'src/model/fold.ts', to: 'src/fields/data.ts', local: true, typeOnly: false })).toBe(false)
+    expect(allowed({ from: 'src/fields/text/data.ts', to: 'kysely', local: false, typeOnly: false })).toBe(false)
+  })
+
+  test('the browser reaches no database and no server code', () => {
+    const reach = runtimeReach('custom/main.client.tsx')
+    const server = [...reach.keys()].filter((path) => /^(kysely|pg|fastify|@electric-sql\/|node:)|\/server\/|\/sql\.ts$/.test(path))
+    expect(server.map((path) => `${path} from ${reach.get(path)}`)).toEqual([])
+    expect(reach.size).toBeGreaterThan(20)
+  })
+
+  test('no file gives up on its name', () => {
+    expect(files.filter((file) => /(utils?|helpers?|misc|common)(\.|\/|$)/i.test(file))).toEqual([])
+    expect(files.filter((file) => /^src\/fields\/.*index\.ts$/.test(file))).toEqual([])
+  })
+})

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT, sourceFiles } from './import-graph'
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const names = (folder: string) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith('.json')).map((name) => name.replace('.json', ''))
+
+/** Lines of some files that match, as `file:line text`. */
+function linesLike(files: readonly string[], pattern: RegExp): string[] {
+  return files.flatMap((file) => read(file).split('\n').flatMap((line, at) =>
+    pattern.test(line) && !/^\s*(\*|\/\/|\/\*)/.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : []))
+}
+
+describe('the source', () => {
+  const engine = sourceFiles('src')
+  const screens = [...engine.filter((file) => file.startsWith('src/client/')), ...sourceFiles('custom').filter((file) => file.includes('/client/'))]
+
+  test('the network is the data provider\'s alone', () => {
+    const outside = screens.filter((file) => !file.startsWith('src/client/provider/'))
+    expect(linesLike(outside, /\bfetch\(|XMLHttpRequest|new WebSocket/)).toEqual([])
+  })
+
+  test('the engine names no resource of the application', () => {
+    const system = new Set(existsSync(join(ROOT, 'src/system/schemas')) ? names('src/system/schemas') : [])
+    const own = [...new Set([...names('schemas'), ...names('resources')])].filter((name) => !system.has(name))
+    expect(own.length).toBeGreaterThan(5)
+    // `colors` and the like are words of every language; as a quoted identifier or a path they would be a resource.
+    expect(linesLike(engine, new RegExp(`['"\`/](${own.join('|')})['"\`/]`))).toEqual([])
+  })
+
+  test('field types are told apart by their registries, never by a switch', () => {
+    expect(linesLike([...engine, ...sourceFiles('custom')], /switch \((.*\.)?(type|resource)(\.name)?\)/)).toEqual([])
+  })
+
+  test('rules of the compiler and of lint are kept, not switched off', () => {
+    expect(linesLike([...engine, ...sourceFiles('custom')], /@ts-ignore|@ts-nocheck|(eslint|oxlint)-disable|\bas any\b|:\s*any\b/)).toEqual([])
+  })
+
+  test('no promise of later work stands in the code', () => {
+    expect(linesLike([...engine, ...sourceFiles('custom')], /\b(TODO|FIXME|XXX)\b|not implemented|coming soon|próximamente/)).toEqual([])
+  })
+})
