@@ -1,6 +1,7 @@
-import type { RawBuilder } from 'kysely'
-import type { Field } from '../model/model'
+import { type RawBuilder, sql } from 'kysely'
+import { decimalText } from '../model/decimal'
 import type { Json } from '../model/json'
+import type { Field } from '../model/model'
 import type { Operator } from '../model/rule'
 
 /** The SQL half of a field type (`src/fields/<type>/sql.ts`). One field is one column, named as the field. */
@@ -17,4 +18,96 @@ export interface FieldSql {
   order(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown>
   /** A two-valued comparison (null gives false, `isNull` aside); `value` is canonical; `in`/`nin` take arrays. */
   compare(column: RawBuilder<unknown>, op: Operator, value: Json, field: Field): RawBuilder<boolean>
+  /** The column beside another column in a rule: a number, or the wire's text; absent: only `isNull` is ever asked of it. */
+  readonly plain?: Plain
+  /** A moment in the wire's form, for `{ "now": "-30d" }`; absent: the column is never compared with the present. */
+  moment?(time_ms: number): string
+}
+
+/** An SQL expression of a column that may be compared with one of another type. */
+export interface Plain {
+  readonly kind: 'number' | 'text'
+  of(column: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+export const SYMBOLS: { readonly [op in Operator]?: RawBuilder<unknown> } = {
+  eq: sql`=`, ne: sql`<>`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=`,
+}
+
+/**
+ * Makes a comparison two-valued: false where the column is null, under a NOT too. `and`, not `coalesce`, so that an index on the column
+ * still serves.
+ */
+export function unlessNull(column: RawBuilder<unknown>, comparison: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${comparison} and ${column} is not null)`
+}
+
+export function isNull(column: RawBuilder<unknown>, value: Json): RawBuilder<boolean> {
+  return value === true || value === 1 ? sql<boolean>`${column} is null` : sql<boolean>`${column} is not null`
+}
+
+/** Comparison of a number column with a value; what is no decimal equals nothing. */
+export function compareNumber(column: RawBuilder<unknown>, op: Operator, value: Json): RawBuilder<boolean> {
+  if (op === 'isNull') return isNull(column, value)
+  if (op === 'in' || op === 'nin') {
+    const numbers = list(value).map(decimalOf).filter((text) => text !== null)
+    return membership(column, op, sql`${numbers}::${numbers.every(isBigint) ? sql`bigint` : sql`numeric`}[]`)
+  }
+  const text = decimalOf(value)
+  const symbol = SYMBOLS[op]
+  if (text === null || !symbol) return sql<boolean>`false`
+  return unlessNull(column, sql`${column} ${symbol} ${text}::${isBigint(text) ? sql`bigint` : sql`numeric`}`)
+}
+
+/** Comparison of a text column with a value, exact; `contains` folded (see src/model/fold.ts). Texts with a NUL are in no column. */
+export function compareText(column: RawBuilder<unknown>, op: Operator, value: Json, folded: (text: string) => string): RawBuilder<boolean> {
+  if (op === 'isNull') return isNull(column, value)
+  if (op === 'in' || op === 'nin') {
+    const texts = list(value).filter((item) => isStorable(item))
+    const numbers = list(value).filter((item) => typeof item === 'number')
+    if (numbers.length === 0) return membership(column, op, sql`${texts}::text[]`)
+    const isIn = sql`(${column} = any(${texts}::text[]) or coalesce(${numberOfText(column)} = any(${numbers.map(decimalText)}::numeric[]), false))`
+    return unlessNull(column, op === 'in' ? isIn : sql`not ${isIn}`)
+  }
+  if (op === 'contains') {
+    return isStorable(value) ? unlessNull(column, sql`tr_fold(${column}) like ${`%${escapeLike(folded(value))}%`}::text`) : sql<boolean>`false`
+  }
+  const symbol = SYMBOLS[op]
+  if (!symbol) return sql<boolean>`false`
+  if (typeof value === 'number' || typeof value === 'boolean') return compareNumber(numberOfText(column), op, value)
+  if (isStorable(value)) return unlessNull(column, sql`${column} ${symbol} ${value}::text collate "C"`)
+  return op === 'ne' && typeof value === 'string' ? isNull(column, false) : sql<boolean>`false`
+}
+
+export function membership(column: RawBuilder<unknown>, op: 'in' | 'nin', array: RawBuilder<unknown>): RawBuilder<boolean> {
+  return unlessNull(column, op === 'in' ? sql`${column} = any(${array})` : sql`${column} <> all(${array})`)
+}
+
+/** The number that a text is in plain decimal notation, else null: as `decimalText` of src/model/decimal.ts reads it. */
+export function numberOfText(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(case when ${text} ~ '^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)$' then ${text}::numeric end)`
+}
+
+/** A text as a literal inside a LIKE pattern. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** Texts by code point, alike on every server whatever its collation. */
+export const orderByCode = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`${column} collate "C"`
+/** Texts without regard to case and accents. */
+export const orderFolded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`tr_fold(${column}) collate "C"`
+
+export const list = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])
+
+function decimalOf(value: Json): string | null {
+  return decimalText(typeof value === 'boolean' ? Number(value) : value)
+}
+
+function isBigint(text: string): boolean {
+  return /^-?\d{1,18}$/.test(text)
+}
+
+function isStorable(value: Json): value is string {
+  return typeof value === 'string' && !value.includes('\0')
 }

@@ -16,3 +16,6 @@ export interface Actor {
   /** Every fact that a rule may name as `user.x` (includes the flags above). */
   readonly facts: { readonly [fact: string]: Json }
 }
+
+/** The facts that every session has; beside them a rule may name any field of the entity `users`, such as `user.type_user`. */
+export const USER_FACTS = ['id', 'root', 'operator', 'corporate', 'language', 'id_company', 'id_branches'] as const

@@ -1,4 +1,5 @@
 import type { ValueFault } from './field-type'
+import type { JsonObject } from './json'
 
 /** Stable codes of failed calls and their HTTP status. */
 export const ERRORS = {
@@ -27,10 +28,12 @@ export class AppError extends Error {
   readonly params: { readonly [name: string]: string | number }
   /** Field source → what is wrong there. */
   readonly errors: { readonly [source: string]: ValueFault }
+  /** Further keys of the failure body, such as `conflict`. */
+  readonly body: JsonObject
 
   constructor(
     code: ErrorCode,
-    detail: { say?: string; params?: AppError['params']; errors?: AppError['errors'] } = {},
+    detail: { say?: string; params?: AppError['params']; errors?: AppError['errors']; body?: JsonObject } = {},
     options?: ErrorOptions,
   ) {
     super(code, options)
@@ -39,6 +42,7 @@ export class AppError extends Error {
     this.say = detail.say ?? `errors.${code}`
     this.params = detail.params ?? {}
     this.errors = detail.errors ?? {}
+    this.body = detail.body ?? {}
   }
 }
 

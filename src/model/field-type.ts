@@ -44,8 +44,18 @@ export interface FieldType {
   invalid(field: Field): readonly Json[]
   /** Property of the generated record type, e.g. `'string'`. */
   typescript(field: Field): string
-  /** Metadata faults of one property, as [JSON path below the property, sentence with the remedy]. */
-  faults?(schema: JsonObject, model: Model): readonly (readonly [path: string, sentence: string])[]
+  /** Metadata faults of one property, as [JSON path below the property, sentence with the remedy, id of the check if not M014]. */
+  faults?(schema: JsonObject, model: Model): readonly (readonly [path: string, sentence: string, id?: string])[]
+  /** Accepted in writes, never read back (a password): no list, answer, file or log shows it. */
+  readonly writeOnly?: boolean
+  /** False: too big or too shapeless for a list's column and a default filter. */
+  readonly inList?: boolean
+  /** Columns of twelve that the default form gives it; 6 when absent. */
+  readonly formColumns?: number
+  /** A point in time: a bare calendar day in a filter means that whole day of the company's zone. */
+  readonly isMoment?: boolean
+  /** Parts of a compound value that `x-flat` may put beside it on the wire, e.g. `['lat', 'lng']`. */
+  readonly parts?: readonly string[]
 }
 
 export type FieldTypes = { readonly [name: string]: FieldType }

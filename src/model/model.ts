@@ -54,10 +54,15 @@ export interface Field {
 }
 
 export interface Reference {
+  /** Entity it points to. */
   readonly to: string
+  /** Resource whose list answers its look-up (`x-to` may name one, with its `where`); absent: the model was written by hand, use `to`. */
+  readonly resource?: string
   /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ br_name: 'name' }`. */
   readonly expand: { readonly [wireName: string]: string }
   readonly onDelete: 'restrict' | 'clear'
+  /** Resource its choices come from and its link leads to (`x-via`), e.g. `drivers` for a reference to `users`; default: the one named as the entity. */
+  readonly via?: string
 }
 
 export interface Check {
@@ -65,7 +70,7 @@ export interface Check {
   readonly assert: Rule
   readonly when?: Rule
   readonly at: string
-  /** i18n key of the sentence shown. */
+  /** i18n key of the sentence shown, below `validation.`. */
   readonly say: string
 }
 
@@ -83,6 +88,8 @@ export interface Resource {
   readonly route: string
   /** Key of the module row that guards it; null: reachable as a reference only, never as a module. */
   readonly module: string | null
+  /** Seen and edited by root users alone, whatever their roles' rights say. */
+  readonly root?: boolean
   readonly menu: { readonly group: string | null; readonly icon: string; readonly order: number }
   readonly list: {
     readonly columns: readonly Column[]

@@ -29,7 +29,14 @@ export function serveCall<Req extends TSchema, Res extends TSchema>(
   return { contract, handle: handle as ServerCall['handle'] }
 }
 
-export interface HookContext { readonly tx: Tx; readonly actor: Actor; readonly model: Model; readonly now: Date }
+export interface HookContext {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly model: Model
+  readonly now: Date
+  /** Session that the write came by; absent: none (a command). */
+  readonly id_session?: number | null
+}
 
 /** What a feature does around a record's write; see the order in docs/metadata. */
 export interface Hooks {
@@ -56,6 +63,10 @@ export interface ServerFeature {
   /** Names of widgets and panels whose client half this feature supplies, so that the server's check knows them. */
   readonly widgets?: readonly string[]
   readonly panels?: readonly string[]
+  /** Defaults of the settings it reads; a browser sees them in `user.config` of verify. */
+  readonly settings?: JsonObject
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */
   readonly demo?: (context: { readonly database: Database; readonly model: Model; readonly scale: number; readonly log: (line: string) => void }) => Promise<void>
+  /** Accounts that `demo` makes, told to whoever starts a demo; `what` is a few words. */
+  readonly demoAccounts?: readonly { readonly email: string; readonly password: string; readonly what: string }[]
 }

@@ -20,6 +20,11 @@ export interface Runtime {
   readonly settings: () => Promise<JsonObject>
   readonly now: () => Date
   readonly words: Words
+  /**
+   * Said after a commit that changed rows of an entity: what this process keeps of sessions, rights and settings is read anew
+   * before the next answer. Other processes hear of it by NOTIFY.
+   */
+  readonly changed: (entity: string) => void
 }
 
 /** Texts of the interface by language, from `i18n/`. */

@@ -31,11 +31,16 @@ export interface InputProps {
 /** A filter edited: the same as an input, without rules; null removes the filter. */
 export type FilterProps = Pick<InputProps, 'field' | 'source' | 'label' | 'value' | 'onChange'>
 
+/** An active filter said in few words: `Activo`, `Ana`, `10 – 20`. */
+export type FilterTextProps = Pick<CellProps, 'field' | 'value'>
+
 /** The browser half of a field type (`src/fields/<type>/view.tsx`). */
 export interface FieldView {
   readonly Cell: ComponentType<CellProps>
   readonly Input: ComponentType<InputProps>
   readonly Filter: ComponentType<FilterProps>
+  /** Default: the value as text. */
+  readonly FilterText?: ComponentType<FilterTextProps>
   readonly align: 'left' | 'right' | 'center'
 }
 

@@ -10,6 +10,8 @@ export interface Lookup {
   search(field: Field, text: string, limit: number, signal?: AbortSignal): Promise<readonly Choice[]>
   /** The label of one id, null when it is gone or not permitted. */
   label(field: Field, id: number | string): Promise<string | null>
+  /** Where the record's page is, null when this user may not see it. */
+  href?(field: Field, id: number | string): string | null
 }
 
 const LookupContext = createContext<Lookup | null>(null)

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../../src/model/json'
+import { randomStreetPlace } from '../../geo/model/street-place'
+import { companyName, COMPANIES, PARTNERS } from './company-names'
+import { landline, rucOf } from './identity'
+import type { Moments } from './moments'
+import { integer, pick, type Random } from './random'
+
+/** The three branches: name, address, e-mail, latitude and longitude. */
+const BRANCHES: readonly (readonly [name: string, address: string, email: string, lat: number, lng: number])[] = [
+  ['Lima Centro', 'Av. Arequipa 2250, Lince', 'centro@toolrides.test', -12.0839, -77.0347],
+  ['Lima Norte', 'Av. Alfredo Mendiola 3698, Independencia', 'norte@toolrides.test', -11.9945, -77.0616],
+  ['Lima Este', 'Av. Nicolás Arriola 480, La Victoria', 'este@toolrides.test', -12.0893, -77.0163],
+]
+
+export function branchRecords(random: Random, moments: Moments): JsonObject[] {
+  return BRANCHES.map(([name, address, email, lat, lng]) => ({
+    name, address, email, phone: landline(random), point: { lat, lng }, date_created: moments.past(random, 300),
+  }))
+}
+
+export interface DemoCompany { readonly record: JsonObject; readonly domain: string }
+
+/** Company number `index` of the demo; the first ten and the two partners have names of their own. */
+export function companyRecord(random: Random, moments: Moments, index: number, branches: readonly number[]): DemoCompany {
+  const partner = PARTNERS[index - COMPANIES.length]
+  const [name, domain] = COMPANIES[index] ?? partner ?? companyName(random, index)
+  const place = randomStreetPlace(random)
+  const start = integer(random, -900, -30)
+  const open = random() < 0.75
+  return {
+    domain,
+    record: {
+      type: partner ? '2' : '1',
+      name,
+      document: rucOf(index * 37),
+      id_branch: pick(random, branches),
+      phone: landline(random),
+      email: `administracion@${domain}`,
+      address: `${place.street} ${integer(random, 1, 39)}${pick(random, ['10', '25', '40', '68', '95'])}, ${place.district}`,
+      point: { lat: place.lat, lng: place.lng },
+      use_cecos: !partner && random() < 0.4 ? 1 : 0,
+      spending_limit: partner || random() < 0.3 ? null : integer(random, 4, 60) * 500,
+      date_start: moments.date(random, start, start),
+      date_end: open ? null : moments.date(random, start + 365, start + 1460),
+      notes: random() < 0.25 ? pick(random, COMPANY_NOTES) : null,
+      state: random() < 0.94 ? '1' : '0',
+      date_created: moments.past(random, 240),
+    },
+  }
+}
+
+const COMPANY_NOTES = [
+  'Factura el último día hábil de cada mes.',
+  'Los traslados de madrugada necesitan la aprobación de recursos humanos.',
+  'Recoger siempre por la puerta de proveedores.',
+  'Pide unidades con menos de cinco años.',
+]

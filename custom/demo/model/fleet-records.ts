@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../../src/model/json'
+import { randomStreetPlace } from '../../geo/model/street-place'
+import { COLOR_WEIGHTS, COLORS, MODELS } from './fleet'
+import { motorcyclePlateOf, plateOf } from './identity'
+import type { Moments } from './moments'
+import { integer, pick, pickWeighted, type Random } from './random'
+
+/** Ids of the small catalogues, by name. */
+export interface FleetIds {
+  readonly types: ReadonlyMap<string, number>
+  readonly brands: ReadonlyMap<string, number>
+  readonly colors: ReadonlyMap<string, number>
+}
+
+export interface DemoDriver { readonly id: number; readonly id_branch: number }
+
+const WEIGHTED_MODELS = MODELS.map((model) => [model, model[4]] as const)
+const WEIGHTED_COLORS = COLORS.map(([name], place) => [name, COLOR_WEIGHTS[place] ?? 1] as const)
+
+/** Vehicle number `index`, with its driver or without one. */
+export function vehicleRecord(
+  random: Random, moments: Moments, index: number, ids: FleetIds, branches: readonly number[], driver: DemoDriver | null,
+): JsonObject {
+  const [type, brand, model, capacity_1] = pickWeighted(random, WEIGHTED_MODELS)
+  const age = Math.floor(random() ** 1.4 * 13)
+  return {
+    plate: type === 'Moto' ? motorcyclePlateOf(index) : plateOf(index),
+    code: String(index + 1).padStart(3, '0'),
+    id_user: driver?.id ?? null,
+    id_type_vehicle: ids.types.get(type) ?? null,
+    id_brand_vehicle: ids.brands.get(brand) ?? null,
+    model,
+    year: moments.now.getUTCFullYear() - age,
+    id_color: ids.colors.get(pickWeighted(random, WEIGHTED_COLORS)) ?? null,
+    capacity_1,
+    id_branch: driver?.id_branch ?? pick(random, branches),
+    date_insurance: driver ? moments.date(random, 3, 362) : null,
+    notes: driver ? null : pick(random, ['En el taller por cambio de embrague.', 'Espera conductor.', 'De reemplazo.']),
+    state: driver || random() < 0.6 ? '1' : '0',
+    date_created: moments.past(random, 240),
+  }
+}
+
+/** Where a vehicle was last heard of: on a street, in its direction. */
+export function positionRecord(random: Random, moments: Moments, id_vehicle: number, driven: boolean): JsonObject {
+  const { lat, lng, course } = randomStreetPlace(random)
+  const availability = driven ? pickWeighted(random, [['online', 55], ['busy', 27], ['offline', 18]] as const) : 'offline'
+  const live = availability !== 'offline'
+  const moving = live && random() < 0.7
+  const date_fix = live ? moments.secondsAgo(random, 5, 240) : moments.secondsAgo(random, 2 * 3600, 5 * 86_400)
+  return {
+    id_vehicle,
+    point: { lat, lng },
+    course,
+    speed: moving ? integer(random, 8, 62) : 0,
+    battery_level: integer(random, live ? 18 : 4, 100),
+    mode: moving ? 'automotive' : 'still',
+    availability,
+    date_fix,
+    date_created: date_fix,
+  }
+}

@@ -1,0 +1,79 @@
+import type { JsonObject } from '../../../src/model/json'
+import { dni, emailOf, licenseNumber, mobile } from './identity'
+import type { Moments } from './moments'
+import { personName } from './people-names'
+import { integer, pick, type Random } from './random'
+
+/** A company that people of the demo belong to. */
+export interface Employer { readonly id: number; readonly id_branch: number; readonly domain: string }
+
+const YEAR_DAYS = 365.25
+const years = (count: number): number => Math.round(count * YEAR_DAYS)
+
+/**
+ * Client number `index`: two in three work for a company, the others ride on their own.
+ * @param roles ids of the roles of an administrator and of an employee of a company
+ */
+export function clientRecord(
+  random: Random, moments: Moments, index: number, employers: readonly Employer[], branches: readonly number[],
+  roles: { readonly admin: number; readonly employee: number },
+): JsonObject {
+  const { name, surname } = personName(random)
+  // The first round of clients gives every company its administrator.
+  const first = index < employers.length ? employers[index] : undefined
+  const employer = first ?? (random() < 0.67 ? pick(random, employers) : null)
+  return {
+    type_user: '3',
+    name,
+    surname,
+    email: emailOf(name, surname, index + 1, employer?.domain),
+    phone: mobile(random),
+    document: random() < 0.9 ? dni(random) : null,
+    date_birth: random() < 0.6 ? moments.date(random, -years(68), -years(19)) : null,
+    id_company: employer?.id ?? null,
+    id_branch: employer?.id_branch ?? pick(random, branches),
+    id_role: employer ? (first ? roles.admin : roles.employee) : null,
+    notes: random() < 0.08 ? pick(random, CLIENT_NOTES) : null,
+    state: random() < 0.95 ? '1' : '0',
+    date_created: moments.past(random, 220),
+  }
+}
+
+/** Driver number `index`. */
+export function driverRecord(random: Random, moments: Moments, index: number, branches: readonly number[]): JsonObject {
+  const { name, surname } = personName(random, 0.12)
+  const document = dni(random)
+  const active = random() < 0.93
+  const rated = random() < 0.9
+  return {
+    type_user: '2',
+    name,
+    surname,
+    email: emailOf(name, surname, index + 1, 'conductor.test'),
+    phone: mobile(random),
+    document,
+    date_birth: moments.date(random, -years(62), -years(22)),
+    id_branch: pick(random, branches),
+    license_number: licenseNumber(random, document),
+    // Whoever drives has a valid licence; some of the others stopped because theirs ran out.
+    date_license: active ? moments.date(random, 20, years(4)) : moments.date(random, -200, years(2)),
+    rating_average: rated ? Math.round((5 - random() ** 2 * 1.4) * 10) / 10 : null,
+    rating_count: rated ? integer(random, 3, 900) : 0,
+    notes: random() < 0.1 ? pick(random, DRIVER_NOTES) : null,
+    state: active ? '1' : '0',
+    date_created: moments.past(random, 260),
+  }
+}
+
+const CLIENT_NOTES = [
+  'Viaja con silla de ruedas plegable.',
+  'Prefiere que lo llamen antes de llegar.',
+  'Lleva una mascota pequeña.',
+  'Pide boleta a nombre de la empresa.',
+]
+const DRIVER_NOTES = [
+  'Habla inglés.',
+  'No hace servicios al Callao después de las 22:00.',
+  'Tiene silla para niños.',
+  'Trabaja solo fines de semana.',
+]

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../../src/model/json'
+import type { Database } from '../../../src/server/database/database'
+import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+
+/** Ids of the roles that people of the demo have. */
+export interface DemoRoles {
+  readonly root: number
+  readonly operator: number
+  readonly reader: number
+  readonly companyAdmin: number
+  readonly employee: number
+  readonly worker: number
+}
+
+const ROLES: readonly JsonObject[] = [
+  { name: 'Operador', type_user: '1', all_modules: '2' },
+  { name: 'Lector', type_user: '1', all_modules: '1' },
+  { name: 'Administrador de empresa', type_user: '3', corporate: 1 },
+  { name: 'Empleado', type_user: '3' },
+  { name: 'Trabajador de aliado', type_user: '4' },
+]
+
+/** What those outside the house may see and edit, by the module's key; staff have all modules through their role. */
+const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'edit' } } = {
+  companyAdmin: { companies: 'see', clients: 'edit', locations: 'edit' },
+  employee: { locations: 'see' },
+  worker: { locations: 'edit' },
+}
+
+/** The application's roles beside the engine's root role, with their rights. */
+export async function putDemoRoles(database: Database, writer: DemoWriter): Promise<DemoRoles> {
+  const root = await database.db.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').executeTakeFirstOrThrow()
+  const ids = await writer.insert('roles', ROLES.length, (index) => ({ ...ROLES[index], rank: index + 1 }))
+  const [operator = 0, reader = 0, companyAdmin = 0, employee = 0, worker = 0] = ids
+  const roles = { root: Number(root.id), operator, reader, companyAdmin, employee, worker }
+  const modules = await database.db.selectFrom('modules').select(['id', 'key']).execute()
+  const rights = modules.flatMap(({ id, key }) => Object.entries(RIGHTS).flatMap(([role, rightsOf]) => {
+    const right = rightsOf[String(key)]
+    const id_role = roles[role as keyof DemoRoles]
+    return right ? [{ id_role, id_module: Number(id), see: 1, edit: right === 'edit' ? 1 : 0 }] : []
+  }))
+  await writer.insert('role_modules', rights.length, (index) => rights[index] ?? {})
+  return roles
+}

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../../src/model/json'
+import type { ServerFeature } from '../../../src/server/feature'
+import { COMPANIES, PARTNERS } from '../model/company-names'
+import { branchRecords, companyRecord, type DemoCompany } from '../model/company-records'
+import { momentsAt } from '../model/moments'
+import { clientRecord, driverRecord } from '../model/person-records'
+import { addressRecord, knownPlaceRecords, officeRecord } from '../model/place-records'
+import { PLACES } from '../model/places'
+import { randomFrom } from '../model/random'
+import { demoPassword, outsideRecords, staffRecords } from './demo-accounts'
+import { putDemoRoles } from './demo-roles'
+import { putDemoSettings } from './demo-settings'
+import { demoWriter } from '../../../src/server/demo/demo-writer'
+import { fillFleet } from './fill-fleet'
+
+const SEED = 20_261_121
+const SMALLEST_COMPANIES = COMPANIES.length + PARTNERS.length
+
+/**
+ * Fills a new database with a ride service in Lima. The same moment and scale give the same rows (password hashes aside).
+ * @param context `scale` 1 is about 600 rows, 1,600 about a million
+ */
+export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, model, scale, log }) => {
+  const started_ms = Date.now()
+  const random = randomFrom(SEED)
+  const moments = momentsAt(new Date())
+  const writer = demoWriter(database, model, log)
+  const many = (count: number): number => Math.max(1, Math.round(count * scale))
+
+  await putDemoSettings(database)
+  const roles = await putDemoRoles(database, writer)
+  const password = await demoPassword()
+  const staff = staffRecords(roles, moments, password)
+  const [, operator] = await writer.insert('users', staff.length, (index) => staff[index] ?? {})
+  writer.by = operator ?? null
+
+  const branchRows = branchRecords(random, moments)
+  const branches = await writer.insert('branches', branchRows.length, (index) => branchRows[index] ?? {})
+
+  const made: DemoCompany[] = []
+  const companyIds = await writer.insert('companies', Math.max(SMALLEST_COMPANIES, many(SMALLEST_COMPANIES)), (index) => {
+    const company = companyRecord(random, moments, index, branches)
+    made.push(company)
+    return company.record
+  })
+  const companies = made.map(({ record, domain }, index) => ({ id: companyIds[index] ?? 0, id_branch: Number(record.id_branch), domain, record }))
+  const employers = companies.filter(({ record }) => record.type === '1')
+  const company = employers[0]
+  const partner = companies.find(({ record }) => record.type === '2')
+  if (!company || !partner) throw new Error('The demo made no company and no partner.')
+  const people = outsideRecords(roles, moments, password, company, partner)
+  await writer.insert('users', people.length, (index) => people[index] ?? {})
+
+  const clientRoles = { admin: roles.companyAdmin, employee: roles.employee }
+  await writer.insert('users', many(160), (index) => clientRecord(random, moments, index, employers, branches, clientRoles))
+  const drivers: JsonObject[] = []
+  const driverIds = await writer.insert('users', many(60), (index) => {
+    const driver = driverRecord(random, moments, index, branches)
+    drivers.push({ state: driver.state ?? null, id_branch: driver.id_branch ?? null })
+    return driver
+  })
+  const active = drivers.flatMap((driver, index) =>
+    driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [])
+  await fillFleet(writer, random, moments, many(60), active, branches)
+
+  const known = knownPlaceRecords(random, moments)
+  await writer.insert('locations', known.length, (index) => known[index] ?? {})
+  const offices = employers.slice(0, many(SMALLEST_COMPANIES))
+  await writer.insert('locations', offices.length, (index) => officeRecord(random, moments, offices[index] ?? { id: 0, record: {} }))
+  await writer.insert('locations', Math.max(0, many(PLACES.length) - PLACES.length), () => addressRecord(random, moments))
+
+  log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)
+}

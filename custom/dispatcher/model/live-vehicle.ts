@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox'
+
+export const AVAILABILITIES = ['online', 'busy', 'offline'] as const
+export const Availability = Type.Union([Type.Literal('online'), Type.Literal('busy'), Type.Literal('offline')])
+export type Availability = Static<typeof Availability>
+
+const TextOrNull = Type.Union([Type.String(), Type.Null()])
+const NumberOrNull = Type.Union([Type.Number(), Type.Null()])
+const IdOrNull = Type.Union([Type.Integer(), Type.Null()])
+
+/** A vehicle as the dispatcher's map and list show it, under the spec's names (§3, Live vehicle). */
+export const LiveVehicle = Type.Object({
+  id: Type.Integer(),
+  /** Its driver; null while nobody drives it. */
+  id_user: IdOrNull,
+  us_name: TextOrNull,
+  us_surname: TextOrNull,
+  us_rating_average: NumberOrNull,
+  us_rating_count: IdOrNull,
+  code: TextOrNull,
+  plate: Type.String(),
+  brand: TextOrNull,
+  model: TextOrNull,
+  year: IdOrNull,
+  /** Shape on the map: the vehicle type's `icon`. */
+  icon: Type.String(),
+  /** Degrees; both null while it has never told its place. */
+  lat: NumberOrNull,
+  lng: NumberOrNull,
+  /** Degrees clockwise from north. */
+  course: NumberOrNull,
+  availability: Availability,
+  state_obj: Type.Object({ name: Type.String(), color: Type.String() }),
+  /** ISO 8601 UTC. */
+  date_fix: TextOrNull,
+})
+export type LiveVehicle = Static<typeof LiveVehicle>
+
+/** How many vehicles there are by availability, whatever availability is being shown. */
+export const FleetTotals = Type.Object({ all: Type.Integer(), online: Type.Integer(), busy: Type.Integer(), offline: Type.Integer() })
+export type FleetTotals = Static<typeof FleetTotals>

@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { Availability, FleetTotals, LiveVehicle } from './live-vehicle'
+
+/**
+ * `GET live/vehicles`: the fleet as it stands, or with `since` only what has changed after an earlier answer.
+ * Somebody who is no operator has no fleet: no items, totals of nought.
+ */
+export const liveVehiclesCall = defineCall({
+  method: 'GET',
+  path: 'live/vehicles',
+  access: { module: 'dispatcher', right: 'see' },
+  request: Type.Object({
+    /** Every word is looked for in driver, plate (with or without its hyphen) and code; case and accents do not matter. */
+    q: Type.Optional(Type.String({ maxLength: 100 })),
+    availability: Type.Optional(Availability),
+    /** South, west, north, east in degrees: only vehicles within. */
+    bounds: Type.Optional(Type.String({ pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$', maxLength: 120 })),
+    /** `since` of the last answer to the same filters. */
+    since: Type.Optional(Type.String({ format: 'date-time', maxLength: 30 })),
+  }, { additionalProperties: false }),
+  response: Type.Object({
+    items: Type.Array(LiveVehicle),
+    /** With `since`: vehicles that changed and are not, or no longer, among those asked for. */
+    gone: Type.Array(Type.Integer()),
+    totals: FleetTotals,
+    since: Type.String(),
+  }),
+})

@@ -1,0 +1,18 @@
+import type { ServerFeature } from '../../../src/server/feature'
+import { liveVehicles } from './live-vehicles'
+import { vehicleInfo } from './vehicle-info'
+
+/** The dispatcher: where the vehicles are and who drives them. */
+export const dispatcher: ServerFeature = {
+  name: 'dispatcher',
+  needs: {
+    vehicles: ['plate', 'code', 'model', 'year', 'id_user', 'id_type_vehicle', 'id_brand_vehicle', 'state'],
+    users: ['name', 'surname', 'phone', 'rating_average', 'rating_count'],
+    type_vehicles: ['icon'],
+    brand_vehicles: ['name'],
+    vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],
+  },
+  calls: [liveVehicles, vehicleInfo],
+  modules: [{ key: 'dispatcher', title: 'Despachador', route: '/dispatcher', icon: 'map', group: 'dispatch', order: 100 }],
+  panels: ['vehicle-position'],
+}

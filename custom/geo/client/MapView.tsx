@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import { useTheme, type Theme } from '@mui/material/styles'
+import type { Map as LeafletMap } from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { useEffect, useState, type ReactNode } from 'react'
+import { MapContainer, TileLayer } from 'react-leaflet'
+import { useConsole } from '../../../src/client/app/console'
+import type { LatLng } from '../model/lat-lng'
+import { ZOOM } from '../model/zoom'
+import { BaseLayer } from './base/BaseLayer'
+import { PALETTES } from './base/palette'
+import { fitPlaces } from './view/fit'
+import { MapButtons } from './view/MapButtons'
+import { MapFoot } from './view/MapFoot'
+import { MapRegion } from './view/MapRegion'
+import { useTileSource } from './view/use-tile-source'
+
+export interface MapViewProps {
+  /** What the map shows, for those who hear it. */
+  readonly label: string
+  /** Where it opens; without it where the company is. */
+  readonly center?: LatLng
+  readonly zoom?: number
+  /** What the fit button brings into view; none: no such button. */
+  readonly places?: () => readonly LatLng[]
+  /** Only zoom and attribution, for a map in a form. */
+  readonly small?: boolean
+  /** The wheel zooms; false where the page around scrolls. */
+  readonly wheel?: boolean
+  /** Gets the map once it stands; keep the function the same between renders. */
+  readonly onMap?: (map: LeafletMap) => void
+  /** Layers and markers. */
+  readonly children?: ReactNode
+}
+
+/** The one map of the console: fills its box. Tiles where they can be had, else the drawn streets; both themes; keyboard (arrows, + and -). */
+export default function MapView({ label, center, zoom = ZOOM.page, places, small = false, wheel = true, onMap, children }: MapViewProps) {
+  const home = useHome()
+  const tiles = useTileSource()
+  const { mode } = useTheme().palette
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  useEffect(() => {
+    if (map) onMap?.(map)
+  }, [map, onMap])
+  return (
+    <Box data-tiles={tiles.state} sx={FRAME}>
+      <MapContainer
+        ref={setMap}
+        center={[...(center ?? home)]}
+        zoom={zoom}
+        minZoom={4}
+        maxZoom={19}
+        zoomControl={false}
+        attributionControl={false}
+        scrollWheelZoom={wheel}
+        className={mode}
+      >
+        <BaseLayer />
+        {(tiles.state === 'waiting' || tiles.state === 'shown') && (
+          <TileLayer url={tiles.source.url} maxZoom={19} eventHandlers={{ tileload: tiles.loaded, tileerror: tiles.failed }} />
+        )}
+        <MapRegion label={label} />
+        {children}
+        <MapButtons small={small} onFit={places ? () => map && fitPlaces(map, places()) : null} />
+        <MapFoot source={tiles.source} state={tiles.state} small={small} />
+      </MapContainer>
+    </Box>
+  )
+}
+
+/** Where the company is, by its settings. */
+function useHome(): LatLng {
+  const { config } = useConsole()
+  const [lat, lng] = [Number(config['lat']), Number(config['lng'])]
+  return Number.isFinite(lat) && Number.isFinite(lng) ? [lat, lng] : [0, 0]
+}
+
+const FRAME = (theme: Theme) => ({
+  position: 'relative',
+  height: '100%',
+  width: '100%',
+  // Leaflet's levels go up to 1000: they must not rise above the console's menus.
+  isolation: 'isolate',
+  '& .leaflet-container': {
+    height: '100%', width: '100%', outlineOffset: '-2px', fontFamily: theme.typography.fontFamily, background: PALETTES[theme.palette.mode].land,
+  },
+  // Images of the map are drawn for paper: by night they are turned.
+  '& .leaflet-container.dark .leaflet-tile-pane img': { filter: 'invert(1) hue-rotate(180deg) brightness(0.92) contrast(0.88)' },
+  '& .leaflet-tooltip': {
+    background: theme.palette.background.paper, color: theme.palette.text.primary, border: `1px solid ${theme.palette.divider}`,
+    borderRadius: '6px', boxShadow: theme.shadows[2], padding: '4px 8px', fontSize: 12, lineHeight: 1.4,
+  },
+  '& .leaflet-tooltip::before': { display: 'none' },
+}) as const

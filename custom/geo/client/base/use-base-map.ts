@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { useProvider } from '../../../../src/client/app/provider'
+import { baseMapCall } from '../../model/base-map'
+import { worldMap, type WorldMap } from './world-map'
+
+// The same for everybody and as old as the server's build: asked once for all maps of a page's life.
+let asked: Promise<WorldMap> | null = null
+
+/** The streets and districts at hand; null until they are there (a map without them is only plainer). */
+export function useBaseMap(): WorldMap | null {
+  const provider = useProvider()
+  const [map, setMap] = useState<WorldMap | null>(null)
+  useEffect(() => {
+    let mounted = true
+    asked ??= provider.call(baseMapCall, {}, { quiet: true }).then(worldMap)
+    asked.then((found) => mounted && setMap(found)).catch(() => { asked = null })
+    return () => void (mounted = false)
+  }, [provider])
+  return map
+}

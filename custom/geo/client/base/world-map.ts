@@ -1,0 +1,46 @@
+import type { BaseMap } from '../../model/base-map'
+import { worldX, worldY, type WorldPoint } from './world'
+
+export interface WorldLine {
+  readonly name: string
+  readonly kind: 'expressway' | 'avenue'
+  readonly points: readonly WorldPoint[]
+}
+export interface WorldArea { readonly name: string; readonly label: WorldPoint; readonly points: readonly WorldPoint[] }
+
+/** The base map brought into world coordinates once, for every zoom to be drawn from. */
+export interface WorldMap {
+  readonly streets: readonly WorldLine[]
+  readonly areas: readonly WorldArea[]
+  /** The sea as one area: the shore, closed far to the west. */
+  readonly sea: readonly WorldPoint[]
+  readonly shore: readonly WorldPoint[]
+  readonly river: readonly WorldPoint[]
+  readonly seaLabels: readonly WorldPoint[]
+  readonly seaName: string
+}
+
+// Beyond what anyone scrolls to from Lima.
+const FAR_WEST = -85
+const FAR_NORTH = -8
+const FAR_SOUTH = -17
+
+export function worldMap(base: BaseMap): WorldMap {
+  const shore = base.coast.geometry.coordinates.map(pointOf)
+  return {
+    streets: base.streets.features.map(({ properties, geometry }) => ({ ...properties, points: geometry.coordinates.map(pointOf) })),
+    areas: base.districts.features.map(({ properties, geometry }) => ({
+      name: properties.name, label: pointOf(properties.label), points: (geometry.coordinates[0] ?? []).map(pointOf),
+    })),
+    shore,
+    sea: [
+      at(FAR_NORTH, -79.5), at(-10.5, -78), ...shore, at(-13.5, -76.3), at(FAR_SOUTH, -72.5), at(FAR_SOUTH, FAR_WEST), at(FAR_NORTH, FAR_WEST),
+    ],
+    river: base.river.geometry.coordinates.map(pointOf),
+    seaLabels: [at(-12.125, -77.105), at(-12.2, -77.14), at(-12.1, -77.3)],
+    seaName: base.coast.properties.name,
+  }
+}
+
+const at = (lat: number, lng: number): WorldPoint => ({ x: worldX(lng), y: worldY(lat) })
+const pointOf = ([lng, lat]: readonly [number, number]): WorldPoint => at(lat, lng)

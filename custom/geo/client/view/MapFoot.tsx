@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
+import { useState } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { useSay } from '../../../../src/client/ui/style'
+import { METRES_PER_DEGREE } from '../../model/lat-lng'
+import { MapOverlay } from './MapOverlay'
+import type { TileSource, TileState } from './use-tile-source'
+
+/** The lower edge of the map: scale, what is wrong with the tiles, and whose map it is. */
+export function MapFoot({ source, state, small }: { source: TileSource; state: TileState; small: boolean }) {
+  const say = useSay()
+  return (
+    <MapOverlay sx={{ left: 0, right: 0, bottom: 'var(--map-inset-bottom, 0px)', display: 'flex', alignItems: 'flex-end', gap: 1, pointerEvents: 'none', '& > *': { pointerEvents: 'auto' } }}>
+      <Scale />
+      <Box sx={{ flex: 1 }} />
+      <Box sx={{ ...LABEL, borderTopLeftRadius: 4, display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        {state === 'unreachable' && (
+          <>
+            <CloudOffOutlined aria-hidden sx={{ fontSize: 13 }} />
+            <span>{say(small ? 'map.drawn_short' : 'map.drawn')}</span>
+          </>
+        )}
+        {state === 'none' && <span>{say('map.drawn_short')}</span>}
+        {(state === 'waiting' || state === 'shown') && source.attribution && (
+          source.link
+            ? <Link href={source.link} target="_blank" rel="noreferrer" color="inherit">{source.attribution}</Link>
+            : <span>{source.attribution}</span>
+        )}
+      </Box>
+    </MapOverlay>
+  )
+}
+
+const LABEL = {
+  px: 0.75, py: '1px', fontSize: 11, lineHeight: '16px', color: 'text.secondary',
+  bgcolor: (theme: { palette: { background: { paper: string } } }) => `color-mix(in srgb, ${theme.palette.background.paper} 82%, transparent)`,
+} as const
+
+const SCALE_PX = 90
+
+/** How long a round distance is on the map at its middle. */
+function Scale() {
+  const say = useSay()
+  const map = useMap()
+  const [metres, setMetres] = useState(() => metresOf(map))
+  const update = (): void => setMetres(metresOf(map))
+  useMapEvents({ zoomend: update, moveend: update })
+  const round = roundDown(metres * SCALE_PX)
+  const text = round >= 1000 ? `${round / 1000} km` : `${round} m`
+  return (
+    <Box aria-label={say('map.scale', { distance: text })} role="img" sx={{ ...LABEL, borderTopRightRadius: 4, ml: 'var(--map-inset-left, 0px)' }}>
+      <Box sx={{ width: round / metres, borderBottom: 2, borderLeft: 2, borderRight: 2, borderColor: 'text.secondary', height: 15, textAlign: 'center', lineHeight: '13px' }}>{text}</Box>
+    </Box>
+  )
+}
+
+/** Metres of one pixel at the middle of the map. */
+function metresOf(map: ReturnType<typeof useMap>): number {
+  return (METRES_PER_DEGREE * 360 * Math.cos((map.getCenter().lat * Math.PI) / 180)) / (256 * 2 ** map.getZoom())
+}
+
+/** The largest of 1, 2, 3, 5 times a power of ten below a number. */
+function roundDown(metres: number): number {
+  const power = 10 ** Math.floor(Math.log10(metres))
+  const digit = metres / power
+  return power * (digit >= 5 ? 5 : digit >= 3 ? 3 : digit >= 2 ? 2 : 1)
+}

@@ -1,0 +1,15 @@
+import Box from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import L from 'leaflet'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** Something that lies on the map without being part of it: pressing, dragging or scrolling it leaves the map alone. */
+export function MapOverlay({ children, sx }: { children: ReactNode; sx?: SxProps<Theme> }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!box.current) return
+    L.DomEvent.disableClickPropagation(box.current)
+    L.DomEvent.disableScrollPropagation(box.current)
+  }, [])
+  return <Box ref={box} sx={[{ position: 'absolute', zIndex: 800 }, ...(Array.isArray(sx) ? sx : [sx])]}>{children}</Box>
+}

@@ -1,0 +1,35 @@
+/** A place in degrees, WGS 84: latitude first, as Leaflet has it (GeoJSON has longitude first). */
+export type LatLng = readonly [lat: number, lng: number]
+
+/** Metres of one degree of latitude: a mean earth of 6,371,008.8 m. */
+export const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8
+
+/** Metres east and north of `from`, on a plane: good to 0.1 % within a city. */
+export function offset_m(from: LatLng, to: LatLng): { readonly east: number; readonly north: number } {
+  const shrink = Math.cos(((from[0] + to[0]) / 2) * (Math.PI / 180))
+  return { east: (to[1] - from[1]) * METRES_PER_DEGREE * shrink, north: (to[0] - from[0]) * METRES_PER_DEGREE }
+}
+
+export function distance_m(a: LatLng, b: LatLng): number {
+  const { east, north } = offset_m(a, b)
+  return Math.hypot(east, north)
+}
+
+/** Direction from a to b in whole degrees clockwise from north, 0 to 359. */
+export function course_deg(a: LatLng, b: LatLng): number {
+  const { east, north } = offset_m(a, b)
+  return (Math.round(Math.atan2(east, north) * (180 / Math.PI)) + 360) % 360
+}
+
+/** The point at `share` (0 to 1) of the straight way from a to b. */
+export const between = (a: LatLng, b: LatLng, share: number): LatLng => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+
+/** The point of the straight way a-b nearest to `place`, and how far it is. */
+export function nearestOnLine(place: LatLng, a: LatLng, b: LatLng): { readonly point: LatLng; readonly distance_m: number } {
+  const way = offset_m(a, b)
+  const at = offset_m(a, place)
+  const length2 = way.east ** 2 + way.north ** 2
+  const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, (at.east * way.east + at.north * way.north) / length2))
+  const point = between(a, b, share)
+  return { point, distance_m: distance_m(place, point) }
+}

@@ -1,0 +1,3 @@
+import { startClient } from '../src/client/start'
+
+startClient([])

@@ -1,0 +1,6 @@
+import { startServer } from '../src/server/start'
+import { demoFeature } from './demo/server'
+import { dispatcher } from './dispatcher/server'
+import { geo } from './geo/server'
+
+await startServer([geo, dispatcher, demoFeature])

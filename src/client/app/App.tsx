@@ -1,0 +1,58 @@
+import { useStore, useTranslate } from 'react-admin'
+import { lazy, Suspense, useEffect } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { SessionGate } from '../auth/SessionGate'
+import type { ClientFeature } from '../feature'
+import { useBrand } from '../layout/brand-name'
+import { ErrorDialog } from '../layout/ErrorDialog'
+import { MessageBar } from '../layout/MessageBar'
+import { WriteOverlay } from '../layout/WriteOverlay'
+import { KeysProvider } from '../ui/keys'
+import { PageTitleProvider } from '../ui/page-title'
+import { SayProvider } from '../ui/style'
+import { ConsoleRoot } from './ConsoleRoot'
+import type { Engine } from './engine'
+import { FirstLoading } from './FirstLoading'
+
+const LoginPage = lazy(() => import('../auth/LoginPage'))
+
+/** The login for those without a session, the console for those with one; messages and dialogs over both. */
+export function App({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
+  const translate = useTranslate()
+  const { name } = useBrand()
+  useSpokenLanguage()
+  useEffect(() => engine.session.subscribe(() => {
+    if (engine.session.token()) return
+    engine.standing = { verified: null, model: null }
+    engine.queries.clear()
+    engine.store.reset()
+  }), [engine])
+  return (
+    <SayProvider value={translate}>
+      <KeysProvider>
+        <PageTitleProvider brand={name}>
+          <ErrorDialog>
+            <Routes>
+              <Route path="/login/:action?" element={<Suspense fallback={<FirstLoading />}><LoginPage session={engine.session} /></Suspense>} />
+              <Route path="*" element={
+                <SessionGate engine={engine}>
+                  {(verified, model) => <ConsoleRoot engine={engine} features={features} verified={verified} model={model} />}
+                </SessionGate>
+              } />
+            </Routes>
+          </ErrorDialog>
+          <MessageBar />
+          <WriteOverlay traffic={engine.traffic} />
+        </PageTitleProvider>
+      </KeysProvider>
+    </SayProvider>
+  )
+}
+
+/** Tells screen readers and the browser's hyphenation which language the page speaks. */
+function useSpokenLanguage(): void {
+  const [locale] = useStore('locale', 'es')
+  useEffect(() => {
+    document.documentElement.lang = locale
+  }, [locale])
+}

@@ -1,0 +1,24 @@
+import { Route, Routes } from 'react-router-dom'
+import type { ClientFeature } from '../feature'
+import { AccessDenied } from '../layout/AccessDenied'
+import { Home } from '../layout/Home'
+import { NotFound } from '../layout/NotFound'
+import { useConsole } from './console'
+import { FeaturePage } from './FeaturePage'
+import { ResourcePage } from './ResourcePage'
+
+/** Every path of the console: home, the features' screens, the resources of the Model. */
+export function ConsoleRoutes({ routes }: { routes: NonNullable<ClientFeature['routes']> }) {
+  const { model } = useConsole()
+  return (
+    <Routes>
+      <Route path="/" element={<Home />} />
+      {routes.map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
+      {Object.values(model.resources).filter(({ module }) => module).map((resource) => (
+        <Route key={resource.name} path={`${resource.route}/*`} element={<ResourcePage key={resource.name} resource={resource} />} />
+      ))}
+      <Route path="/access-denied" element={<AccessDenied />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  )
+}

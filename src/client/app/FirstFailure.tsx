@@ -1,0 +1,19 @@
+import './first-failure.css'
+
+// The one text that cannot come from the server: it is shown when the server cannot be reached.
+const TEXTS = {
+  es: { title: 'No se pudo conectar con el servidor', text: 'Revisa tu conexión y vuelve a intentarlo.', retry: 'Reintentar' },
+  en: { title: 'The server could not be reached', text: 'Check your connection and try again.', retry: 'Try again' },
+}
+
+/** Full screen, when not even the words could be fetched. */
+export function FirstFailure({ onRetry }: { onRetry: () => void }) {
+  const { title, text, retry } = navigator.language.startsWith('en') ? TEXTS.en : TEXTS.es
+  return (
+    <main className="first-failure" role="alert">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <button type="button" onClick={onRetry} autoFocus>{retry}</button>
+    </main>
+  )
+}

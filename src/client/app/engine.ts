@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { AuthProvider, I18nProvider, Store } from 'react-admin'
+import { createAuthProvider, type Standing } from '../auth/auth-provider'
+import { createSession, type Session } from '../auth/session'
+import { statusOf } from '../provider/failure'
+import { createHttp } from '../provider/http'
+import { createLookup } from '../provider/lookup'
+import { createProvider } from '../provider/provider'
+import { createShellCalls, type ShellCalls } from '../provider/shell-calls'
+import { createTraffic, type TrafficMeter } from '../provider/traffic'
+import type { Lookup } from '../ui/lookup'
+import { startLanguage } from '../words/i18n'
+import type { ConsoleDataProvider } from './provider'
+import { createStore } from './store'
+
+/** Everything of the console that is not a component, made once. */
+export interface Engine {
+  readonly session: Session
+  readonly calls: ShellCalls
+  readonly traffic: TrafficMeter
+  readonly queries: QueryClient
+  readonly store: Store
+  readonly authProvider: AuthProvider
+  readonly dataProvider: ConsoleDataProvider
+  readonly lookup: Lookup
+  /** What `verify` last told, for the providers, which stand outside React; the session gate keeps it. */
+  standing: Standing
+  /** The words in use; the start puts them here when they have come. */
+  i18n: I18nProvider | null
+}
+
+export function createEngine(): Engine {
+  const session = createSession()
+  const traffic = createTraffic()
+  const queries = createQueries()
+  const http = createHttp({
+    token: session.token,
+    language: () => engine.i18n?.getLocale() ?? startLanguage(),
+    say: (key) => engine.i18n?.translate(key) ?? '',
+    traffic,
+    onDeadToken: (token) => session.end(token, 'expired'),
+  })
+  const calls = createShellCalls(http)
+  const model = () => engine.standing.model
+  const engine: Engine = {
+    session, calls, traffic, queries,
+    store: createStore(),
+    authProvider: createAuthProvider(session, calls, () => engine.standing),
+    dataProvider: createProvider(http, model),
+    lookup: createLookup(http, model, queries),
+    standing: { verified: null, model: null },
+    i18n: null,
+  }
+  return engine
+}
+
+function createQueries(): QueryClient {
+  // The server may be this very machine, with no network at all: never wait for the browser to say it is online.
+  const networkMode = 'always'
+  // One more try where the server may have been restarting; what it has refused it refuses again.
+  const retry = (failures: number, error: unknown): boolean => failures < 1 && [0, 502, 503, 504].includes(statusOf(error) ?? -1)
+  return new QueryClient({ defaultOptions: { queries: { networkMode, retry }, mutations: { networkMode } } })
+}

@@ -1,0 +1,38 @@
+import { useTranslate } from 'react-admin'
+import { useCallback } from 'react'
+import type { Resource } from '../../model/model'
+import { useConsole } from './console'
+
+/**
+ * The label of a field, or of a wire name that a reference brings, in the user's language:
+ * `resources.<resource>.fields.<f>`, `entities.<entity>.fields.<f>`, `fields.<f>`, else the schema's title.
+ */
+export function useFieldLabel(resource: Resource): (f: string) => string {
+  const translate = useTranslate()
+  const entity = useConsole().model.entities[resource.entity]
+  return useCallback(
+    (f) => {
+      const fields = Object.values(entity?.fields ?? {})
+      const field = entity?.fields[f] ?? fields.find((one) => one.ref && f in one.ref.expand)
+      const keys = [`resources.${resource.name}.fields.${f}`, `entities.${resource.entity}.fields.${f}`, `fields.${f}`]
+      return firstWord(translate, keys) ?? field?.title ?? f
+    },
+    [translate, entity, resource.name, resource.entity],
+  )
+}
+
+/** The title of a resource: `resources.<resource>.name`, else the one in its file. */
+export function useResourceTitle(resource: Resource): string {
+  const translate = useTranslate()
+  return firstWord(translate, [`resources.${resource.name}.name`], { smart_count: 2 }) ?? resource.title
+}
+
+type Translate = ReturnType<typeof useTranslate>
+
+function firstWord(translate: Translate, keys: readonly string[], params: { smart_count?: number } = {}): string | null {
+  for (const key of keys) {
+    const word = translate(key, { ...params, _: '' })
+    if (word && word !== key) return word
+  }
+  return null
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '../../model/actor'
+import type { JsonObject } from '../../model/json'
+
+/** What `verify` tells about the session (spec §3), as far as the shell reads it. */
+export interface Verified {
+  readonly user: {
+    readonly role: readonly unknown[]
+    /** displayName, email, pic, br_name, co_name, ro_name, shortcuts ... */
+    readonly data: JsonObject
+    readonly languages: readonly Language[]
+    readonly config: JsonObject
+    readonly menu: readonly NavigationItem[]
+    readonly actor: Actor
+  }
+  /** Hash of the Model as this user may see it. */
+  readonly model: string
+  /** Hash of the words, by language. */
+  readonly words: { readonly [language: string]: string }
+  /** Only for root, in development: what is wrong with the metadata files. */
+  readonly metadata_faults?: readonly string[]
+}
+
+export interface Language {
+  readonly id: string
+  readonly name: string
+  readonly flag?: string | null
+}
+
+/** One entry of the menu (spec §3). */
+export interface NavigationItem {
+  readonly id: string
+  readonly title: string
+  readonly type: 'group' | 'collapse' | 'item' | 'link' | 'divider'
+  readonly icon?: string | null
+  readonly url?: string | null
+  /** Roles that see it; absent: everyone; empty: only users without a role. */
+  readonly auth?: readonly unknown[] | null
+  readonly badge?: { readonly title: string | number; readonly bg?: string; readonly fg?: string } | null
+  readonly children?: readonly NavigationItem[]
+  readonly exact?: boolean
+  readonly target?: string | null
+}

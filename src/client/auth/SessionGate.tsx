@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import type { Model } from '../../model/model'
+import type { Engine } from '../app/engine'
+import { FirstLoading } from '../app/FirstLoading'
+import type { Verified } from '../app/verified'
+import { FRESHNESS } from './freshness'
+import { rememberPath } from './return-path'
+import { SessionFailure } from './SessionFailure'
+import { useToken } from './use-token'
+
+/** Lets through who has a living session, with what `verify` tells and the Model; everyone else goes to the login and comes back. */
+export function SessionGate({ engine, children }: { engine: Engine; children: (verified: Verified, model: Model) => ReactNode }) {
+  const token = useToken(engine.session)
+  return token
+    ? <Verifying key={token} engine={engine} token={token}>{children}</Verifying>
+    : <ToLogin left={engine.session.ended() === 'left'} />
+}
+
+function ToLogin({ left }: { left: boolean }) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    // Whoever leaves on purpose starts at home next time; whoever is thrown out comes back to where he was.
+    if (!left) rememberPath(pathname + search)
+  }, [left, pathname, search])
+  return <Navigate to="/login" replace />
+}
+
+/** Keys of the two queries that the console stands on. */
+export const sessionKey = (token: string) => ['session', token] as const
+
+function Verifying({ engine, token, children }: { engine: Engine; token: string; children: (verified: Verified, model: Model) => ReactNode }) {
+  const verify = useQuery({
+    queryKey: sessionKey(token),
+    queryFn: ({ signal }) => engine.calls.verify(signal),
+    ...FRESHNESS,
+  })
+  const hash = verify.data?.model
+  const model = useQuery({
+    queryKey: ['model', token, hash],
+    queryFn: ({ signal }) => engine.calls.model(hash ?? '', signal),
+    enabled: hash !== undefined,
+    staleTime: Infinity,
+    // A changed Model takes the place of the old one under the open page.
+    placeholderData: keepPreviousData,
+  })
+  if (verify.data && model.data) {
+    // Rights and screens must agree within one render, so this cannot wait for an effect.
+    engine.standing = { verified: verify.data, model: model.data }
+    return children(verify.data, model.data)
+  }
+  const error = verify.error ?? model.error
+  if (!error) return <FirstLoading />
+  return <SessionFailure engine={engine} token={token} error={error} onRetry={() => void (verify.error ? verify : model).refetch()} />
+}

@@ -1,0 +1,67 @@
+import { HttpError, type AuthProvider } from 'react-admin'
+import type { Model } from '../../model/model'
+import type { Verified } from '../app/verified'
+import { codeOf } from '../provider/failure'
+import type { ShellCalls } from '../provider/shell-calls'
+import { mayOpen } from './may-open'
+import { forgetPath, rememberedPath } from './return-path'
+import type { Session } from './session'
+
+/** What the auth provider may ask about the session once `verify` has answered. */
+export interface Standing {
+  readonly verified: Verified | null
+  readonly model: Model | null
+}
+
+export interface LoginForm {
+  readonly username: string
+  readonly password: string
+  /** Chosen at the login, else the user's own stays. */
+  readonly language?: string
+}
+
+/**
+ * react-admin's auth provider over the console's session.
+ * Where to go is not decided here: a session that ends is seen by the session gate, which shows the login at once.
+ */
+export function createAuthProvider(session: Session, calls: ShellCalls, standing: () => Standing): AuthProvider {
+  return {
+    async login({ username, password, language }: LoginForm) {
+      const { account, home } = await calls.login(username, password)
+      const redirectTo = rememberedPath() ?? home ?? '/'
+      forgetPath()
+      session.begin(account)
+      // A language chosen at the login is meant to stay; that it could not be kept is no reason to stay outside.
+      if (language) await calls.setLanguage(language).catch(() => undefined)
+      return { redirectTo }
+    },
+    async logout() {
+      const token = session.token()
+      if (!token) return false
+      // The account is forgotten here even when the server cannot be told; its session then ends by age.
+      await calls.logout().catch(() => undefined)
+      session.end(token, 'left')
+      forgetPath()
+      return false
+    },
+    async checkAuth() {
+      if (!session.token()) throw new HttpError('ra.auth.auth_check_error', 401)
+    },
+    async checkError(error: unknown) {
+      // `message: false` keeps react-admin from saying what the login page says.
+      if (codeOf(error) === 'UNAUTHENTICATED') throw Object.assign(new Error(), { message: false })
+    },
+    async getIdentity() {
+      const data = standing().verified?.user.data ?? {}
+      const { id, displayName, pic } = data
+      return { ...data, id: Number(id ?? 0), fullName: String(displayName ?? ''), avatar: typeof pic === 'string' ? pic : undefined }
+    },
+    async getPermissions() {
+      return standing().verified?.user.actor.rights ?? {}
+    },
+    async canAccess({ action, resource }) {
+      const { verified, model } = standing()
+      return Boolean(verified && mayOpen(verified.user.actor, model, resource, action))
+    },
+  }
+}

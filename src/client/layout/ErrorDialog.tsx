@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useCallback, useState, type ReactNode } from 'react'
+import { sentenceOf } from '../provider/failure'
+import { FailureProvider } from '../ui/failure'
+import { KeyLayer } from '../ui/keys'
+import { useSay } from '../ui/style'
+
+/** Shows what failed, in the server's words or the default ones (spec §8), until it is accepted. */
+export function ErrorDialog({ children }: { children: ReactNode }) {
+  const say = useSay()
+  const [sentence, setSentence] = useState('')
+  const [open, setOpen] = useState(false)
+  const show = useCallback((error: unknown): void => {
+    // Whoever stopped a call knows that it stopped.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    setSentence(sentenceOf(error) ?? '')
+    setOpen(true)
+  }, [])
+  const close = (): void => setOpen(false)
+  return (
+    <FailureProvider value={show}>
+      {children}
+      <Dialog open={open} onClose={close} role="alertdialog" aria-labelledby="failure-title" aria-describedby="failure-text" maxWidth="xs" fullWidth>
+        <KeyLayer>
+          <DialogTitle id="failure-title">{say('errors.title')}</DialogTitle>
+          <DialogContent>
+            <DialogContentText id="failure-text">{sentence || say('errors.default')}</DialogContentText>
+          </DialogContent>
+          <DialogActions>
+            <Button variant="contained" autoFocus onClick={close}>{say('actions.accept')}</Button>
+          </DialogActions>
+        </KeyLayer>
+      </Dialog>
+    </FailureProvider>
+  )
+}

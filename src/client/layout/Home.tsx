@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import Typography from '@mui/material/Typography'
+import { LinkBase } from 'react-admin'
+import { useShell } from '../app/shell-context'
+import { Icon } from '../ui/Icon'
+import { Message } from '../ui/Message'
+import { usePageTitle } from '../ui/page-title'
+import { useSay } from '../ui/style'
+import { destinations, type Destination } from './navigation'
+
+/** The first page: a greeting and the ways into the user's modules, or why there are none. */
+export function Home() {
+  const say = useSay()
+  const { menu, verified } = useShell()
+  usePageTitle(say('shell.home_title'))
+  const ways = destinations(menu)
+  if (ways.length === 0) {
+    return (
+      <Box sx={{ m: 'auto', p: 3 }}>
+        <Message icon={<LockOutlined />} title={say('shell.no_modules')} text={say('shell.no_modules_text')} />
+      </Box>
+    )
+  }
+  const name = String(verified.user.data['displayName'] ?? '').split(' ')[0] ?? ''
+  const groups = [...new Set(ways.map(({ group }) => group))]
+  return (
+    <Box sx={{ p: { xs: 2, md: 3 }, maxWidth: 1120 }}>
+      <Typography variant="h1">{say('shell.welcome', { name })}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{say('shell.welcome_text')}</Typography>
+      {groups.map((group) => (
+        <Box component="section" key={group ?? ''} aria-label={group ?? undefined} sx={{ mt: 3 }}>
+          {group && <Typography variant="h3" component="h2" sx={{ mb: 1 }}>{group}</Typography>}
+          <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(220px, 1fr))' } }}>
+            {ways.filter((way) => way.group === group).map((way) => <Way key={way.id} way={way} />)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function Way({ way }: { way: Destination }) {
+  const link = way.external ? { component: 'a', href: way.url, target: '_blank', rel: 'noreferrer' } : { component: LinkBase, to: way.url }
+  return (
+    <ButtonBase
+      {...link}
+      sx={{
+        justifyContent: 'flex-start',
+        gap: 1.5,
+        px: 2,
+        minHeight: 48,
+        borderRadius: 1,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        textAlign: 'start',
+        '&:hover': { borderColor: 'primary.main' },
+      }}
+    >
+      <Box sx={{ color: 'primary.main', display: 'flex' }}><Icon name={way.icon} /></Box>
+      <Typography component="span">{way.title}</Typography>
+    </ButtonBase>
+  )
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import ListItemButton from '@mui/material/ListItemButton'
+import { alpha } from '@mui/material/styles'
+import { LinkBase } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import type { NavigationItem } from '../app/verified'
+import { Icon } from '../ui/Icon'
+import { isExternal, leadsTo } from './navigation'
+
+// Spec §9: a badge shows 9 at most.
+const BADGE_MOST = 9
+
+/** One entry of the menu that leads somewhere. */
+export function NavigationEntry({ item, narrow, onGo }: { item: NavigationItem; narrow: boolean; onGo?: () => void }) {
+  const { pathname } = useLocation()
+  const url = item.url ?? '/'
+  const here = leadsTo(url, pathname, item.exact)
+  const link = isExternal(item)
+    ? { component: 'a', href: url, target: '_blank', rel: 'noreferrer' }
+    : { component: LinkBase, to: url }
+  return (
+    <Box component="li" sx={{ listStyle: 'none' }}>
+      <ListItemButton
+        {...link}
+        onClick={onGo}
+        selected={here}
+        aria-current={here ? 'page' : undefined}
+        aria-label={narrow ? item.title : undefined}
+        title={narrow ? item.title : undefined}
+        sx={ENTRY}
+      >
+        <Box component="span" sx={{ display: 'flex', opacity: here ? 1 : 0.7 }}><Icon name={item.icon} /></Box>
+        {!narrow && <Box component="span" sx={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{item.title}</Box>}
+        {item.badge && !narrow && <Badge badge={item.badge} />}
+      </ListItemButton>
+    </Box>
+  )
+}
+
+const ENTRY = {
+  minHeight: 36,
+  py: 0,
+  px: 1.75,
+  gap: 1.5,
+  borderRadius: 1,
+  color: 'inherit',
+  outlineOffset: '-2px !important',
+  '&:hover': { bgcolor: (theme: { palette: { menu: { contrastText: string } } }) => alpha(theme.palette.menu.contrastText, 0.06) },
+  '&.Mui-selected, &.Mui-selected:hover': {
+    bgcolor: (theme: { palette: { menu: { contrastText: string } } }) => alpha(theme.palette.menu.contrastText, 0.1),
+    fontWeight: 600,
+  },
+} as const
+
+function Badge({ badge }: { badge: NonNullable<NavigationItem['badge']> }) {
+  const number = Number(badge.title)
+  return (
+    <Box component="span" sx={{ px: 0.75, borderRadius: 2, fontSize: '0.75rem', bgcolor: badge.bg ?? 'error.main', color: badge.fg ?? 'error.contrastText' }}>
+      {number > BADGE_MOST ? `${BADGE_MOST}+` : badge.title}
+    </Box>
+  )
+}

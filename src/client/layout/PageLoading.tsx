@@ -1,0 +1,17 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import { keyframes } from '@mui/material/styles'
+import { useSay } from '../ui/style'
+
+// A chunk from the cache is there sooner than this; nothing should flash.
+const late = keyframes({ '0%, 60%': { opacity: 0 }, '100%': { opacity: 1 } })
+
+/** While a page's code arrives. */
+export function PageLoading() {
+  const say = useSay()
+  return (
+    <Box role="status" aria-label={say('ra.message.loading')} sx={{ m: 'auto', p: 6, animation: `${late} 500ms` }}>
+      <CircularProgress size={28} aria-hidden />
+    </Box>
+  )
+}

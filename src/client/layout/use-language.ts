@@ -1,0 +1,22 @@
+import { useLocaleState } from 'react-admin'
+import type { Language } from '../app/verified'
+import { useShell } from '../app/shell-context'
+import { useFailure } from '../ui/failure'
+
+/** The languages the user may have, the one in use, and the way to another: kept in the profile, then spoken. */
+export function useLanguage(): { languages: readonly Language[]; language: string; speak: (language: string) => Promise<void> } {
+  const { verified, calls, renew } = useShell()
+  const [language, setLocale] = useLocaleState()
+  const fail = useFailure()
+  const speak = async (wanted: string): Promise<void> => {
+    if (wanted === language) return
+    try {
+      await calls.setLanguage(wanted)
+      setLocale(wanted)
+      await renew()
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return { languages: verified.user.languages, language, speak }
+}

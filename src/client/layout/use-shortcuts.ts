@@ -1,0 +1,23 @@
+import { useShell } from '../app/shell-context'
+import { useFailure } from '../ui/failure'
+import { destinations, type Destination } from './navigation'
+
+/** The user's favourites, shown as chosen at once and taken back when the server refuses. */
+export function useShortcuts(): { all: readonly Destination[]; favourites: readonly Destination[]; toggle: (id: string) => Promise<void> } {
+  const { verified, menu, calls, patchData } = useShell()
+  const fail = useFailure()
+  const all = destinations(menu)
+  const kept = verified.user.data['shortcuts']
+  const ids = Array.isArray(kept) ? kept.map(String) : []
+  const toggle = async (id: string): Promise<void> => {
+    const wanted = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
+    patchData({ shortcuts: wanted })
+    try {
+      await calls.keepShortcuts(wanted)
+    } catch (error) {
+      patchData({ shortcuts: ids })
+      fail(error)
+    }
+  }
+  return { all, favourites: ids.flatMap((id) => all.filter((one) => one.id === id)), toggle }
+}

@@ -1,0 +1,42 @@
+import { HttpError } from 'react-admin'
+import type { JsonObject } from '../../model/json'
+
+/** What a failed call's error carries: the server's body with `errors` as react-admin's forms read them. */
+export interface FailureBody {
+  readonly code: string
+  readonly errors?: { readonly [source: string]: unknown; readonly root: { readonly serverError: string } }
+  readonly [detail: string]: unknown
+}
+
+/**
+ * Turns a failed answer into the error that react-admin knows.
+ * @param status HTTP status; 0 when there was no answer at all
+ * @param body the wire's `{ok: false, msg, code, errors}`, null when it was not JSON
+ */
+export function failureOf(status: number, body: JsonObject | null, say: (key: string) => string): HttpError {
+  const told = typeof body?.['msg'] === 'string' && body['msg'] ? body['msg'] : null
+  const message = told ?? say(status === 0 ? 'errors.network' : 'errors.default')
+  const code = typeof body?.['code'] === 'string' ? body['code'] : status === 0 ? 'NETWORK' : 'UNKNOWN'
+  const fields = body?.['errors']
+  const errors =
+    typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+      ? { errors: { ...fields, root: { serverError: message } } }
+      : {}
+  const failure: FailureBody = { ...body, ...errors, code }
+  return new HttpError(message, status, failure)
+}
+
+/** The sentence of any error for a person; null when it has none of its own. */
+export function sentenceOf(error: unknown): string | null {
+  return error instanceof HttpError && error.message ? error.message : null
+}
+
+/** HTTP status of a failed call, 0 without an answer, null when it was no call that failed. */
+export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) : null)
+
+/** The stable code of a failed call. */
+export function codeOf(error: unknown): string | null {
+  if (!(error instanceof HttpError)) return null
+  const body: unknown = error.body
+  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : null
+}

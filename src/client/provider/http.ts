@@ -1,0 +1,106 @@
+import { HttpError } from 'react-admin'
+import type { Json, JsonObject } from '../../model/json'
+import { codeOf, failureOf } from './failure'
+import type { TrafficMeter } from './traffic'
+
+/** One call as this system's wire has it. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST'
+  /** Below /api/admin, without a slash in front. */
+  readonly path: string
+  readonly query?: { readonly [name: string]: Json | undefined }
+  readonly body?: Json
+  readonly signal?: AbortSignal
+  /** A call that changes nothing though it is a POST (a form's record). */
+  readonly reads?: boolean
+  /** A poll: shown nowhere. */
+  readonly quiet?: boolean
+}
+
+export interface Http {
+  json(request: WireRequest): Promise<JsonObject>
+  file(request: WireRequest): Promise<{ blob: Blob; name: string }>
+}
+
+export interface HttpOptions {
+  readonly token: () => string | null
+  readonly language: () => string
+  /** Sentences of failures that no server could say. */
+  readonly say: (key: string) => string
+  readonly traffic: TrafficMeter
+  /** The server no longer knows the token that the call was sent with. */
+  readonly onDeadToken: (token: string) => void
+}
+
+/**
+ * The one door to the network.
+ * @throws {HttpError} with react-admin's body: `errors` by field source and `errors.root.serverError`, beside `code`
+ */
+export function createHttp(options: HttpOptions): Http {
+  const send = async (request: WireRequest): Promise<Response> => {
+    const token = options.token()
+    const done = request.quiet ? null : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes')
+    try {
+      const response = await fetch(address(request), {
+        method: request.method,
+        headers: {
+          Accept: 'application/json',
+          'Accept-Language': options.language(),
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        signal: request.signal,
+      })
+      if (response.ok) return response
+      const failure = failureOf(response.status, await jsonOf(response), options.say)
+      // A refused log-in is a 401 too, and says nothing about the token in use.
+      if (token && codeOf(failure) === 'UNAUTHENTICATED') options.onDeadToken(token)
+      throw failure
+    } catch (cause) {
+      if (cause instanceof HttpError || request.signal?.aborted) throw cause
+      throw failureOf(0, null, options.say)
+    } finally {
+      done?.()
+    }
+  }
+  return {
+    async json(request) {
+      const response = await send(request)
+      const body = await jsonOf(response)
+      // Spec §8: a failed call may also be told by `ok` alone.
+      if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)
+      return body
+    },
+    async file(request) {
+      const response = await send(request)
+      return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) }
+    },
+  }
+}
+
+const API = '/api/admin'
+
+function address({ path, query = {} }: WireRequest): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    search.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return `${API}/${path}${search.size ? `?${search}` : ''}`
+}
+
+async function jsonOf(response: Response): Promise<JsonObject | null> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as JsonObject) : null
+  } catch {
+    return null
+  }
+}
+
+function fileName(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'export'
+}

@@ -1,0 +1,85 @@
+import type { Identifier } from 'react-admin'
+import simpleRest from 'ra-data-simple-rest'
+import type { Json, JsonObject } from '../../model/json'
+import type { Model, Resource } from '../../model/model'
+import type { ConsoleDataProvider, RowResult } from '../app/provider'
+import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
+import { contractRequest, fillPath } from './contract-request'
+import { readDialect } from './dialect'
+import type { Http } from './http'
+import { filterQuery, toWire, type ListMeta } from './wire'
+import { writable } from './writable'
+
+/**
+ * The console's data provider: ra-data-simple-rest over the spec's generic calls, and what they have beside it.
+ * @param model the Model in force, null before it is read (then a resource's endpoint is its name)
+ */
+export function createProvider(http: Http, model: () => Model | null): ConsoleDataProvider {
+  const resourceOf = (name: string): Resource | undefined => model()?.resources[name]
+  const endpointOf = (name: string): string => resourceOf(name)?.endpoint ?? name
+  const entityOf = (name: string) => model()?.entities[resourceOf(name)?.entity ?? '']
+  const extras = new WeakMap<object, ListExtras>()
+
+  // The base provider drops `meta`; one made for the call carries it to the wire.
+  const rest = (meta?: ListMeta) =>
+    simpleRest('', async (url: string, options: { method?: string; body?: unknown; signal?: AbortSignal | null } = {}) => {
+      const body = typeof options.body === 'string' ? options.body : undefined
+      const request = readDialect(url, options.method ?? 'GET', body)
+      const wire = toWire(request, endpointOf(request.resource), meta)
+      const json = await http.json({ ...wire, signal: options.signal ?? undefined })
+      const answer = toAnswer(request, json)
+      if (request.verb === 'list' && answer.json) extras.set(answer.json as object, extrasOf(json))
+      return answer
+    })
+  const base = rest()
+
+  const bulk = async (resource: string, verb: string, ids: readonly (number | string)[]): Promise<readonly RowResult[]> => {
+    const answer = await http.json({ method: 'POST', path: `${endpointOf(resource)}/${verb}`, body: { ids } })
+    return (answer['results'] ?? ids.map((id) => ({ id, ok: true }))) as unknown as readonly RowResult[]
+  }
+
+  return {
+    ...base,
+    supportAbortSignal: true,
+    async getList(resource, params) {
+      const result = await rest(params.meta).getList(resource, params)
+      return { ...result, meta: extras.get(result.data) }
+    },
+    async getManyReference(resource, params) {
+      const result = await rest(params.meta).getManyReference(resource, params)
+      return { ...result, meta: extras.get(result.data) }
+    },
+    getOne: (resource, params) => rest(params.meta).getOne(resource, params),
+    getMany: (resource, params) => rest(params.meta).getMany(resource, params),
+    create: (resource, params) => base.create(resource, { ...params, data: writable(entityOf(resource), params.data) }),
+    update: (resource, params) => base.update(resource, { ...params, data: writable(entityOf(resource), params.data) }),
+    async deleteMany(resource, { ids }) {
+      const results = await bulk(resource, 'remove', ids)
+      return { data: results.filter((row) => row.ok).map((row) => row.id as Identifier) }
+    },
+    async call(contract, request, options) {
+      const answer: unknown = await http.json({ ...contractRequest(contract, request as JsonObject), ...options })
+      return answer as never
+    },
+    async form(resource, id) {
+      const body: JsonObject = id === undefined ? {} : { id }
+      return { item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })) }
+    },
+    enable: (resource, ids) => bulk(resource, 'enable', ids),
+    disable: (resource, ids) => bulk(resource, 'disable', ids),
+    remove: (resource, ids) => bulk(resource, 'remove', ids),
+    async resort(resource, ids) {
+      await http.json({ method: 'POST', path: `${endpointOf(resource)}/resort`, body: { items: ids } })
+    },
+    exportFile: (resource, { filter, sort }, format) =>
+      http.file({ method: 'GET', path: endpointOf(resource), query: { ...filterQuery(filter, sort.field, sort.order), format } }),
+    async act(resource, action, body) {
+      const call = resourceOf(resource)?.actions.find((one) => one.id === action)?.call
+      if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
+      const { path, rest: values } = fillPath(call.path, body)
+      const request = call.method === 'GET' ? { query: values } : { body: values as Json }
+      const answer = await http.json({ method: call.method, path, ...request })
+      return typeof answer['msg'] === 'string' ? { msg: answer['msg'] } : {}
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from '../../model/json'
+import type { DialectRequest } from './dialect'
+import type { WireRequest } from './http'
+
+/** What a list may be asked beside its rows, through react-admin's `meta`. */
+export interface ListMeta {
+  /** `exact`: count all rows whatever it costs. */
+  readonly count?: 'exact'
+  /** A poll: neither the thin bar nor anything else shows it. */
+  readonly quiet?: boolean
+}
+
+/** Says a simple-rest request in the words of the generic calls (spec §7): list, form, create, remove. */
+export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta = {}): WireRequest {
+  const quiet = meta.quiet
+  switch (request.verb) {
+    case 'list':
+      return { method: 'GET', path: endpoint, query: { ...listQuery(request), count: meta.count }, quiet }
+    case 'many':
+      return { method: 'GET', path: endpoint, query: { filters: { id: request.ids }, limit: request.ids.length }, quiet }
+    case 'one':
+      return { method: 'POST', path: `${endpoint}/form`, body: { id: idOf(request.id) }, reads: true, quiet }
+    case 'create':
+      return { method: 'POST', path: `${endpoint}/create`, body: request.data }
+    case 'update':
+      return { method: 'POST', path: `${endpoint}/create`, body: { ...request.data, id: idOf(request.id) } }
+    case 'remove':
+      return { method: 'POST', path: `${endpoint}/remove`, body: { id: idOf(request.id) } }
+  }
+}
+
+/** Filters and order as the list call reads them; the two ends of the date range stand beside `filters`. */
+export function filterQuery(filter: JsonObject, field: string, order: string): NonNullable<WireRequest['query']> {
+  const { date_from, date_to, ...filters } = filter
+  return {
+    filters: Object.keys(filters).length ? filters : undefined,
+    date_from,
+    date_to,
+    order_col: field,
+    order_dir: order.toLowerCase(),
+  }
+}
+
+function listQuery({ sort: [field, order], range: [from, to], filter }: DialectRequest & { verb: 'list' }): WireRequest['query'] {
+  const limit = to - from + 1
+  return { ...filterQuery(filter, field, order), page: from / limit + 1, limit }
+}
+
+/** simple-rest puts the id into a path; the wire wants the number it was. */
+export const idOf = (id: string): string | number => (/^\d{1,15}$/.test(id) ? Number(id) : id)

@@ -1,0 +1,30 @@
+import { styled } from '@mui/material/styles'
+import type { JsonObject } from '../../model/json'
+import type { ShownColumn } from './columns'
+import { FieldValue } from './FieldValue'
+import { useScope } from './scope'
+
+/** Labels and values in as many columns as fit; what this user may not see of the record is left out. */
+export function Facts({ columns, record }: { columns: readonly ShownColumn[]; record: JsonObject }) {
+  const { isSeen } = useScope()
+  return (
+    <FactList>
+      {columns.filter(({ field, from }) => isSeen(from ?? field, record)).map((column) => (
+        <div key={column.f} data-wide={column.field.type === 'longtext' || column.field.type === 'json'}>
+          <dt>{column.label}</dt>
+          <dd><FieldValue column={column} record={record} /></dd>
+        </div>
+      ))}
+    </FactList>
+  )
+}
+
+const FactList = styled('dl')(({ theme }) => ({
+  margin: 0,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
+  gap: '14px 24px',
+  '& > [data-wide=true]': { gridColumn: '1 / -1' },
+  '& dt': { fontSize: theme.typography.pxToRem(12.5), lineHeight: '18px', color: theme.palette.text.secondary },
+  '& dd': { margin: '2px 0 0', fontSize: theme.typography.pxToRem(14), lineHeight: '22px', overflowWrap: 'anywhere' },
+}))

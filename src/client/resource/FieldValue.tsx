@@ -1,0 +1,21 @@
+import type { JsonObject } from '../../model/json'
+import { AppLink } from '../ui/AppLink'
+import { Badge } from '../ui/Badge'
+import { Faint } from '../ui/Faint'
+import { useLookup } from '../ui/lookup'
+import type { ShownColumn } from './columns'
+import { useScope } from './scope'
+
+/** The value of a column in a record: a dash where there is none, a link where it was taken from another record. */
+export function FieldValue({ column, record }: { column: ShownColumn; record: JsonObject }) {
+  const { isSeen } = useScope()
+  const lookup = useLookup()
+  const value = record[column.f] ?? null
+  const { field, from, Cell } = column
+  if (value === null || !isSeen(from ?? field, record)) return <Faint />
+  const cell = <Cell field={field} value={value} record={record} />
+  if (column.badge && field.type !== 'enum') return <Badge>{cell}</Badge>
+  const id = from && record[from.name]
+  const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id) : null
+  return href ? <AppLink to={href} color="inherit">{cell}</AppLink> : cell
+}

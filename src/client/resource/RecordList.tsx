@@ -1,0 +1,53 @@
+import { ListBase } from 'react-admin'
+import { useMemo, useState } from 'react'
+import type { JsonObject } from '../../model/json'
+import { filterNames } from './list/filters'
+import { ListRouter } from './list/ListRouter'
+import { ListView } from './list/ListView'
+import { usePageSize } from './list/preferences'
+import { FILTER_PAUSE_MS } from './list/SearchBox'
+import { useScope } from './scope'
+
+const NOTHING: JsonObject = {}
+
+/**
+ * The records of a resource, over react-admin's list controller: what is asked stands in the URL, in the spec's names.
+ * @param bound filters that cannot be changed: the list is part of another record's page
+ */
+export function RecordList({ bound = NOTHING, embeddedIn }: { bound?: JsonObject; embeddedIn?: string }) {
+  const { resource, entity } = useScope()
+  const storeKey = embeddedIn ? `${embeddedIn}.${resource.name}` : resource.name
+  const [perPage, setPerPage] = usePageSize(storeKey, resource.list.perPage)
+  const [counted, setCounted] = useState(false)
+  const [field, direction] = resource.list.sort
+  const sort = useMemo(() => ({ field, order: direction === 'desc' ? 'DESC' as const : 'ASC' as const }), [field, direction])
+  const names = useMemo(() => filterNames(entity), [entity])
+  const queryOptions = useMemo(() => ({ meta: counted ? { count: 'exact' } : {}, onError: () => undefined }), [counted])
+  // Beside another record nothing is remembered from one visit to the next: it would be another record's page and filters.
+  const otherwise = embeddedIn ? `?page=1&perPage=${perPage}&sort=${field}&order=${sort.order}&filter={}` : ''
+  return (
+    <ListRouter filterNames={names} otherwise={otherwise}>
+      {(plain) => (
+        <ListBase
+          resource={resource.name}
+          perPage={perPage}
+          sort={sort}
+          filter={bound}
+          debounce={FILTER_PAUSE_MS}
+          exporter={false}
+          queryOptions={queryOptions}
+          storeKey={embeddedIn ? storeKey : undefined}
+          render={({ setPerPage: setShown }) => plain(
+            <ListView
+              bound={bound}
+              storeKey={storeKey}
+              embedded={embeddedIn !== undefined}
+              onCount={setCounted}
+              onPageSize={(size) => { setPerPage(size); setShown(size) }}
+            />,
+          )}
+        />
+      )}
+    </ListRouter>
+  )
+}

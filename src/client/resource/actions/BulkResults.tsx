@@ -1,0 +1,43 @@
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
+import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import { useTranslate, type Identifier } from 'react-admin'
+import { useId } from 'react'
+import type { RowResult } from '../../app/provider'
+import { KeyLayer } from '../../ui/keys'
+
+/** How a change of several records went, the failed ones first. */
+export default function BulkResults({ rows, names, onClose }: {
+  rows: readonly RowResult[]; names: ReadonlyMap<Identifier, string>; onClose: () => void
+}) {
+  const translate = useTranslate()
+  const id = useId()
+  const failed = rows.filter((row) => !row.ok).length
+  const sorted = rows.toSorted((one, other) => Number(one.ok) - Number(other.ok))
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
+      <KeyLayer>
+        <DialogTitle id={id} variant="h2">{translate('bulk.some_failed', { smart_count: failed })}</DialogTitle>
+        <DialogContent dividers sx={{ p: 0 }}>
+          <List dense disablePadding aria-label={translate('bulk.results')}>
+            {sorted.map((row) => (
+              <ListItem key={row.id} divider>
+                <ListItemIcon sx={{ minWidth: 32 }}>{row.ok ? <CheckIcon color="success" fontSize="small" /> : <ErrorIcon color="error" fontSize="small" />}</ListItemIcon>
+                <ListItemText primary={names.get(row.id) ?? `#${row.id}`} secondary={row.msg ?? (row.ok ? translate('record.done') : translate('errors.default'))} />
+              </ListItem>
+            ))}
+          </List>
+        </DialogContent>
+        <DialogActions><Button onClick={onClose} variant="contained" autoFocus>{translate('form.close')}</Button></DialogActions>
+      </KeyLayer>
+    </Dialog>
+  )
+}

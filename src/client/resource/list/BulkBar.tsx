@@ -1,0 +1,28 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useListContext, useTranslate, type Identifier } from 'react-admin'
+import type { JsonObject } from '../../../model/json'
+import { useBulkEntries } from '../actions/entries'
+
+/** What can be done to the selected rows, in the place of the filters while there is a selection. */
+export function BulkBar() {
+  const translate = useTranslate()
+  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext()
+  const records = (data as readonly JsonObject[]).filter((record) => selectedIds.includes(record['id'] as Identifier))
+  const entries = useBulkEntries(records, selectedIds, (done) => onSelect(selectedIds.filter((id) => !done.includes(id))))
+  return (
+    <Stack
+      direction="row" role="toolbar" aria-label={translate('list.actions')}
+      sx={{ gap: 0.5, alignItems: 'center', flexWrap: 'wrap', minHeight: 34, pl: 0.5, borderRadius: 1, bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.primary.main} 10%, ${theme.palette.background.paper})` }}
+    >
+      <IconButton aria-label={translate('list.unselect')} onClick={() => onUnselectItems()}><CloseIcon fontSize="small" /></IconButton>
+      <Typography variant="body1" role="status" sx={{ fontWeight: 500, mr: 1.5 }}>{translate('list.selected', { smart_count: selectedIds.length })}</Typography>
+      {entries.map((entry) => (
+        <Button key={entry.id} size="small" color={entry.danger ? 'error' : 'inherit'} startIcon={entry.icon} onClick={entry.run}>{entry.label}</Button>
+      ))}
+    </Stack>
+  )
+}

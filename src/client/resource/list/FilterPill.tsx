@@ -1,0 +1,63 @@
+import ClearIcon from '@mui/icons-material/Close'
+import DownIcon from '@mui/icons-material/KeyboardArrowDown'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Popover from '@mui/material/Popover'
+import { styled } from '@mui/material/styles'
+import { useTranslate } from 'react-admin'
+import { useId, useState } from 'react'
+import { FilterInput } from './FilterInput'
+import { FilterValue } from './FilterValue'
+import { useFilterValues, type ShownFilter } from './filters'
+
+/** One filter as a pill: what it filters by, what it is set to, and its input behind a click. */
+export function FilterPill({ filter }: { filter: ShownFilter }) {
+  const translate = useTranslate()
+  const id = useId()
+  const { values, change } = useFilterValues()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const value = filter.read(values)
+  return (
+    <Pill data-active={value !== null}>
+      <ButtonBase
+        className="open" aria-haspopup="dialog" aria-expanded={Boolean(anchor)} aria-controls={anchor ? id : undefined}
+        aria-label={value === null ? translate('list.filter_by', { name: filter.label }) : undefined}
+        onClick={(event) => setAnchor(event.currentTarget.parentElement)}
+      >
+        <span className="label">{filter.label}</span>
+        {value === null ? <DownIcon aria-hidden sx={{ fontSize: 16, color: 'text.disabled' }} /> : <b><FilterValue filter={filter} value={value} /></b>}
+      </ButtonBase>
+      {value !== null && (
+        <ButtonBase className="clear" aria-label={translate('list.filter_remove', { name: filter.label })} onClick={() => change(filter, null)}>
+          <ClearIcon sx={{ fontSize: 15 }} />
+        </ButtonBase>
+      )}
+      <Popover
+        id={id} open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.5, minWidth: 240, maxWidth: 400 } } }}
+      >
+        <Box component="form" sx={{ p: 2 }} onSubmit={(event) => { event.preventDefault(); setAnchor(null) }}>
+          <FilterInput filter={filter} />
+        </Box>
+      </Popover>
+    </Pill>
+  )
+}
+
+const Pill = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  height: 34,
+  borderRadius: theme.shape.borderRadius,
+  border: `1px dashed ${theme.palette.mode === 'dark' ? '#4a5562' : '#c3c9d2'}`,
+  overflow: 'hidden',
+  maxWidth: 320,
+  backgroundColor: theme.palette.background.paper,
+  '&[data-active=true]': { borderStyle: 'solid', borderColor: theme.palette.divider },
+  '& .open': { padding: '0 8px 0 10px', gap: 6, fontSize: theme.typography.pxToRem(13), minWidth: 0 },
+  '& .label': { color: theme.palette.text.secondary, whiteSpace: 'nowrap' },
+  '& b': { fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.palette.primary.main },
+  '& .clear': { width: 26, borderLeft: `1px solid ${theme.palette.divider}`, color: theme.palette.text.secondary, flex: 'none' },
+  '& button:hover': { backgroundColor: theme.palette.action.hover },
+  '& button.Mui-focusVisible': { outlineOffset: -2 },
+}))

@@ -1,0 +1,76 @@
+import MoreIcon from '@mui/icons-material/MoreVert'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import CardActionArea from '@mui/material/CardActionArea'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useListContext, useTranslate, type Identifier } from 'react-admin'
+import { useState } from 'react'
+import type { JsonObject } from '../../../model/json'
+import { EntriesMenu } from '../actions/EntriesMenu'
+import type { ShownColumn } from '../columns'
+import { FieldValue } from '../FieldValue'
+import { useScope } from '../scope'
+import { useScreen } from '../screen'
+import type { ColumnChoice } from './preferences'
+import { useRowEntries } from './row-entries'
+
+/** The page of rows on a narrow screen: a card each, with its name, its state and the facts that matter. */
+export function ListCards({ choice }: { choice: ColumnChoice }) {
+  const { data, isPending, isPlaceholderData } = useListContext()
+  const { title, nameOf } = useScope()
+  const translate = useTranslate()
+  const [menu, setMenu] = useState<{ id: Identifier; anchor: HTMLElement } | null>(null)
+  const rows = (data ?? []) as readonly JsonObject[]
+  const record = rows.find(({ id }) => id === menu?.id)
+  const entries = useRowEntries(record, null)
+  return (
+    <Stack component="ul" aria-label={title} aria-busy={isPending || isPlaceholderData} spacing={1} sx={{ m: 0, p: 1.5, listStyle: 'none', opacity: isPlaceholderData ? 0.55 : 1 }}>
+      {isPending && Array.from({ length: 6 }, (_card, index) => <li key={index}><Skeleton variant="rounded" height={92} /></li>)}
+      {rows.map((row) => <li key={String(row['id'])}><RecordCard record={row} choice={choice} onMenu={(anchor) => setMenu({ id: row['id'] as Identifier, anchor })} /></li>)}
+      <EntriesMenu
+        anchor={menu?.anchor ?? null} entries={entries.map(({ keys: _, ...entry }) => entry)} onClose={() => setMenu(null)}
+        label={translate('list.row_menu', { name: record ? nameOf(record) : '' })}
+      />
+    </Stack>
+  )
+}
+
+const FACTS = 3
+
+function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: ColumnChoice; onMenu: (anchor: HTMLElement) => void }) {
+  const { nameOf, entity } = useScope()
+  const translate = useTranslate()
+  const screen = useScreen()
+  const id = record['id'] as Identifier
+  const name = nameOf(record)
+  const state = choice.shown.find((column) => column.badge || column.f === 'state')
+  const named = new Set(entity.represent.flatMap((part) => ('field' in part ? [part.field] : [])))
+  const facts = choice.shown.filter((column) => column !== state && column.f !== 'id' && !named.has(column.f) && (record[column.f] ?? null) !== null).slice(0, FACTS)
+  return (
+    <Card variant="outlined" sx={{ position: 'relative' }}>
+      <CardActionArea onClick={() => screen.open(id)} sx={{ p: 1.5, pr: 6 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: facts.length ? 0.75 : 0 }}>
+          <Typography variant="h3" noWrap>{name}</Typography>
+          {state && <Box sx={{ flex: 'none' }}><FieldValue column={state} record={record} /></Box>}
+        </Stack>
+        {facts.map((column) => <Fact key={column.f} column={column} record={record} />)}
+      </CardActionArea>
+      <IconButton
+        size="large" aria-haspopup="menu" aria-label={translate('list.row_menu', { name })} onClick={(event) => onMenu(event.currentTarget)}
+        sx={{ position: 'absolute', top: 2, right: 2 }}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+    </Card>
+  )
+}
+
+const Fact = ({ column, record }: { column: ShownColumn; record: JsonObject }) => (
+  <Stack direction="row" sx={{ gap: 1, fontSize: 13, lineHeight: '20px' }}>
+    <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>{column.label}</Box>
+    <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><FieldValue column={column} record={record} /></Box>
+  </Stack>
+)

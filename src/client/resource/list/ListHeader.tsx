@@ -1,0 +1,45 @@
+import AddIcon from '@mui/icons-material/Add'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useListContext, useTranslate } from 'react-admin'
+import { useKeys } from '../../ui/keys'
+import { useScope } from '../scope'
+import { useScreen } from '../screen'
+import { useExport } from './use-export'
+import type { ColumnChoice } from './preferences'
+import { ViewMenu } from './ViewMenu'
+
+/** The name of the page and what can be done with the whole list. */
+export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; embedded: boolean; cards: boolean }) {
+  const translate = useTranslate()
+  const { resource, title, mayEdit } = useScope()
+  const { refetch, isFetching } = useListContext()
+  const screen = useScreen()
+  const [exporting, exportCsv] = useExport()
+  useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded }])
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minHeight: 36 }}>
+      <Typography variant={embedded ? 'h2' : 'h1'} component={embedded ? 'h2' : 'h1'} noWrap sx={{ flex: 1, minWidth: 0 }}>{title}</Typography>
+      <Tooltip title={translate('list.refresh')}>
+        <span><IconButton aria-label={translate('list.refresh')} onClick={() => void refetch()} disabled={isFetching}><RefreshIcon fontSize="small" /></IconButton></span>
+      </Tooltip>
+      {resource.export.includes('csv') && (
+        <Tooltip title={translate(exporting ? 'list.exporting' : 'list.export_csv')}>
+          <span>
+            <IconButton aria-label={translate('list.export_csv')} onClick={exportCsv} disabled={exporting}>
+              {exporting ? <CircularProgress size={18} color="inherit" /> : <DownloadIcon fontSize="small" />}
+            </IconButton>
+          </span>
+        </Tooltip>
+      )}
+      {!cards && <ViewMenu choice={choice} />}
+      {mayEdit && <Button variant="contained" startIcon={<AddIcon />} onClick={screen.create} aria-keyshortcuts={embedded ? undefined : 'n'} sx={{ ml: 1 }}>{translate('list.new')}</Button>}
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+import { RouterProviderContext, useRouterProvider, type RouterProvider } from 'react-admin'
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { fromController, toController } from './url-params'
+
+export interface ListRouterProps {
+  readonly filterNames: ReadonlySet<string>
+  /** Present: the URL always counts as complete, so that what the store remembers of another visit never steps in. */
+  readonly otherwise?: string
+  readonly children: (plain: (children: ReactNode) => ReactNode) => ReactNode
+}
+
+/**
+ * Around react-admin's list controller: it reads and writes its own query string while the address bar has the spec's.
+ * What is drawn inside the controller goes back to the plain router through the function the child gets.
+ */
+export function ListRouter({ filterNames, otherwise = '', children }: ListRouterProps) {
+  const plain = useRouterProvider()
+  const translated = useMemo(() => translatedRouter(plain, filterNames, otherwise), [plain, filterNames, otherwise])
+  return (
+    <RouterProviderContext.Provider value={translated}>
+      {children((inner) => <RouterProviderContext.Provider value={plain}>{inner}</RouterProviderContext.Provider>)}
+    </RouterProviderContext.Provider>
+  )
+}
+
+function translatedRouter(plain: RouterProvider, filterNames: ReadonlySet<string>, otherwise: string): RouterProvider {
+  return {
+    ...plain,
+    useLocation() {
+      const location = plain.useLocation()
+      return useMemo(() => ({ ...location, search: toController(location.search, filterNames) || otherwise }), [location])
+    },
+    useNavigate() {
+      const navigate = plain.useNavigate()
+      return useCallback<ReturnType<RouterProvider['useNavigate']>>(
+        (to, options) => navigate(typeof to === 'object' && to.search !== undefined ? { ...to, search: fromController(to.search) } : to, options),
+        [navigate],
+      )
+    },
+  }
+}

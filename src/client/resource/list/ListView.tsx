@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useListContext } from 'react-admin'
+import { useEffect, useMemo } from 'react'
+import type { JsonObject } from '../../../model/json'
+import { useConsole } from '../../app/console'
+import { VerbsProvider } from '../actions/verbs'
+import { shownColumns } from '../columns'
+import { useScope } from '../scope'
+import { BulkBar } from './BulkBar'
+import { useFilters } from './filters'
+import { ListCards } from './ListCards'
+import { ListEmpty } from './ListEmpty'
+import { ListError } from './ListError'
+import { ListFooter } from './ListFooter'
+import { ListHeader } from './ListHeader'
+import { ListTable } from './ListTable'
+import { ListToolbar } from './ListToolbar'
+import { useColumnChoice } from './preferences'
+
+export interface ListViewProps {
+  /** Filters that the list is bound to and nobody can change. */
+  readonly bound: JsonObject
+  readonly storeKey: string
+  /** Inside another page: as high as its rows, and quieter. */
+  readonly embedded: boolean
+  /** Whether all matching records are to be counted, whatever it costs. */
+  readonly onCount: (exact: boolean) => void
+  readonly onPageSize: (size: number) => void
+}
+
+/** The parts of a list around what react-admin's controller knows. */
+export function ListView({ bound, storeKey, embedded, onCount, onPageSize }: ListViewProps) {
+  const { model, features } = useConsole()
+  const { resource, label } = useScope()
+  const { data, error, isPending, selectedIds, onUnselectItems, filterValues } = useListContext()
+  const cards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const [columns, extra] = useMemo(() => {
+    const shown = (list: typeof resource.list.columns) => shownColumns(list.filter(({ f }) => !(f in bound)), resource, model, label, features)
+    return [shown(resource.list.columns), shown([...resource.list.details, { f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }])]
+  }, [resource, model, label, features, bound])
+  const choice = useColumnChoice(storeKey, columns, extra)
+  const filters = useFilters(bound)
+  // A selection is of this visit alone.
+  useEffect(() => () => onUnselectItems(), [])
+  // An exact count was asked for one query, not for every later one.
+  const asked = JSON.stringify(filterValues)
+  useEffect(() => () => onCount(false), [asked])
+  const failed = Boolean(error) && !data
+  return (
+    <VerbsProvider>
+      <Box sx={embedded ? FRAME : { ...FRAME, ...PAGE }}>
+        <ListHeader choice={choice} embedded={embedded} cards={cards} />
+        {selectedIds.length > 0 ? <BulkBar /> : <ListToolbar filters={filters} />}
+        <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: '0 1 auto', overflow: 'hidden', ...(cards && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }) }}>
+          {error && <ListError line={!failed} />}
+          {!failed && !isPending && data?.length === 0 && <ListEmpty />}
+          {!failed && (isPending || Boolean(data?.length)) && (cards ? <ListCards choice={choice} /> : <ListTable choice={choice} />)}
+          {!failed && <ListFooter onCount={() => onCount(true)} onPageSize={onPageSize} compact={cards} />}
+        </Paper>
+      </Box>
+    </VerbsProvider>
+  )
+}
+
+const FRAME = { display: 'flex', flexDirection: 'column', gap: 1.25, minHeight: 0 } as const
+// A page scrolls inside its table (see the shell); on a phone the page itself scrolls.
+const PAGE = { p: 2, maxHeight: { sm: 'var(--page-height, 100dvh)' }, minHeight: { sm: 320 } } as const

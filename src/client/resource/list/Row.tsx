@@ -1,0 +1,103 @@
+import DragIcon from '@mui/icons-material/DragIndicator'
+import ExpandIcon from '@mui/icons-material/KeyboardArrowRight'
+import MoreIcon from '@mui/icons-material/MoreVert'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import { LinkBase, useTranslate, type Identifier } from 'react-admin'
+import { memo, type MouseEvent } from 'react'
+import type { JsonObject } from '../../../model/json'
+import { FieldValue } from '../FieldValue'
+import { recordPath } from '../paths'
+import { useScope } from '../scope'
+import { RowDetails } from './RowDetails'
+import type { RowOrder } from './row-order'
+import type { TableShape } from './TableHead'
+
+/** What a row tells the table; the same functions for every row, so that a row is drawn again only for its own sake. */
+export interface RowEvents {
+  open(id: Identifier): void
+  menu(id: Identifier, anchor: HTMLElement): void
+  select(id: Identifier, range: boolean): void
+  expand(id: Identifier): void
+  focus(id: Identifier): void
+}
+
+export interface RowProps {
+  readonly record: JsonObject
+  readonly shape: TableShape
+  readonly events: RowEvents
+  readonly order: RowOrder
+  readonly selected: boolean
+  readonly expanded: boolean
+  readonly active: boolean
+  readonly busy: boolean
+  readonly dragged: boolean
+}
+
+export const Row = memo(function Row({ record, shape, events, order, selected, expanded, active, busy, dragged }: RowProps) {
+  const translate = useTranslate()
+  const { resource, nameOf } = useScope()
+  const id = record['id'] as Identifier
+  const name = nameOf(record)
+  const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (isPressable(event.target) || window.getSelection()?.toString()) return
+    if (event.ctrlKey || event.metaKey) window.open(recordPath(resource, id), '_blank')
+    else events.open(id)
+  }
+  return (
+    <>
+      <tr
+        data-row={id}
+        data-selected={selected}
+        data-busy={busy}
+        data-dragged={dragged}
+        tabIndex={active ? 0 : -1}
+        onClick={onClick}
+        onFocus={() => events.focus(id)}
+        {...(shape.drags ? order.target(id) : {})}
+      >
+        {shape.drags && (
+          <td className="narrow">
+            <IconButton size="small" className="grip" disableRipple aria-label={translate('list.drag', { name })} {...order.handle(id, name)} sx={{ p: 0.25 }}>
+              <DragIcon fontSize="small" />
+            </IconButton>
+          </td>
+        )}
+        {shape.selects && (
+          <td className="narrow">
+            <Checkbox
+              size="small" sx={{ p: 0.5 }} checked={selected} disabled={busy}
+              onChange={(event) => events.select(id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)}
+              slotProps={{ input: { 'aria-label': translate('list.select_row', { name }) } }}
+            />
+          </td>
+        )}
+        {shape.expands && (
+          <td className="narrow">
+            <IconButton size="small" sx={{ p: 0.25 }} aria-expanded={expanded} aria-label={translate(expanded ? 'list.collapse' : 'list.expand', { name })} onClick={() => events.expand(id)}>
+              <ExpandIcon fontSize="small" sx={{ transition: 'transform 120ms', transform: expanded ? 'rotate(90deg)' : 'none' }} />
+            </IconButton>
+          </td>
+        )}
+        {shape.columns.map((column, index) => (
+          <td key={column.f} className={column.align}>
+            {index === shape.columns.findIndex(isName)
+              ? <LinkBase to={recordPath(resource, id)} className="name"><FieldValue column={column} record={record} /></LinkBase>
+              : <FieldValue column={column} record={record} />}
+          </td>
+        ))}
+        <td className="action">
+          <IconButton size="small" sx={{ p: 0.5 }} disabled={busy} aria-haspopup="menu" aria-label={translate('list.row_menu', { name })} onClick={(event) => events.menu(id, event.currentTarget)}>
+            <MoreIcon fontSize="small" />
+          </IconButton>
+        </td>
+      </tr>
+      {expanded && <RowDetails record={record} shape={shape} />}
+    </>
+  )
+})
+
+// The first plain text of a row is the way into its record; ids, badges and links of their own are not.
+const isName = ({ field, from, badge }: TableShape['columns'][number]): boolean => field.type === 'text' && !from && !badge
+
+const isPressable = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null

@@ -1,0 +1,49 @@
+import ClearIcon from '@mui/icons-material/Close'
+import SearchIcon from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useListContext, useTranslate } from 'react-admin'
+import { useRef } from 'react'
+import { useKeys } from '../../ui/keys'
+import { textOf } from '../../ui/TextBox'
+import { useDraft } from '../../ui/useDraft'
+import { useScope } from '../scope'
+
+// Spec 1 §9: filter text waits 300 ms.
+export const FILTER_PAUSE_MS = 300
+
+/** Searches the fields that the schema marks for it; `/` comes here. */
+export function SearchBox() {
+  const { filterValues, setFilters } = useListContext()
+  const { title } = useScope()
+  const translate = useTranslate()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useDraft(textOf(filterValues['q']), (q) => setFilters({ ...filterValues, q }), FILTER_PAUSE_MS)
+  useKeys([{ keys: '/', label: translate('list.search'), run: () => { input.current?.focus(); input.current?.select() } }])
+  return (
+    <OutlinedInput
+      inputRef={input}
+      size="small"
+      type="search"
+      name="q"
+      value={text}
+      placeholder={translate('list.search')}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        if (text) setText('')
+        else input.current?.blur()
+      }}
+      sx={{ width: { xs: '100%', sm: 260 }, height: 34, bgcolor: 'background.paper', '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      startAdornment={<InputAdornment position="start"><SearchIcon fontSize="small" aria-hidden /></InputAdornment>}
+      endAdornment={text && (
+        <InputAdornment position="end">
+          <IconButton size="small" edge="end" aria-label={translate('list.clear_search')} onClick={() => { setText(''); input.current?.focus() }}><ClearIcon sx={{ fontSize: 16 }} /></IconButton>
+        </InputAdornment>
+      )}
+      slotProps={{ input: { 'aria-label': translate('list.search_in', { name: title }), 'aria-keyshortcuts': '/' } }}
+    />
+  )
+}

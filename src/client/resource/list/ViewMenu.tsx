@@ -1,0 +1,29 @@
+import TuneIcon from '@mui/icons-material/Tune'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslate } from 'react-admin'
+import { lazy, Suspense, useState } from 'react'
+import type { ColumnChoice } from './preferences'
+
+const ViewPanel = lazy(() => import('./ViewPanel'))
+
+/** How the table looks: its columns and the height of its rows. */
+export function ViewMenu({ choice }: { choice: ColumnChoice }) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title={translate('list.view')}>
+        <IconButton aria-label={translate('list.view')} aria-haspopup="dialog" aria-expanded={Boolean(anchor)} onClick={(event) => setAnchor(event.currentTarget)}><TuneIcon fontSize="small" /></IconButton>
+      </Tooltip>
+      <Popover
+        open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.view'), sx: { width: 300, minHeight: 120 } } }}
+      >
+        <Suspense><ViewPanel choice={choice} /></Suspense>
+      </Popover>
+    </>
+  )
+}

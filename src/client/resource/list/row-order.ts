@@ -1,0 +1,98 @@
+import { useRefresh, useTranslate, type Identifier } from 'react-admin'
+import { useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
+import { useProvider } from '../../app/provider'
+import { useFailure } from '../../ui/failure'
+
+/** Rows put into an order of their own, by dragging the grip, by the arrow keys on it, or by the row's menu. */
+export interface RowOrder {
+  /** The order while it is being changed, null when it is the server's. */
+  readonly draft: readonly Identifier[] | null
+  readonly dragged: Identifier | null
+  /** What a screen reader is told of the last move. */
+  readonly told: string
+  readonly handle: (id: Identifier, name: string) => Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd' | 'onKeyDown'> & { readonly draggable: boolean }
+  readonly target: (id: Identifier) => Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'>
+  readonly move: (id: Identifier, by: -1 | 1, name: string) => void
+  readonly canMove: (id: Identifier, by: -1 | 1) => boolean
+}
+
+/** @param ids the page's rows in the order they have now */
+export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOrder {
+  const provider = useProvider()
+  const refresh = useRefresh()
+  const fail = useFailure()
+  const translate = useTranslate()
+  const [draft, setDraft] = useState<readonly Identifier[] | null>(null)
+  const [dragged, setDragged] = useState<Identifier | null>(null)
+  const [told, setTold] = useState('')
+  // The handlers stay the same while a row is dragged over its neighbours.
+  const live = useRef({ ids, draft, dragged })
+  live.current = { ids, draft, dragged }
+
+  return useMemo(() => {
+    const save = async (order: readonly Identifier[]) => {
+      setDraft(order)
+      try {
+        await provider.resort(resource, order)
+      } catch (failure) {
+        fail(failure)
+      } finally {
+        refresh()
+        setDraft(null)
+      }
+    }
+    const move: RowOrder['move'] = (id, by, name) => {
+      const order = moved(live.current.draft ?? live.current.ids, id, by)
+      setTold(translate('list.moved', { name, place: order.indexOf(id) + 1 }))
+      void save(order)
+    }
+    return {
+      draft, dragged, told, move,
+      canMove: (id, by) => {
+        const at = live.current.ids.indexOf(id) + by
+        return at >= 0 && at < live.current.ids.length
+      },
+      handle: (id, name) => ({
+        draggable: true,
+        onDragStart: (event: DragEvent<HTMLElement>) => {
+          const row = event.currentTarget.closest('tr')
+          if (row) event.dataTransfer.setDragImage(row, 16, 16)
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', String(id))
+          setDragged(id)
+          setDraft(live.current.ids)
+        },
+        onDragEnd: () => {
+          const { ids: before, draft: after } = live.current
+          setDragged(null)
+          if (after && after.some((one, index) => one !== before[index])) void save(after)
+          else setDraft(null)
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          move(id, event.key === 'ArrowUp' ? -1 : 1, name)
+        },
+      }),
+      target: (id) => ({
+        onDragOver: (event: DragEvent) => {
+          const { dragged: over, draft: order } = live.current
+          if (over === null || !order) return
+          event.preventDefault()
+          if (over !== id) setDraft(placed(order, over, order.indexOf(id)))
+        },
+        onDrop: (event: DragEvent) => event.preventDefault(),
+      }),
+    }
+  }, [provider, resource, refresh, fail, translate, draft, dragged, told])
+}
+
+const placed = (order: readonly Identifier[], id: Identifier, at: number): readonly Identifier[] => {
+  const rest = order.filter((one) => one !== id)
+  return [...rest.slice(0, at), id, ...rest.slice(at)]
+}
+
+function moved(order: readonly Identifier[], id: Identifier, by: -1 | 1): readonly Identifier[] {
+  const at = order.indexOf(id) + by
+  return at < 0 || at >= order.length ? order : placed(order, id, at)
+}

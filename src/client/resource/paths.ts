@@ -1,0 +1,32 @@
+import type { Field, Model, Resource } from '../../model/model'
+
+/** The resource that a reference's choices come from and its link leads to. */
+export function resourceOfRef(model: Model, field: Field): Resource | undefined {
+  if (!field.ref) return undefined
+  const { to, via } = field.ref
+  return model.resources[via ?? to] ?? Object.values(model.resources).find((one) => one.entity === to)
+}
+
+export const recordPath = (resource: Resource, id: number | string, tab?: string): string =>
+  `${resource.route}/${encodeURIComponent(id)}${tab ? `/${tab}` : ''}`
+
+export const createPath = (resource: Resource): string => `${resource.route}/create`
+export const editPath = (resource: Resource, id: number | string): string => `${recordPath(resource, id)}/edit`
+
+/** What a path below a resource's route shows. */
+export type Place =
+  | { readonly at: 'list' }
+  | { readonly at: 'create' }
+  | { readonly at: 'edit'; readonly id: string }
+  | { readonly at: 'detail'; readonly id: string; readonly tab: string | null }
+
+/** Reads a path; null when it is not of this resource. */
+export function placeOf(resource: Resource, pathname: string): Place | null {
+  const path = pathname.replace(/\/+$/, '')
+  if (path === resource.route) return { at: 'list' }
+  if (!path.startsWith(`${resource.route}/`)) return null
+  const [id = '', tab, ...deeper] = path.slice(resource.route.length + 1).split('/').map(decodeURIComponent)
+  if (deeper.length) return null
+  if (id === 'create' && tab === undefined) return { at: 'create' }
+  return tab === 'edit' ? { at: 'edit', id } : { at: 'detail', id, tab: tab ?? null }
+}

@@ -1,0 +1,86 @@
+import { ResourceContextProvider } from 'react-admin'
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
+import { isSeen } from '../../model/hidden'
+import type { Json, JsonObject } from '../../model/json'
+import type { Entity, Field, Resource } from '../../model/model'
+import { represent } from '../../model/represent'
+import type { RuleContext } from '../../model/rule'
+import { useConsole } from '../app/console'
+import { useFieldLabel, useResourceTitle } from '../app/labels'
+import { mayOpen } from '../auth/may-open'
+import { LookupProvider, useLookup } from '../ui/lookup'
+import { recordPath, resourceOfRef } from './paths'
+
+/** What every part of a generated screen reads of its resource. */
+export interface Scope {
+  readonly resource: Resource
+  readonly entity: Entity
+  readonly title: string
+  readonly mayEdit: boolean
+  /** The label of a field or of a wire name that a reference brings. */
+  readonly label: (f: string) => string
+  /** The text that stands for a record. */
+  readonly nameOf: (record: JsonObject) => string
+  /** What a rule sees when it is read for a record. */
+  readonly contextOf: (record: JsonObject) => RuleContext
+  readonly isSeen: (field: Field, record: JsonObject) => boolean
+}
+
+const ScopeContext = createContext<Scope | null>(null)
+
+export function useScope(): Scope {
+  const scope = useContext(ScopeContext)
+  if (!scope) throw new Error('A part of a generated screen is shown outside <ResourceScope>.')
+  return scope
+}
+
+/** Around the screens of one resource. */
+export function ResourceScope({ resource, children }: { resource: Resource; children: ReactNode }) {
+  const { model, actor, config } = useConsole()
+  const entity = model.entities[resource.entity]
+  if (!entity) throw new Error(`The resource ${resource.name} is over the entity ${resource.entity}, which the model lacks.`)
+  const label = useFieldLabel(resource)
+  const title = useResourceTitle(resource)
+  const mayEdit = mayOpen(actor, model, resource.name, 'edit')
+  const scope = useMemo<Scope>(() => {
+    const contextOf = (record: JsonObject): RuleContext => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
+    return {
+      resource, entity, title, mayEdit, label, contextOf,
+      nameOf: (record) => represent(entity, withLabels(entity, record)),
+      isSeen: (field, record) => !field.secret && isSeen(field, contextOf(record)),
+    }
+  }, [resource, entity, title, mayEdit, label, actor, config])
+  return (
+    <ResourceContextProvider value={resource.name}>
+      <ScopeContext.Provider value={scope}>
+        <LinkedLookup>{children}</LinkedLookup>
+      </ScopeContext.Provider>
+    </ResourceContextProvider>
+  )
+}
+
+/** References lead to their record's page where this user may see it. */
+function LinkedLookup({ children }: { children: ReactNode }) {
+  const lookup = useLookup()
+  const { model, actor } = useConsole()
+  const href = useCallback(
+    (field: Field, id: number | string) => {
+      const to = resourceOfRef(model, field)
+      return to && mayOpen(actor, model, to.name, 'show') ? recordPath(to, id) : null
+    },
+    [model, actor],
+  )
+  const linked = useMemo(() => ({ ...lookup, href }), [lookup, href])
+  return <LookupProvider value={linked}>{children}</LookupProvider>
+}
+
+// A reference stands in a record's name by its label.
+function withLabels(entity: Entity, record: JsonObject): JsonObject {
+  const labels: { [name: string]: Json } = {}
+  for (const part of entity.represent) {
+    if (!('field' in part)) continue
+    const label = record[`${part.field}__label`]
+    if (typeof label === 'string') labels[part.field] = label
+  }
+  return { ...record, ...labels }
+}

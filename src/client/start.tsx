@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createEngine } from './app/engine'
+import { Start } from './app/Start'
+import type { ClientFeature } from './feature'
+import { loadIcons } from './ui/Icon'
+
+/** Starts the console with the application's features in the page's `#root`. */
+export function startClient(features: readonly ClientFeature[]): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no element with the id "root".')
+  void loadIcons()
+  createRoot(root).render(
+    <StrictMode>
+      <Start engine={createEngine()} features={features} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from '../../model/json'
+
+/** The company's colours (spec §3, app settings), as `#rrggbb`; null: the console's own. */
+export interface Colours {
+  readonly primary: string | null
+  readonly accent: string | null
+  readonly menu: string | null
+  readonly background: string | null
+}
+
+export const NO_COLOURS: Colours = { primary: null, accent: null, menu: null, background: null }
+
+/** Reads `config.colours`; anything that is not a colour is passed over. */
+export function coloursOf(config: JsonObject): Colours {
+  const set = config['colours']
+  const colours: JsonObject = typeof set === 'object' && set !== null && !Array.isArray(set) ? (set as JsonObject) : {}
+  const { primary, accent, menu, background } = colours
+  return { primary: hex(primary), accent: hex(accent), menu: hex(menu), background: hex(background) }
+}
+
+const hex = (value: Json | undefined): string | null =>
+  typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null

@@ -1,0 +1,74 @@
+import { createTheme, type Theme } from '@mui/material/styles'
+import type { Colours } from './colours'
+import { components } from './components'
+import { readableOn, textOn } from './contrast'
+
+export type Mode = 'light' | 'dark'
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    /** Surface of the side navigation. */
+    menu: { main: string; contrastText: string }
+  }
+  interface PaletteOptions {
+    menu: { main: string; contrastText: string }
+  }
+}
+
+const SURFACES = {
+  light: { page: '#f4f6f8', paper: '#ffffff', text: '#19222d', faint: '#566173', line: '#dfe3e9' },
+  dark: { page: '#11161c', paper: '#1a2129', text: '#e7ebf0', faint: '#9ca8b8', line: '#303a46' },
+} as const
+
+// State colours, each readable as text on its mode's paper.
+const STATES = {
+  light: { success: '#1b7340', warning: '#8f5200', error: '#b3261e', info: '#1a5fa8' },
+  dark: { success: '#6fcf97', warning: '#f2b45c', error: '#f2938c', info: '#7db8f0' },
+} as const
+
+const PRIMARY = '#1d5fa8'
+const ACCENT = '#0f7a6c'
+
+/** The console's look: neutral surfaces, the company's two colours bent until they read (AA) on them. */
+export function consoleTheme(mode: Mode, colours: Colours): Theme {
+  const surface = SURFACES[mode]
+  const states = STATES[mode]
+  const menu = colours.menu ?? surface.paper
+  const tone = (colour: string) => {
+    const main = readableOn(surface.paper, colour)
+    return { main, contrastText: textOn(main) }
+  }
+  const state = (main: string) => ({ main, contrastText: textOn(main) })
+  return createTheme({
+    palette: {
+      mode,
+      primary: tone(colours.primary ?? PRIMARY),
+      secondary: tone(colours.accent ?? ACCENT),
+      success: state(states.success),
+      warning: state(states.warning),
+      error: state(states.error),
+      info: state(states.info),
+      background: { default: mode === 'light' ? (colours.background ?? surface.page) : surface.page, paper: surface.paper },
+      text: { primary: surface.text, secondary: surface.faint },
+      divider: surface.line,
+      menu: { main: menu, contrastText: colours.menu ? textOn(menu) : surface.text },
+    },
+    shape: { borderRadius: 6 },
+    typography: {
+      fontFamily: "'Inter Variable', 'Inter stand-in', system-ui, sans-serif",
+      h1: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.01em' },
+      h2: { fontSize: '1.0625rem', fontWeight: 600, lineHeight: 1.4 },
+      h3: { fontSize: '0.9375rem', fontWeight: 600, lineHeight: 1.4 },
+      h4: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+      h5: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+      h6: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.4 },
+      subtitle1: { fontSize: '0.875rem', fontWeight: 500 },
+      subtitle2: { fontSize: '0.8125rem', fontWeight: 500 },
+      body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+      body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+      button: { fontSize: '0.875rem', fontWeight: 500, textTransform: 'none', letterSpacing: 0 },
+      caption: { fontSize: '0.75rem', lineHeight: 1.4 },
+    },
+    components,
+  })
+}

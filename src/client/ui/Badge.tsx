@@ -1,0 +1,42 @@
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+
+/** The names a metadata file may use in place of a colour. */
+export const TONES = ['success', 'error', 'warning', 'info', 'primary', 'secondary'] as const
+export type Tone = (typeof TONES)[number]
+
+export interface BadgeProps {
+  /** A tone's name or a colour `#rrggbb`; absent: neutral. */
+  readonly color?: string
+  readonly children: ReactNode
+}
+
+/** A state as a word beside a coloured dot: the word keeps the text's contrast, the colour never stands alone. */
+export const Badge = ({ color, children }: BadgeProps) => (
+  <Pill ownerColor={color}>
+    <span className="dot" aria-hidden />
+    {children}
+  </Pill>
+)
+
+const isTone = (color: string): color is Tone => (TONES as readonly string[]).includes(color)
+
+const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor' })<{ ownerColor?: string }>(({ theme, ownerColor }) => {
+  const tone = !ownerColor ? theme.palette.text.disabled : isTone(ownerColor) ? theme.palette[ownerColor].main : ownerColor
+  return {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    maxWidth: '100%',
+    padding: '0 8px 0 7px',
+    height: 22,
+    borderRadius: 11,
+    fontSize: theme.typography.pxToRem(12.5),
+    fontWeight: 500,
+    lineHeight: '22px',
+    whiteSpace: 'nowrap',
+    color: theme.palette.text.primary,
+    backgroundColor: `color-mix(in srgb, ${tone} ${theme.palette.mode === 'dark' ? 22 : 12}%, transparent)`,
+    '& .dot': { width: 7, height: 7, borderRadius: '50%', flex: 'none', backgroundColor: tone },
+  }
+})

@@ -1,0 +1,46 @@
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import { styled } from '@mui/material/styles'
+import type { ReactNode } from 'react'
+
+export interface FieldFrameProps {
+  /** Id of the control that the label names; a group of controls leaves it out and uses `labelId`. */
+  readonly inputId?: string
+  readonly labelId?: string
+  readonly label: string
+  readonly required?: boolean
+  readonly disabled?: boolean
+  readonly error?: string
+  readonly help?: string
+  readonly children: ReactNode
+}
+
+/** The one shape of every field: label above, control, then what is wrong or else the help. */
+export function FieldFrame({ inputId, labelId, label, required = false, disabled = false, error, help, children }: FieldFrameProps) {
+  const note = error ?? help
+  return (
+    <FormControl fullWidth size="small" error={Boolean(error)} disabled={disabled} required={required}>
+      <Label htmlFor={inputId} id={labelId} data-error={Boolean(error)}>
+        {label}
+        {required && <Mark aria-hidden> *</Mark>}
+      </Label>
+      {children}
+      {note && <Note id={inputId && noteId(inputId)} role={error ? 'alert' : undefined}>{note}</Note>}
+    </FormControl>
+  )
+}
+
+/** Id of the text below a control, for its `aria-describedby`. */
+export const noteId = (inputId: string): string => `${inputId}-note`
+
+const Label = styled('label')(({ theme }) => ({
+  display: 'block',
+  marginBottom: 4,
+  fontSize: theme.typography.pxToRem(12.5),
+  lineHeight: '18px',
+  fontWeight: 500,
+  color: theme.palette.text.secondary,
+  '&[data-error=true]': { color: theme.palette.error.main },
+}))
+const Mark = styled('span')(({ theme }) => ({ color: theme.palette.error.main }))
+const Note = styled(FormHelperText)({ margin: '4px 0 0', lineHeight: 1.35 })

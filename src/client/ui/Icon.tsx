@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+import CircleOutlined from '@mui/icons-material/CircleOutlined'
+import type SvgIcon from '@mui/material/SvgIcon'
+import { useSyncExternalStore } from 'react'
+
+type Icons = { readonly [name: string]: typeof SvgIcon | undefined }
+
+let icons: Icons | null = null
+const waiting = new Set<() => void>()
+
+/** Fetches the icons once; called at start, so that they arrive beside the first data. */
+export async function loadIcons(): Promise<void> {
+  icons ??= (await import('./icons')).icons
+  for (const shown of waiting) shown()
+  waiting.clear()
+}
+
+const subscribe = (shown: () => void): (() => void) => {
+  if (!icons) waiting.add(shown)
+  return () => void waiting.delete(shown)
+}
+
+/** An icon named by metadata, purely decorative. A name that is not shipped shows a plain circle; its place is kept while icons load. */
+export function Icon({ name, size = 20 }: { name: string | null | undefined; size?: number }) {
+  const held = useSyncExternalStore(subscribe, () => icons)
+  const Named = held && ((name && held[name]) || CircleOutlined)
+  return Named ? <Named aria-hidden sx={{ fontSize: size, flexShrink: 0 }} /> : <Box aria-hidden sx={{ width: size, height: size, flexShrink: 0 }} />
+}

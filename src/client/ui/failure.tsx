@@ -1,0 +1,13 @@
+import { createContext, useContext } from 'react'
+
+/** Tells a failure in the error dialog: the error's own sentence, else the default text. */
+export type ShowFailure = (error: unknown) => void
+
+const FailureContext = createContext<ShowFailure | null>(null)
+export const FailureProvider = FailureContext.Provider
+
+export function useFailure(): ShowFailure {
+  const show = useContext(FailureContext)
+  if (!show) throw new Error('A failure is told outside <FailureProvider>.')
+  return show
+}

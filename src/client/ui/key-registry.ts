@@ -1,0 +1,80 @@
+import type { Key } from './keys'
+
+export interface KeyRegistry {
+  add(layer: string, keys: () => readonly Key[]): () => void
+  openLayer(id: string): () => void
+  listen(target: Window): () => void
+  subscribe(listener: () => void): () => void
+  /** Keys of the page itself, for the list under `?`. */
+  pageKeys(): readonly Key[]
+}
+
+interface Entry { readonly layer: string; readonly keys: () => readonly Key[] }
+
+/** Holds who declared which keys, and answers key presses for the topmost layer. */
+export function createKeyRegistry(): KeyRegistry {
+  let entries: readonly Entry[] = []
+  let layers: readonly string[] = ['page']
+  let listed: readonly Key[] = []
+  const listeners = new Set<() => void>()
+  const activeIn = (layer: string): readonly Key[] =>
+    entries.filter((entry) => entry.layer === layer).toReversed().flatMap((entry) => entry.keys()).filter((key) => key.active !== false)
+  const changed = (): void => {
+    listed = activeIn('page')
+    for (const listener of listeners) listener()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    const pressed = nameOf(event)
+    const layer = layers[layers.length - 1] ?? 'page'
+    if (layer === 'page' && modalIsOpen()) return
+    if (isPlain(event) && pressed !== 'escape' && isTyping(event.target)) return
+    // Enter and space on a button or a link belong to it.
+    if ((pressed === 'enter' || pressed === ' ') && isPressable(event.target)) return
+    const key = activeIn(layer).find((one) => one.keys === pressed)
+    if (!key) return
+    event.preventDefault()
+    key.run()
+  }
+  return {
+    add(layer, keys) {
+      const entry = { layer, keys }
+      entries = [...entries, entry]
+      changed()
+      return () => {
+        entries = entries.filter((one) => one !== entry)
+        changed()
+      }
+    },
+    openLayer(id) {
+      layers = [...layers, id]
+      return () => void (layers = layers.filter((one) => one !== id))
+    },
+    listen(target) {
+      target.addEventListener('keydown', onKeyDown)
+      return () => target.removeEventListener('keydown', onKeyDown)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    pageKeys: () => listed,
+  }
+}
+
+const isPlain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) return `ctrl+${key}`
+  return event.altKey ? `alt+${key}` : key
+}
+
+const TYPING = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=listbox], [role=menu]'
+const PRESSABLE = 'a, button, summary, [role=button], [role=menuitem], [role=option], [role=tab], [role=checkbox], [role=switch], input'
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null
+const isPressable = (target: EventTarget | null): boolean => target instanceof Element && target.closest(PRESSABLE) !== null
+
+/** A menu, popover or dialog that declared no layer of its own keeps the page's keys quiet. */
+const modalIsOpen = (): boolean => document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null

@@ -1,0 +1,42 @@
+import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } from 'react'
+
+interface Titles {
+  set(id: string, text: string, depth: number): void
+  drop(id: string): void
+}
+
+const TitlesContext = createContext<Titles | null>(null)
+
+/** Keeps the window's title: the innermost page's, then the brand. */
+export function PageTitleProvider({ brand, children }: { brand: string; children: ReactNode }) {
+  const titles = useMemo(() => {
+    const held = new Map<string, { readonly text: string; readonly depth: number }>()
+    const show = (): void => {
+      const inner = [...held.values()].sort((a, b) => b.depth - a.depth)[0]
+      document.title = [inner?.text, brand].filter(Boolean).join(' · ')
+    }
+    show()
+    return {
+      set(id: string, text: string, depth: number) {
+        held.set(id, { text, depth })
+        show()
+      },
+      drop(id: string) {
+        held.delete(id)
+        show()
+      },
+    }
+  }, [brand])
+  return <TitlesContext.Provider value={titles}>{children}</TitlesContext.Provider>
+}
+
+/** Puts a page's title into the window's while it is mounted; `depth` 0 is the route's, 1 the record's within it. */
+export function usePageTitle(text: string, depth = 1): void {
+  const titles = useContext(TitlesContext)
+  const id = useId()
+  useEffect(() => {
+    if (!text || !titles) return undefined
+    titles.set(id, text, depth)
+    return () => titles.drop(id)
+  }, [titles, id, text, depth])
+}

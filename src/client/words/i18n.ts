@@ -1,0 +1,38 @@
+import polyglotI18nProvider from 'ra-i18n-polyglot'
+import type { I18nProvider, Locale } from 'react-admin'
+import type { JsonObject } from '../../model/json'
+import { storage } from '../app/storage'
+
+// Spec §1: the interface is Spanish; another language is a choice.
+const FIRST_LANGUAGE = 'es'
+
+/** The language this browser was last used in. Shared with react-admin's store, which keeps it under this key. */
+export function startLanguage(): string {
+  const kept = storage.read('locale')
+  return typeof kept === 'string' ? kept : FIRST_LANGUAGE
+}
+
+/**
+ * react-admin's i18n provider over the dictionaries that the server holds.
+ * @param words the first language's dictionary; `shell.languages` in it names the languages there are
+ */
+export function createI18n(language: string, words: JsonObject, load: (language: string) => Promise<JsonObject>): I18nProvider {
+  const held = new Map([[language, words]])
+  const messagesOf = (wanted: string): Messages | Promise<Messages> => {
+    const here = held.get(wanted)
+    if (here) return here as unknown as Messages
+    return load(wanted).then((loaded) => {
+      held.set(wanted, loaded)
+      return loaded as unknown as Messages
+    })
+  }
+  return polyglotI18nProvider(messagesOf, language, localesOf(words), { allowMissing: true })
+}
+
+type Messages = Awaited<ReturnType<Parameters<typeof polyglotI18nProvider>[0]>>
+
+function localesOf(words: JsonObject): Locale[] {
+  const shell = words['shell'] as JsonObject | undefined
+  const locales = Object.entries((shell?.['languages'] ?? {}) as JsonObject).map(([locale, name]) => ({ locale, name: String(name) }))
+  return locales.sort((a, b) => Number(b.locale === FIRST_LANGUAGE) - Number(a.locale === FIRST_LANGUAGE))
+}

@@ -1,0 +1,25 @@
+import { dateText } from '../../client/ui/date-text'
+import { DateRange, spanOf, useSpanText } from '../../client/ui/DateRange'
+import type { FieldView, FilterProps, FilterTextProps } from '../../client/ui/field-view'
+import { TextBox, textOf } from '../../client/ui/TextBox'
+
+export const dateView: FieldView = {
+  align: 'left',
+  Cell: ({ value }) => <>{dateText(textOf(value))}</>,
+  Input: ({ field: _, value, onChange, ...rest }) => <TextBox {...rest} type="date" text={textOf(value)} onText={(text) => onChange(text || null)} />,
+  Filter: DateFilter,
+  FilterText: DateFilterText,
+}
+
+function DateFilter({ source, label, value, onChange }: FilterProps) {
+  return (
+    <DateRange
+      name={source} label={label} span={spanOf(value)}
+      onChange={({ from, to }) => onChange(from || to ? { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } : null)}
+    />
+  )
+}
+
+function DateFilterText({ value }: FilterTextProps) {
+  return <>{useSpanText()(spanOf(value))}</>
+}

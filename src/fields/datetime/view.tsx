@@ -1,0 +1,58 @@
+import { dateTimeText } from '../../client/ui/date-text'
+import { DateRange, useSpanText, type DateSpan } from '../../client/ui/DateRange'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
+import { boundsOf } from '../../client/ui/RangeFilter'
+import { useDisplayStyle } from '../../client/ui/style'
+import { TextBox, textOf } from '../../client/ui/TextBox'
+import { addDays, instantOf, wallTime } from '../../client/ui/zone-time'
+import type { Json } from '../../model/json'
+
+export const datetimeView: FieldView = {
+  align: 'left',
+  Cell: DateTimeCell,
+  Input: DateTimeInput,
+  Filter: DateTimeFilter,
+  FilterText: DateTimeFilterText,
+}
+
+function DateTimeCell({ value }: CellProps) {
+  const { zone } = useDisplayStyle()
+  return <time dateTime={textOf(value)}>{dateTimeText(textOf(value), zone)}</time>
+}
+
+function DateTimeInput({ field: _, form: __, value, onChange, help, ...rest }: InputProps) {
+  const { zone } = useDisplayStyle()
+  const wall = value ? wallTime(textOf(value), zone) : null
+  const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== zone
+  return (
+    <TextBox
+      {...rest}
+      type="datetime-local"
+      help={help ?? (elsewhere ? zone.replaceAll('_', ' ') : undefined)}
+      text={wall ? `${wall.date}T${wall.time}` : ''}
+      onText={(text) => onChange(text ? instantOf({ date: text.slice(0, 10), time: text.slice(11, 16) }, zone) : null)}
+    />
+  )
+}
+
+/** Whole days on the clock of the display zone: from the first's midnight until before the midnight after the last. */
+const valueOf = ({ from, to }: DateSpan, zone: string): Json => {
+  const gte = from && instantOf({ date: from, time: '00:00' }, zone)
+  const lt = to && instantOf({ date: addDays(to, 1), time: '00:00' }, zone)
+  return gte || lt ? { ...(gte ? { gte } : {}), ...(lt ? { lt } : {}) } : null
+}
+
+const spanOf = (value: Json, zone: string): DateSpan => {
+  const { gte = null, lt = null } = boundsOf(value)
+  const end = lt && wallTime(textOf(lt), zone)
+  return { from: (gte && wallTime(textOf(gte), zone)?.date) || null, to: end ? addDays(end.date, -1) : null }
+}
+
+function DateTimeFilter({ source, label, value, onChange }: FilterProps) {
+  const { zone } = useDisplayStyle()
+  return <DateRange name={source} label={label} span={spanOf(value, zone)} onChange={(span) => onChange(valueOf(span, zone))} />
+}
+
+function DateTimeFilterText({ value }: FilterTextProps) {
+  return <>{useSpanText()(spanOf(value, useDisplayStyle().zone))}</>
+}

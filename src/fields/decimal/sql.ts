@@ -1,0 +1,12 @@
+import { canonicalDecimal, decimalText } from '../../model/decimal'
+import { compareNumber, type FieldSql } from '../field-sql'
+
+export const decimalSql: FieldSql = {
+  column: () => 'numeric',
+  encode: (value) => decimalText(value),
+  decode: (raw) => canonicalDecimal(String(raw)),
+  raw: (raw) => decimalText(String(raw)) ?? '',
+  order: (column) => column,
+  compare: compareNumber,
+  plain: { kind: 'number', of: (column) => column },
+}

@@ -1,0 +1,53 @@
+import { Badge } from '../../client/ui/Badge'
+import { ChoiceFilter, choicesOf } from '../../client/ui/ChoiceFilter'
+import { ChoiceSelect } from '../../client/ui/ChoiceSelect'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
+import { LazyChoiceSearch } from '../../client/ui/LazyChoiceSearch'
+import { useSay } from '../../client/ui/style'
+import { textOf } from '../../client/ui/TextBox'
+import { choices } from '../../model/choices'
+import { fold } from '../../model/fold'
+import type { Field } from '../../model/model'
+
+export const enumView: FieldView = { align: 'left', Cell: EnumCell, Input: EnumInput, Filter: EnumFilter, FilterText: EnumText }
+
+// A longer list is found by typing.
+const SHORT = 12
+
+/** The values of the field with their words: `values.<field>.<value>`, else the title in the schema. */
+function useOptions(field: Field) {
+  const say = useSay()
+  return choices(field).map((one) => ({ ...one, label: say(`values.${field.name}.${one.value}`, { _: one.title }) }))
+}
+
+function EnumCell({ field, value }: CellProps) {
+  const options = useOptions(field)
+  const option = options.find((one) => one.value === textOf(value))
+  return options.some((one) => one.color) ? <Badge color={option?.color}>{option?.label ?? textOf(value)}</Badge> : <>{option?.label ?? textOf(value)}</>
+}
+
+function EnumInput({ field, form: _, value, onChange, ...rest }: InputProps) {
+  const options = useOptions(field)
+  const chosen = options.find((one) => one.value === textOf(value))
+  if (options.length <= SHORT) {
+    const shown = options.map((one) => (one.color ? { ...one, shown: <Badge color={one.color}>{one.label}</Badge> } : one))
+    return <ChoiceSelect {...rest} value={textOf(value)} options={shown} onChange={(next) => onChange(next === '' ? null : next)} />
+  }
+  return (
+    <LazyChoiceSearch
+      {...rest}
+      chosen={chosen ? { id: chosen.value, label: chosen.label } : null}
+      onChoose={(choice) => onChange(choice ? choice.id : null)}
+      find={async (text) => options.filter((one) => fold(one.label).includes(fold(text))).map((one) => ({ id: one.value, label: one.label }))}
+    />
+  )
+}
+
+function EnumFilter({ field, ...rest }: FilterProps) {
+  return <ChoiceFilter {...rest} options={useOptions(field)} />
+}
+
+function EnumText({ field, value }: FilterTextProps) {
+  const options = useOptions(field)
+  return <>{choicesOf(value).map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ')}</>
+}

@@ -1,0 +1,38 @@
+import { canonicalDecimal, compareDecimals, isMultiple } from '../../model/decimal'
+import type { FieldType } from '../../model/field-type'
+import { checkNumber, NUMBER_KEYWORDS, numberFaults, readNumber, sampleNumber, writeNumber } from '../../model/number-value'
+
+/** A whole number that JavaScript holds exactly (±9,007,199,254,740,991). */
+export const integer: FieldType = {
+  name: 'integer',
+  json: 'integer',
+  keywords: [...NUMBER_KEYWORDS, 'x-unit'],
+  operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
+  filter: 'eq',
+  sortable: true,
+  canonical: canonicalDecimal,
+  check: (value, field) => {
+    const fault = checkNumber(value, field.schema, 0)
+    if (fault) return fault
+    return Number.isSafeInteger(value) ? null : { key: 'digits', params: { max: 15 } }
+  },
+  toText: value => writeNumber(value, '.'),
+  fromText: raw => {
+    const read = readNumber(raw)
+    return 'value' in read ? { value: canonicalDecimal(read.value) } : read
+  },
+  compare: compareDecimals,
+  sample: (field, random) => canonicalDecimal(sampleNumber(field.schema, 0, random)),
+  invalid: ({ schema }) => [
+    1.5, 'uno', '1e3', true, { a: 1 }, 9_007_199_254_740_992,
+    ...(typeof schema.minimum === 'number' ? [Math.floor(schema.minimum) - 1] : []),
+    ...(typeof schema.maximum === 'number' ? [Math.ceil(schema.maximum) + 1] : []),
+  ],
+  typescript: () => 'number',
+  faults: schema => [
+    ...numberFaults(schema),
+    ...(['minimum', 'maximum', 'multipleOf'] as const)
+      .filter(key => schema[key] !== undefined && !isMultiple(schema[key], 1))
+      .map(key => [`/${key}`, 'the limit of an integer must be a whole number.', 'M019'] as const),
+  ],
+}

@@ -1,0 +1,12 @@
+import type { FieldView } from '../../client/ui/field-view'
+import { TextBox, textOf } from '../../client/ui/TextBox'
+import { TextFilter } from '../../client/ui/TextFilter'
+
+export const longtextView: FieldView = {
+  align: 'left',
+  Cell: ({ value }) => <span style={{ whiteSpace: 'pre-line' }}>{textOf(value)}</span>,
+  Input: ({ field: _, value, onChange, ...rest }) => (
+    <TextBox {...rest} minRows={3} text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
+  ),
+  Filter: TextFilter,
+}

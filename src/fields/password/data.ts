@@ -1,0 +1,35 @@
+import type { FieldType } from '../../model/field-type'
+import type { Json } from '../../model/json'
+import { checkText, textFaults } from '../../model/text-value'
+
+/** NIST SP 800-63B §5.1.1: eight at least, and long phrases allowed. */
+const MIN_PASSWORD = 8
+const MAX_PASSWORD = 128
+
+/** A password: written, stored hashed, never read back. Spaces in it count. */
+export const password: FieldType = {
+  name: 'password',
+  json: 'string',
+  keywords: ['minLength', 'maxLength'],
+  operators: [],
+  filter: 'eq',
+  sortable: false,
+  inList: false,
+  writeOnly: true,
+  canonical: toPassword,
+  check: (value, field) => checkText(value, { minLength: MIN_PASSWORD, ...field.schema }, MAX_PASSWORD, 'one'),
+  toText: () => '',
+  fromText: raw => ({ value: toPassword(raw) }),
+  compare: () => 0,
+  sample: (field, random) => {
+    const length = Math.max(MIN_PASSWORD, typeof field.schema.minLength === 'number' ? field.schema.minLength : 0)
+    return Array.from({ length }, () => Math.floor(random() * 36).toString(36)).join('')
+  },
+  invalid: () => ['a', 'x'.repeat(MAX_PASSWORD + 1), 12345678, true, { a: 1 }],
+  typescript: () => 'string',
+  faults: schema => textFaults({ minLength: MIN_PASSWORD, ...schema }, MAX_PASSWORD),
+}
+
+function toPassword(value: Json): Json {
+  return typeof value === 'string' ? value.normalize('NFC') || null : value
+}

@@ -1,0 +1,31 @@
+import { compareCodePoints } from '../../model/fold'
+import type { FieldType } from '../../model/field-type'
+import type { Json } from '../../model/json'
+
+/** Digits of a number: ITU-T E.164 ends at 15; short internal numbers begin at 6. */
+const PHONE = /^\+?\d{6,15}$/
+
+/** A telephone number: digits with an optional plus sign; spaces, dashes, dots and parentheses are taken out. */
+export const phone: FieldType = {
+  name: 'phone',
+  json: 'string',
+  keywords: ['x-search'],
+  operators: ['eq', 'ne', 'in', 'nin', 'contains', 'isNull'],
+  filter: 'contains',
+  sortable: true,
+  canonical: toPhone,
+  check: value => (typeof value === 'string' && PHONE.test(value) ? null : { key: 'phone' }),
+  toText: value => String(value ?? ''),
+  fromText: raw => {
+    const value = toPhone(raw.trim().replace(/^tel:/i, ''))
+    return value === null || PHONE.test(String(value)) ? { value } : { fault: { key: 'phone' } }
+  },
+  compare: (a, b) => compareCodePoints(String(a), String(b)),
+  sample: (_field, random) => `${random() < 0.5 ? '+51' : ''}9${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,
+  invalid: () => ['12345', '1234567890123456', '99+8877665', 'teléfono', 987654321, { a: 1 }],
+  typescript: () => 'string',
+}
+
+function toPhone(value: Json): Json {
+  return typeof value === 'string' ? value.replace(/[\s().\u2010-\u2015-]/g, '') || null : value
+}

@@ -1,0 +1,15 @@
+import Link from '@mui/material/Link'
+import type { FieldView } from '../../client/ui/field-view'
+import { TextBox, textOf } from '../../client/ui/TextBox'
+import { TextFilter } from '../../client/ui/TextFilter'
+
+export const phoneView: FieldView = {
+  align: 'left',
+  Cell: ({ value }) => (
+    <Link href={`tel:${textOf(value).replace(/[^\d+]/g, '')}`} color="inherit" underline="hover" sx={{ fontVariantNumeric: 'tabular-nums' }}>{textOf(value)}</Link>
+  ),
+  Input: ({ field: _, value, onChange, ...rest }) => (
+    <TextBox {...rest} type="tel" inputMode="tel" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
+  ),
+  Filter: TextFilter,
+}

@@ -1,0 +1,16 @@
+import type { JsonObject } from '../../model/json'
+import { sql } from 'kysely'
+import { type FieldSql, isNull } from '../field-sql'
+
+/** PostgreSQL's own type: x is the longitude, y the latitude. */
+export const pointSql: FieldSql = {
+  column: () => 'point',
+  encode: (value) => `(${String((value as JsonObject).lng)},${String((value as JsonObject).lat)})`,
+  decode: (raw) => {
+    const [lng, lat] = String(raw).slice(1, -1).split(',').map(Number)
+    return { lat: lat ?? 0, lng: lng ?? 0 }
+  },
+  // A point has no order of its own; its text makes one that stands still.
+  order: (column) => sql`${column}::text collate "C"`,
+  compare: (column, op, value) => (op === 'isNull' ? isNull(column, value) : sql<boolean>`false`),
+}

@@ -1,0 +1,47 @@
+import Stack from '@mui/material/Stack'
+import { useId } from 'react'
+import { FieldFrame } from '../../client/ui/FieldFrame'
+import type { FieldView, InputProps } from '../../client/ui/field-view'
+import { NumberEntry } from '../../client/ui/NumberEntry'
+import { useSay } from '../../client/ui/style'
+import { TextFilter } from '../../client/ui/TextFilter'
+import type { Json, JsonObject } from '../../model/json'
+
+export const pointView: FieldView = {
+  align: 'left',
+  Cell: ({ value }) => <span style={{ fontVariantNumeric: 'tabular-nums' }}>{coordinates(value)}</span>,
+  Input: PointInput,
+  Filter: TextFilter,
+}
+
+const partsOf = (value: Json): { lat: Json; lng: Json } => {
+  const { lat = null, lng = null } = value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject) : {}
+  return { lat, lng }
+}
+
+// Five decimals are about a metre.
+function coordinates(value: Json): string {
+  const { lat, lng } = partsOf(value)
+  return typeof lat === 'number' && typeof lng === 'number' ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : ''
+}
+
+function PointInput({ source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus }: InputProps) {
+  const say = useSay()
+  const labelId = useId()
+  const { lat, lng } = partsOf(value)
+  const change = (next: { lat: Json; lng: Json }) => onChange(next.lat === null && next.lng === null ? null : next)
+  return (
+    <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
+      <Stack direction="row" spacing={1} role="group" aria-labelledby={labelId}>
+        <NumberEntry
+          name={source} label={say('field.lat')} placeholder={say('field.lat')} value={lat} disabled={disabled} autoFocus={autoFocus}
+          onChange={(next) => change({ lat: next, lng })} onBlur={onBlur}
+        />
+        <NumberEntry
+          name={`${source}.lng`} label={say('field.lng')} placeholder={say('field.lng')} value={lng} disabled={disabled}
+          onChange={(next) => change({ lat, lng: next })} onBlur={onBlur}
+        />
+      </Stack>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { colorSql } from './color/sql'
+import type { FieldTypeName } from './data'
+import { dateSql } from './date/sql'
+import { datetimeSql } from './datetime/sql'
+import { decimalSql } from './decimal/sql'
+import { emailSql } from './email/sql'
+import { enumSql } from './enum/sql'
+import type { FieldSql } from './field-sql'
+import { flagSql } from './flag/sql'
+import { integerSql } from './integer/sql'
+import { jsonSql } from './json/sql'
+import { longtextSql } from './longtext/sql'
+import { moneySql } from './money/sql'
+import { passwordSql } from './password/sql'
+import { phoneSql } from './phone/sql'
+import { pointSql } from './point/sql'
+import { refSql } from './ref/sql'
+import { textSql } from './text/sql'
+
+/** How each field type is stored, filtered and sorted; a type without its SQL half does not compile. */
+export const fieldSql: Record<FieldTypeName, FieldSql> = {
+  text: textSql,
+  longtext: longtextSql,
+  integer: integerSql,
+  decimal: decimalSql,
+  money: moneySql,
+  flag: flagSql,
+  enum: enumSql,
+  date: dateSql,
+  datetime: datetimeSql,
+  color: colorSql,
+  ref: refSql,
+  email: emailSql,
+  phone: phoneSql,
+  point: pointSql,
+  json: jsonSql,
+  password: passwordSql,
+}
+
+/** The SQL half of a field of a loaded model, whose types are all known. */
+export function sqlOf(type: string): FieldSql {
+  const half = (fieldSql as { readonly [name: string]: FieldSql })[type]
+  if (!half) throw new Error(`No SQL half for the field type "${type}"; add it to src/fields/sql.ts.`)
+  return half
+}

@@ -1,0 +1,11 @@
+import { fold } from '../../model/fold'
+import { compareText, type FieldSql, orderFolded } from '../field-sql'
+
+export const textSql: FieldSql = {
+  column: () => 'text',
+  encode: (value) => value,
+  decode: (raw) => String(raw),
+  order: orderFolded,
+  compare: (column, op, value) => compareText(column, op, value, fold),
+  plain: { kind: 'text', of: (column) => column },
+}

@@ -1,0 +1,45 @@
+import type { FieldView } from '../client/ui/field-view'
+import { colorView } from './color/view'
+import type { FieldTypeName } from './data'
+import { dateView } from './date/view'
+import { datetimeView } from './datetime/view'
+import { decimalView } from './decimal/view'
+import { emailView } from './email/view'
+import { enumView } from './enum/view'
+import { flagView } from './flag/view'
+import { integerView } from './integer/view'
+import { jsonView } from './json/view'
+import { longtextView } from './longtext/view'
+import { moneyView } from './money/view'
+import { passwordView } from './password/view'
+import { phoneView } from './phone/view'
+import { pointView } from './point/view'
+import { refView } from './ref/view'
+import { textView } from './text/view'
+
+/** How each field type is shown, edited and filtered; a type without its view does not compile. */
+export const fieldViews: Record<FieldTypeName, FieldView> = {
+  text: textView,
+  longtext: longtextView,
+  integer: integerView,
+  decimal: decimalView,
+  money: moneyView,
+  flag: flagView,
+  enum: enumView,
+  date: dateView,
+  datetime: datetimeView,
+  color: colorView,
+  ref: refView,
+  email: emailView,
+  phone: phoneView,
+  point: pointView,
+  json: jsonView,
+  password: passwordView,
+}
+
+/** The view of a field of a loaded model, whose types are all known. */
+export function viewOf(type: string): FieldView {
+  const view = (fieldViews as { readonly [name: string]: FieldView })[type]
+  if (!view) throw new Error(`No view for the field type "${type}"; add it to src/fields/view.tsx.`)
+  return view
+}

@@ -1,0 +1,46 @@
+import type { FieldTypes } from './field-type'
+import type { Json, JsonObject } from './json'
+import type { Entity, Field } from './model'
+
+/**
+ * The known fields of what came in, each in its canonical form; a compound value may come in its flat parts (`lat`, `lng`). What the
+ * entity does not have is left out, what is absent stays absent.
+ */
+export function canonicalRecord(entity: Entity, fieldTypes: FieldTypes, input: JsonObject): { [field: string]: Json } {
+  const record: { [field: string]: Json } = {}
+  for (const field of Object.values(entity.fields)) {
+    const value = written(field, input)
+    if (value === undefined) continue
+    record[field.name] = value === null ? null : canonicalValue(field, fieldTypes, value)
+  }
+  return record
+}
+
+export function canonicalValue(field: Field, fieldTypes: FieldTypes, value: Json): Json {
+  return value === null ? null : typeOf(field, fieldTypes).canonical(value, field)
+}
+
+/** The type of a field; a name that is not in the registry is a fault of the program, since the loader checks it. */
+export function typeOf(field: Field, fieldTypes: FieldTypes): FieldTypes[string] {
+  const type = Object.hasOwn(fieldTypes, field.type) ? fieldTypes[field.type] : undefined
+  if (!type) throw new Error(`Field ${field.name}: no field type "${field.type}".`)
+  return type
+}
+
+/** Whether a form, an import or a call may set the field at all. */
+export function isWritable(field: Field): boolean {
+  return !field.system && !field.readOnly && !field.secret
+}
+
+function written(field: Field, input: JsonObject): Json | undefined {
+  const value = own(input, field.name)
+  if (value !== undefined || !field.flat) return value
+  const parts = Object.entries(field.flat).map(([part, wire]) => [part, own(input, wire)] as const)
+  if (parts.every(([, inner]) => inner === undefined)) return undefined
+  if (parts.every(([, inner]) => inner === undefined || inner === null || inner === '')) return null
+  return Object.fromEntries(parts.map(([part, inner]) => [part, inner ?? null]))
+}
+
+function own(input: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(input, key) ? input[key] : undefined
+}

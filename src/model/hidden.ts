@@ -1,0 +1,30 @@
+import { holds } from './holds'
+import type { Json, JsonObject } from './json'
+import type { Entity, Field } from './model'
+import type { RuleContext } from './rule'
+
+/** Whether the field is there for this user and record (its `x-see` rule). */
+export const isSeen = (field: Field, context: RuleContext): boolean => !field.see || holds(field.see, context)
+
+/** Whether this user may change it in this record: seen, writable, and its `x-edit` rule holds. */
+export const isEditable = (field: Field, context: RuleContext): boolean =>
+  !field.system && !field.readOnly && !field.secret && isSeen(field, context) && (!field.edit || holds(field.edit, context))
+
+/** Names of the fields that must not leave the server for this record. */
+export function hiddenFields(entity: Entity, context: RuleContext): string[] {
+  return Object.values(entity.fields).filter(field => field.secret || !isSeen(field, context)).map(field => field.name)
+}
+
+/** A record about to be written, with every hidden field kept as it was (or at its default in a new record). */
+export function keepHidden(entity: Entity, record: JsonObject, before: JsonObject | null, context: RuleContext): { [field: string]: Json } {
+  const kept: { [field: string]: Json } = { ...record }
+  for (const field of Object.values(entity.fields)) {
+    if (!isSeen(field, context) && Object.hasOwn(record, field.name)) kept[field.name] = valueBefore(field, before)
+  }
+  return kept
+}
+
+/** What stood in the field until now: the old value, or the default of a new record. */
+export function valueBefore(field: Field, before: JsonObject | null): Json {
+  return (before ? before[field.name] : field.default) ?? null
+}

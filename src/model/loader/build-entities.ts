@@ -1,0 +1,100 @@
+import type { FieldTypes } from '../field-type'
+import type { JsonObject } from '../json'
+import type { Entity } from '../model'
+import { buildField, settleDefault } from './build-field'
+import { didYouMean } from './did-you-mean'
+import { ID_FIELD, lastFields } from './engine-fields'
+import { keyword, listKeyword, namedField, traitsOf, type EntityDraft } from './entity-draft'
+import type { Source } from './read-files'
+import { nameInWords } from './names'
+import { representOf } from './build-represent'
+
+/** Entities with their fields, before references and rules are looked up; `broken` ones have a file that says nothing usable. */
+export function buildEntities(sources: readonly Source[], fieldTypes: FieldTypes): { drafts: Map<string, EntityDraft>; broken: Set<string> } {
+  const drafts = new Map<string, EntityDraft>()
+  const broken = new Set<string>()
+  const files = sources.filter(source => source.kind !== 'resources')
+  for (const name of new Set(files.map(source => source.name))) {
+    const own = files.find(source => source.name === name && source.kind === 'schemas')
+    const engine = files.find(source => source.name === name && source.kind === 'system')
+    const parts = settleParts(own, engine, files)
+    if (parts) drafts.set(name, draftEntity(name, parts, engine !== undefined, fieldTypes))
+    else broken.add(name)
+  }
+  return { drafts, broken }
+}
+
+type Parts = EntityDraft['sources']
+
+/** The file or files an entity is made of; null when one of them cannot be used. */
+function settleParts(own: Source | undefined, engine: Source | undefined, files: readonly Source[]): Parts | null {
+  const parts = [engine, own].filter(source => source !== undefined)
+  const usable = parts.flatMap(source => (source.json ? [{ ...source, json: source.json }] : []))
+  if (usable.length < parts.length || !own?.json) return usable.length === parts.length ? usable : null
+  const extend = own.json['x-extends'] === true
+  if (engine && !extend) {
+    own.place.fault('M023', `the engine has an entity "${own.name}". Add "x-extends": true and write only what you add, or choose another name.`)
+    return null
+  }
+  if (!engine && extend) {
+    const names = files.filter(source => source.kind === 'system').map(source => source.name)
+    own.place.in('x-extends').fault('M023', `the engine has no entity "${own.name}" to extend.${didYouMean(own.name, names) || ' Remove "x-extends".'}`)
+    return null
+  }
+  return usable
+}
+
+function draftEntity(name: string, sources: Parts, isEngine: boolean, fieldTypes: FieldTypes): EntityDraft {
+  const traits = traitsOf(sources)
+  const size = sources.map(({ json }) => json['x-size']).findLast(value => value !== undefined)
+  const last = lastFields(traits)
+  const title = sources.map(({ json }) => json.title).findLast(value => value !== undefined)
+  const draft: EntityDraft = {
+    name,
+    sources,
+    hasModule: !isEngine && sources.every(({ json }) => json['x-module'] !== false),
+    fields: new Map([[ID_FIELD.name, { field: { ...ID_FIELD }, place: null }]]),
+    checks: [],
+    entity: {
+      name, title: typeof title === 'string' ? title : nameInWords(name), fields: {}, traits, represent: [], checks: [], unique: [], scope: {},
+      size: size === 'large' ? 'large' : 'small',
+    },
+  }
+  for (const source of sources) addFields(draft, source, last.map(field => field.name), fieldTypes)
+  for (const field of last) draft.fields.set(field.name, { field: { ...field }, place: null })
+  for (const { value, place } of listKeyword(draft, 'required')) namedField(draft, String(value), place)
+  const unique = listKeyword(draft, 'x-unique').map(({ value, place }) => {
+    const names = value as readonly string[]
+    names.forEach((field, i) => namedField(draft, field, place.in(i)))
+    return names
+  })
+  draft.entity = { ...draft.entity, unique, represent: representOf(draft, fieldTypes), scope: {} }
+  return draft
+}
+
+function addFields(draft: EntityDraft, source: Parts[number], engineNames: readonly string[], fieldTypes: FieldTypes): void {
+  const required = Array.isArray(source.json.required) ? source.json.required : []
+  const place = source.place.in('properties')
+  for (const [name, schema] of Object.entries((source.json.properties ?? {}) as { [name: string]: JsonObject })) {
+    if (draft.fields.has(name) && draft.sources.length > 1) place.in(name).fault('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
+    else if (engineNames.includes(name) && (name === 'state' || name === 'rank')) place.in(name).fault('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
+    else {
+      const built = buildField(name, schema, required.includes(name), place.in(name), fieldTypes)
+      if (!built) continue
+      settleDefault(built.field, fieldTypes, place.in(name))
+      draft.fields.set(name, built)
+    }
+  }
+}
+
+/** The finished entity, when everything in it has been settled. */
+export function finishedEntity(draft: EntityDraft): Entity {
+  const fields = Object.fromEntries([...draft.fields].map(([name, { field }]) => [name, field]))
+  return { ...draft.entity, fields, checks: draft.checks, scope: scopeOf(draft) }
+}
+
+/** Whom the rows belong to; a path leads through one reference. */
+function scopeOf(draft: EntityDraft): Entity['scope'] {
+  const written = keyword(draft, 'x-scope')
+  return written ? written.value as Entity['scope'] : {}
+}

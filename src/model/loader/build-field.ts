@@ -1,0 +1,109 @@
+import type { FieldType, FieldTypes } from '../field-type'
+import type { Json, JsonObject } from '../json'
+import type { Field } from '../model'
+import { didYouMean } from './did-you-mean'
+import type { FieldDraft } from './entity-draft'
+import type { Place } from './fault'
+import { nameFault, nameInWords } from './names'
+
+/** A text longer than this is written in several lines. */
+const LINE_LENGTH = 255
+
+/** Keywords that a property of any type may have; `FieldType.keywords` names the others. */
+const COMMON = new Set([
+  'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-was', 'x-see', 'x-edit', 'x-require',
+])
+
+/** One property as a field, its rules and references aside; null where its type is unknown. */
+export function buildField(name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes): FieldDraft | null {
+  const wrongName = nameFault(name, 'field')
+  if (wrongName) place.fault('M013', wrongName)
+  const type = fieldTypeOf(schema, place, fieldTypes)
+  if (!type || wrongName) return null
+  checkKeywords(schema, type, place)
+  const field: FieldDraft['field'] = {
+    name,
+    type: type.name,
+    title: typeof schema.title === 'string' ? schema.title : nameInWords(name),
+    ...(typeof schema.description === 'string' && { help: schema.description }),
+    required,
+    system: false,
+    readOnly: schema.readOnly === true,
+    secret: schema['x-secret'] === true,
+    search: schema['x-search'] === true,
+    unique: schema['x-unique'] === true,
+    was: Array.isArray(schema['x-was']) ? schema['x-was'] as string[] : [],
+    schema,
+  }
+  if (schema['x-flat'] !== undefined && type.parts) field.flat = flatNames(schema['x-flat'], type.parts, place.in('x-flat'))
+  if (required && schema['x-see'] !== undefined) {
+    place.in('x-see').fault('M021', `"${name}" is required, yet this rule can hide it. Take it out of "required" and write the rule in "x-require".`)
+  }
+  if (field.unique && !type.operators.includes('eq')) place.in('x-unique').fault('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
+  return { field, place }
+}
+
+/** The default of a field, canonical; told as M020 where its own type refuses it. */
+export function settleDefault(field: FieldDraft['field'], fieldTypes: FieldTypes, place: Place): void {
+  const written = field.schema.default
+  const type = fieldTypes[field.type]
+  if (written === undefined || !type) return
+  const value = type.canonical(written, field)
+  const fault = value === null ? { key: 'required' } : type.check(value, field)
+  if (fault) place.in('default').fault('M020', `${JSON.stringify(written)} is no valid value of the ${field.type} "${field.name}" (${fault.key}). Change it.`)
+  else field.default = value
+}
+
+/** The field type that JSON's own words choose, null when they choose none. */
+function defaultType(schema: JsonObject): string | null {
+  switch (schema.type) {
+    case 'integer': return 'integer'
+    case 'number': return 'decimal'
+    case 'boolean': return 'flag'
+    case 'string':
+      if (schema.format === 'date') return 'date'
+      if (schema.format === 'date-time') return 'datetime'
+      if (schema.format === 'email') return 'email'
+      return typeof schema.maxLength === 'number' && schema.maxLength > LINE_LENGTH ? 'longtext' : 'text'
+    default: return null
+  }
+}
+
+function fieldTypeOf(schema: JsonObject, place: Place, fieldTypes: FieldTypes): FieldType | null {
+  const chosen = defaultType(schema)
+  const name = typeof schema['x-type'] === 'string' ? schema['x-type'] : chosen
+  if (name === null) return fault(place, 'the type is missing. Add "type" or "x-type".')
+  const type = Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
+  const at = place.in('x-type')
+  if (!type) return fault(at, `no field type "${name}".${didYouMean(name, Object.keys(fieldTypes)) || ` Known: ${Object.keys(fieldTypes).join(', ')}.`}`)
+  if (schema['x-type'] !== undefined && chosen === name) at.fault('M011', `"${name}" is what "type" chooses already. Remove it.`)
+  else if (schema.type !== undefined && schema.type !== type.json) {
+    return fault(place.in('type'), `"${String(schema.type)}" is not the JSON type of ${name}, which is ${type.json}. Remove it.`)
+  }
+  return type
+}
+
+function fault(place: Place, sentence: string): null {
+  place.fault('M022', sentence)
+  return null
+}
+
+function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void {
+  for (const key of Object.keys(schema)) {
+    if (COMMON.has(key) || type.keywords.includes(key)) continue
+    if (key === 'x-search') place.in(key).fault('M017', `a field of type ${type.name} cannot be searched. Remove it, or make it a filter of the resource.`)
+    else place.in(key).fault('M022', `a field of type ${type.name} takes no "${key}".${didYouMean(key, type.keywords) || ' Remove it.'}`)
+  }
+  if (schema['x-secret'] === true && schema['x-search'] === true) place.in('x-search').fault('M016', 'what is secret cannot be searched. Remove it.')
+}
+
+function flatNames(json: Json, parts: readonly string[], place: Place): NonNullable<Field['flat']> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return Object.fromEntries(parts.map(part => [part, part]))
+  const named = json as JsonObject
+  for (const part of Object.keys(named)) {
+    if (!parts.includes(part)) place.in(part).fault('M014', `has no part "${part}". Known: ${parts.join(', ')}.`)
+    const wrongName = nameFault(String(named[part]), 'wire')
+    if (wrongName) place.in(part).fault('M013', wrongName)
+  }
+  return Object.fromEntries(parts.map(part => [part, String(named[part] ?? part)]))
+}

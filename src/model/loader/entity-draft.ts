@@ -1,0 +1,53 @@
+import type { Json, JsonObject } from '../json'
+import type { Check, Entity, Field, Trait } from '../model'
+import { didYouMean } from './did-you-mean'
+import type { Place } from './fault'
+import type { Source } from './read-files'
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** A field in the making, and where it is written (the engine's own are written nowhere). */
+export interface FieldDraft { readonly field: Mutable<Field>; readonly place: Place | null }
+
+/** An entity in the making: its own file and, for an engine's entity, the file that extends it. */
+export interface EntityDraft {
+  readonly name: string
+  readonly sources: readonly (Source & { readonly json: JsonObject })[]
+  readonly hasModule: boolean
+  readonly fields: Map<string, FieldDraft>
+  readonly checks: Check[]
+  entity: Entity
+}
+
+/** The file to name in a sentence about the entity: the application's where there is one. */
+export const fileOf = (draft: EntityDraft): string => draft.sources.at(-1)?.place.path ?? `schemas/${draft.name}.json`
+
+/** A keyword of the entity, the extension's before the extended one's, with its place. */
+export function keyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: Place } | null {
+  for (const source of [...draft.sources].reverse()) {
+    const value = source.json[key]
+    if (value !== undefined) return { value, place: source.place.in(key) }
+  }
+  return null
+}
+
+/** A list keyword of the entity: the extended one's items, then the extension's. */
+export function listKeyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: Place }[] {
+  return draft.sources.flatMap(source => {
+    const list = source.json[key]
+    return Array.isArray(list) ? list.map((value: Json, i) => ({ value, place: source.place.in(key, i) })) : []
+  })
+}
+
+export function traitsOf(sources: EntityDraft['sources']): Trait[] {
+  const named = sources.flatMap(({ json }) => (Array.isArray(json['x-traits']) ? (json['x-traits'] as Trait[]) : []))
+  return [...new Set(named)]
+}
+
+/** Finds a field by name or tells M002 at the place. */
+export function namedField(draft: EntityDraft, name: string, place: Place): Field | null {
+  const found = draft.fields.get(name)
+  if (found) return found.field
+  place.fault('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
+  return null
+}

@@ -1,0 +1,70 @@
+/** One mistake in metadata: a stable id, the file, the JSON pointer in it, and a sentence with the remedy. */
+export interface Fault {
+  readonly id: CheckId
+  readonly path: string
+  readonly pointer: string
+  readonly sentence: string
+}
+
+/** `M002 resources/trips.json /list/columns/3: no field "diver_id" in schemas/trips.json. Did you mean "driver_id"?` */
+export function faultText(fault: Fault): string {
+  return `${fault.id} ${fault.path}${fault.pointer ? ` ${fault.pointer}` : ''}: ${fault.sentence}`
+}
+
+/** What each check holds; the ids are stable and never used again for something else. */
+export const CHECKS = {
+  M001: 'A file is JSON and stands where a schema or a resource belongs.',
+  M002: 'A name in a view, a check or a list of fields is a field of the entity.',
+  M003: 'A file says only what the meta-schema knows, in the shape it knows.',
+  M004: 'A resource stands over an entity that has a schema.',
+  M005: 'A widget or a panel is supplied by a feature.',
+  M006: 'A reference, an expanded name and a tab lead to something that exists.',
+  M007: 'A rule asks of a field only what its type can answer.',
+  M008: 'A rule looks at fields, user facts and settings that exist.',
+  M009: 'A rule compares values of one kind.',
+  M010: 'x-represent names fields with a readable text, in closed braces.',
+  M011: 'A default is never written out.',
+  M012: 'An enum lists its values, each once.',
+  M013: 'A name is snake_case, at most 50 characters, and not reserved.',
+  M014: 'A field type understands its keywords.',
+  M015: 'Two things do not share one key on the wire.',
+  M016: 'What is secret is shown, searched and asked about nowhere.',
+  M017: 'Search looks into texts only.',
+  M018: 'A pattern compiles and cannot take for ever.',
+  M019: 'A lower limit is not above the upper one.',
+  M020: 'A default is a valid value of its own field.',
+  M021: 'A field that can be hidden is never simply required.',
+  M022: 'A field type exists, fits the JSON type, and takes the keywords beside it.',
+  M023: 'An entity has one schema; an extension adds to the engine\'s entity and changes none of its fields.',
+  M024: 'Endpoints, routes and modules are each one resource\'s own.',
+  M025: 'A row of a form has twelve columns at most.',
+  M026: 'A list is sorted and filtered by what its types can sort and filter.',
+  M027: 'A form has a field once, and none that only the engine writes.',
+  M028: 'An action does one thing: a call or a way to go.',
+  M029: 'A name in a list is there once.',
+} as const
+export type CheckId = keyof typeof CHECKS
+
+/** Collects faults; `at` fixes the file and a place in it. */
+export class FaultList {
+  readonly faults: Fault[] = []
+
+  at(path: string, pointer = ''): Place {
+    return new Place(this, path, pointer)
+  }
+}
+
+/** A place in a file that faults can be told of. */
+export class Place {
+  constructor(private readonly list: FaultList, readonly path: string, readonly pointer: string) {}
+
+  /** A deeper place: keys and indexes, escaped as a JSON pointer (RFC 6901). */
+  in(...keys: (string | number)[]): Place {
+    const deeper = keys.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+    return new Place(this.list, this.path, this.pointer + deeper)
+  }
+
+  fault(id: CheckId, sentence: string): void {
+    this.list.faults.push({ id, path: this.path, pointer: this.pointer, sentence })
+  }
+}

@@ -1,0 +1,96 @@
+import type { FieldTypes } from '../field-type'
+import type { Json, JsonObject } from '../json'
+import type { Check, Entity, Reference } from '../model'
+import { parseRule, type RuleRoom } from '../parse-rule'
+import { didYouMean } from './did-you-mean'
+import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
+import type { Place } from './fault'
+import { nameFault } from './names'
+
+type Drafts = ReadonlyMap<string, EntityDraft>
+
+/** Fills in the references of all fields; what they expand to is looked up in the entity they point to. */
+export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
+  for (const draft of drafts.values()) {
+    for (const { field, place } of draft.fields.values()) {
+      if (place && typeof field.schema['x-to'] === 'string') field.ref = referenceOf(field, place, drafts, broken, fieldTypes)
+    }
+    checkWireNames(draft)
+  }
+}
+
+function referenceOf(field: FieldDraft['field'], place: Place, drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): Reference {
+  const { schema } = field
+  const to = String(schema['x-to'])
+  const target = drafts.get(to)
+  if (!target && !broken.has(to)) place.in('x-to').fault('M006', `no entity "${to}": there is no schemas/${to}.json.${didYouMean(to, drafts.keys())}`)
+  const expand = (schema['x-expand'] ?? {}) as { readonly [wire: string]: string }
+  for (const [wire, name] of Object.entries(expand)) {
+    const at = place.in('x-expand', wire)
+    const wrongName = nameFault(wire, 'wire')
+    if (wrongName) at.fault('M013', wrongName)
+    const found = target?.fields.get(name)?.field
+    if (target && !found) at.fault('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
+    else if (found && (found.secret || fieldTypes[found.type]?.writeOnly)) at.fault('M016', `"${name}" is secret. Expand to another field.`)
+  }
+  return { to, expand, onDelete: schema['x-on-delete'] === 'clear' ? 'clear' : 'restrict' }
+}
+
+/** No two things of a record under one wire key: fields, expanded names, flat parts. */
+function checkWireNames(draft: EntityDraft): void {
+  const taken = new Map([...draft.fields.keys()].map(name => [name, `the field "${name}"`]))
+  for (const { field, place } of draft.fields.values()) {
+    const names = [
+      ...Object.keys(field.ref?.expand ?? {}).map(wire => [wire, ['x-expand', wire]] as const),
+      ...Object.values(field.flat ?? {}).map(wire => [wire, ['x-flat']] as const),
+    ]
+    for (const [wire, keys] of names) {
+      const other = taken.get(wire)
+      if (other) place?.in(...keys).fault('M015', `the wire name "${wire}" belongs to ${other} already. Choose another name.`)
+      else taken.set(wire, `what "${field.name}" brings`)
+    }
+  }
+}
+
+/** Reads the rules of fields and checks; every entity has its fields and references by now. */
+export function linkRules(drafts: Drafts, entities: { readonly [name: string]: Entity }, room: Omit<RuleRoom, 'entity' | 'entities'>): void {
+  for (const draft of drafts.values()) {
+    const entity = entities[draft.name]
+    if (!entity) continue
+    const here: RuleRoom = { ...room, entity, entities }
+    for (const { field, place } of draft.fields.values()) {
+      for (const key of ['see', 'edit', 'require'] as const) {
+        const json = field.schema[`x-${key}`]
+        if (place && json !== undefined) field[key] = parseRule(json, here, place.in(`x-${key}`))
+      }
+    }
+    for (const { value, place } of listKeyword(draft, 'x-checks')) draft.checks.push(checkOf(value as JsonObject, draft, here, place))
+    checkScope(draft, entities)
+  }
+}
+
+function checkOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Place): Check {
+  const [id, at] = [String(json.id), String(json.at)]
+  if (draft.checks.some(check => check.id === id)) place.in('id').fault('M029', `a check "${id}" is there already. Give this one another name.`)
+  namedField(draft, at, place.in('at'))
+  return {
+    id, at,
+    assert: parseRule(json.assert ?? null, room, place.in('assert')),
+    ...(json.when !== undefined && { when: parseRule(json.when as Json, room, place.in('when')) }),
+    say: String(json.say),
+  }
+}
+
+function checkScope(draft: EntityDraft, entities: { readonly [name: string]: Entity }): void {
+  const scope = keyword(draft, 'x-scope')
+  for (const [key, path] of Object.entries((scope?.value ?? {}) as JsonObject)) {
+    if (typeof path !== 'string' || !scope) continue
+    const place = scope.place.in(key)
+    const [first = '', second, ...more] = path.split('.')
+    const field = namedField(draft, first, place)
+    if (!field || second === undefined) continue
+    const target = field.ref && entities[field.ref.to]
+    if (!target || more.length) place.fault('M006', `"${path}" is no path: one reference and one field of what it points to.`)
+    else if (!Object.hasOwn(target.fields, second)) place.fault('M006', `no field "${second}" in the entity "${target.name}".${didYouMean(second, Object.keys(target.fields))}`)
+  }
+}

@@ -1,0 +1,59 @@
+/** PostgreSQL cuts names at 63 bytes; 50 leaves room for what constraints and indexes add. */
+const MAX_NAME = 50
+
+/** Columns that the engine brings to every entity. */
+export const ENGINE_COLUMNS = ['id', 'version', 'date_created', 'date_updated', 'date_deleted'] as const
+
+/** Words that PostgreSQL reserves: a table of such a name needs quotes in every query anyone types. */
+const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog
+  current_date current_role current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
+  from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset on only or order placing primary
+  references returning select session_user some symmetric system_user table then to trailing true union unique user using variadic when where window with`)
+
+/** Parameters of the list and record calls, keys of their answers, words of rules, and names that every JavaScript object has. */
+const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup token debug ids items item total
+  total_is_exact ok msg code errors sql caption target id_target id_form all any not user setting now constructor prototype`)
+
+/** Paths below /api/admin and in the console that are the engine's own. */
+const PATHS = words('login logout verify model words languages me api assets dev search settings_public')
+/** Calls that every endpoint has. */
+const VERBS = words('form create remove enable disable resort act logs')
+
+/** Spec names that SQL reserves but a quoted column may have. */
+const COLUMN_EXCEPTIONS = words('order group default desc from to end column table check references')
+
+/** Why a name cannot stand, as a sentence; null when it can. */
+export function nameFault(name: string, kind: 'entity' | 'field' | 'resource' | 'wire'): string | null {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) return `"${name}" is not snake_case: small letters, digits and "_", a letter first.${suggestion(name)}`
+  if (name.length > MAX_NAME) return `"${name}" has ${name.length} characters; ${MAX_NAME} are the most. Shorten it.`
+  if (kind === 'resource') return PATHS.has(name) ? `"${name}" is a path of the engine. Choose another name.` : null
+  if (kind !== 'entity' && WIRE_WORDS.has(name)) return `"${name}" means something else in calls or rules. Choose another name.`
+  if (kind === 'field' && (ENGINE_COLUMNS as readonly string[]).includes(name)) return `"${name}" is a column the engine brings. Remove it.`
+  if (kind === 'entity' ? SQL_WORDS.has(name) || PATHS.has(name) : SQL_WORDS.has(name) && !COLUMN_EXCEPTIONS.has(name)) {
+    return `"${name}" is a reserved word. Choose another name.`
+  }
+  return null
+}
+
+/** Why an endpoint or a route cannot stand, as a sentence; null when it can. */
+export function pathFault(path: string): string | null {
+  const parts = path.split('/').filter(Boolean)
+  if (PATHS.has(parts[0] ?? '')) return `"${path}" begins with a path of the engine. Choose another one.`
+  const last = parts.at(-1) ?? ''
+  return VERBS.has(last) ? `"${path}" ends with "${last}", which is a call of every endpoint. Choose another one.` : null
+}
+
+/** A name in words: `date_birth` → `Date birth`. */
+export function nameInWords(name: string): string {
+  const text = name.replace(/^id_/, '').replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function suggestion(name: string): string {
+  const snake = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^[_0-9]+|_+$/g, '')
+  return snake && snake !== name ? ` Write "${snake}".` : ''
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/))
+}

@@ -1,0 +1,147 @@
+import { typeOf } from './canonical'
+import type { FieldTypes } from './field-type'
+import type { Json, JsonObject } from './json'
+import { didYouMean } from './loader/did-you-mean'
+import type { Place } from './loader/fault'
+import type { Entity, Field } from './model'
+import { areComparable, ruleLiteral } from './rule-literal'
+import { OPERATORS, type Operand, type Operator, type Rule, type RuleValue } from './rule'
+
+/** What a rule may look at. */
+export interface RuleRoom {
+  readonly entity: Entity
+  readonly entities: { readonly [name: string]: Entity }
+  readonly fieldTypes: FieldTypes
+  /** Names after `user.`. */
+  readonly facts: readonly string[]
+  /** Names after `setting.`; null: not known here, any is accepted. */
+  readonly settings: readonly string[] | null
+}
+
+/** Always true: stands where a rule had a fault, in a model that must not be used anyway. */
+const NOTHING: Rule = { all: [] }
+
+/**
+ * Reads the JSON form of a rule into its checked form: literals canonical, operands known, operators ones that the field's type has.
+ * Faults are told at the place; with any, the result must not be used.
+ */
+export function parseRule(json: Json, room: RuleRoom, place: Place): Rule {
+  if (!isObject(json)) return nothing(place, 'M003', 'a rule is an object: { "field": { "eq": value } }.')
+  const parts = Object.entries(json).map(([key, value]) => parsePart(key, value, room, place.in(key)))
+  const [only] = parts
+  if (!only) return nothing(place, 'M003', 'an empty rule says nothing. Write a condition or remove it.')
+  return parts.length === 1 ? only : { all: parts }
+}
+
+function parsePart(key: string, value: Json, room: RuleRoom, place: Place): Rule {
+  if (key === 'not') return { not: parseRule(value, room, place) }
+  if (key !== 'all' && key !== 'any') return parseComparisons(key, value, room, place)
+  if (!Array.isArray(value) || !value.length) return nothing(place, 'M003', `"${key}" takes a list of rules.`)
+  const rules = value.map((rule: Json, i) => parseRule(rule, room, place.in(i)))
+  return key === 'all' ? { all: rules } : { any: rules }
+}
+
+function parseComparisons(key: string, json: Json, room: RuleRoom, place: Place): Rule {
+  const left = parseOperand(key, room, place)
+  if (!left) return NOTHING
+  if (!isObject(json)) return nothing(place, 'M003', `write what is asked of "${key}": { "eq": ${JSON.stringify(json)} }.`)
+  const parts = Object.entries(json).map(([op, value]) => parseComparison(left, op, value, room, place.in(op)))
+  const [only] = parts
+  if (!only) return nothing(place, 'M003', `nothing is asked of "${key}". Write an operator: ${OPERATORS.join(', ')}.`)
+  return parts.length === 1 ? only : { all: parts }
+}
+
+interface Found { readonly operand: Operand; readonly field: Field | null }
+
+function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, place: Place): Rule {
+  const op = OPERATORS.find(known => known === word)
+  if (!op) return nothing(place, 'M007', `no operator "${word}".${didYouMean(word, OPERATORS) || ` Known: ${OPERATORS.join(', ')}.`}`)
+  const { field } = left
+  if (field && !typeOf(field, room.fieldTypes).operators.includes(op)) {
+    const known = typeOf(field, room.fieldTypes).operators
+    return nothing(place, 'M007', `a field of type ${field.type} cannot be asked "${op}". ${known.length ? `It can be asked: ${known.join(', ')}.` : 'It can be asked nothing.'}`)
+  }
+  const value = isObject(json) ? parseValueOf(left, op, json, room, place) : parseLiteral(field, op, json, room, place)
+  return value ? { operand: left.operand, op, value } : NOTHING
+}
+
+/** A value that is looked up: another field, a fact, a setting, or a distance from now. */
+function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoom, place: Place): RuleValue | null {
+  const [kind, ...more] = Object.keys(json)
+  const name = json[kind ?? '']
+  if (more.length || typeof name !== 'string' || op === 'isNull' || op === 'in' || op === 'nin') {
+    return none(place, 'M009', 'write a literal, or one of {"field": ...}, {"user": ...}, {"setting": ...}, {"now": "-30d"} where one value is compared.')
+  }
+  if (kind === 'now') return parseNow(left, name, room, place)
+  if (kind === 'user' || kind === 'setting') return parseOperand(`${kind}.${name}`, room, place.in(kind))?.operand ?? null
+  if (kind !== 'field') return none(place, 'M009', `no kind of value "${kind ?? ''}".${didYouMean(kind ?? '', ['field', 'user', 'setting', 'now'])}`)
+  const right = parseOperand(name, room, place.in('field'))
+  if (!right) return null
+  const isMixed = left.field && right.field && op !== 'contains' && !areComparable(left.field, right.field, room.fieldTypes)
+  if (isMixed) return none(place, 'M009', `a field of type ${left.field?.type} is compared with one of type ${right.field?.type}. Compare fields of one type.`)
+  return right.operand
+}
+
+const SECONDS: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 }
+
+function parseNow(left: Found, text: string, room: RuleRoom, place: Place): RuleValue | null {
+  const type = left.field && typeOf(left.field, room.fieldTypes)
+  const isTime = !type || (type.json === 'string' && type.operators.includes('lt'))
+  if (!isTime) return none(place, 'M009', `"now" is compared with a date or a date-time, not with a field of type ${type.name}.`)
+  const found = /^([+-]?\d{1,6})([mhd])$/.exec(text)
+  if (!found) return none(place, 'M009', `"${text}" is no distance. Write minutes, hours or days, such as "0d", "-30d", "12h", "90m".`)
+  return { kind: 'now', offset_s: Number(found[1]) * (SECONDS[found[2] ?? ''] ?? 0) }
+}
+
+function parseLiteral(field: Field | null, op: Operator, json: Json, room: RuleRoom, place: Place): RuleValue | null {
+  if (!field) {
+    const isList = op === 'in' || op === 'nin'
+    const fits = op === 'isNull' ? typeof json === 'boolean' : isList === Array.isArray(json) && json !== null
+    return fits ? { kind: 'literal', value: json } : none(place, 'M009', `"${op}" takes ${isList ? 'a list' : op === 'isNull' ? 'true or false' : 'one value'}.`)
+  }
+  const read = ruleLiteral(field, room.fieldTypes, op, json)
+  if ('value' in read) return { kind: 'literal', value: read.value }
+  const hint = json === null ? ' Nothing equals null; ask "isNull".' : ''
+  return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${field.type} "${field.name}" (${read.fault.key}).${hint}`)
+}
+
+/** `user.x`, `setting.x`, a field, or a field one reference away. */
+function parseOperand(text: string, room: RuleRoom, place: Place): Found | null {
+  const [first = '', second, ...more] = text.split('.')
+  if (second !== undefined && first === 'user') {
+    if (room.facts.includes(second)) return { operand: { kind: 'user', name: second }, field: null }
+    return none(place, 'M008', `no fact "${second}" of the user.${didYouMean(second, room.facts) || ` Known: ${room.facts.join(', ')}.`}`)
+  }
+  if (second !== undefined && first === 'setting') {
+    const name = [second, ...more].join('.')
+    if (!room.settings || room.settings.includes(name)) return { operand: { kind: 'setting', name }, field: null }
+    return none(place, 'M008', `no setting "${name}".${didYouMean(name, room.settings)}`)
+  }
+  const field = fieldOf(room.entity, first, room, place)
+  if (!field || second === undefined) return field && { operand: { kind: 'field', field: first }, field }
+  const target = field.ref && room.entities[field.ref.to]
+  if (!target || more.length) return none(place, 'M008', `"${text}" is no path: one reference and one field of what it points to.`)
+  const far = fieldOf(target, second, room, place)
+  return far && { operand: { kind: 'path', ref: first, field: second }, field: far }
+}
+
+function fieldOf(entity: Entity, name: string, room: RuleRoom, place: Place): Field | null {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  if (!field) return none(place, 'M008', `no field "${name}" in the entity "${entity.name}".${didYouMean(name, Object.keys(entity.fields))}`)
+  const isSecret = field.secret || typeOf(field, room.fieldTypes).writeOnly === true
+  return isSecret ? none(place, 'M016', `"${name}" is secret, and a rule would tell it. Ask something else.`) : field
+}
+
+function nothing(place: Place, id: Parameters<Place['fault']>[0], sentence: string): Rule {
+  place.fault(id, sentence)
+  return NOTHING
+}
+
+function none(place: Place, id: Parameters<Place['fault']>[0], sentence: string): null {
+  place.fault(id, sentence)
+  return null
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,19 @@
+import type { Operand, Rule } from './rule'
+
+/** Every operand that a rule looks at, on either side. */
+export function ruleOperands(rule: Rule): Operand[] {
+  if ('all' in rule) return rule.all.flatMap(ruleOperands)
+  if ('any' in rule) return rule.any.flatMap(ruleOperands)
+  if ('not' in rule) return ruleOperands(rule.not)
+  return rule.value.kind === 'literal' || rule.value.kind === 'now' ? [rule.operand] : [rule.operand, rule.value]
+}
+
+/** Names of the record's own fields that a rule looks at; for a path, the reference it goes through. */
+export function ruleFields(rule: Rule): string[] {
+  return ruleOperands(rule).flatMap(operand => (operand.kind === 'field' ? [operand.field] : operand.kind === 'path' ? [operand.ref] : []))
+}
+
+/** Paths (`id_product.hide_price`) that a rule needs beside the record's own fields. */
+export function rulePaths(rule: Rule): { readonly ref: string; readonly field: string }[] {
+  return ruleOperands(rule).flatMap(operand => (operand.kind === 'path' ? [{ ref: operand.ref, field: operand.field }] : []))
+}

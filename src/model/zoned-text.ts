@@ -1,0 +1,45 @@
+/**
+ * A canonical UTC date-time as a clock in an IANA zone shows it, with its offset, so that it reads back exactly:
+ * `2026-11-21 00:00:00-05:00`. Where the zone is unknown or its offset has seconds (local mean time), UTC is written.
+ */
+export function zonedText(utc: string, zone: string): string {
+  const time_ms = Date.parse(utc)
+  const offset_min = offsetMinutes(time_ms, zone)
+  if (offset_min === null) return utc
+  const local = new Date(time_ms + offset_min * 60_000).toISOString()
+  if (!/^\d{4}-/.test(local)) return utc
+  const clock = local.slice(0, -1).replace('T', ' ').replace(/\.000$/, '')
+  const distance = Math.abs(offset_min)
+  return `${clock}${offset_min < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat | null>()
+
+/** Minutes that the zone is ahead of UTC at that moment; null when it cannot be said in whole minutes. */
+function offsetMinutes(time_ms: number, zone: string): number | null {
+  const clock = clockOf(zone)
+  // Years before 1000 are written with fewer digits and an era; nobody's console shows them in local time.
+  if (!clock || Number.isNaN(time_ms) || time_ms < -30_000_000_000_000) return null
+  const part: { [type: string]: number } = {}
+  for (const { type, value } of clock.formatToParts(time_ms)) part[type] = Number(value)
+  const local_ms = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
+  const offset_s = Math.round((local_ms - Math.floor(time_ms / 1000) * 1000) / 1000)
+  return offset_s % 60 === 0 ? offset_s / 60 : null
+}
+
+function clockOf(zone: string): Intl.DateTimeFormat | null {
+  const known = clocks.get(zone)
+  if (known !== undefined) return known
+  let clock: Intl.DateTimeFormat | null = null
+  try {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    })
+  } catch {
+    // RangeError: not a zone this machine knows.
+  }
+  clocks.set(zone, clock)
+  return clock
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')

@@ -1,0 +1,64 @@
+import { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+
+/** What both drivers put on an error that came from PostgreSQL. */
+interface DatabaseFailure {
+  readonly code: string
+  readonly table?: string
+  readonly column?: string
+  readonly constraint?: string
+  readonly detail?: string
+}
+
+// Class 08 connection, 53 resources, 57P shutdown, 57014 statement timeout; the rest are the sockets' own names.
+const UNAVAILABLE = /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+
+/**
+ * Reads a failure of the database as what it means for the caller, or null when it is not one (a bug then).
+ * Unique → VALIDATION at the fields; foreign key → IN_USE (the row is referenced) or VALIDATION (the row named is not there);
+ * not null → VALIDATION; 22xxx → MALFORMED; lost connection, timeout → UNAVAILABLE.
+ */
+export function databaseError(error: unknown): AppError | null {
+  if (isConnectionLost(error)) return new AppError('UNAVAILABLE', {}, { cause: error })
+  const failure = asFailure(error)
+  if (!failure) return null
+  const { code } = failure
+  if (UNAVAILABLE.test(code)) return new AppError('UNAVAILABLE', {}, { cause: error })
+  if (code === '23505') return atFields(keyColumns(failure), { key: 'unique' }, error)
+  if (code === '23503') {
+    const columns = keyColumns(failure)
+    // References always point at `id`, and no reference is called so: the key named tells which side failed.
+    if (columns.length === 0 || columns[0] === 'id') return new AppError('IN_USE', {}, { cause: error })
+    return atFields(columns, { key: 'ref' }, error)
+  }
+  if (code === '23502' && failure.column) return atFields([failure.column], { key: 'required' }, error)
+  if (code === '23514') return new AppError('VALIDATION', {}, { cause: error })
+  // Two writers in each other's way: nothing was written, and the same call may succeed now.
+  if (code === '40001' || code === '40P01' || code === '55P03') return new AppError('UNAVAILABLE', {}, { cause: error })
+  if (code.startsWith('22')) return new AppError('MALFORMED', { say: 'errors.bad_value' }, { cause: error })
+  return null
+}
+
+function asFailure(error: unknown): DatabaseFailure | null {
+  for (let at: unknown = error, depth = 0; at instanceof Object && depth < 4; at = (at as { cause?: unknown }).cause, depth++) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string' && (/^[0-9A-Z]{5}$/.test(code) || UNAVAILABLE.test(code))) return at as DatabaseFailure
+  }
+  return null
+}
+
+// `pg` says these without a code.
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
+}
+
+// The server's language may be any, but every translation of the detail has `(column, ...)=(value, ...)` in it.
+function keyColumns({ detail }: DatabaseFailure): string[] {
+  const key = detail === undefined ? null : /\(((?:[^()]|\([^()]*\))*)\)=\(/.exec(detail)
+  if (!key?.[1]) return []
+  return key[1].split(',').flatMap((part) => /([a-z_][a-z0-9_]*)[^a-z0-9_(]*$/i.exec(part.replace(/::[a-z ]+/gi, ''))?.[1] ?? [])
+}
+
+function atFields(fields: readonly string[], fault: ValueFault, cause: unknown): AppError {
+  return new AppError('VALIDATION', { errors: Object.fromEntries(fields.map((field) => [field, fault])) }, { cause })
+}

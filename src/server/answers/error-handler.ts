@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { Words } from '../runtime'
+import { databaseError } from './database-error'
+import { errorAnswer } from './say-error'
+
+// Seconds until a caller may try again when the database is down; a Retry-After is a whole number.
+const RETRY_S = 2
+
+/** Makes every failure leave in the one shape, in the reader's language; what is not foreseen is logged and told as INTERNAL. */
+export function answerErrors(app: FastifyInstance, words: Words): void {
+  app.setErrorHandler((failure: unknown, request, reply) => {
+    const error = toAppError(failure)
+    if (error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') {
+      request.log.error({ err: failure, method: request.method, url: request.url.split('?')[0] }, 'a call failed')
+    }
+    return sendError(words, request, reply, error)
+  })
+}
+
+/** Sends an AppError as the one failure body. */
+export function sendError(words: Words, request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const { status, body } = errorAnswer(words, request.language || words.languages[0] || 'es', error)
+  const seconds = error.params.retry_s
+  if (status === 429 || status === 503) reply.header('retry-after', String(seconds ?? RETRY_S))
+  return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Reads anything thrown as an AppError. */
+export function toAppError(failure: unknown): AppError {
+  if (failure instanceof AppError) return failure
+  const database = databaseError(failure)
+  if (database) return database
+  const { statusCode, code } = failure instanceof Error ? (failure as Partial<FastifyError>) : {}
+  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('TOO_LARGE', {}, { cause: failure })
+  if (statusCode === 404) return new AppError('NOT_FOUND', {}, { cause: failure })
+  if (statusCode === 415) return new AppError('MALFORMED', { say: 'errors.media_type' }, { cause: failure })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('MALFORMED', {}, { cause: failure })
+  return new AppError('INTERNAL', {}, { cause: failure })
+}

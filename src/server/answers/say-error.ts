@@ -1,0 +1,20 @@
+import { ERRORS, type AppError, type ErrorBody } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import type { Words } from '../runtime'
+
+/** The sentence of one wrong value in a language, from the keys below `validation.`. */
+export function sayFault(words: Words, language: string, fault: ValueFault): string {
+  return words.say(language, `validation.${fault.key}`, fault.params)
+}
+
+/** The failure body of an error in the reader's language, and its HTTP status. */
+export function errorAnswer(words: Words, language: string, error: AppError): { readonly status: number; readonly body: ErrorBody } {
+  const faults = Object.entries(error.errors)
+  const body: ErrorBody = { ok: false, msg: words.say(language, error.say, error.params), code: error.code, ...error.body }
+  return {
+    status: ERRORS[error.code],
+    body: faults.length === 0
+      ? body
+      : { ...body, errors: Object.fromEntries(faults.map(([source, fault]) => [source, sayFault(words, language, fault)])) },
+  }
+}

@@ -1,0 +1,89 @@
+import compress from '@fastify/compress'
+import fastify, { type FastifyInstance, type FastifyServerFactory, type FastifyServerOptions } from 'fastify'
+import { answerErrors, sendError, toAppError } from './answers/error-handler'
+import { answerUnknown } from './answers/unknown-path'
+import { readForms } from './answers/form-bodies'
+import { secureHeaders } from './answers/security-headers'
+import { authenticate } from './auth/authenticate'
+import { registerLogin } from './auth/login-calls'
+import { registerMe } from './auth/me-calls'
+import { sessionUserOf } from './auth/session-user'
+import { registerVerify } from './auth/verify-call'
+import { registerFeatureCalls } from './calls/feature-calls'
+import type { Database } from './database/database'
+import type { ServerFeature } from './feature'
+import { registerHealth } from './health'
+import { makeRuntime } from './make-runtime'
+import type { Metadata } from './metadata/metadata'
+import { registerModel } from './metadata/model-call'
+import { hearNotices } from './notices'
+import { registerRecordCalls } from './records/record-calls'
+import { registerRest } from './rest/rest-calls'
+import type { Runtime, Words } from './runtime'
+import { serveConsole } from './static-console'
+import { registerWords } from './words/words-calls'
+
+declare module 'fastify' {
+  interface FastifyInstance { runtime: Runtime }
+}
+
+export interface AppOptions {
+  readonly database: Database
+  readonly metadata: Metadata
+  readonly words: Words
+  readonly features: readonly ServerFeature[]
+  readonly now?: () => Date
+  readonly logger?: FastifyServerOptions['logger']
+  readonly trustProxy?: boolean
+  /** Built console to serve; absent: the API alone. */
+  readonly consoleFolder?: string
+  /** Looser page policy for vite's client. */
+  readonly development?: boolean
+  /** Check answers of feature calls against their contracts. */
+  readonly checkAnswers?: boolean
+  /** In development vite answers what is not the API's. */
+  readonly serverFactory?: FastifyServerFactory
+}
+
+// A form with long texts; files come with a limit of their own.
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+
+/**
+ * The server without its socket: database and Model are ready (`prepareDatabase`), and every call goes through `inject` as it
+ * does through the network. `close` ends what it listens to, not the database.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, metadata, words, development = false } = options
+  const { runtime, sessions, settings } = makeRuntime(options)
+
+  const app = fastify({
+    logger: options.logger ?? false, trustProxy: options.trustProxy ?? false, disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
+    // What Fastify finds wrong before there is a route, such as an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },
+    ...options.serverFactory ? { serverFactory: options.serverFactory } : {},
+  })
+  app.decorate('runtime', runtime)
+  answerErrors(app, words)
+  secureHeaders(app, development)
+  readForms(app)
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
+  authenticate(app, runtime, sessions)
+
+  const sessionUser = sessionUserOf(runtime, settings, metadata)
+  registerHealth(app, database)
+  registerLogin(app, runtime, sessions, sessionUser)
+  registerVerify(app, sessionUser)
+  registerMe(app, runtime)
+  registerModel(app, runtime)
+  registerWords(app, words)
+  registerFeatureCalls(app, runtime, { checkAnswers: options.checkAnswers ?? false })
+  await registerRest(app, runtime)
+  await registerRecordCalls(app, runtime)
+  if (options.consoleFolder) await serveConsole(app, options.consoleFolder)
+  answerUnknown(app, words, options.consoleFolder !== undefined)
+
+  const deaf = await hearNotices(database, runtime.changed)
+  app.addHook('onClose', deaf)
+  return app
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Runtime } from '../runtime'
+import type { Session } from './session'
+import type { SessionStore } from './session-store'
+import { bearer } from './token'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** All that the session's one query read; `actor` and `sessionId` come from it. */
+    session: Session | null
+  }
+}
+
+/** Puts actor, session and language on every request of the API, before its handler. */
+export function authenticate(app: FastifyInstance, runtime: Runtime, sessions: SessionStore): void {
+  app.decorateRequest('actor', null)
+  app.decorateRequest('sessionId', null)
+  app.decorateRequest('session', null)
+  app.decorateRequest('language', '')
+  app.addHook('onRequest', async (request) => {
+    request.language = acceptedLanguage(runtime.words.languages, request.headers['accept-language'])
+    const token = bearer(request.headers.authorization)
+    if (token === null || !request.url.startsWith('/api/')) return
+    const session = await sessions.find(token)
+    if (!session) return
+    request.session = session
+    request.actor = session.actor
+    request.sessionId = session.id
+    if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
+  })
+}
+
+/** The first language of an Accept-Language header that there are words for; the first of ours when there is none. */
+export function acceptedLanguage(languages: readonly string[], header: string | undefined): string {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+    const weight = params.map((param) => /^\s*q=([\d.]+)$/.exec(param)?.[1]).find((q) => q !== undefined)
+    return { language: tag.split('-')[0] ?? '', weight: Number(weight ?? 1) }
+  })
+  wanted.sort((a, b) => b.weight - a.weight)
+  return wanted.find(({ language, weight }) => weight > 0 && languages.includes(language))?.language ?? languages[0] ?? 'es'
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import type { Runtime } from '../runtime'
+import { closeSession, logIn, type Device } from './login'
+import { requireActor } from './require-actor'
+import type { SessionStore } from './session-store'
+import type { SessionUser } from './session-user'
+
+type Body = { readonly [key: string]: unknown } | null | undefined
+
+/**
+ * `POST login/login` {username, password, app_version_code, platform, device_brand ...} → the union of what both files of the
+ * spec answer; `POST login/logout`. A GET is refused: query strings end up in logs.
+ */
+export function registerLogin(
+  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, sessionUser: (request: FastifyRequest) => Promise<SessionUser>,
+): void {
+  app.post<{ Body: Body }>('/api/admin/login/login', async (request) => {
+    const { username, password } = credentials(request.body)
+    const token = await logIn(runtime, username, password, deviceOf(request))
+    const session = await sessions.find(token)
+    if (!session) throw new AppError('LOGIN_FAILED')
+    Object.assign(request, { session, actor: session.actor, sessionId: session.id })
+    if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
+    const answer = await sessionUser(request)
+    const { id, name, surname, pic } = session.person
+    return success({
+      token, id, name, surname: surname ?? '', pic: pic ?? null, ro_name: session.role?.name ?? null, ...answer,
+      msg: runtime.words.say(request.language, 'login.welcome', { name: String(name) }),
+    })
+  })
+
+  app.post('/api/admin/login/logout', async (request) => {
+    requireActor(request)
+    if (request.sessionId !== null) await closeSession(runtime, request.sessionId)
+    return success({})
+  })
+
+  refuseMethods(app, '/api/admin/login/login', 'POST', 'errors.login_by_get')
+  refuseMethods(app, '/api/admin/login/logout', 'POST')
+}
+
+function credentials(body: Body): { username: string; password: string } {
+  const { username, password } = body ?? {}
+  const errors: { [field: string]: ValueFault } = {}
+  if (typeof username !== 'string' || username.trim() === '') errors.username = { key: 'required' }
+  if (typeof password !== 'string' || password === '') errors.password = { key: 'required' }
+  if (typeof username !== 'string' || typeof password !== 'string' || Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
+  // Longer than any real one: not worth hashing, and never right.
+  if (username.length > 255 || password.length > 1000) throw new AppError('LOGIN_FAILED')
+  return { username, password }
+}
+
+function deviceOf(request: FastifyRequest<{ Body: Body }>): Device {
+  const body = request.body ?? {}
+  const text = (key: string, most: number): string | null => {
+    const value = body[key]
+    return typeof value === 'string' && value.trim() !== '' ? printable(value).slice(0, most) : null
+  }
+  const version = Number(body.app_version_code)
+  return {
+    platform: text('platform', 40) ?? 'web',
+    device_brand: text('device_brand', 80), device_model: text('device_model', 80),
+    os: text('os', 40), os_version: text('os_version', 40), uuid: text('uuid', 80),
+    app_version_code: Number.isInteger(version) && Math.abs(version) < 2 ** 31 ? version : null,
+    language: request.language,
+    user_agent: printable(request.headers['user-agent'] ?? '').slice(0, 400) || null,
+    address: request.ip,
+  }
+}
+
+// PostgreSQL stores no NUL, and no other control character belongs into a list.
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').trim()

@@ -1,0 +1,60 @@
+import type { Runtime } from '../runtime'
+import { loadSession } from './actor'
+import type { Session } from './session'
+import { tokenHash } from './token'
+
+// What is kept is read anew after this long even if a notice got lost.
+const KEEP_MS = 60_000
+// The moment of the last request is written at most this often: a list call is a read, not a read and a write.
+const TOUCH_MS = 5 * 60_000
+const MOST_KEPT = 20_000
+const DAY_MS = 86_400_000
+
+interface Kept { readonly session: Session | null; readonly read_ms: number }
+
+/** Open sessions by token, kept in memory until something they are made of changes. */
+export interface SessionStore {
+  /** The session of a token; null when it is closed, unknown, or idle for longer than the setting `session_days`. */
+  find(token: string): Promise<Session | null>
+  /** Forgets what is kept: a user, a role, a right or a session changed. */
+  forget(): void
+}
+
+export function sessionStore(runtime: Runtime): SessionStore {
+  const kept = new Map<string, Kept>()
+  // A read that began before a change must not be kept after it.
+  let generation = 0
+
+  async function read(hash: string): Promise<Session | null> {
+    const at = generation
+    const session = await loadSession(runtime.database.db, runtime, hash)
+    if (kept.size >= MOST_KEPT) kept.clear()
+    if (at === generation && session) kept.set(hash, { session, read_ms: runtime.now().getTime() })
+    return session
+  }
+
+  async function touched(hash: string, session: Session, now_ms: number): Promise<Session> {
+    await runtime.database.db.updateTable('sessions').set({ last_activity: new Date(now_ms).toISOString() }).where('id', '=', session.id).execute()
+    const fresh = { ...session, last_activity_ms: now_ms }
+    const before = kept.get(hash)
+    if (before) kept.set(hash, { ...before, session: fresh })
+    return fresh
+  }
+
+  return {
+    async find(token) {
+      const hash = tokenHash(token)
+      const now_ms = runtime.now().getTime()
+      const known = kept.get(hash)
+      const session = known && Math.abs(now_ms - known.read_ms) < KEEP_MS ? known.session : await read(hash)
+      if (!session) return null
+      const days = Number((await runtime.settings()).session_days)
+      if (now_ms - session.last_activity_ms > days * DAY_MS) return null
+      return now_ms - session.last_activity_ms > TOUCH_MS ? touched(hash, session, now_ms) : session
+    },
+    forget() {
+      generation++
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../../model/actor'
+import type { Json, JsonObject } from '../../model/json'
+import { modelView } from '../metadata/model-view'
+import type { Metadata } from '../metadata/metadata'
+import { menuOf, readModuleRows, type NavigationItem } from '../modules/menu'
+import { moduleList } from '../modules/module-list'
+import type { Runtime } from '../runtime'
+import type { SettingsStore } from '../settings/settings-store'
+import { branchesOf, namesOf } from './person-references'
+import type { Session } from './session'
+
+/** What a console needs of its user to start, under the spec's names. */
+export interface SessionUser {
+  readonly user: {
+    /** Access groups of the spec: admin, staff or user; empty for somebody without a role. */
+    readonly role: readonly string[]
+    readonly data: JsonObject
+    readonly operator: boolean
+    readonly corporate: boolean
+    readonly corporate_admin_rea: boolean
+    readonly root: boolean
+    readonly branches: readonly JsonObject[]
+    readonly languages: readonly { readonly id: string; readonly name: string; readonly flag: string }[]
+    readonly config: JsonObject
+    readonly menu: readonly NavigationItem[]
+    readonly actor: Actor
+  }
+  /** Hash of the Model as this actor sees it. */
+  readonly model: string
+  /** Hash of the words by language. */
+  readonly words: { readonly [language: string]: string }
+  /** Only for root, in development: what is wrong with the files as they stand. */
+  readonly metadata_faults?: readonly string[]
+}
+
+/** Gathers it for the session of a request. */
+export async function sessionUser(
+  runtime: Runtime, settings: SettingsStore, metadata: Metadata, session: Session, language: string,
+): Promise<SessionUser> {
+  const { actor, role } = session
+  const { db } = runtime.database
+  const [rows, visible, names, branches] = await Promise.all([
+    readModuleRows(db), settings.visible(), namesOf(runtime, session.person), branchesOf(runtime, session),
+  ])
+  const modules = moduleList(runtime.model(), runtime.features)
+  const menu = menuOf(rows, modules, actor, runtime.words, language)
+  const home = modules.find(({ key }) => key === role?.home && actor.rights[key]?.see)
+  return {
+    user: {
+      role: role === null ? [] : [actor.root ? 'admin' : actor.operator ? 'staff' : 'user'],
+      data: { ...personData(session, language), ...names, home: home?.route ?? null },
+      operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: false, root: actor.root,
+      branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor,
+    },
+    model: modelView(runtime.model(), actor).hash,
+    words: Object.fromEntries(runtime.words.languages.map((id) => [id, runtime.words.dictionary(id).hash])),
+    ...actor.root && metadata.faults().length > 0 ? { metadata_faults: metadata.faults() } : {},
+  }
+}
+
+/** The session's user of a request that has one. */
+export const sessionUserOf = (runtime: Runtime, settings: SettingsStore, metadata: Metadata) => (request: FastifyRequest): Promise<SessionUser> => {
+  if (!request.session) throw new Error('sessionUserOf is for requests with a session.')
+  return sessionUser(runtime, settings, metadata, request.session, request.language)
+}
+
+function personData({ actor, person, profile, role }: Session, language: string): JsonObject {
+  return {
+    id: actor.id,
+    displayName: [person.name, person.surname].filter(Boolean).join(' '),
+    name: person.name ?? null, surname: person.surname ?? null, email: person.email ?? null, phone: person.phone ?? null,
+    pic: person.pic ?? null, type: person.type_user ?? null, language,
+    id_company: actor.id_company, co_name: null, id_branch: actor.id_branches?.[0] ?? null, br_name: null,
+    ro_name: role?.name ?? null, menu_collapsed: role?.menu_collapsed ?? false,
+    shortcuts: profile.shortcuts ?? [], settings: profile.settings ?? {},
+  }
+}
+
+function languagesOf({ words }: Runtime): SessionUser['user']['languages'] {
+  return words.languages.map((id) => ({ id, name: words.say(id, 'language.name'), flag: words.say(id, 'language.flag') }))
+}
+
+const COLOURS = ['primary', 'accent', 'accent_dark', 'menu', 'background'] as const
+
+function configOf(visible: JsonObject): JsonObject {
+  const colours: [string, Json][] = COLOURS.map((name) => [name, visible[`color_${name}`] ?? null])
+  return { ...visible, colours: Object.fromEntries(colours) }
+}

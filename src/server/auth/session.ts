@@ -1,0 +1,26 @@
+import type { Actor } from '../../model/actor'
+import type { JsonObject } from '../../model/json'
+
+/** What one open session stands for, as read in one query. */
+export interface Session {
+  readonly id: number
+  readonly actor: Actor
+  /** Android, iOS, web or what else the log-in said. */
+  readonly platform: string
+  /** The user's wire values, secrets aside. */
+  readonly person: JsonObject
+  /** What the user keeps here: `shortcuts`, `settings`, the chosen `id_branch`. */
+  readonly profile: JsonObject
+  readonly role: Role | null
+  readonly last_activity_ms: number
+}
+
+export interface Role {
+  readonly id: number
+  readonly name: string
+  readonly root: boolean
+  readonly corporate: boolean
+  readonly menu_collapsed: boolean
+  /** Key of the module that is the home page. */
+  readonly home: string | null
+}

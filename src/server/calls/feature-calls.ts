@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Compile } from 'typebox/compile'
+import { AppError } from '../../model/errors'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import { requireActor, requireRight } from '../auth/require-actor'
+import type { CallContext, ServerCall } from '../feature'
+import type { Runtime } from '../runtime'
+import { guestOf } from './guest'
+import { queryValues } from './query-values'
+import { requestFaults } from './request-faults'
+
+export interface FeatureCallOptions {
+  /** Also check answers against their contract; for tests, where a wrong one must fail loudly. */
+  readonly checkAnswers: boolean
+}
+
+/** Makes a route of every call the features bring: right first, then the request against its contract, then the handler. */
+export function registerFeatureCalls(app: FastifyInstance, runtime: Runtime, options: FeatureCallOptions): void {
+  for (const call of runtime.features.flatMap(({ calls }) => calls ?? [])) registerCall(app, runtime, call, options)
+}
+
+function registerCall(app: FastifyInstance, runtime: Runtime, { contract, handle }: ServerCall, { checkAnswers }: FeatureCallOptions): void {
+  const { method, path, access } = contract
+  const request = Compile(contract.request)
+  const response = Compile(contract.response)
+  const url = `/api/admin/${path}`
+
+  app.route({
+    method, url, exposeHeadRoute: false,
+    handler: async (call) => {
+      const actor = access === 'public' ? call.actor ?? guestOf(call.language)
+        : access === 'session' ? requireActor(call) : requireRight(call, access.module, access.right)
+      const input = inputOf(call, method, contract.request)
+      if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestFaults(request.Errors(input)) })
+      const answer = await handle(await contextOf(runtime, actor), input as never)
+      if (checkAnswers && !response.Check(answer)) {
+        throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)
+      }
+      return success(answer as object)
+    },
+  })
+  refuseMethods(app, url, method)
+}
+
+function inputOf(call: FastifyRequest, method: 'GET' | 'POST', schema: ServerCall['contract']['request']): { [name: string]: unknown } {
+  const params = queryValues(schema, call.params as { [name: string]: unknown })
+  if (method === 'GET') return { ...queryValues(schema, call.query as { [name: string]: unknown }), ...params }
+  const body = call.body ?? {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('MALFORMED')
+  return { ...body, ...params }
+}
+
+async function contextOf({ model, database, now, settings }: Runtime, actor: CallContext['actor']): Promise<CallContext> {
+  return { actor, model: model(), db: database.db, transaction: database.transaction, now, settings: await settings() }
+}

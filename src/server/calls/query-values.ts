@@ -1,0 +1,26 @@
+import type { TSchema } from 'typebox'
+
+interface Shape { readonly type?: string; readonly items?: Shape; readonly anyOf?: readonly Shape[]; readonly properties?: { readonly [name: string]: Shape } }
+
+/**
+ * Turns texts of a query string or a path into the JSON types their schema asks for: `'5'` → 5, `'1'` or `'true'` → true, a single
+ * value → an array of one, `''` → left out. What does not fit stays as it is, for the check to name.
+ */
+export function queryValues(schema: TSchema, texts: { readonly [name: string]: unknown }): { [name: string]: unknown } {
+  const { properties = {} } = schema as Shape
+  return Object.fromEntries(Object.entries(texts).flatMap(([name, value]) => {
+    const shape = properties[name]
+    if (value === '' && shape?.type !== 'string') return []
+    return [[name, shape ? asShape(shape, value) : value]]
+  }))
+}
+
+function asShape(shape: Shape, value: unknown): unknown {
+  if (shape.type === 'array') return (Array.isArray(value) ? value : [value]).map((one) => asShape(shape.items ?? {}, one))
+  if (typeof value !== 'string') return value
+  if (shape.anyOf) return shape.anyOf.map((one) => asShape(one, value)).find((read) => read !== value) ?? value
+  if (shape.type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
+  if (shape.type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value
+  if (shape.type === 'boolean') return /^(1|true)$/.test(value) ? true : /^(0|false)$/.test(value) ? false : value
+  return value
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { checkedModel } from '../metadata/metadata'
+import { readSourceFiles } from '../metadata/source-files'
+import { missingWords } from '../words/missing-words'
+import { readWords } from '../words/read-words'
+import type { Command } from './command'
+
+/** `check`: every mistake in the metadata, a line each (then the exit code is 1), and what is not translated, as warnings. */
+export const check: Command = async ({ config, features, log }) => {
+  const model = checkedModel(await readSourceFiles(config.root), features)
+  const missing = missingWords(readWords(join(config.root, 'i18n')), model, features)
+  for (const line of missing) log(`warning: ${line}`)
+  log(`The metadata is sound: ${Object.keys(model.entities).length} entities, ${Object.keys(model.resources).length} resources, ${missing.length} words missing.`)
+  return 0
+}

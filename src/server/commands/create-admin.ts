@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { AppError } from '../../model/errors'
+import { addAdmin } from '../auth/admin'
+import { readOrigin, writeOrigin } from '../demo/origin'
+import { openProject } from '../open-project'
+import { sayFault } from '../answers/say-error'
+import { askAdmin } from './ask-admin'
+import { CommandError, type Command } from './command'
+
+/** `create-admin [--email= --password= --name=]`: an account that may do everything. */
+export const createAdmin: Command = async ({ config, args, features, log }) => {
+  const { values } = parseArgs({ args: [...args], strict: false, options: { email: { type: 'string' }, password: { type: 'string' }, name: { type: 'string' } } })
+  const { email, password, name } = values as { email?: string; password?: string; name?: string }
+  const admin = await askAdmin({ email, password, name })
+  const project = await openProject(config, features, log)
+  const { database: { db }, metadata, words } = project
+  try {
+    await addAdmin(project.database, metadata.model(), admin)
+    // Whoever makes an administrator on a new database means to work in it: it is no demo any more.
+    if (await readOrigin(db) === null || await readOrigin(db) === 'empty') await writeOrigin(db, 'empty')
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'VALIDATION') throw error
+    const lines = Object.entries(error.errors).map(([source, fault]) => `${source}: ${sayFault(words, 'en', fault)}`)
+    throw new CommandError(`The administrator was not created.\n${lines.join('\n')}`)
+  } finally {
+    await project.database.close()
+  }
+  log(`The administrator ${admin.email} was created.`)
+  return 0
+}

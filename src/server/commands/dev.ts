@@ -1,0 +1,38 @@
+import { buildApp } from '../app'
+import { firstRun } from '../demo/first-run'
+import { SERVES, supervise } from '../dev/supervise'
+import { viteClient } from '../dev/vite-client'
+import { watchMetadata } from '../dev/watch-metadata'
+import { openProject } from '../open-project'
+import { announce } from './announce'
+import type { Command } from './command'
+import { firstAdmin } from './first-admin'
+import { addressOf, serve } from './serve'
+
+/** `dev`: as `start`, from source; saved metadata, words, client and server code are in force at once. */
+export const dev: Command = async ({ config, features, log }) => {
+  if (process.env[SERVES] !== '1') return supervise(config.root, log)
+  const project = await openProject(config, features, log)
+  const { database, metadata, words } = project
+  const vite = viteClient()
+  try {
+    const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
+    await firstAdmin(database, metadata.model(), log)
+    const app = await buildApp({
+      database, metadata, words, features, trustProxy: config.trustProxy, logger: { level: config.logLevel },
+      development: true, checkAnswers: true, serverFactory: vite.serverFactory,
+    })
+    await vite.start(config.root)
+    const unwatch = watchMetadata(project, log, vite.reload)
+    await serve(app, project, log, async () => {
+      unwatch()
+      await vite.close()
+    })
+    await announce({ log, address: addressOf(app, config.host), origin, database, features })
+  } catch (error) {
+    await vite.close()
+    await database.close()
+    throw error
+  }
+  return undefined
+}

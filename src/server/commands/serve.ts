@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { networkInterfaces } from 'node:os'
+import type { Project } from '../open-project'
+import { CommandError } from './command'
+
+/** Listens on the configured port and ends well on SIGTERM or SIGINT: open calls are answered, then the database is closed. */
+export async function serve(
+  app: FastifyInstance, { config, database }: Project, log: (line: string) => void, alsoClose: () => Promise<void> = async () => {},
+): Promise<void> {
+  const { host, port } = config
+  const close = async () => {
+    await alsoClose()
+    await app.close()
+    await database.close()
+  }
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await close()
+    throw portSentence(error, port) ?? error
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    // A second signal means now.
+    process.once(signal, () => process.exit(130))
+    log(`${signal}: stopping.`)
+    void close().then(() => process.exit(0), (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+/** Where a browser finds the server. */
+export function addressOf(app: FastifyInstance, host: string): string {
+  const listening = app.server.address()
+  const port = typeof listening === 'object' && listening ? listening.port : 0
+  const outside = Object.values(networkInterfaces()).flat().find((one) => one && one.family === 'IPv4' && !one.internal)
+  const local = `http://localhost:${port}`
+  return host === '0.0.0.0' && outside ? `${local} (http://${outside.address}:${port} from other machines)` : host === '0.0.0.0' ? local : `http://${host}:${port}`
+}
+
+function portSentence(error: unknown, port: number): CommandError | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return new CommandError(`Port ${port} is in use by another program. Stop it, or choose another: PORT=${port + 1} npm start`)
+  if (code === 'EACCES') return new CommandError(`Port ${port} may not be used without special rights. Choose one above 1023: PORT=8080 npm start`)
+  return null
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildApp } from '../app'
+import { firstRun } from '../demo/first-run'
+import { openProject } from '../open-project'
+import { announce } from './announce'
+import type { Command } from './command'
+import { firstAdmin } from './first-admin'
+import { addressOf, serve } from './serve'
+
+/** `start`: database, first run, console and API on one port. */
+export const start: Command = async ({ config, features, log }) => {
+  const project = await openProject(config, features, log)
+  const { database, metadata, words } = project
+  try {
+    const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
+    await firstAdmin(database, metadata.model(), log)
+    const consoleFolder = join(config.root, 'dist', 'client')
+    const app = await buildApp({
+      database, metadata, words, features, trustProxy: config.trustProxy, logger: { level: config.logLevel },
+      consoleFolder: existsSync(join(consoleFolder, 'index.html')) ? consoleFolder : undefined,
+    })
+    await serve(app, project, log)
+    await announce({ log, address: addressOf(app, config.host), origin, database, features })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { DatabaseAddress } from './database/database'
+
+/** What the environment and the arguments of a command say, with the defaults filled in. */
+export interface Config {
+  /** Folder of the project: schemas, resources, i18n, dist and var stand in it. */
+  readonly root: string
+  readonly host: string
+  readonly port: number
+  /** DATABASE_URL, else the folder of the embedded database (DATA_DIR, default var/). */
+  readonly database: DatabaseAddress
+  readonly demo: boolean
+  readonly scale: number
+  /** Believe X-Forwarded-For: only behind a proxy of one's own. */
+  readonly trustProxy: boolean
+  readonly logLevel: string
+}
+
+/** @throws {ConfigError} with a sentence for a person */
+export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
+  const { values } = parseArgs({ args: [...args], strict: false, options: { scale: { type: 'string' }, port: { type: 'string' } } })
+  const root = env.PROJECT_DIR ? resolve(env.PROJECT_DIR) : projectRoot()
+  return {
+    root,
+    host: env.HOST || '0.0.0.0',
+    port: wholeNumber('PORT', values.port ?? env.PORT, 8080, 0, 65_535),
+    database: env.DATABASE_URL || resolve(root, env.DATA_DIR || 'var'),
+    demo: env.DEMO !== '0',
+    scale: positive('--scale', values.scale ?? env.DEMO_SCALE),
+    trustProxy: env.TRUST_PROXY === '1',
+    logLevel: env.LOG_LEVEL || 'warn',
+  }
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+// The nearest folder upwards that has the project's package.json: this file's, built or not; else where the command was typed.
+function projectRoot(): string {
+  for (let folder = import.meta.dirname; dirname(folder) !== folder; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'i18n'))) return folder
+  }
+  return process.cwd()
+}
+
+function wholeNumber(name: string, text: unknown, missing: number, least: number, most: number): number {
+  if (text === undefined || text === '') return missing
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < least || number > most) throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${String(text)}".`)
+  return number
+}
+
+function positive(name: string, text: unknown): number {
+  const number = text === undefined || text === '' ? 1 : Number(text)
+  if (!(number > 0 && number <= 100_000)) throw new ConfigError(`${name} must be a number above 0, not "${String(text)}".`)
+  return number
+}

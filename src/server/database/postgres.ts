@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { type ClientConfig, Pool } from 'pg'
+import { batchesOnOwnConnection } from './cursor'
+import type { Database, Tables } from './database'
+import { PostgresListener } from './postgres-listener'
+import { rawForms } from './raw-forms'
+import { TransactionScope, transactionsOf } from './transactions'
+
+export interface PostgresOptions {
+  readonly log: (line: string) => void
+  /** Connections of the pool; one more listens. */
+  readonly poolSize: number
+  /** A single statement of a request that takes longer is ended by the server. */
+  readonly statementTimeout_s: number
+}
+
+/** A PostgreSQL server behind a pool. @throws when it cannot be reached, refuses the account, or is not UTF-8. */
+export async function openPostgres(url: string, options: PostgresOptions): Promise<Database> {
+  const config: ClientConfig = {
+    connectionString: url,
+    application_name: 'admin-server',
+    types: rawForms,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  }
+  const pool = new Pool({
+    ...config,
+    max: options.poolSize,
+    statement_timeout: options.statementTimeout_s * 1000,
+    // A request that died between two statements of its transaction gives its locks back.
+    idle_in_transaction_session_timeout: 60_000,
+    onConnect: (client) => client.query("set time zone 'UTC'") as unknown as void,
+  })
+  // Without a listener, a lost connection would end the process: the pool's when idle, the client's own when taken.
+  pool.on('error', (error) => options.log(`an idle database connection failed: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await assertUsable(pool).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+
+  const scope = new TransactionScope()
+  const guarded: PostgresPool = {
+    connect: () => {
+      scope.assertOutside()
+      return pool.connect()
+    },
+    end: () => pool.end(),
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) })
+  const listener = new PostgresListener(config, options.log)
+  return {
+    db,
+    engine: 'postgres',
+    transaction: transactionsOf(db, scope),
+    stream: (text, params, batchRows) => batchesOnOwnConnection(guarded, text, params, batchRows),
+    listen: listener.listen,
+    close: async () => {
+      await listener.close()
+      await db.destroy()
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+async function assertUsable(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding !== 'UTF8') throw new Error(`The database has the encoding ${encoding}; create it with encoding UTF8.`)
+}

@@ -1,0 +1,73 @@
+import { watch, type FSWatcher } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+// An editor's save is several events in a few milliseconds.
+const SETTLE_MS = 80
+// Where the system tells of no changes (network and container file systems), a look a second is soon enough.
+const LOOK_MS = 1000
+
+/**
+ * Calls `changed` after files below the folders were written, renamed or removed, however the editor does it. One call at a time;
+ * what changes meanwhile is told after it.
+ * @returns how to stop
+ */
+export function watchFiles(folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>): () => void {
+  let before: string | null = null
+  let running = false
+  let again = false
+  let settle: NodeJS.Timeout | undefined
+  let stopped = false
+
+  async function look(): Promise<void> {
+    if (stopped) return
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    try {
+      do {
+        again = false
+        const now = await signature(folders, matches)
+        const differs = before !== null && now !== before
+        before = now
+        if (differs) await changed()
+      } while (again)
+    } finally {
+      running = false
+    }
+  }
+
+  const soon = () => {
+    clearTimeout(settle)
+    settle = setTimeout(() => void look(), SETTLE_MS)
+  }
+  const watchers = folders.flatMap((folder) => watcherOf(folder, soon))
+  const timer = setInterval(() => void look(), LOOK_MS)
+  void look()
+  return () => {
+    stopped = true
+    clearTimeout(settle)
+    clearInterval(timer)
+    for (const watcher of watchers) watcher.close()
+  }
+}
+
+// No watcher (a folder that is not there yet, no handles left) is no harm: the timer looks too.
+function watcherOf(folder: string, soon: () => void): FSWatcher[] {
+  try {
+    const watcher = watch(folder, { recursive: true }, soon)
+    watcher.on('error', () => watcher.close())
+    return [watcher]
+  } catch {
+    return []
+  }
+}
+
+async function signature(folders: readonly string[], matches: (path: string) => boolean): Promise<string> {
+  const lists = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])))
+  const paths = lists.flat().filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name)).filter(matches).sort()
+  const stats = await Promise.all(paths.map((path) => stat(path).catch(() => null)))
+  return paths.map((path, at) => `${path} ${stats[at]?.mtimeMs ?? 0} ${stats[at]?.size ?? -1}`).join('\n')
+}

@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { watchFiles } from './file-watch'
+
+/** Set for the process that serves, so that it does not supervise itself. */
+export const SERVES = 'DEV_SERVES'
+
+const CODE = ['src', 'custom']
+// The browser half is vite's to reload; demo data is made once.
+const SERVER_CODE = /\.(ts|json)$/
+const CLIENT_CODE = /[\\/](client|e2e)[\\/]|\.tsx$|view\.tsx?$/
+
+/**
+ * Runs the same command in a child and starts it anew when code of the server is saved. The database is closed in between, since
+ * no two processes may have its folder.
+ */
+export function supervise(root: string, log: (line: string) => void): Promise<number> {
+  return new Promise((resolve) => {
+    let child: ChildProcess | null = null
+    let restarting = false
+    let stopping = false
+
+    const run = () => {
+      child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env: { ...process.env, [SERVES]: '1' } })
+      child.once('exit', (code) => {
+        child = null
+        if (restarting) {
+          restarting = false
+          run()
+        } else if (stopping) end(0)
+        else if (code === 0) end(0)
+        else log('The server stopped. It starts again when code is saved.')
+      })
+    }
+    const unwatch = watchFiles(CODE.map((folder) => join(root, folder)), (path) => SERVER_CODE.test(path) && !CLIENT_CODE.test(path), async () => {
+      if (stopping || restarting) return
+      log('Code of the server was saved: starting again.')
+      if (!child) return run()
+      restarting = true
+      child.kill('SIGTERM')
+    })
+    const stop = () => {
+      stopping = true
+      if (child) child.kill('SIGTERM')
+      else end(0)
+    }
+    const end = (code: number) => {
+      unwatch()
+      resolve(code)
+      process.exit(code)
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+    run()
+  })
+}

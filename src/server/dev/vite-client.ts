@@ -1,0 +1,38 @@
+import type { FastifyServerFactory } from 'fastify'
+import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+
+export interface ViteClient {
+  /** Hands the API's requests to Fastify and everything else to vite. */
+  readonly serverFactory: FastifyServerFactory
+  /** Starts vite on the server that the factory made. */
+  start(root: string): Promise<void>
+  /** Makes open pages load again: the Model or the words changed. */
+  reload(): void
+  close(): Promise<void>
+}
+
+const OURS = /^\/(api|healthz)(\/|\?|$)/
+
+/** The browser half from source, with hot replacement, on the same port as the API. */
+export function viteClient(): ViteClient {
+  let server: Server | undefined
+  let vite: ViteDevServer | undefined
+  return {
+    serverFactory: (handle) => {
+      server = createServer((request, response) => {
+        if (!vite || OURS.test(request.url ?? '')) handle(request, response)
+        else vite.middlewares(request, response)
+      })
+      return server
+    },
+    async start(root) {
+      // Loaded here alone: the built server runs where vite is not installed.
+      const { createServer: createVite } = await import('vite')
+      vite = await createVite({ configFile: join(root, 'vite.config.ts'), appType: 'spa', server: { middlewareMode: true, hmr: { server } } })
+    },
+    reload() { vite?.ws.send({ type: 'full-reload', path: '*' }) },
+    async close() { await vite?.close() },
+  }
+}

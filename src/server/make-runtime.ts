@@ -1,0 +1,41 @@
+import { fieldTypes } from '../fields/data'
+import { fieldSql } from '../fields/sql'
+import { protectRoots } from './auth/protect-roots'
+import { sessionStore, type SessionStore } from './auth/session-store'
+import type { Database } from './database/database'
+import type { ServerFeature } from './feature'
+import { hooksOf } from './hooks'
+import type { Metadata } from './metadata/metadata'
+import { isWatched } from './notices'
+import type { Runtime, Words } from './runtime'
+import { settingsStore, type SettingsStore } from './settings/settings-store'
+
+export interface RuntimeParts {
+  readonly runtime: Runtime
+  readonly sessions: SessionStore
+  readonly settings: SettingsStore
+}
+
+/** Puts together what every part of the server shares, with or without an app around it. */
+export function makeRuntime({ database, metadata, words, features, now = () => new Date() }: {
+  readonly database: Database
+  readonly metadata: Metadata
+  readonly words: Words
+  readonly features: readonly ServerFeature[]
+  readonly now?: () => Date
+}): RuntimeParts {
+  const settings = settingsStore(database.db, features)
+  const runtime: Runtime = {
+    database, words, features, fieldTypes, fieldSql, now,
+    model: metadata.model,
+    hooks: hooksOf(protectRoots, features),
+    settings: settings.all,
+    changed: (entity) => {
+      if (!isWatched(entity)) return
+      if (entity === 'settings') settings.forget()
+      else sessions.forget()
+    },
+  }
+  const sessions = sessionStore(runtime)
+  return { runtime, sessions, settings }
+}

@@ -1,0 +1,47 @@
+import { fieldTypes } from '../../fields/data'
+import { faultText, loadModel, type SourceFile } from '../../model/load'
+import type { Model } from '../../model/model'
+import type { ServerFeature } from '../feature'
+import { missingNeeds } from './feature-needs'
+
+/** Thrown where a start must not go on: its message has one line per mistake. */
+export class MetadataFaults extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'MetadataFaults'
+  }
+}
+
+/** The Model in force and, in development, what is wrong with the files as they stand now. */
+export interface Metadata {
+  readonly model: () => Model
+  readonly faults: () => readonly string[]
+  replace(model: Model): void
+  complain(lines: readonly string[]): void
+}
+
+/** Checks the files and the features' needs. @throws {MetadataFaults} */
+export function checkedModel(files: readonly SourceFile[], features: readonly ServerFeature[]): Model {
+  const { model, faults } = loadModel([...files], fieldTypes, {
+    widgets: features.flatMap(({ widgets }) => widgets ?? []),
+    panels: features.flatMap(({ panels }) => panels ?? []),
+  })
+  if (faults.length > 0) throw new MetadataFaults(faults.map(faultText))
+  const needs = missingNeeds(model, features)
+  if (needs.length > 0) throw new MetadataFaults(needs)
+  return model
+}
+
+export function metadataOf(first: Model): Metadata {
+  let model = first
+  let faults: readonly string[] = []
+  return {
+    model: () => model,
+    faults: () => faults,
+    replace(next) {
+      model = next
+      faults = []
+    },
+    complain(lines) { faults = lines },
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { sendJsonText } from '../answers/envelope'
+import { requireActor } from '../auth/require-actor'
+import type { Runtime } from '../runtime'
+import { modelView } from './model-view'
+
+const YEAR_S = 31_536_000
+
+/**
+ * `GET model/:hash`: the Model as the actor may see it. Under its own hash it never changes, so a browser keeps it; under an old
+ * one (a file was saved, or a right changed) the present Model is answered and not kept.
+ */
+export function registerModel(app: FastifyInstance, runtime: Runtime): void {
+  app.get<{ Params: { hash: string } }>('/api/admin/model/:hash', async (request, reply) => {
+    const view = modelView(runtime.model(), requireActor(request))
+    const fresh = request.params.hash === view.hash
+    reply.header('cache-control', fresh ? `private, max-age=${YEAR_S}, immutable` : 'no-store')
+    return sendJsonText(reply, view.body)
+  })
+}

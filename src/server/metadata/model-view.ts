@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '../../model/actor'
+import { visibleModel } from '../../model/access'
+import type { Model } from '../../model/model'
+import { ruleOperands } from '../../model/rule-fields'
+
+export interface ModelView { readonly hash: string; readonly body: string }
+
+const MOST_KEPT = 100
+const kept = new WeakMap<Model, Map<string, ModelView>>()
+
+/** The Model as one actor may see it, ready to send, with the hash of its content; made once per Model and set of rights. */
+export function modelView(model: Model, actor: Actor): ModelView {
+  const views = kept.get(model) ?? new Map<string, ModelView>()
+  kept.set(model, views)
+  const key = JSON.stringify([actor.root, actor.rights, ...userFacts(model).map((fact) => actor.facts[fact] ?? null)])
+  const known = views.get(key)
+  if (known) return known
+  const text = JSON.stringify(visibleModel(model, actor))
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const view = { hash, body: `{"ok":true,"hash":"${hash}","model":${text}}` }
+  if (views.size >= MOST_KEPT) views.clear()
+  views.set(key, view)
+  return view
+}
+
+const facts = new WeakMap<Model, readonly string[]>()
+
+// What `see` rules ask of a user: two users who agree in it and in their rights see one and the same Model.
+function userFacts(model: Model): readonly string[] {
+  const known = facts.get(model)
+  if (known) return known
+  const rules = Object.values(model.entities).flatMap(({ fields }) => Object.values(fields).flatMap(({ see }) => see ?? []))
+  const named = [...new Set(rules.flatMap(ruleOperands).flatMap((operand) => operand.kind === 'user' ? [operand.name] : []))].sort()
+  facts.set(model, named)
+  return named
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SourceFile } from '../../model/load'
+import { systemFiles } from './system-files'
+
+/** The two folders an application is written in. */
+export const METADATA_FOLDERS = ['schemas', 'resources'] as const
+
+/** Reads the engine's own schemas and every `.json` file of the two folders below `root`; a folder that is not there is empty. */
+export async function readSourceFiles(root: string): Promise<readonly SourceFile[]> {
+  const folders = await Promise.all(METADATA_FOLDERS.map((folder) => readFolder(root, folder)))
+  return [...systemFiles, ...folders.flat()]
+}
+
+async function readFolder(root: string, folder: string): Promise<SourceFile[]> {
+  const entries = await readdir(join(root, folder)).catch(nothingThere)
+  const names = entries.filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort()
+  const files = await Promise.all(names.map(async (name) => ({
+    path: `${folder}/${name}`,
+    // An editor may have taken the file away between the listing and now.
+    text: await readFile(join(root, folder, name), 'utf8').catch(nothingThere),
+  })))
+  return files.flatMap(({ path, text }) => typeof text === 'string' ? [{ path, text }] : [])
+}
+
+function nothingThere(error: unknown): [] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '../../model/actor'
+import type { Db } from '../database/database'
+import type { Words } from '../runtime'
+import { groupKey, type Module } from './module-list'
+import { groupName, moduleName, ownedName } from './module-names'
+
+/** An entry of the navigation, as the spec names its parts. */
+export interface NavigationItem {
+  readonly id: string
+  readonly title: string
+  readonly type: 'group' | 'item'
+  readonly icon: string | null
+  readonly url?: string
+  readonly children?: readonly NavigationItem[]
+}
+
+export interface ModuleRow {
+  readonly id: number
+  readonly id_parent: number | null
+  readonly level: string
+  readonly key: string
+  readonly name: string
+  readonly icon: string | null
+}
+
+/** Rows of the active modules in the administrators' order. */
+export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
+  return await db.selectFrom('modules').select(['id', 'id_parent', 'level', 'key', 'name', 'icon'])
+    .where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute() as unknown as ModuleRow[]
+}
+
+/** The tree an actor sees: modules that are there and that he may see, under their groups; a group with nothing in it is left out. */
+export function menuOf(rows: readonly ModuleRow[], modules: readonly Module[], actor: Actor, words: Words, language: string): NavigationItem[] {
+  const there = new Map(modules.map((module) => [module.key, module]))
+  const groups = new Map(modules.flatMap(({ group }) => group === null ? [] : [[groupKey(group), group]]))
+
+  const entry = (row: ModuleRow): NavigationItem[] => {
+    const { key, icon } = row
+    if (row.level === '0') {
+      const children = rows.filter(({ id_parent }) => id_parent === row.id).flatMap(entry)
+      const group = groups.get(key)
+      const title = group === undefined ? row.name : ownedName(row.name, (spoken) => groupName(words, spoken, group), language)
+      return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
+    }
+    const module = there.get(key)
+    if (!module || !actor.rights[key]?.see) return []
+    return [{ id: key, title: ownedName(row.name, (spoken) => moduleName(words, spoken, module), language), type: 'item', icon, url: module.route }]
+  }
+
+  // What stands under a group that is gone or switched off is hidden with it: it is never reached from a root.
+  return rows.filter(({ id_parent }) => id_parent === null).flatMap(entry)
+}

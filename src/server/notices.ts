@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from './database/database'
+
+/** Channel on which the database tells every process which of the watched tables changed. */
+const CHANNEL = 'tr_changed'
+
+// What makes them speak: a new session is nobody's news, a closed one is.
+const WATCHED: { readonly [table: string]: 'any' | 'state' } =
+  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', sessions: 'state' }
+
+/** Entities whose changes the processes tell each other. */
+export const isWatched = (entity: string): boolean => Object.hasOwn(WATCHED, entity)
+
+/** Puts triggers on the watched tables, one notice per statement, whoever writes; those that are there are left alone. */
+export async function putNotices(tx: Tx): Promise<void> {
+  const there = await sql<{ tgname: string }>`select tgname from pg_trigger where tgname like 'tr\\_changed\\_%'`.execute(tx)
+  const known = new Set(there.rows.map(({ tgname }) => tgname))
+  const missing = Object.entries(WATCHED).filter(([table]) => !known.has(triggerName(table)))
+  if (missing.length === 0) return
+  await sql`create or replace function tr_notify_changed() returns trigger language plpgsql as
+    $$ begin perform pg_notify('tr_changed', tg_table_name); return null; end $$`.execute(tx)
+  for (const [table, when] of missing) {
+    const events = when === 'any' ? sql`insert or update or delete` : sql`update of state, date_deleted or delete`
+    await sql`create trigger ${sql.id(triggerName(table))} after ${events} on ${sql.table(table)}
+      for each statement execute function tr_notify_changed()`.execute(tx)
+  }
+}
+
+/** Hears of changes by any process, this one included. */
+export function hearNotices(database: Database, hear: (entity: string) => void): Promise<() => Promise<void>> {
+  return database.listen(CHANNEL, hear)
+}
+
+const triggerName = (table: string): string => `tr_changed_${table}`

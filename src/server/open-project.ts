@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import type { Config } from './config'
+import type { Database } from './database/database'
+import { openDatabase } from './database/open'
+import type { ServerFeature } from './feature'
+import { checkedModel, metadataOf, type Metadata } from './metadata/metadata'
+import { readSourceFiles } from './metadata/source-files'
+import { prepareDatabase } from './prepare'
+import { readWords, type ReadWords } from './words/read-words'
+
+export interface Project {
+  readonly config: Config
+  readonly features: readonly ServerFeature[]
+  readonly metadata: Metadata
+  readonly words: ReadWords
+  readonly database: Database
+  readonly prepare: () => Promise<void>
+}
+
+/**
+ * Reads metadata and words, opens the database and brings it to the Model: what every command that touches data begins with.
+ * @throws {MetadataFaults} before the database is touched, {FolderInUseError}
+ */
+export async function openProject(config: Config, features: readonly ServerFeature[], log: (line: string) => void): Promise<Project> {
+  const words = readWords(join(config.root, 'i18n'))
+  const metadata = metadataOf(checkedModel(await readSourceFiles(config.root), features))
+  const database = await openDatabase(config.database, { log })
+  const prepare = () => prepareDatabase(database, metadata.model(), features, words, log)
+  try {
+    await prepare()
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return { config, features, metadata, words, database, prepare }
+}

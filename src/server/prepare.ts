@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { fieldSql } from '../fields/sql'
+import type { Model } from '../model/model'
+import type { Database, Tx } from './database/database'
+import type { ServerFeature } from './feature'
+import { migrate } from './migrate/migrate'
+import { moduleList } from './modules/module-list'
+import { putModuleRows } from './modules/module-rows'
+import { putNotices } from './notices'
+import type { Words } from './runtime'
+
+/** Name of the role that sees and edits everything; the one row the engine cannot do without. */
+const ROOT_ROLE = 'Administrador'
+
+/**
+ * Brings a database to a Model: tables, notices, the root role, a row for every module. It may be run again at any time and by
+ * several processes at once.
+ */
+export async function prepareDatabase(
+  database: Database, model: Model, features: readonly ServerFeature[], words: Words, log: (line: string) => void,
+): Promise<void> {
+  await migrate(database, model, fieldSql, log)
+  await database.transaction(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)
+    await putNotices(tx)
+    await putRootRole(tx)
+    await putModuleRows(tx, moduleList(model, features), words)
+  })
+}
+
+async function putRootRole(tx: Tx): Promise<void> {
+  const there = await tx.selectFrom('roles').select('id').where('root', '=', true).limit(1).executeTakeFirst()
+  if (there) return
+  await tx.insertInto('roles').values({ name: ROOT_ROLE, type_user: '1', root: true, protected: true, all_modules: '2', rank: 0 }).execute()
+}

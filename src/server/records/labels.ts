@@ -1,0 +1,20 @@
+import type { Field, Resource } from '../../model/model'
+import type { Words } from '../runtime'
+
+/** What people call a field: the catalogue's own word, the entity's, the general one, else the schema's title. */
+export function fieldLabel(words: Words, language: string, resource: Pick<Resource, 'name' | 'entity'>, field: Field | undefined, name: string): string {
+  return said(words, language, [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`]) ?? field?.title ?? name
+}
+
+/** What people call a catalogue. */
+export const resourceTitle = (words: Words, language: string, resource: Resource): string =>
+  said(words, language, [`resources.${resource.name}.name`]) ?? resource.title
+
+/** The first of these keys that has words; `say` gives back a key that has none. */
+function said(words: Words, language: string, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const text = words.say(language, key)
+    if (text !== key) return text
+  }
+  return null
+}

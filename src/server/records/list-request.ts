@@ -1,0 +1,111 @@
+import type { RawBuilder } from 'kysely'
+import { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import { dayBounds } from './day-bounds'
+import { filterCondition } from './filter-condition'
+import type { PageOf } from './page-rows'
+import type { RecordContext } from './record-context'
+import { defaultOrder, readCursor, rowOrder } from './row-order'
+import { searchCondition } from './search-condition'
+
+/** Query keys that a list call reads itself; every other one is a filter. */
+const OWN_KEYS = new Set([
+  'filters', 'q', 'date_from', 'date_to', 'page', 'limit', 'after', 'order_col', 'order_dir', 'count', 'format', 'headers', 'columns', 'lookup',
+])
+export const MOST_ROWS = 1000
+// Beyond it a jump is no page of a person, and `offset` would no longer fit its type.
+const MOST_PAGE = 10_000_000
+
+/** A list call's query, read: what a page needs, and whether the count must be exact. */
+export interface ListRequest extends PageOf { readonly exactCount: boolean }
+
+/**
+ * Reads the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
+ * @throws {AppError} FILTER_UNKNOWN for a filter or column that is not there, MALFORMED for a value that is not right
+ */
+export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
+  const limit = wholeNumber(query, 'limit', 1, MOST_ROWS) ?? Math.min(context.resource.list.perPage || 10, MOST_ROWS)
+  const page = wholeNumber(query, 'page', 1, MOST_PAGE) ?? 1
+  const order = readOrder(context, query)
+  const after = textOf(query, 'after')
+  const count = textOf(query, 'count')
+  if (count !== null && count !== 'exact') throw malformed('count')
+  return {
+    where: readConditions(context, query), order, limit, offset: after === null ? (page - 1) * limit : 0,
+    after: after === null ? null : readCursor(order, after), exactCount: count === 'exact',
+  }
+}
+
+/** The conditions of a query: its filters, search text and range of days. */
+export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
+  const filters = readFilters(query)
+  const conditions = Object.entries(filters).flatMap(([key, value]) =>
+    key === 'q' ? searchCondition(context, searchText(value)) ?? [] : filterCondition(context, key, value))
+  const [from, until] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
+  if (from) conditions.push(filterCondition(context, 'date_created', { gte: from.from }))
+  if (until) conditions.push(filterCondition(context, 'date_created', { lt: until.until }))
+  return conditions
+}
+
+function readFilters(query: JsonObject): JsonObject {
+  const given = query.filters
+  const named = typeof given === 'string' && given.trim() !== '' ? parsedFilters(given) : given ?? {}
+  if (typeof named !== 'object' || named === null || Array.isArray(named)) throw malformed('filters')
+  const flat: { [key: string]: Json } = {}
+  for (const [key, value] of Object.entries(query)) {
+    // An empty field of a search form asks for nothing.
+    if ((!OWN_KEYS.has(key) || key === 'q') && value !== '') flat[key] = value
+  }
+  return { ...flat, ...named }
+}
+
+function parsedFilters(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    throw malformed('filters')
+  }
+}
+
+function readOrder(context: RecordContext, query: JsonObject): ListRequest['order'] {
+  const column = textOf(query, 'order_col')
+  const direction = textOf(query, 'order_dir')?.toLowerCase() ?? null
+  if (direction !== null && direction !== 'asc' && direction !== 'desc') throw malformed('order_dir')
+  if (column !== null) return rowOrder(context, column, direction ?? 'asc')
+  const order = defaultOrder(context)
+  return direction === null ? order : rowOrder(context, order.key, direction)
+}
+
+function readDay(context: RecordContext, query: JsonObject, key: string): ReturnType<typeof dayBounds> {
+  const text = textOf(query, key)
+  if (text === null) return null
+  const day = dayBounds(text.trim(), String(context.settings.timezone ?? 'UTC'))
+  if (!day) throw malformed(key)
+  return day
+}
+
+function wholeNumber(query: JsonObject, key: string, least: number, most: number): number | null {
+  const value = query[key]
+  if (value === undefined || value === null || value === '') return null
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
+    throw new AppError('MALFORMED', { say: 'records.number_malformed', params: { name: key, min: least, max: most } })
+  }
+  return number
+}
+
+function textOf(query: JsonObject, key: string): string | null {
+  const value = query[key]
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw malformed(key)
+  return value
+}
+
+function searchText(value: Json): string {
+  if (typeof value === 'number') return String(value)
+  if (value === null) return ''
+  if (typeof value !== 'string') throw malformed('q')
+  return value
+}
+
+const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -1,0 +1,63 @@
+import { canonicalRecord, isWritable } from '../../model/canonical'
+import { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../../model/model'
+import { isSame } from '../../model/validate'
+import type { Tx } from '../database/database'
+import { presented } from './presented'
+import type { RecordContext } from './record-context'
+import { everyField, seenFields } from './seen-fields'
+import { labelKey } from './wire-columns'
+
+/** What a caller asks to be written: canonical values of fields he may name. */
+export type Changes = { [field: string]: Json }
+
+/**
+ * Reads what a form, a file or another program sent for one record. Keys that only tell what the record is (its dates, what its
+ * references expand to) may come back as they were read; a key that nothing knows, or one that may not be written, is refused by name.
+ * @param before the record as it is on the wire, null for a new one
+ * @throws {AppError} VALIDATION
+ */
+export async function readInput(context: RecordContext, tx: Tx, input: JsonObject, before: JsonObject | null): Promise<Changes> {
+  const { entity, runtime } = context
+  const faults: { [key: string]: ValueFault } = {}
+  const seen = seenFields(context).fields
+  const written = Object.values(entity.fields).filter((field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly))
+  const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
+  const told = toldKeys(context, seenFields)
+  const all = toldKeys(context, everyField)
+  const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
+  const record = before && others.some(([key]) => !told.has(key)) ? (await presented(context, tx, [before]))[0] ?? before : before
+  for (const [key, value] of others) {
+    const field = seen.has(key) && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
+    // What is hidden is answered as what does not exist: an equal guess must not be told from a wrong one.
+    const isThere = record !== null && Object.hasOwn(record, key) && (told.has(key) || !all.has(key))
+    if (isThere ? isSame(asWire(context, field, value), record[key] ?? null) : told.has(key) && (value === null || !field)) continue
+    faults[key] = { key: isThere || field ? 'read_only' : 'unknown' }
+  }
+  if (Object.keys(faults).length > 0) throw new AppError('VALIDATION', { errors: faults })
+  return canonicalRecord({ ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) }, runtime.fieldTypes, withoutStale(written, input, before))
+}
+
+/** Keys of an answer that stem from the fields an asker sees: they, their parts, labels and what references expand to. */
+function toldKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
+  const { entity, model } = context
+  return new Set([...seen(context).fields.keys()].flatMap((name) => {
+    const { flat = {}, ref } = entity.fields[name] ?? {}
+    const target = ref && model.entities[ref.to]
+    const expanded = target ? Object.entries(ref.expand).filter(([, there]) => seen(context, target).fields.has(there)).map(([wire]) => wire) : []
+    return [name, ...Object.values(flat), ...(ref ? [labelKey(name), ...expanded] : [])]
+  }))
+}
+
+function asWire({ runtime }: RecordContext, field: Field | undefined, value: Json): Json {
+  return field && value !== null ? runtime.fieldTypes[field.type]?.canonical(value, field) ?? null : value
+}
+
+// A form that changes `lat` and `lng` sends the old `point` with them, as it was read.
+function withoutStale(fields: readonly Field[], input: JsonObject, before: JsonObject | null): JsonObject {
+  const stale = fields.filter(({ name, flat }) => before && flat && Object.hasOwn(input, name)
+    && Object.values(flat).some((wire) => Object.hasOwn(input, wire)) && isSame(input[name] ?? null, before[name] ?? null))
+  return stale.length === 0 ? input : Object.fromEntries(Object.entries(input).filter(([key]) => !stale.some(({ name }) => name === key)))
+}

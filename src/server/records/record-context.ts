@@ -1,0 +1,40 @@
+import type { Actor } from '../../model/actor'
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import type { Entity, Model, Resource } from '../../model/model'
+import type { Runtime } from '../runtime'
+
+/** From where a call comes: what the activity log says of it. */
+export interface Origin {
+  readonly id_session: number | null
+  /** Android, iOS, web, api or widget. */
+  readonly platform: string
+}
+
+/** Who asks, of which catalogue, under which settings, when: one per call, handed to every function of this folder. */
+export interface RecordContext {
+  readonly runtime: Runtime
+  readonly model: Model
+  readonly actor: Actor
+  readonly resource: Resource
+  readonly entity: Entity
+  readonly settings: JsonObject
+  readonly now: Date
+  readonly origin: Origin
+}
+
+/** @throws {AppError} NOT_FOUND when the Model has no such resource. */
+export async function recordContext(
+  runtime: Runtime, actor: Actor, resourceName: string, origin: Origin = { id_session: null, platform: 'api' },
+): Promise<RecordContext> {
+  const model = runtime.model()
+  const resource = Object.hasOwn(model.resources, resourceName) ? model.resources[resourceName] : undefined
+  const entity = resource && model.entities[resource.entity]
+  if (!resource || !entity) throw new AppError('NOT_FOUND')
+  return { runtime, model, actor, resource, entity, settings: await runtime.settings(), now: runtime.now(), origin }
+}
+
+/** The same asker before another catalogue or entity of the same Model. */
+export function contextOf(context: RecordContext, entity: Entity, resource: Resource): RecordContext {
+  return { ...context, entity, resource }
+}

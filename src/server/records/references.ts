@@ -1,0 +1,74 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ValueFault } from '../../model/field-type'
+import type { Json, JsonObject } from '../../model/json'
+import type { Entity, Field, Resource } from '../../model/model'
+import { rulePaths } from '../../model/rule-fields'
+import type { Tx } from '../database/database'
+import { contextOf, type RecordContext } from './record-context'
+import { RowColumns, type Read, type Row } from './row-columns'
+import { withinReach } from './within-reach'
+
+/** What stands behind a record's references. */
+export interface Behind {
+  /** Values one reference away that rules name, under their dotted keys (`id_role.root`). */
+  readonly paths: JsonObject
+  /** References that point at nothing the asker may point at. */
+  readonly faults: { readonly [field: string]: ValueFault }
+}
+
+/**
+ * Looks behind the references of a record about to be written, in one query: whether each new one exists within the asker's reach, and
+ * the values that the entity's rules name there.
+ */
+export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Behind> {
+  const { entity, model, runtime } = context
+  const row = new RowColumns(runtime.fieldSql)
+  const exists: [field: string, read: (row: Row) => boolean][] = []
+  const values: [path: string, read: Read][] = []
+  for (const field of Object.values(entity.fields)) {
+    const target = field.ref && model.entities[field.ref.to]
+    const id = record[field.name]
+    if (!target || typeof id !== 'number') continue
+    if (id !== before?.[field.name]) exists.push([field.name, row.flag(pointsAt(context, field, target, id))])
+    for (const { field: name, ref } of pathsOf(entity)) {
+      const there = ref === field.name ? target.fields[name] : undefined
+      if (there) values.push([`${ref}.${name}`, row.value(sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(target.name)} as x where x.id = ${id})`, there)])
+    }
+  }
+  if (row.columns.length === 0) return { paths: {}, faults: {} }
+  const found = (await sql<Row>`select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
+  return {
+    paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, read(found)])),
+    faults: Object.fromEntries(exists.filter(([, read]) => !read(found)).map(([name]) => [name, { key: 'ref' }])),
+  }
+}
+
+/**
+ * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; named as the
+ * entity it is the whole entity.
+ */
+export function choicesOf({ model }: RecordContext, field: Field, target: Entity): Resource | null {
+  const named = field.ref?.via ?? (field.ref?.resource === target.name ? undefined : field.ref?.resource)
+  const resource = named === undefined ? undefined : model.resources[named]
+  return resource?.entity === target.name ? resource : null
+}
+
+function pointsAt(context: RecordContext, field: Field, target: Entity, id: number): RawBuilder<boolean> {
+  const resource = choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined }
+  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${withinReach(contextOf(context, target, resource))})`
+}
+
+const paths = new WeakMap<Entity, readonly { readonly ref: string; readonly field: string }[]>()
+
+/** Paths that any rule of the entity names. */
+function pathsOf(entity: Entity): readonly { readonly ref: string; readonly field: string }[] {
+  const known = paths.get(entity)
+  if (known) return known
+  const rules = [
+    ...Object.values(entity.fields).flatMap((field) => [field.see, field.edit, field.require]),
+    ...entity.checks.flatMap((check) => [check.assert, check.when]),
+  ]
+  const named = new Map(rules.flatMap((rule) => (rule ? rulePaths(rule) : [])).map((path) => [`${path.ref}.${path.field}`, path]))
+  paths.set(entity, [...named.values()])
+  return [...named.values()]
+}

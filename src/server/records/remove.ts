@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { AppError } from '../../model/errors'
+import { represent } from '../../model/represent'
+import { lockRecord } from './lock-record'
+import type { Write } from './open-write'
+import type { RecordContext } from './record-context'
+import { tellLog } from './tell-log'
+import { inUseBy, isCleared, usesOf } from './uses'
+import { withinReach } from './within-reach'
+
+/**
+ * Removes a record softly: its row stays with `date_deleted`. References that say so are emptied, their records' version and log with them.
+ * @throws {AppError} NOT_FOUND, IN_USE naming what still refers to it
+ */
+export async function remove(context: RecordContext, write: Write, id: number): Promise<void> {
+  const { entity, now, runtime } = context
+  const before = await lockRecord(context, write.tx, id)
+  for (const hooks of runtime.hooks(entity.name)) {
+    await hooks.beforeRemove?.({ tx: write.tx, actor: context.actor, model: context.model, now, id_session: context.origin.id_session }, before)
+  }
+  const uses = await inUseBy(context, write.tx, id)
+  if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
+  await clearReferences(context, write, id)
+  await sql`update ${sql.table(entity.name)} as t set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
+    where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })}`.execute(write.tx)
+  await tellLog(context, write, { type_log: 'remove', id_target: id, title: represent(entity, before), changes: null })
+  write.changed.add(entity.name)
+}
+
+async function clearReferences(context: RecordContext, write: Write, id: number): Promise<void> {
+  const moment = context.now.toISOString()
+  for (const { entity, field, resource } of usesOf(context, context.entity)) {
+    if (!isCleared(field)) continue
+    const { rows } = await sql<{ id: number; version: number }>`update ${sql.table(entity.name)} as x
+      set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
+      where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
+    for (const row of rows) {
+      await tellLog({ ...context, entity, resource: resource ?? context.resource }, write, {
+        type_log: 'edit', id_target: row.id, title: null,
+        changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
+      })
+    }
+    if (rows.length > 0) write.changed.add(entity.name)
+  }
+}

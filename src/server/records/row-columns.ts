@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { FieldSql } from '../../fields/field-sql'
+import type { Json } from '../../model/json'
+import type { Field } from '../../model/model'
+
+export type Row = { readonly [column: string]: unknown }
+/** Takes one wire value out of a row. */
+export type Read = (row: Row) => Json
+
+/** The columns of one select list, each asked for once, under short names: PostgreSQL would cut long ones at 63 bytes. */
+export class RowColumns {
+  readonly columns: RawBuilder<unknown>[] = []
+  readonly #fieldSql: { readonly [type: string]: FieldSql }
+  readonly #reads = new Map<string, Read>()
+
+  constructor(fieldSql: { readonly [type: string]: FieldSql }) {
+    this.#fieldSql = fieldSql
+  }
+
+  field(alias: string, field: Field): Read {
+    const key = `${alias}.${field.name}`
+    const known = this.#reads.get(key)
+    if (known) return known
+    const read = this.value(sql.ref(key), field)
+    this.#reads.set(key, read)
+    return read
+  }
+
+  /** Any expression whose values are those of a field. */
+  value(expression: RawBuilder<unknown>, field: Field): Read {
+    const name = this.#add(expression)
+    const type = sqlTypeOf(this.#fieldSql, field)
+    return (row) => {
+      const raw = row[name]
+      return raw === null || raw === undefined ? null : type.decode(raw, field)
+    }
+  }
+
+  flag(condition: RawBuilder<boolean>): (row: Row) => boolean {
+    const name = this.#add(condition)
+    return (row) => row[name] === true
+  }
+
+  #add(expression: RawBuilder<unknown>): string {
+    const name = `c${this.columns.length}`
+    this.columns.push(sql`${expression} as ${sql.id(name)}`)
+    return name
+  }
+}
+
+/** The SQL half of a field's type. */
+export function sqlTypeOf(fieldSql: { readonly [type: string]: FieldSql }, field: Field): FieldSql {
+  const type = fieldSql[field.type]
+  if (!type) throw new Error(`The field type "${field.type}" has no SQL half.`)
+  return type
+}

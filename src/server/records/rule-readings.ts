@@ -1,0 +1,20 @@
+import type { RawBuilder } from 'kysely'
+import { holds } from '../../model/holds'
+import type { JsonObject } from '../../model/json'
+import type { Entity } from '../../model/model'
+import type { Rule, RuleContext } from '../../model/rule'
+import { ruleToSql } from '../rules/rule-to-sql'
+import type { RecordContext } from './record-context'
+
+/** What a rule is read against, for a record whose dotted paths (`id_role.root`) stand in it. */
+export function ruleContext({ actor, settings, now }: RecordContext, record: JsonObject): RuleContext {
+  return { record, user: actor.facts, setting: settings, now_ms: now.getTime() }
+}
+
+/** Whether a rule holds for a record, in JavaScript. */
+export const ruleHolds = (context: RecordContext, rule: Rule, record: JsonObject): boolean => holds(rule, ruleContext(context, record))
+
+/** The same rule as a condition over a table's alias. */
+export function ruleSql({ model, actor, settings, now }: RecordContext, rule: Rule, entity: Entity, alias: string): RawBuilder<boolean> {
+  return ruleToSql(rule, { entity, model, alias, user: actor.facts, settings, now })
+}

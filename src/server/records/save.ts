@@ -1,0 +1,123 @@
+import { mayEdit } from '../../model/access'
+import { canonicalRecord } from '../../model/canonical'
+import { AppError } from '../../model/errors'
+import { keepHidden } from '../../model/hidden'
+import type { Json, JsonObject } from '../../model/json'
+import { represent } from '../../model/represent'
+import { validateRecord } from '../../model/validate'
+import type { HookContext } from '../feature'
+import { changedFields, toldChanges } from './changed-fields'
+import { lockRecord } from './lock-record'
+import { stampedValues } from './new-record'
+import type { Write } from './open-write'
+import { idOf, findRecord } from './read'
+import { readInput, type Changes } from './read-input'
+import type { RecordContext } from './record-context'
+import { lookBehind } from './references'
+import { ruleContext } from './rule-readings'
+import { insertRow, updateRow } from './stored-row'
+import { conflict } from './conflict'
+import { everyColumn } from './wire-columns'
+import { tellLog } from './tell-log'
+
+export interface SaveOptions {
+  /** Verb of the activity log; default `create` or `edit`. */
+  readonly verb?: string
+  readonly note?: string | null
+  /** A fault that the record had before counts as none: for a change that has nothing to do with it. */
+  readonly forgiving?: boolean
+}
+
+export interface Saved {
+  readonly id: number
+  readonly done: 'created' | 'changed' | 'unchanged'
+}
+
+/**
+ * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log → afterSave.
+ * Without `id` it is created. Whether the asker may edit at all has been asked before (`assertEdits`).
+ * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, FORBIDDEN when the row would leave the asker's reach
+ */
+export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {
+  const { entity, runtime, resource } = context
+  const { id, version } = input
+  const before = id === undefined || id === null || id === '' ? null : await lockRecord(context, write.tx, idOf(id))
+  if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
+
+  const asked = await readInput(context, write.tx, input, before)
+  const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
+  const data = await beforeSave(context, write, given, before)
+  const record = await checked(context, write, data, before, options.forgiving === true)
+
+  const hooks = runtime.hooks(entity.name)
+  const fields = changedFields(entity, runtime.fieldTypes, before, record)
+  if (before && fields.length === 0) return { id: Number(before.id), done: 'unchanged' }
+  const stored = before
+    ? await updateRow(context, write.tx, { id: Number(before.id), version: Number(before.version) }, fields, record)
+    : await insertRow(context, write.tx, fields, record)
+  if (!stored) throw new AppError('NOT_FOUND')
+  if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+
+  const readsBack = hooks.length > 0 || fields.some((field) => field.ref && record[field.name] !== null)
+  const after = readsBack ? await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true }) ?? record : { ...record, id: stored.id }
+  await tellLog(context, write, {
+    type_log: options.verb ?? (before ? 'edit' : 'create'), id_target: stored.id, title: represent(entity, after), note: options.note ?? null,
+    changes: { ...toldChanges(fields, runtime.fieldTypes, before, after), ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}) },
+  }, hooks.length > 0)
+  for (const one of hooks) {
+    await one.afterSave?.(hookContext(context, write), after, before)
+    if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
+  }
+  write.changed.add(resource.entity)
+  return { id: stored.id, done: before ? 'changed' : 'created' }
+}
+
+/** @throws {AppError} FORBIDDEN without the right to edit the module */
+export function assertEdits({ actor, resource }: RecordContext): void {
+  if (!mayEdit(actor, resource)) throw new AppError('FORBIDDEN')
+}
+
+function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write): HookContext {
+  return { tx, actor, model, now, id_session: origin.id_session }
+}
+
+async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null): Promise<Changes> {
+  const { entity, runtime } = context
+  let data: JsonObject = given
+  for (const hooks of runtime.hooks(entity.name)) {
+    if (hooks.beforeSave) data = await hooks.beforeSave(hookContext(context, write), data, before)
+  }
+  // A hook is code of the house: it may set what no caller may, and its values are brought into form and checked like any other.
+  return data === given ? given : canonicalRecord(entity, runtime.fieldTypes, data)
+}
+
+/** The whole record as it will stand, or what is wrong with it. @throws {AppError} VALIDATION */
+async function checked(context: RecordContext, write: Write, data: Changes, before: JsonObject | null, forgiving: boolean): Promise<{ [field: string]: Json }> {
+  const { entity, runtime } = context
+  const merged = { ...before, ...data }
+  const behind = await lookBehind(context, write.tx, merged, before)
+  const record = keepHidden(entity, merged, before, ruleContext(context, { ...merged, ...behind.paths }))
+  const rules = ruleContext(context, { ...record, ...behind.paths })
+  const faults = { ...validateRecord(entity, runtime.fieldTypes, record, rules, before), ...behind.faults }
+  const old = forgiving && before ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before) : {}
+  const fresh = Object.entries(faults).filter(([field, fault]) => old[field]?.key !== fault.key)
+  if (fresh.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(fresh) })
+  return record
+}
+
+function defaults({ entity }: RecordContext): Changes {
+  return Object.fromEntries(Object.values(entity.fields).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])))
+}
+
+// The asker's own company only where he names none; what the catalogue fixes always.
+function stamps(context: RecordContext, asked: Changes): JsonObject {
+  const { fixed } = context.resource
+  return Object.fromEntries(Object.entries(stampedValues(context)).filter(([name]) => Object.hasOwn(fixed, name) || (asked[name] ?? null) === null))
+}
+
+/** @throws {AppError} VALIDATION when a change would move the record to another catalogue */
+function fixedKept({ resource }: RecordContext, asked: Changes): Changes {
+  const moved = Object.entries(resource.fixed).filter(([name, value]) => Object.hasOwn(asked, name) && asked[name] !== value)
+  if (moved.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(moved.map(([name]) => [name, { key: 'read_only' }])) })
+  return asked
+}

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Json, JsonObject } from '../../model/json'
+import type { Entity, Field } from '../../model/model'
+import { represent } from '../../model/represent'
+import type { RecordContext } from './record-context'
+import { RowColumns, type Read, type Row } from './row-columns'
+import { ruleSql } from './rule-readings'
+import { everyField, seenFields, type SeenFields } from './seen-fields'
+
+/** What a query reads of a table called `t` and of the tables its references join, and how a row becomes wire values. */
+export interface WireColumns {
+  readonly columns: RawBuilder<unknown>
+  readonly joins: RawBuilder<unknown>
+  decode(row: Row): JsonObject
+}
+
+/** Wire key of the text that stands for a reference's record, e.g. `id_role__label`. */
+export const labelKey = (field: string): string => `${field}__label`
+
+/** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. */
+export function wireColumns(context: RecordContext): WireColumns {
+  return cached(context, (entity) => seenFields(context, entity))
+}
+
+/** The same with every field but secrets: for the server's own use, never for an answer. */
+export function everyColumn(context: RecordContext): WireColumns {
+  return cached(context, (entity) => everyField(context, entity))
+}
+
+type Seen = (entity: Entity) => SeenFields
+type Item = { [key: string]: Json }
+type Put = (item: Item, row: Row) => void
+
+const made = new WeakMap<Entity, Map<string, WireColumns>>()
+
+// Writing the SQL costs more than running it on a small table, so it is kept per entity and set of seen fields.
+function cached(context: RecordContext, seen: Seen): WireColumns {
+  const { entity, model } = context
+  const key = [entity, ...Object.values(entity.fields).flatMap(({ ref }) => model.entities[ref?.to ?? ''] ?? [])].map((one) => seen(one).key).join('/')
+  const known = made.get(entity)?.get(key)
+  if (known) return known
+  const { columns, joins, decode } = build(context, seen)
+  const [columnsText, joinsText] = [columns.compile(context.runtime.database.db), joins.compile(context.runtime.database.db)]
+  // Parameters come from rules that look at the row; they may name the user or a setting and so differ from call to call.
+  if (columnsText.parameters.length > 0) return { columns, joins, decode }
+  const kept = { columns: sql.raw(columnsText.sql), joins: sql.raw(joinsText.sql), decode }
+  made.set(entity, (made.get(entity) ?? new Map<string, WireColumns>()).set(key, kept))
+  return kept
+}
+
+function build(context: RecordContext, seen: Seen): WireColumns {
+  const { entity, model, runtime } = context
+  const row = new RowColumns(runtime.fieldSql)
+  const joins: RawBuilder<unknown>[] = []
+  const puts: Put[] = []
+
+  const putIfSeen = (of: Entity, alias: string, field: string, put: readonly Put[]): readonly Put[] => {
+    const rule = seen(of).fields.get(field)
+    if (rule === undefined) return []
+    if (rule === null) return put
+    const shows = row.flag(ruleSql(context, rule, of, alias))
+    return [(item, at) => { if (shows(at)) for (const one of put) one(item, at) }]
+  }
+
+  const putReference = (field: Field, id: Read): readonly Put[] => {
+    const target = field.ref && model.entities[field.ref.to]
+    if (!field.ref || !target) return []
+    const alias = `r${joins.length}`
+    joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${field.name}`)}`)
+    const read = (name: string): Read | null => {
+      const of = target.fields[name]
+      return of && seen(target).fields.has(name) ? row.field(alias, of) : null
+    }
+    const parts = target.represent.flatMap((part) => 'field' in part ? [[part.field, read(part.field)] as const] : [])
+    const label: Put = (item, at) => {
+      item[labelKey(field.name)] = id(at) === null ? null : represent(target, Object.fromEntries(parts.map(([name, of]) => [name, of ? of(at) : null])))
+    }
+    return [label, ...Object.entries(field.ref.expand).flatMap(([wire, name]) => {
+      const value = read(name)
+      return value ? putIfSeen(target, alias, name, [(item, at) => { item[wire] = value(at) }]) : []
+    })]
+  }
+
+  for (const field of Object.values(entity.fields)) {
+    if (!seen(entity).fields.has(field.name)) continue
+    const value = row.field('t', field)
+    const flat = Object.entries(field.flat ?? {})
+    puts.push(...putIfSeen(entity, 't', field.name, [
+      (item, at) => { item[field.name] = value(at) },
+      ...flat.map(([part, wire]): Put => (item, at) => { item[wire] = partOf(value(at), part) }),
+      ...putReference(field, value),
+    ]))
+  }
+
+  return {
+    columns: sql`${sql.join(row.columns)}`,
+    joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
+    decode(at) {
+      const item: Item = {}
+      for (const put of puts) put(item, at)
+      return item
+    },
+  }
+}
+
+const partOf = (value: Json, part: string): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[part] ?? null : null

@@ -1,0 +1,30 @@
+import type { JsonObject } from '../../model/json'
+
+/**
+ * What a company has set when nobody has set anything: the names of the spec's app settings that the shell itself reads,
+ * and what the server needs. A feature may bring defaults of its own (`ServerFeature.settings`).
+ */
+export const DEFAULT_SETTINGS: JsonObject = {
+  brand: 'Toolrides',
+  language: 'es',
+  timezone: 'America/Lima',
+  coin: 'S/',
+  coin_space: 1,
+  decimals_visible: 2,
+  decimals_separator: '.',
+  thousands_separator: ',',
+  distance_unit_measure: 'km',
+  // Seconds between two polls.
+  interval: 10,
+  debug: 0,
+  pic_logo: null,
+  pic_favicon: null,
+  url_uploads: null,
+  color_primary: null,
+  color_accent: null,
+  color_accent_dark: null,
+  color_menu: null,
+  color_background: null,
+  // Days without a request after which a session ends.
+  session_days: 30,
+}

@@ -1,0 +1,41 @@
+import type { Model } from '../../model/model'
+import type { ServerFeature } from '../feature'
+import { groupTitleKey, moduleList } from '../modules/module-list'
+import type { ReadWords } from './read-words'
+
+/**
+ * What somebody would read in Spanish though he chose another language, as lines `en: resources.fuel.name ("Combustible")`.
+ * A label may be said for the resource, the entity, or once for every field of that name.
+ */
+export function missingWords(words: ReadWords, model: Model, features: readonly ServerFeature[]): string[] {
+  const wanted = [...titles(model, features)]
+  return words.languages.slice(1).flatMap((language) => {
+    const own = new Set(words.ownKeys(language))
+    const labels = wanted.filter(({ keys }) => !keys.some((key) => own.has(key)))
+    const texts = words.ownKeys(words.languages[0] ?? 'es').filter((key) => !own.has(key) && !labels.some(({ keys }) => keys.includes(key)))
+    return [
+      ...labels.map(({ keys, title }) => `${language}: ${keys[keys.length - 1]} ("${title}")`),
+      ...texts.map((key) => `${language}: ${key} ("${words.say('es', key)}")`),
+    ]
+  })
+}
+
+function* titles(model: Model, features: readonly ServerFeature[]): Generator<{ readonly keys: readonly string[]; readonly title: string }> {
+  const said = new Set<string>()
+  for (const { key, title, titleKey, group } of moduleList(model, features)) {
+    yield { keys: [titleKey], title }
+    if (group !== null && !said.has(group)) {
+      said.add(group)
+      yield { keys: [groupTitleKey(group)], title: group }
+    }
+    said.add(key)
+  }
+  for (const resource of Object.values(model.resources)) {
+    if (resource.module === null) continue
+    for (const { name, title, secret } of Object.values(model.entities[resource.entity]?.fields ?? {})) {
+      if (secret || said.has(`${resource.entity} ${name}`)) continue
+      said.add(`${resource.entity} ${name}`)
+      yield { keys: [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`], title }
+    }
+  }
+}

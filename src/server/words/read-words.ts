@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Json, JsonObject } from '../../model/json'
+import type { Words } from '../runtime'
+import { fillIn } from './fill-in'
+
+// The spec's texts are Spanish: what another language lacks is said in it.
+const FIRST = 'es'
+const FILES = ['engine.json', 'app.json']
+
+export interface ReadWords extends Words {
+  /** Reads the folder again; a file that is not JSON leaves everything as it was and throws. */
+  reload(): void
+  /** Keys that a language says itself. */
+  ownKeys(language: string): readonly string[]
+}
+
+interface Language { readonly hash: string; readonly words: JsonObject; readonly texts: ReadonlyMap<string, string>; readonly own: readonly string[] }
+
+/** Reads `i18n/<language>/{engine,app}.json`; every language stands over Spanish, so a missing key is said in Spanish. */
+export function readWords(folder: string): ReadWords {
+  let languages = readAll(folder)
+  const of = (language: string): Language => {
+    const found = languages.get(language) ?? languages.get(FIRST)
+    if (!found) throw new Error(`There are no words in ${folder}.`)
+    return found
+  }
+  return {
+    get languages() { return [...languages.keys()] },
+    say(language, key, params = {}) {
+      const text = of(language).texts.get(key)
+      return text === undefined ? key : fillIn(text, params)
+    },
+    dictionary(language) {
+      const { hash, words } = of(language)
+      return { hash, words }
+    },
+    ownKeys: (language) => of(language).own,
+    reload() { languages = readAll(folder) },
+  }
+}
+
+function readAll(folder: string): Map<string, Language> {
+  const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const first = readLanguage(folder, FIRST)
+  const ordered = [FIRST, ...names.filter((name) => name !== FIRST).sort()]
+  return new Map(ordered.map((name) => {
+    const own = readLanguage(folder, name)
+    return [name, asLanguage(merge(first, own), own)]
+  }))
+}
+
+function readLanguage(folder: string, language: string): JsonObject {
+  return FILES.map((file) => join(folder, language, file)).filter((path) => existsSync(path)).map((path) => {
+    try {
+      return JSON.parse(readFileSync(path, 'utf8')) as JsonObject
+    } catch (error) {
+      throw new Error(`${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+    }
+  }).reduce(merge, {})
+}
+
+function merge(under: JsonObject, over: JsonObject): JsonObject {
+  const merged: { [key: string]: Json } = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isObject(below) && isObject(value) ? merge(below, value) : value
+  }
+  return merged
+}
+
+function asLanguage(words: JsonObject, own: JsonObject): Language {
+  const hash = createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 16)
+  return { words, hash, texts: new Map(flatten(words, '')), own: flatten(own, '').map(([key]) => key) }
+}
+
+function flatten(words: JsonObject, prefix: string): [key: string, text: string][] {
+  return Object.entries(words).flatMap(([key, value]): [key: string, text: string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : isObject(value) ? flatten(value, `${prefix}${key}.`) : [])
+}
+
+const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../model/errors'
+import { sendJsonText } from '../answers/envelope'
+import type { Words } from '../runtime'
+
+const YEAR_S = 31_536_000
+
+/** `GET words/:language`: the texts of the interface, public since the login page speaks too. With `?hash=` of its content it never goes stale. */
+export function registerWords(app: FastifyInstance, words: Words): void {
+  const bodies = new Map<string, string>()
+  app.get<{ Params: { language: string }; Querystring: { hash?: string } }>('/api/admin/words/:language', async (request, reply) => {
+    const { language } = request.params
+    if (!words.languages.includes(language)) throw new AppError('NOT_FOUND')
+    const { hash, words: dictionary } = words.dictionary(language)
+    const etag = `"${hash}"`
+    reply.header('etag', etag).header('cache-control', request.query.hash === hash ? `public, max-age=${YEAR_S}, immutable` : 'public, no-cache')
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    const body = bodies.get(hash) ?? JSON.stringify({ ok: true, language, hash, words: dictionary })
+    bodies.set(hash, body)
+    return sendJsonText(reply, body)
+  })
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoFeature } from '../../custom/demo/server'
+import { dispatcher } from '../../custom/dispatcher/server'
+import { geo } from '../../custom/geo/server'
+import { fieldTypes } from '../../src/fields/data'
+import { fieldSql } from '../../src/fields/sql'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Entity, Model } from '../../src/model/model'
+import { validateRecord } from '../../src/model/validate'
+import { passwordFits } from '../../src/server/auth/password'
+import type { Database } from '../../src/server/database/database'
+import { firstRun } from '../../src/server/demo/first-run'
+import { checkedModel } from '../../src/server/metadata/metadata'
+import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { prepareDatabase } from '../../src/server/prepare'
+import { readWords } from '../../src/server/words/read-words'
+import { eachEngine } from '../engines'
+
+const root = join(import.meta.dirname, '../..')
+const features = [geo, dispatcher, demoFeature]
+const words = readWords(join(root, 'i18n'))
+
+eachEngine((_engine, open) => {
+  let database: Database
+  let model: Model
+  let rows: Map<string, Map<number, JsonObject>>
+  let seconds: number
+
+  beforeAll(async () => {
+    model = checkedModel(await readSourceFiles(root), features)
+    database = await open()
+    const prepare = () => prepareDatabase(database, model, features, words, () => {})
+    await prepare()
+    const began = performance.now()
+    await firstRun({ database, model, features, demo: true, scale: 1, log: () => {}, prepare })
+    seconds = (performance.now() - began) / 1000
+    rows = new Map()
+    for (const entity of Object.values(model.entities)) rows.set(entity.name, await readAll(database, entity))
+  })
+
+  describe('the demo', () => {
+    test('is there in well under ten seconds', () => {
+      expect(seconds).toBeLessThan(10)
+    })
+
+    test('every row would pass its form', () => {
+      const now_ms = Date.now()
+      const setting: JsonObject = {}
+      const wrong = Object.values(model.entities).flatMap((entity) => [...recordsOf(entity.name)].flatMap(([id, record]) => {
+        const faults = validateRecord(entity, fieldTypes, record, { record: withPaths(entity, record), user: {}, setting, now_ms })
+        return Object.entries(faults).map(([field, fault]) => `${entity.name} ${id} ${field} ${fault.key} ${JSON.stringify(record[field])}`)
+      }))
+      expect(wrong).toEqual([])
+    })
+
+    test('has as many rows as a small company', () => {
+      const count = (entity: string, of: (record: JsonObject) => boolean = () => true) => [...recordsOf(entity).values()].filter(of).length
+      expect(count('branches')).toBe(3)
+      expect([count('companies', ({ type }) => type === '1'), count('companies', ({ type }) => type === '2')]).toEqual([10, 2])
+      expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([3, 60, 162, 1])
+      expect([count('vehicles'), count('vehicle_positions')]).toEqual([60, 60])
+      expect(count('locations', ({ type }) => type !== 'office')).toBeGreaterThan(110)
+    })
+
+    test('a driver has one vehicle, and only those who drive have one', () => {
+      const driven = [...recordsOf('vehicles').values()].flatMap(({ id_user }) => (id_user === null ? [] : [id_user]))
+      expect(new Set(driven).size).toBe(driven.length)
+      expect(driven.filter((id) => {
+        const driver = recordsOf('users').get(Number(id))
+        return driver?.type_user !== '2' || driver.state !== '1'
+      })).toEqual([])
+    })
+
+    test('every company has its administrator, of its own branch', () => {
+      const people = [...recordsOf('users').values()]
+      for (const [id, company] of recordsOf('companies')) {
+        const mine = people.filter(({ id_company }) => id_company === id)
+        expect(mine.some(({ id_role }) => recordsOf('roles').get(Number(id_role))?.corporate === 1), String(company.name)).toBe(company.type === '1')
+        expect(mine.filter(({ id_branch }) => id_branch !== company.id_branch)).toEqual([])
+      }
+    })
+
+    test('every row has its line in the activity log, dated as the row', async () => {
+      const { rows: bare } = await sql<{ n: number }>`
+        select count(*)::int as n from vehicles v left join logs l on l.target = 'vehicles' and l.id_target = v.id and l.date_created = v.date_created
+        where l.id is null`.execute(database.db)
+      expect(bare[0]?.n).toBe(0)
+    })
+
+    test('the six accounts are there, with the password that is told', async () => {
+      for (const { email, password } of demoFeature.demoAccounts ?? []) {
+        const account = await database.db.selectFrom('users').select(['password', 'state']).where('email', '=', email).executeTakeFirst()
+        expect(account?.state, email).toBe('1')
+        expect(await passwordFits(password, String(account?.password)), email).toBe(true)
+      }
+      expect(demoFeature.demoAccounts).toHaveLength(6)
+    })
+
+    test('a second start adds nothing', async () => {
+      const count = async () => (await sql<{ n: number }>`select count(*)::int as n from users`.execute(database.db)).rows[0]?.n
+      const before = await count()
+      await firstRun({ database, model, features, demo: true, scale: 1, log: () => {}, prepare: async () => {} })
+      expect(await count()).toBe(before)
+    })
+  })
+
+  const recordsOf = (entity: string): Map<number, JsonObject> => rows.get(entity) ?? new Map()
+
+  /** A record with the fields of what it refers to under dotted names, as rules ask for them. */
+  function withPaths(entity: Entity, record: JsonObject): JsonObject {
+    const paths = Object.values(entity.fields).flatMap((field) => {
+      const target = field.ref ? recordsOf(field.ref.to).get(Number(record[field.name])) : undefined
+      return Object.entries(target ?? {}).map(([name, value]): [string, Json] => [`${field.name}.${name}`, value])
+    })
+    return { ...record, ...Object.fromEntries(paths) }
+  }
+})
+
+async function readAll({ db }: Database, entity: Entity): Promise<Map<number, JsonObject>> {
+  const fields = Object.values(entity.fields).filter(({ secret, type }) => !secret && type !== 'password')
+  const found = await db.selectFrom(entity.name).select(fields.map(({ name }) => name)).execute()
+  return new Map(found.map((row) => [Number(row.id), Object.fromEntries(fields.map((field): [string, Json] => {
+    const raw = row[field.name]
+    return [field.name, raw === null || raw === undefined ? null : fieldSql[field.type as keyof typeof fieldSql].decode(raw, field)]
+  }))]))
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import type { Json, JsonObject } from '../../src/model/json'
+import { buildApp } from '../../src/server/app'
+import type { Database } from '../../src/server/database/database'
+import { openDatabase } from '../../src/server/database/open'
+import type { ServerFeature } from '../../src/server/feature'
+import { checkedModel, metadataOf, type Metadata } from '../../src/server/metadata/metadata'
+import { prepareDatabase } from '../../src/server/prepare'
+import type { Runtime } from '../../src/server/runtime'
+import { readWords } from '../../src/server/words/read-words'
+import { sourceFilesOf, type Files } from './fixture-schemas'
+import { emailOf, PASSWORD, putUsers, type FixtureIds, type RoleName } from './fixture-users'
+
+export interface TestAppOptions {
+  /** Beside (or in place of) those of `fixture-schemas.ts`, by name. */
+  readonly schemas?: Files
+  readonly resources?: Files
+  readonly features?: readonly ServerFeature[]
+  readonly now?: () => Date
+  /** An open, empty database (see `tests/engines.ts`); default one in memory, closed with the app. */
+  readonly database?: Database
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: { readonly [name: string]: unknown }
+  /** Parsed JSON, or null when the answer is something else. */
+  readonly body: JsonObject
+  readonly text: string
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly runtime: Runtime
+  readonly database: Database
+  readonly metadata: Metadata
+  readonly ids: FixtureIds
+  login(email: string, password?: string): Promise<Answer>
+  /** A live token of the user with this role; the same one every time. */
+  tokenFor(role: RoleName): Promise<string>
+  /** A call below /api/admin as a role, or as nobody (null). GET input is the query, else the body. */
+  call(role: RoleName | null, method: 'GET' | 'POST', path: string, input?: JsonObject): Promise<Answer>
+  /** Any call, as it is. */
+  request(options: { method: string; url: string; token?: string; headers?: { [name: string]: string }; payload?: string }): Promise<Answer>
+  close(): Promise<void>
+}
+
+const WORDS = join(import.meta.dirname, '../../i18n')
+
+/** The whole server on a fresh database, entered by its front door. */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { features = [], now } = options
+  const database = options.database ?? await openDatabase('memory:')
+  const words = readWords(WORDS)
+  const metadata = metadataOf(checkedModel(sourceFilesOf(options.schemas, options.resources), features))
+  await prepareDatabase(database, metadata.model(), features, words, () => {})
+  const ids = await putUsers(database)
+  const app = await buildApp({ database, metadata, words, features, now, checkAnswers: true })
+  const tokens = new Map<RoleName, Promise<string>>()
+
+  const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {
+    const reply = await app.inject({
+      method: method as 'GET', url, payload,
+      headers: { ...token ? { authorization: `Bearer ${token}` } : {}, ...payload === undefined ? {} : { 'content-type': 'application/json' }, ...headers },
+    })
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: jsonOf(reply.body) }
+  }
+  const login = (email: string, password = PASSWORD) =>
+    request({ method: 'POST', url: '/api/admin/login/login', payload: JSON.stringify({ username: email, password, app_version_code: 125 }) })
+  const tokenFor = (role: RoleName) => {
+    const known = tokens.get(role) ?? login(emailOf(role)).then(({ body, text }) => {
+      if (typeof body.token !== 'string') throw new Error(`${role} cannot log in: ${text}`)
+      return body.token
+    })
+    tokens.set(role, known)
+    return known
+  }
+  return {
+    app, runtime: app.runtime, database, metadata, ids, login, tokenFor, request,
+    async call(role, method, path, input) {
+      const token = role === null ? undefined : await tokenFor(role)
+      const query = method === 'GET' && input ? `?${queryOf(input)}` : ''
+      return request({ method, url: `/api/admin/${path}${query}`, token, payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined })
+    },
+    async close() {
+      await app.close()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+function queryOf(input: JsonObject): URLSearchParams {
+  const texts = Object.entries(input).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+  return new URLSearchParams(texts)
+}
+
+function jsonOf(text: string): JsonObject {
+  try {
+    const json = JSON.parse(text) as Json
+    return json !== null && typeof json === 'object' && !Array.isArray(json) ? json as JsonObject : { value: json }
+  } catch {
+    return {}
+  }
+}

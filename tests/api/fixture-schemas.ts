@@ -1,0 +1,37 @@
+import type { SourceFile } from '../../src/model/load'
+import { systemFiles } from '../../src/server/metadata/system-files'
+
+export type Files = { readonly [name: string]: object }
+
+/** Companies to scope by, users that belong to them, and one small catalogue with and one without a tenant. */
+export const FIXTURE_SCHEMAS: Files = {
+  companies: {
+    title: 'Empresa', type: 'object', required: ['name'], 'x-traits': ['activable'], 'x-represent': '{name}', 'x-scope': { company: 'id' },
+    properties: { name: { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true } },
+  },
+  users: {
+    'x-extends': true, 'x-scope': { company: 'id_company' },
+    properties: { id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies', 'x-expand': { co_name: 'name' } } },
+  },
+  places: {
+    title: 'Lugar', type: 'object', required: ['name'], 'x-traits': ['activable', 'sortable'], 'x-represent': '{name}', 'x-scope': { company: 'id_company' },
+    properties: {
+      name: { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true },
+      id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies', 'x-expand': { co_name: 'name' } },
+    },
+  },
+  shades: {
+    title: 'Tono', type: 'object', required: ['name', 'code'], 'x-represent': '{name}', 'x-scope': { shared: true },
+    properties: {
+      name: { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true },
+      code: { 'x-type': 'color', title: 'Código', 'x-unique': true },
+    },
+  },
+}
+
+/** The engine's own schemas, the fixture's (or the test's of the same name) and the test's resources, as the loader reads them. */
+export function sourceFilesOf(schemas: Files = {}, resources: Files = {}): SourceFile[] {
+  const files = (folder: string, these: Files) =>
+    Object.entries(these).map(([name, json]) => ({ path: `${folder}/${name}.json`, text: JSON.stringify(json) }))
+  return [...systemFiles, ...files('schemas', { ...FIXTURE_SCHEMAS, ...schemas }), ...files('resources', resources)]
+}

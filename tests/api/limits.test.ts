@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachEngine } from '../engines'
+import { testApp, type TestApp } from './fixture-app'
+import { emailOf } from './fixture-users'
+
+const MINUTE_MS = 60_000
+
+eachEngine((_engine, open) => {
+  describe('the limit of log-in attempts', () => {
+    let at: TestApp
+    let clock_ms = Date.parse('2026-11-21T05:00:00Z')
+    const wait = (minutes: number) => { clock_ms += minutes * MINUTE_MS }
+
+    beforeAll(async () => {
+      at = await testApp({ database: await open(), now: () => new Date(clock_ms) })
+    })
+    afterAll(() => at.close())
+
+    const wrong = (email: string) => at.login(email, 'no-es-esta')
+
+    test('refuses the eleventh wrong password of an account, even with the right one, and says when to come back', async () => {
+      const email = emailOf('operator')
+      for (let attempt = 0; attempt < 10; attempt++) {
+        expect((await wrong(email)).status).toBe(401)
+        wait(0.5)
+      }
+      const refused = await at.login(email)
+      expect(refused).toMatchObject({ status: 429, body: { ok: false, code: 'TOO_MANY', msg: 'Demasiados intentos. Vuelva a intentarlo en 10 min.' } })
+      expect(Number(refused.headers['retry-after'])).toBe(600)
+      // Trying on does not lock the owner out for longer.
+      await at.login(email)
+      wait(10.1)
+      expect((await at.login(email)).status).toBe(200)
+    })
+
+    test('forgives an account its failures when its owner gets in', async () => {
+      wait(20)
+      const email = emailOf('reader')
+      for (let round = 0; round < 2; round++) {
+        for (let attempt = 0; attempt < 9; attempt++) expect((await wrong(email)).status).toBe(401)
+        expect((await at.login(email)).status).toBe(200)
+      }
+    })
+
+    test('is not got round by asking thirty times at once', async () => {
+      wait(20)
+      const answers = await Promise.all(Array.from({ length: 30 }, () => wrong(emailOf('companyB'))))
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+      expect(statuses.every((status) => status === 401 || status === 429)).toBe(true)
+    })
+
+    test('holds for an address that tries one account after another', async () => {
+      wait(20)
+      for (let attempt = 0; attempt < 50; attempt++) expect((await wrong(`nadie${attempt}@test.pe`)).status).toBe(401)
+      expect(await at.login(emailOf('root'))).toMatchObject({ status: 429 })
+      wait(16)
+      expect((await at.login(emailOf('root'))).status).toBe(200)
+    }, 60_000)
+
+    test('keeps no attempt for longer than a day', async () => {
+      wait(25 * 60)
+      await wrong('otro@test.pe')
+      const rows = await at.database.db.selectFrom('login_attempts').select('username').execute()
+      expect(rows).toEqual([{ username: 'otro@test.pe' }])
+    })
+  })
+})

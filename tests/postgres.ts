@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { Client } from 'pg'
+
+/** A PostgreSQL for tests: `url` is its maintenance database, tests make their own beside it with `freshDatabase`. */
+export type TestPostgres = { readonly url: string; readonly stop: () => Promise<void> } | { readonly skipped: string }
+
+/**
+ * The server `TEST_DATABASE_URL` names, else a private cluster made from the binaries of this machine in a temporary folder, reached
+ * through a socket there, gone with `stop`. Neither there: the reason why not.
+ */
+export async function privatePostgres(): Promise<TestPostgres> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, stop: async () => {} }
+  const binaries = findBinaries()
+  if (!binaries) return { skipped: 'no TEST_DATABASE_URL, and no initdb and postgres in PATH or /usr/lib/postgresql/*/bin' }
+  const account = unprivileged()
+  if ('skipped' in account) return account
+  const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'))
+  if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
+  const options: SpawnOptions = { uid: account.uid, gid: account.gid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
+  try {
+    await finished(spawn(join(binaries, 'initdb'), ['-D', join(folder, 'data'), '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'], options))
+    const server = spawn(join(binaries, 'postgres'), ['-D', join(folder, 'data'), '-k', folder, '-c', 'listen_addresses=', ...SETTINGS], options)
+    const url = `postgres:///postgres?host=${encodeURIComponent(folder)}&user=tester`
+    await answers(server, url)
+    return { url, stop: () => stop(server, folder) }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    return { skipped: `the private PostgreSQL did not start: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+/** Makes an empty database of its own on the server and returns its address and how to drop it. */
+export async function freshDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await once(url, `create database ${name} template template0 encoding 'UTF8'`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => once(url, `drop database if exists ${name} with (force)`) }
+}
+
+/** Nothing of a test cluster has to survive a power cut. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'max_wal_size=512MB'].flatMap((set) => ['-c', set])
+
+async function once(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+function findBinaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')) : []
+  const places = [...versions, ...(process.env['PATH'] ?? '').split(delimiter)]
+  return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres'))) ?? null
+}
+
+/** PostgreSQL refuses to run as root: then the account `postgres`, which its package makes. */
+function unprivileged(): { uid?: number; gid?: number } | { skipped: string } {
+  if (process.getuid?.() !== 0) return {}
+  try {
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return { skipped: 'PostgreSQL does not run as root, and there is no account `postgres`' }
+  }
+}
+
+function finished(child: ChildProcess): Promise<void> {
+  return new Promise((done, fail) => {
+    let said = ''
+    child.stderr?.on('data', (text) => { said += String(text) })
+    child.on('error', fail)
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(said.trim() || `exit code ${code}`))))
+  })
+}
+
+async function answers(server: ChildProcess, url: string): Promise<void> {
+  let said = ''
+  server.stderr?.on('data', (text) => { said = `${said}${String(text)}`.slice(-2000) })
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (server.exitCode !== null) break
+    if (await once(url, 'select 1').then(() => true, () => false)) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  server.kill('SIGKILL')
+  throw new Error(said.trim() || 'it does not answer')
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const gone = new Promise((done) => server.once('close', done))
+  // SIGQUIT: at once, without the checkpoint that nobody will read.
+  server.kill('SIGQUIT')
+  await gone
+  rmSync(folder, { recursive: true, force: true })
+}
