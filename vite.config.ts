@@ -32,7 +32,7 @@ const server: ViteUserConfig = {
 
 const tests: ViteUserConfig = {
   test: {
-    include: ['tests/{model,database,api,conformance,client}/**/*.test.ts'],
+    include: ['tests/{house,model,database,api,conformance,client}/**/*.test.ts'],
     environment: 'node',
     // Two cores: a file has a database of its own, so more workers than cores only wait for each other.
     pool: 'forks',

@@ -20,6 +20,10 @@ export interface FieldSql {
   compare(column: RawBuilder<unknown>, op: Operator, value: Json, field: Field): RawBuilder<boolean>
   /** The column beside another column in a rule: a number, or the wire's text; absent: only `isNull` is ever asked of it. */
   readonly plain?: Plain
+  /** What a unique column's values are told apart by; absent: the values themselves. */
+  unique?(column: RawBuilder<unknown>): RawBuilder<unknown>
+  /** A condition that the field's keywords put on every value, written without parameters; null: none. */
+  check?(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown> | null
   /** A moment in the wire's form, for `{ "now": "-30d" }`; absent: the column is never compared with the present. */
   moment?(time_ms: number): string
 }
@@ -91,6 +95,21 @@ export function numberOfText(text: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A text as a literal inside a LIKE pattern. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
+}
+
+/** `minimum` and `maximum` as a condition of the table. */
+export function checkLimits(column: RawBuilder<unknown>, { schema }: Field): RawBuilder<unknown> | null {
+  const [least, most] = [decimalText(schema.minimum ?? null), decimalText(schema.maximum ?? null)]
+  const parts = [
+    ...(least === null ? [] : [sql`${column} >= ${sql.lit(least)}::numeric`]),
+    ...(most === null ? [] : [sql`${column} <= ${sql.lit(most)}::numeric`]),
+  ]
+  return parts.length === 0 ? null : sql.join(parts, sql` and `)
+}
+
+/** `maxLength`, in code points. */
+export function checkLength(column: RawBuilder<unknown>, { schema }: Field): RawBuilder<unknown> | null {
+  return typeof schema.maxLength === 'number' ? sql`char_length(${column}) <= ${sql.lit(schema.maxLength)}` : null
 }
 
 /** Texts by code point, alike on every server whatever its collation. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json'
-import type { Field, Model } from './model'
+import type { Field } from './model'
 import type { Operator } from './rule'
 
 /** What is wrong with a value: an i18n key below `validation.` and the numbers its sentence names. */
@@ -45,7 +45,7 @@ export interface FieldType {
   /** Property of the generated record type, e.g. `'string'`. */
   typescript(field: Field): string
   /** Metadata faults of one property, as [JSON path below the property, sentence with the remedy, id of the check if not M014]. */
-  faults?(schema: JsonObject, model: Model): readonly (readonly [path: string, sentence: string, id?: string])[]
+  faults?(schema: JsonObject): readonly (readonly [path: string, sentence: string, id?: string])[]
   /** Accepted in writes, never read back (a password): no list, answer, file or log shows it. */
   readonly writeOnly?: boolean
   /** False: too big or too shapeless for a list's column and a default filter. */

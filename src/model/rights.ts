@@ -2,12 +2,13 @@ import type { Actor } from './actor'
 import type { Resource } from './model'
 
 /** Whether the user sees the module of a resource; what is reachable as a reference only is nobody's module. */
-export function maySee(actor: Actor, resource: Pick<Resource, 'module'>): boolean {
-  return resource.module !== null && (actor.root || rightsOf(actor, resource.module)?.see === true)
+export function maySee(actor: Actor, resource: Pick<Resource, 'module' | 'root'>): boolean {
+  if (resource.module === null) return false
+  return actor.root || (resource.root !== true && rightsOf(actor, resource.module)?.see === true)
 }
 
 /** Whether the user may create, change and remove in it; nobody changes what he does not see. */
-export function mayEdit(actor: Actor, resource: Pick<Resource, 'module'>): boolean {
+export function mayEdit(actor: Actor, resource: Pick<Resource, 'module' | 'root'>): boolean {
   return maySee(actor, resource) && (actor.root || (resource.module !== null && rightsOf(actor, resource.module)?.edit === true))
 }
 

@@ -45,6 +45,8 @@ export interface Hooks {
   beforeSave?(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject>
   /** Same transaction; a throw rolls back. */
   afterSave?(context: HookContext, record: JsonObject, before: JsonObject | null): Promise<void>
+  /** A throw keeps the record. */
+  beforeRemove?(context: HookContext, record: JsonObject): Promise<void>
   /** The outside world. */
   afterCommit?(record: JsonObject): Promise<void>
   /** Extra read-only wire fields for a page of records, in one query for the page. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Type from 'typebox'
 import { defineCall } from '../../src/model/call'
+import type { JsonObject } from '../../src/model/json'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
 import { testApp, type TestApp } from './fixture-app'
 
@@ -59,7 +60,7 @@ describe('a call of a feature', () => {
   })
 
   test('names what is wrong deep in a body, and takes no text for a number there', async () => {
-    const stops = [{ address: 'Av. Arequipa 2250', seats: '2' }, { address: '', seats: 9 }, {}]
+    const stops: JsonObject[] = [{ address: 'Av. Arequipa 2250', seats: '2' }, { address: '', seats: 9 }, {}]
     const { status, body } = await at.call(null, 'POST', 'send/3', { stops })
     expect(status).toBe(422)
     expect(Object.keys(body.errors as object).sort()).toEqual(['stops.0.seats', 'stops.1.address', 'stops.1.seats', 'stops.2.address', 'stops.2.seats'])

@@ -13,8 +13,8 @@ const feature: ServerFeature = {
   modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 5 }],
 }
 const resources = {
-  places: { entity: 'places', title: 'Lugares', menu: { group: 'work', icon: 'place', order: 20 } },
-  shades: { entity: 'shades', title: 'Tonos', menu: { group: 'base', icon: 'palette', order: 30 } },
+  places: { title: 'Lugares', menu: { group: 'work', icon: 'place', order: 20 } },
+  shades: { title: 'Tonos', menu: { group: 'base', icon: 'palette', order: 30 } },
 }
 
 eachEngine((_engine, open) => {

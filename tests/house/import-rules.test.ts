@@ -8,7 +8,7 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
   { room: /^src\/fields\/([^/]+)\/sql\.ts$/, local: ['src/model/', 'src/fields/$1/', 'src/fields/field-sql.ts'], packages: /^kysely$/ },
   { room: /^src\/fields\/([^/]+)\/[A-Za-z-]+\.tsx$/, local: ['src/model/', 'src/fields/$1/', 'src/client/ui/'], packages: /^(react$|react\/|@mui\/)/ },
   { room: /^src\/fields\/[a-z-]+\.tsx?$/, local: ['src/model/', 'src/fields/', 'src/client/ui/'], packages: /^kysely$/ },
-  { room: /^src\/client\/ui\//, local: ['src/model/', 'src/client/ui/'], packages: /^(react$|react\/|@mui\/|@emotion\/)/ },
+  { room: /^src\/client\/ui\//, local: ['src/model/', 'src/client/ui/'] },
   { room: /^src\/client\//, local: ['src/client/', 'src/model/', 'src/fields/data.ts', 'src/fields/view.tsx'] },
   { room: /^src\/server\//, local: ['src/server/', 'src/model/', 'src/system/', 'src/fields/data.ts', 'src/fields/sql.ts', 'src/fields/field-sql.ts'] },
   { room: /^custom\/([^/]+)\/model\//, local: ['src/model/', 'custom/$1/model/', 'custom/*/model/'], packages: /^typebox$/ },

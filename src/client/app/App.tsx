@@ -13,6 +13,7 @@ import { SayProvider } from '../ui/style'
 import { ConsoleRoot } from './ConsoleRoot'
 import type { Engine } from './engine'
 import { FirstLoading } from './FirstLoading'
+import { useLiveMetadata } from './live-metadata'
 
 const LoginPage = lazy(() => import('../auth/LoginPage'))
 
@@ -21,6 +22,7 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
   const translate = useTranslate()
   const { name } = useBrand()
   useSpokenLanguage()
+  useLiveMetadata(engine)
   useEffect(() => engine.session.subscribe(() => {
     if (engine.session.token()) return
     engine.standing = { verified: null, model: null }

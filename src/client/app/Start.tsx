@@ -3,45 +3,45 @@ import { useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import type { ClientFeature } from '../feature'
 import { ThemeRoot } from '../theme/ThemeRoot'
-import { createI18n, startLanguage } from '../words/i18n'
+import { createI18n, startLanguage, type Words } from '../words/i18n'
 import { App } from './App'
 import type { Engine } from './engine'
 import { FirstFailure } from './FirstFailure'
 import { FirstLoading } from './FirstLoading'
 
-type Words = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'ready'; readonly i18n: I18nProvider }
+type Phase = { readonly state: 'loading' } | { readonly state: 'failed' } | { readonly state: 'ready'; readonly i18n: I18nProvider }
 
 /** Fetches the words, which even the login needs, then shows the console inside react-admin's contexts. */
 export function Start({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
-  const [words, setWords] = useState<Words>({ state: 'loading' })
+  const [phase, setPhase] = useState<Phase>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let wanted = true
     loadFirstWords(engine).then(
-      (i18n) => {
-        engine.i18n = i18n
-        if (wanted) setWords({ state: 'ready', i18n })
+      (words) => {
+        engine.words = words
+        if (wanted) setPhase({ state: 'ready', i18n: words.provider })
       },
-      () => wanted && setWords({ state: 'failed' }),
+      () => wanted && setPhase({ state: 'failed' }),
     )
     return () => void (wanted = false)
   }, [engine, attempt])
-  const i18n = words.state === 'ready' ? words.i18n : null
+  const i18n = phase.state === 'ready' ? phase.i18n : null
   // A data router, since only that lets a form with changes ask before it is left.
   const router = useMemo(
     () => i18n && createBrowserRouter([{ path: '*', element: <Root engine={engine} i18n={i18n} features={features} /> }]),
     [engine, i18n, features],
   )
   if (router) return <RouterProvider router={router} />
-  if (words.state === 'loading') return <FirstLoading />
+  if (phase.state === 'loading') return <FirstLoading />
   const retry = (): void => {
-    setWords({ state: 'loading' })
+    setPhase({ state: 'loading' })
     setAttempt(attempt + 1)
   }
   return <FirstFailure onRetry={retry} />
 }
 
-async function loadFirstWords({ calls }: Engine): Promise<I18nProvider> {
+async function loadFirstWords({ calls }: Engine): Promise<Words> {
   const load = async (language: string) => (await calls.words(language)).words
   const language = startLanguage()
   return createI18n(language, await load(language), load)

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { AuthProvider, I18nProvider, Store } from 'react-admin'
+import type { AuthProvider, Store } from 'react-admin'
 import { createAuthProvider, type Standing } from '../auth/auth-provider'
 import { createSession, type Session } from '../auth/session'
 import { statusOf } from '../provider/failure'
@@ -9,7 +9,7 @@ import { createProvider } from '../provider/provider'
 import { createShellCalls, type ShellCalls } from '../provider/shell-calls'
 import { createTraffic, type TrafficMeter } from '../provider/traffic'
 import type { Lookup } from '../ui/lookup'
-import { startLanguage } from '../words/i18n'
+import { startLanguage, type Words } from '../words/i18n'
 import type { ConsoleDataProvider } from './provider'
 import { createStore } from './store'
 
@@ -26,7 +26,7 @@ export interface Engine {
   /** What `verify` last told, for the providers, which stand outside React; the session gate keeps it. */
   standing: Standing
   /** The words in use; the start puts them here when they have come. */
-  i18n: I18nProvider | null
+  words: Words | null
 }
 
 export function createEngine(): Engine {
@@ -35,8 +35,8 @@ export function createEngine(): Engine {
   const queries = createQueries()
   const http = createHttp({
     token: session.token,
-    language: () => engine.i18n?.getLocale() ?? startLanguage(),
-    say: (key) => engine.i18n?.translate(key) ?? '',
+    language: () => engine.words?.provider.getLocale() ?? startLanguage(),
+    say: (key) => engine.words?.provider.translate(key) ?? '',
     traffic,
     onDeadToken: (token) => session.end(token, 'expired'),
   })
@@ -49,7 +49,7 @@ export function createEngine(): Engine {
     dataProvider: createProvider(http, model),
     lookup: createLookup(http, model, queries),
     standing: { verified: null, model: null },
-    i18n: null,
+    words: null,
   }
   return engine
 }

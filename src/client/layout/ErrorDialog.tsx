@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useState, type ReactNode } from 'react'
-import { sentenceOf } from '../provider/failure'
+import { codeOf, sentenceOf } from '../provider/failure'
 import { FailureProvider } from '../ui/failure'
 import { KeyLayer } from '../ui/keys'
 import { useSay } from '../ui/style'
@@ -18,6 +18,8 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
   const show = useCallback((error: unknown): void => {
     // Whoever stopped a call knows that it stopped.
     if (error instanceof DOMException && error.name === 'AbortError') return
+    // The login page, which is on its way, says it.
+    if (codeOf(error) === 'UNAUTHENTICATED') return
     setSentence(sentenceOf(error) ?? '')
     setOpen(true)
   }, [])

@@ -38,7 +38,7 @@ const Combination = ({ keys }: { keys: string }) => (
   <Box sx={{ display: 'flex', gap: 0.5 }}>
     {keys.split('+').map((key) => (
       <Box component="kbd" key={key} sx={{ fontFamily: 'inherit', fontSize: '0.8125rem', border: 1, borderColor: 'divider', borderRadius: 0.5, px: 0.75, minWidth: 24, textAlign: 'center' }}>
-        {CAPS[key] ?? key}
+        {CAPS[key] ?? key.toUpperCase()}
       </Box>
     ))}
   </Box>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useStore } from 'react-admin'
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSay } from '../ui/style'
 import { PageBoundary } from './PageBoundary'
@@ -12,6 +12,7 @@ import { MobileNavigation, SideNavigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import { ReadBar } from './ReadBar'
 import { Toolbar } from './Toolbar'
+import { usePageScroll } from './use-page-scroll'
 
 /** The frame every page stands in: navigation at the side, toolbar above, footer below; the page alone scrolls. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -19,11 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [folded, setFolded] = useStore('navigation.folded', false)
   const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
-  const page = useRef<HTMLElement>(null)
-  useEffect(() => {
-    setDrawer(false)
-    page.current?.scrollTo(0, 0)
-  }, [pathname])
+  const page = usePageScroll<HTMLElement>()
   return (
     <Box sx={FRAME}>
       <SkipLink />

@@ -37,6 +37,7 @@ export const components: Components<Theme> = {
   MuiList: { defaultProps: { dense: true } },
   MuiTooltip: { defaultProps: { enterDelay: 500, enterNextDelay: 200 } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2 }) } },
   MuiChip: { defaultProps: { size: 'small' } },
   MuiTab: { styleOverrides: { root: { minHeight: 40 } } },
   MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },

@@ -12,11 +12,17 @@ export function startLanguage(): string {
   return typeof kept === 'string' ? kept : FIRST_LANGUAGE
 }
 
+export interface Words {
+  readonly provider: I18nProvider
+  /** Fetches the language in use anew; what is drawn afterwards speaks the new words. */
+  renew(): Promise<void>
+}
+
 /**
  * react-admin's i18n provider over the dictionaries that the server holds.
  * @param words the first language's dictionary; `shell.languages` in it names the languages there are
  */
-export function createI18n(language: string, words: JsonObject, load: (language: string) => Promise<JsonObject>): I18nProvider {
+export function createI18n(language: string, words: JsonObject, load: (language: string) => Promise<JsonObject>): Words {
   const held = new Map([[language, words]])
   const messagesOf = (wanted: string): Messages | Promise<Messages> => {
     const here = held.get(wanted)
@@ -26,7 +32,14 @@ export function createI18n(language: string, words: JsonObject, load: (language:
       return loaded as unknown as Messages
     })
   }
-  return polyglotI18nProvider(messagesOf, language, localesOf(words), { allowMissing: true })
+  const provider = polyglotI18nProvider(messagesOf, language, localesOf(words), { allowMissing: true })
+  return {
+    provider,
+    async renew() {
+      held.clear()
+      await provider.changeLocale(provider.getLocale())
+    },
+  }
 }
 
 type Messages = Awaited<ReturnType<Parameters<typeof polyglotI18nProvider>[0]>>

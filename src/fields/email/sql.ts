@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fold } from '../../model/fold'
 import { compareText, type FieldSql, orderFolded } from '../field-sql'
 
@@ -7,5 +8,7 @@ export const emailSql: FieldSql = {
   decode: (raw) => String(raw),
   order: orderFolded,
   compare: (column, op, value) => compareText(column, op, value, fold),
+  // The local part of one mailbox is written in any case.
+  unique: (column) => sql`lower(${column} collate "C")`,
   plain: { kind: 'text', of: (column) => column },
 }

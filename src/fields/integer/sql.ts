@@ -1,4 +1,4 @@
-import { compareNumber, type FieldSql } from '../field-sql'
+import { checkLimits, compareNumber, type FieldSql } from '../field-sql'
 
 export const integerSql: FieldSql = {
   column: () => 'bigint',
@@ -6,5 +6,6 @@ export const integerSql: FieldSql = {
   decode: (raw) => Number(raw),
   order: (column) => column,
   compare: compareNumber,
+  check: checkLimits,
   plain: { kind: 'number', of: (column) => column },
 }

@@ -1,22 +1,26 @@
 import { useState } from 'react'
 import type { FieldView, InputProps } from '../../client/ui/field-view'
 import { TextBox } from '../../client/ui/TextBox'
-import { TextFilter } from '../../client/ui/TextFilter'
+import { PresenceFilter, PresenceText } from '../../client/ui/PresenceFilter'
 import type { Json } from '../../model/json'
 
 export const jsonView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <code style={{ fontSize: '0.9em' }}>{JSON.stringify(value)}</code>,
   Input: JsonInput,
-  Filter: TextFilter,
+  Filter: PresenceFilter,
+  FilterText: PresenceText,
 }
 
-const pretty = (value: Json): string => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+// A text that is no JSON is handed on with a NUL behind it, which the type's check refuses under the field.
+const BROKEN = '\u0000'
 
-// A text that is no JSON stays a text, which the type's check refuses under the field.
+const pretty = (value: Json): string =>
+  value === null ? '' : typeof value === 'string' && value.endsWith(BROKEN) ? value.slice(0, -1) : JSON.stringify(value, null, 2)
+
 function read(text: string): Json {
   if (text.trim() === '') return null
-  try { return JSON.parse(text) as Json } catch { return text }
+  try { return JSON.parse(text) as Json } catch { return text + BROKEN }
 }
 
 function JsonInput({ field: _, form: __, value, onChange, ...rest }: InputProps) {

@@ -1,5 +1,5 @@
 import { canonicalDecimal, decimalText } from '../../model/decimal'
-import { compareNumber, type FieldSql } from '../field-sql'
+import { checkLimits, compareNumber, type FieldSql } from '../field-sql'
 
 export const moneySql: FieldSql = {
   column: () => 'numeric',
@@ -8,5 +8,6 @@ export const moneySql: FieldSql = {
   raw: (raw) => decimalText(String(raw)) ?? '',
   order: (column) => column,
   compare: compareNumber,
+  check: checkLimits,
   plain: { kind: 'number', of: (column) => column },
 }

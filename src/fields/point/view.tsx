@@ -3,15 +3,16 @@ import { useId } from 'react'
 import { FieldFrame } from '../../client/ui/FieldFrame'
 import type { FieldView, InputProps } from '../../client/ui/field-view'
 import { NumberEntry } from '../../client/ui/NumberEntry'
+import { PresenceFilter, PresenceText } from '../../client/ui/PresenceFilter'
 import { useSay } from '../../client/ui/style'
-import { TextFilter } from '../../client/ui/TextFilter'
 import type { Json, JsonObject } from '../../model/json'
 
 export const pointView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <span style={{ fontVariantNumeric: 'tabular-nums' }}>{coordinates(value)}</span>,
   Input: PointInput,
-  Filter: TextFilter,
+  Filter: PresenceFilter,
+  FilterText: PresenceText,
 }
 
 const partsOf = (value: Json): { lat: Json; lng: Json } => {

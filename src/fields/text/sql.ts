@@ -1,5 +1,5 @@
 import { fold } from '../../model/fold'
-import { compareText, type FieldSql, orderFolded } from '../field-sql'
+import { checkLength, compareText, type FieldSql, orderFolded } from '../field-sql'
 
 export const textSql: FieldSql = {
   column: () => 'text',
@@ -7,5 +7,6 @@ export const textSql: FieldSql = {
   decode: (raw) => String(raw),
   order: orderFolded,
   compare: (column, op, value) => compareText(column, op, value, fold),
+  check: checkLength,
   plain: { kind: 'text', of: (column) => column },
 }

@@ -60,7 +60,8 @@ function draftEntity(name: string, sources: Parts, isEngine: boolean, fieldTypes
       size: size === 'large' ? 'large' : 'small',
     },
   }
-  for (const source of sources) addFields(draft, source, last.map(field => field.name), fieldTypes)
+  const required = new Set(listKeyword(draft, 'required').map(({ value }) => String(value)))
+  for (const source of sources) addFields(draft, source, required, last.map(field => field.name), fieldTypes)
   for (const field of last) draft.fields.set(field.name, { field: { ...field }, place: null })
   for (const { value, place } of listKeyword(draft, 'required')) namedField(draft, String(value), place)
   const unique = listKeyword(draft, 'x-unique').map(({ value, place }) => {
@@ -72,14 +73,15 @@ function draftEntity(name: string, sources: Parts, isEngine: boolean, fieldTypes
   return draft
 }
 
-function addFields(draft: EntityDraft, source: Parts[number], engineNames: readonly string[], fieldTypes: FieldTypes): void {
-  const required = Array.isArray(source.json.required) ? source.json.required : []
+function addFields(
+  draft: EntityDraft, source: Parts[number], required: ReadonlySet<string>, engineNames: readonly string[], fieldTypes: FieldTypes,
+): void {
   const place = source.place.in('properties')
   for (const [name, schema] of Object.entries((source.json.properties ?? {}) as { [name: string]: JsonObject })) {
     if (draft.fields.has(name) && draft.sources.length > 1) place.in(name).fault('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
     else if (engineNames.includes(name) && (name === 'state' || name === 'rank')) place.in(name).fault('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
     else {
-      const built = buildField(name, schema, required.includes(name), place.in(name), fieldTypes)
+      const built = buildField(name, schema, required.has(name), place.in(name), fieldTypes)
       if (!built) continue
       settleDefault(built.field, fieldTypes, place.in(name))
       draft.fields.set(name, built)

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json'
 import type { Field } from '../model'
 import { didYouMean } from './did-you-mean'
 import type { FieldDraft } from './entity-draft'
-import type { Place } from './fault'
+import { CHECKS, type CheckId, type Place } from './fault'
 import { nameFault, nameInWords } from './names'
 
 /** A text longer than this is written in several lines. */
@@ -19,7 +19,7 @@ export function buildField(name: string, schema: JsonObject, required: boolean, 
   const wrongName = nameFault(name, 'field')
   if (wrongName) place.fault('M013', wrongName)
   const type = fieldTypeOf(schema, place, fieldTypes)
-  if (!type || wrongName) return null
+  if (!type) return null
   checkKeywords(schema, type, place)
   const field: FieldDraft['field'] = {
     name,
@@ -33,7 +33,7 @@ export function buildField(name: string, schema: JsonObject, required: boolean, 
     search: schema['x-search'] === true,
     unique: schema['x-unique'] === true,
     was: Array.isArray(schema['x-was']) ? schema['x-was'] as string[] : [],
-    schema,
+    schema: withoutFaults(schema, type, place),
   }
   if (schema['x-flat'] !== undefined && type.parts) field.flat = flatNames(schema['x-flat'], type.parts, place.in('x-flat'))
   if (required && schema['x-see'] !== undefined) {
@@ -96,6 +96,16 @@ function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void 
   }
   if (schema['x-secret'] === true && schema['x-search'] === true) place.in('x-search').fault('M016', 'what is secret cannot be searched. Remove it.')
 }
+
+/** What the type itself finds wrong is told and left out, so that the checks that follow stand on firm ground. */
+function withoutFaults(schema: JsonObject, type: FieldType, place: Place): JsonObject {
+  const faults = type.faults?.(schema) ?? []
+  for (const [path, sentence, id] of faults) place.in(...path.split('/').slice(1)).fault(isCheckId(id) ? id : 'M014', sentence)
+  const wrong = new Set(faults.map(([path]) => path.split('/')[1]))
+  return wrong.size ? Object.fromEntries(Object.entries(schema).filter(([key]) => !wrong.has(key))) : schema
+}
+
+const isCheckId = (id: string | undefined): id is CheckId => id !== undefined && Object.hasOwn(CHECKS, id)
 
 function flatNames(json: Json, parts: readonly string[], place: Place): NonNullable<Field['flat']> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return Object.fromEntries(parts.map(part => [part, part]))

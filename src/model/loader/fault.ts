@@ -36,7 +36,7 @@ export const CHECKS = {
   M021: 'A field that can be hidden is never simply required.',
   M022: 'A field type exists, fits the JSON type, and takes the keywords beside it.',
   M023: 'An entity has one schema; an extension adds to the engine\'s entity and changes none of its fields.',
-  M024: 'Endpoints, routes and modules are each one resource\'s own.',
+  M024: 'Endpoints and routes are each one resource\'s own.',
   M025: 'A row of a form has twelve columns at most.',
   M026: 'A list is sorted and filtered by what its types can sort and filter.',
   M027: 'A form has a field once, and none that only the engine writes.',

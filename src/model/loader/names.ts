@@ -10,9 +10,9 @@ const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric bot
   from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset on only or order placing primary
   references returning select session_user some symmetric system_user table then to trailing true union unique user using variadic when where window with`)
 
-/** Parameters of the list and record calls, keys of their answers, words of rules, and names that every JavaScript object has. */
-const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup token debug ids items item total
-  total_is_exact ok msg code errors sql caption target id_target id_form all any not user setting now constructor prototype`)
+/** Parameters of the list calls (a filter is written flat beside them), words of rules, and names that every JavaScript object has. */
+const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup token debug ids
+  all any not user setting now constructor prototype`)
 
 /** Paths below /api/admin and in the console that are the engine's own. */
 const PATHS = words('login logout verify model words languages me api assets dev search settings_public')

@@ -52,11 +52,13 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
 }
 
-// The server's language may be any, but every translation of the detail has `(column, ...)=(value, ...)` in it.
-function keyColumns({ detail }: DatabaseFailure): string[] {
-  const key = detail === undefined ? null : /\(((?:[^()]|\([^()]*\))*)\)=\(/.exec(detail)
-  if (!key?.[1]) return []
-  return key[1].split(',').flatMap((part) => /([a-z_][a-z0-9_]*)[^a-z0-9_(]*$/i.exec(part.replace(/::[a-z ]+/gi, ''))?.[1] ?? [])
+// The server's language may be any, but every translation of the detail has `(column, ...)=(value, ...)` in it; an index over an
+// expression names that, e.g. `(lower(email))=(...)`.
+function keyColumns({ detail = '' }: DatabaseFailure): string[] {
+  const [from, to] = [detail.indexOf('('), detail.indexOf(')=(')]
+  if (from < 0 || to < from) return []
+  const key = detail.slice(from + 1, to).replace(/::[a-z ]+| collate "[^"]*"/gi, '')
+  return key.split(',').flatMap((part) => /([a-z_][a-z0-9_]*)[^a-z0-9_(]*$/i.exec(part)?.[1] ?? [])
 }
 
 function atFields(fields: readonly string[], fault: ValueFault, cause: unknown): AppError {

@@ -2,6 +2,7 @@ import { fieldTypes } from '../../fields/data'
 import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import type { Model } from '../../model/model'
+import { databaseError } from '../answers/database-error'
 import type { Database, Db } from '../database/database'
 import { OPERATOR } from './actor'
 import { hashPassword } from './password'
@@ -35,5 +36,5 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
     const user = await tx.insertInto('users')
       .values({ name: name.trim(), email: address, password: hash, type_user: OPERATOR, id_role: role.id }).returning('id').executeTakeFirstOrThrow()
     return Number(user.id)
-  })
+  }).catch((error: unknown) => { throw databaseError(error) ?? error })
 }

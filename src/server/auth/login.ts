@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
 import type { Field } from '../../model/model'
 import { writeLog } from '../audit'
@@ -24,7 +25,6 @@ interface Account {
   readonly id: number
   readonly name: string
   readonly surname: string | null
-  readonly email: string
   readonly password: string | null
   readonly state: string
 }
@@ -39,10 +39,10 @@ export async function logIn(runtime: Runtime, username: string, password: string
   const account = accountName(runtime, username)
   const counted = account.toLowerCase().slice(0, 255)
   const attempt = await openAttempt(db, counted, device.address, now())
-  // Nobody minds the capitals of an address; the index finds either spelling.
-  const users = await db.selectFrom('users').select(['id', 'name', 'surname', 'email', 'password', 'state'])
-    .where('email', 'in', [account, account.toLowerCase()]).where('date_deleted', 'is', null).limit(2).execute() as unknown as Account[]
-  const user = users.find(({ email }) => email === account) ?? users[0]
+  // As the unique index over addresses has it: nobody minds their capitals.
+  const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state'])
+    .where(sql`lower(email collate "C")`, '=', sql`lower(${account} collate "C")`).where('date_deleted', 'is', null)
+    .executeTakeFirst() as Account | undefined
   const fits = await passwordFits(password, user?.password ?? null)
   if (!user || !fits) throw new AppError('LOGIN_FAILED')
   await attemptSucceeded(db, attempt, counted)

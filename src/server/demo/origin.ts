@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../database/database'
 
 /** How a database came to be: with made-up data, or empty; `loading`: its made-up data was never completed. */
@@ -8,7 +9,7 @@ const KEY = 'engine.created_as'
 
 /** Null: the database is new. */
 export async function readOrigin(db: Db): Promise<Origin | null> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst() as { value: unknown } | undefined
+  const row = await db.selectFrom('settings').select(sql`value::text`.as('value')).where('key', '=', KEY).executeTakeFirst() as { value: unknown } | undefined
   const said = typeof row?.value === 'string' ? row.value.replaceAll('"', '') : null
   if (said === 'demo' || said === 'empty' || said === 'loading') return said
   // Somebody's data without the mark is never taken for a demo.
@@ -18,6 +19,6 @@ export async function readOrigin(db: Db): Promise<Origin | null> {
 
 export async function writeOrigin(db: Db, origin: Origin): Promise<void> {
   const value = JSON.stringify(origin)
-  await db.insertInto('settings').values({ key: KEY, value, hidden: true })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute()
+  const { numUpdatedRows } = await db.updateTable('settings').set({ value }).where('key', '=', KEY).executeTakeFirst()
+  if (numUpdatedRows === 0n) await db.insertInto('settings').values({ key: KEY, value, hidden: true }).execute()
 }

@@ -2,6 +2,7 @@ import { fieldTypes } from '../../fields/data'
 import { faultText, loadModel, type SourceFile } from '../../model/load'
 import type { Model } from '../../model/model'
 import type { ServerFeature } from '../feature'
+import { defaultSettings } from '../settings/defaults'
 import { missingNeeds } from './feature-needs'
 
 /** Thrown where a start must not go on: its message has one line per mistake. */
@@ -25,6 +26,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
   const { model, faults } = loadModel([...files], fieldTypes, {
     widgets: features.flatMap(({ widgets }) => widgets ?? []),
     panels: features.flatMap(({ panels }) => panels ?? []),
+    settings: Object.keys(defaultSettings(features)),
   })
   if (faults.length > 0) throw new MetadataFaults(faults.map(faultText))
   const needs = missingNeeds(model, features)

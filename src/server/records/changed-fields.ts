@@ -1,7 +1,7 @@
 import type { FieldTypes } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field } from '../../model/model'
-import { isSame } from '../../model/validate'
+import { isSame } from '../../model/same'
 import { typeOf } from '../../model/canonical'
 import type { FieldChange } from '../audit'
 import { labelKey } from './wire-columns'

@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { dayBounds } from './day-bounds'
 import { filterCondition } from './filter-condition'
+import { parsedObject } from './json-object'
 import type { PageOf } from './page-rows'
 import type { RecordContext } from './record-context'
 import { defaultOrder, readCursor, rowOrder } from './row-order'
@@ -48,23 +49,14 @@ export function readConditions(context: RecordContext, query: JsonObject): RawBu
 }
 
 function readFilters(query: JsonObject): JsonObject {
-  const given = query.filters
-  const named = typeof given === 'string' && given.trim() !== '' ? parsedFilters(given) : given ?? {}
-  if (typeof named !== 'object' || named === null || Array.isArray(named)) throw malformed('filters')
+  const named = parsedObject(query.filters)
+  if (!named) throw malformed('filters')
   const flat: { [key: string]: Json } = {}
   for (const [key, value] of Object.entries(query)) {
     // An empty field of a search form asks for nothing.
     if ((!OWN_KEYS.has(key) || key === 'q') && value !== '') flat[key] = value
   }
   return { ...flat, ...named }
-}
-
-function parsedFilters(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    throw malformed('filters')
-  }
 }
 
 function readOrder(context: RecordContext, query: JsonObject): ListRequest['order'] {

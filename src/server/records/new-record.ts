@@ -1,5 +1,6 @@
 import { isWritable } from '../../model/canonical'
 import type { Json, JsonObject } from '../../model/json'
+import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
 import { seenFields } from './seen-fields'
 
@@ -21,6 +22,3 @@ export function stampedValues({ resource, entity, actor }: RecordContext): JsonO
   const own = company !== undefined && company !== 'id' && entity.fields[company] && actor.id_company !== null ? { [company]: actor.id_company } : {}
   return { ...own, ...resource.fixed }
 }
-
-const partOf = (value: Json, part: string): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[part] ?? null : null

@@ -12,6 +12,7 @@ export class RowColumns {
   readonly columns: RawBuilder<unknown>[] = []
   readonly #fieldSql: { readonly [type: string]: FieldSql }
   readonly #reads = new Map<string, Read>()
+  readonly #names = new Map<string, string>()
 
   constructor(fieldSql: { readonly [type: string]: FieldSql }) {
     this.#fieldSql = fieldSql
@@ -21,9 +22,17 @@ export class RowColumns {
     const key = `${alias}.${field.name}`
     const known = this.#reads.get(key)
     if (known) return known
+    this.#names.set(key, `c${this.columns.length}`)
     const read = this.value(sql.ref(key), field)
     this.#reads.set(key, read)
     return read
+  }
+
+  /** What the driver gave for a field that `field` reads, undecoded: its exact digits. */
+  raw(alias: string, field: Field): (row: Row) => unknown {
+    this.field(alias, field)
+    const name = this.#names.get(`${alias}.${field.name}`) ?? ''
+    return (row) => row[name] ?? null
   }
 
   /** Any expression whose values are those of a field. */

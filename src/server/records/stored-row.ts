@@ -15,7 +15,9 @@ export interface StoredRow { readonly id: number; readonly within: boolean }
 export async function insertRow(context: RecordContext, tx: Tx, fields: readonly Field[], values: { readonly [field: string]: Json }): Promise<StoredRow> {
   const table = context.entity.name
   const moment = context.now.toISOString()
-  const cells = [...await storedCells(context, fields, values), ['date_created', sql`${moment}`] as const, ['date_updated', sql`${moment}`] as const]
+  const cells = [
+    ...await storedCells(context, fields, values), ...lastInOrder(context, fields), ['date_created', sql`${moment}`] as const, ['date_updated', sql`${moment}`] as const,
+  ]
   const query = sql<StoredRow>`insert into ${sql.table(table)} as t (${sql.join(cells.map(([name]) => sql.id(name)))})
     values (${sql.join(cells.map(([, value]) => value))}) returning t.id, ${within(context)} as within`
   const row = (await query.execute(tx)).rows[0]
@@ -32,6 +34,12 @@ export async function updateRow(
   const query = sql<StoredRow>`update ${sql.table(context.entity.name)} as t set ${sql.join(sets)}
     where t.id = ${at.id} and t.version = ${at.version} and ${withinReach(context, 't', { use: 'write' })} returning t.id, ${within(context)} as within`
   return (await query.execute(tx)).rows[0] ?? null
+}
+
+/** A new row of a catalogue that people put in order goes to its end. */
+function lastInOrder({ entity }: RecordContext, fields: readonly Field[]): (readonly [string, RawBuilder<unknown>])[] {
+  if (!entity.traits.includes('sortable') || fields.some(({ name }) => name === 'rank')) return []
+  return [['rank', sql`(select coalesce(max(rank), 0) + 1 from ${sql.table(entity.name)})`]]
 }
 
 // A row on its way out is outside everyone's reach; what counts is whether it was within.

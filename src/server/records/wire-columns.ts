@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field } from '../../model/model'
 import { represent } from '../../model/represent'
+import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
 import { RowColumns, type Read, type Row } from './row-columns'
 import { ruleSql } from './rule-readings'
@@ -12,6 +13,8 @@ export interface WireColumns {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
   decode(row: Row): JsonObject
+  /** What the driver gave for a field of the record, undecoded: its exact digits. */
+  raw(row: Row, field: string): unknown
 }
 
 /** Wire key of the text that stands for a reference's record, e.g. `id_role__label`. */
@@ -39,11 +42,11 @@ function cached(context: RecordContext, seen: Seen): WireColumns {
   const key = [entity, ...Object.values(entity.fields).flatMap(({ ref }) => model.entities[ref?.to ?? ''] ?? [])].map((one) => seen(one).key).join('/')
   const known = made.get(entity)?.get(key)
   if (known) return known
-  const { columns, joins, decode } = build(context, seen)
+  const { columns, joins, decode, raw } = build(context, seen)
   const [columnsText, joinsText] = [columns.compile(context.runtime.database.db), joins.compile(context.runtime.database.db)]
   // Parameters come from rules that look at the row; they may name the user or a setting and so differ from call to call.
-  if (columnsText.parameters.length > 0) return { columns, joins, decode }
-  const kept = { columns: sql.raw(columnsText.sql), joins: sql.raw(joinsText.sql), decode }
+  if (columnsText.parameters.length > 0) return { columns, joins, decode, raw }
+  const kept = { columns: sql.raw(columnsText.sql), joins: sql.raw(joinsText.sql), decode, raw }
   made.set(entity, (made.get(entity) ?? new Map<string, WireColumns>()).set(key, kept))
   return kept
 }
@@ -53,6 +56,7 @@ function build(context: RecordContext, seen: Seen): WireColumns {
   const row = new RowColumns(runtime.fieldSql)
   const joins: RawBuilder<unknown>[] = []
   const puts: Put[] = []
+  const raws = new Map<string, (row: Row) => unknown>()
 
   const putIfSeen = (of: Entity, alias: string, field: string, put: readonly Put[]): readonly Put[] => {
     const rule = seen(of).fields.get(field)
@@ -84,6 +88,7 @@ function build(context: RecordContext, seen: Seen): WireColumns {
   for (const field of Object.values(entity.fields)) {
     if (!seen(entity).fields.has(field.name)) continue
     const value = row.field('t', field)
+    raws.set(field.name, row.raw('t', field))
     const flat = Object.entries(field.flat ?? {})
     puts.push(...putIfSeen(entity, 't', field.name, [
       (item, at) => { item[field.name] = value(at) },
@@ -100,8 +105,6 @@ function build(context: RecordContext, seen: Seen): WireColumns {
       for (const put of puts) put(item, at)
       return item
     },
+    raw: (at, field) => raws.get(field)?.(at) ?? null,
   }
 }
-
-const partOf = (value: Json, part: string): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject)[part] ?? null : null

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../model/json'
+import type { ServerFeature } from '../feature'
 
-/**
- * What a company has set when nobody has set anything: the names of the spec's app settings that the shell itself reads,
- * and what the server needs. A feature may bring defaults of its own (`ServerFeature.settings`).
- */
-export const DEFAULT_SETTINGS: JsonObject = {
+// The names of the spec's app settings that the shell itself reads,
+// and what the server needs.
+const ENGINE: JsonObject = {
   brand: 'Toolrides',
   language: 'es',
   timezone: 'America/Lima',
@@ -27,4 +26,9 @@ export const DEFAULT_SETTINGS: JsonObject = {
   color_background: null,
   // Days without a request after which a session ends.
   session_days: 30,
+}
+
+/** What a company has set when nobody has set anything: the engine's defaults under those of the features. */
+export function defaultSettings(features: readonly ServerFeature[]): JsonObject {
+  return features.reduce<JsonObject>((all, { settings }) => ({ ...all, ...settings }), ENGINE)
 }

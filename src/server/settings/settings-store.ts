@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Json, JsonObject } from '../../model/json'
 import type { Db } from '../database/database'
 import type { ServerFeature } from '../feature'
-import { DEFAULT_SETTINGS } from './defaults'
+import { defaultSettings } from './defaults'
 
 export interface SettingsStore {
   /** Every setting, by key. */
@@ -17,7 +17,7 @@ interface Read { readonly all: JsonObject; readonly visible: JsonObject }
 
 /** Settings of the company over their defaults, kept until one changes. */
 export function settingsStore(db: Db, features: readonly ServerFeature[]): SettingsStore {
-  const defaults = Object.assign({}, DEFAULT_SETTINGS, ...features.map((feature) => feature.settings ?? {})) as JsonObject
+  const defaults = defaultSettings(features)
   let kept: Promise<Read> | null = null
 
   async function read(): Promise<Read> {

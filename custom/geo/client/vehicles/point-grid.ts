@@ -1,35 +1,39 @@
-/** Finds which of many points lie in a rectangle, without looking at the others. Cells are squares a few vehicles wide. */
-export class PointGrid {
-  private readonly cells = new Map<number, Set<number>>()
+/** Finds which of many things lie in a rectangle, without looking at the others. Cells are squares a few vehicles wide. */
+export class PointGrid<T> {
+  private readonly cells = new Map<number, Set<T>>()
 
   constructor(private readonly cell_px = 64) {}
 
-  add(index: number, x: number, y: number): void {
-    const key = this.key(x, y)
+  add(thing: T, x: number, y: number): void {
+    const key = this.keyAt(x, y)
     const cell = this.cells.get(key)
-    if (cell) cell.add(index)
-    else this.cells.set(key, new Set([index]))
+    if (cell) cell.add(thing)
+    else this.cells.set(key, new Set([thing]))
   }
 
-  remove(index: number, x: number, y: number): void {
-    this.cells.get(this.key(x, y))?.delete(index)
+  remove(thing: T, x: number, y: number): void {
+    this.cells.get(this.keyAt(x, y))?.delete(thing)
   }
 
-  /** Calls `found` for points whose cell touches the rectangle: a few lie just outside it. */
-  within(left: number, top: number, right: number, bottom: number, found: (index: number) => void): void {
-    const columns = [Math.floor(left / this.cell_px), Math.floor(right / this.cell_px)] as const
-    const rows = [Math.floor(top / this.cell_px), Math.floor(bottom / this.cell_px)] as const
-    for (let column = columns[0]; column <= columns[1]; column++) {
-      for (let row = rows[0]; row <= rows[1]; row++) {
-        for (const index of this.cells.get(keyOf(column, row)) ?? []) found(index)
+  /** Calls `found` for things whose cell touches the rectangle: some lie just outside it. */
+  within({ left, top, right, bottom }: Rectangle, found: (thing: T) => void): void {
+    for (let column = this.cell(left); column <= this.cell(right); column++) {
+      for (let row = this.cell(top); row <= this.cell(bottom); row++) {
+        for (const thing of this.cells.get(keyOf(column, row)) ?? []) found(thing)
       }
     }
   }
 
-  private key(x: number, y: number): number {
-    return keyOf(Math.floor(x / this.cell_px), Math.floor(y / this.cell_px))
+  private cell(at: number): number {
+    return Math.floor(at / this.cell_px)
+  }
+
+  private keyAt(x: number, y: number): number {
+    return keyOf(this.cell(x), this.cell(y))
   }
 }
 
-// Columns and rows lie within a few thousand of nought, on either side.
+export interface Rectangle { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+
+// A screen is some hundred cells wide; what lies off it is not put here.
 const keyOf = (column: number, row: number): number => (column + 32_768) * 65_536 + (row + 32_768)

@@ -5,6 +5,7 @@ import type { Action } from '../../../model/model'
 import { useProvider, type RowResult } from '../../app/provider'
 import { useConfirm, type Question } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'
+import { bodyOf } from '../failure-text'
 import { useScope } from '../scope'
 
 const BulkResults = lazy(() => import('./BulkResults'))
@@ -59,7 +60,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
     async run(verb, records, ids) {
       const one = ids.length === 1 ? records[0] : undefined
       if (!(await asked(ask, question(verb, ids.length, one && nameOf(one), translate)))) return []
-      const rows = await during(ids, () => provider[verb](resource.name, ids))
+      const rows = await during(ids, () => provider[verb](resource.name, ids).catch((failure: unknown) => rowsIn(failure, ids)))
       if (!rows) return []
       const done = rows.filter((row) => row.ok).map((row) => row.id)
       const failed = rows.filter((row) => !row.ok)
@@ -103,6 +104,13 @@ function question(verb: Verb, count: number, name: string | undefined, translate
     accept: translate(`record.${verb}`),
     danger: verb === 'remove',
   }
+}
+
+/** When none of several rows could be changed, the failure has a result for each. */
+function rowsIn(failure: unknown, ids: readonly Identifier[]): readonly RowResult[] {
+  const { results } = bodyOf(failure)
+  if (ids.length > 1 && Array.isArray(results)) return results as readonly RowResult[]
+  throw failure
 }
 
 const asked = async (ask: (question: Question) => Promise<boolean>, what: Question | null): Promise<boolean> => what === null || ask(what)

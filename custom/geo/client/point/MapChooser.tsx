@@ -1,0 +1,59 @@
+import Close from '@mui/icons-material/Close'
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
+import Toolbar from '@mui/material/Toolbar'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useConsole } from '../../../../src/client/app/console'
+import { KeyLayer } from '../../../../src/client/ui/keys'
+import { useSay } from '../../../../src/client/ui/style'
+import type { LatLng } from '../../model/lat-lng'
+import { ZOOM } from '../../model/zoom'
+import MapView from '../MapView'
+import { PointMarker } from './PointMarker'
+import { placeText } from './point-value'
+
+export interface MapChooserProps {
+  readonly place: LatLng | null
+  readonly onChoose: (place: LatLng) => void
+  readonly onClose: () => void
+}
+
+/** The full-screen map point chooser: it can be left with a choice only once the marker has been moved (spec §4). */
+export default function MapChooser({ place, onChoose, onClose }: MapChooserProps) {
+  const say = useSay()
+  const titleId = useId()
+  const { config } = useConsole()
+  const start: LatLng = place ?? [Number(config['lat']) || 0, Number(config['lng']) || 0]
+  const [at, setAt] = useState(start)
+  const [moved, setMoved] = useState(false)
+  return (
+    <Dialog fullScreen open onClose={onClose} aria-labelledby={titleId}>
+      <KeyLayer>
+        <AppBar position="static" color="default" elevation={0} sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+          <Toolbar sx={{ gap: 1 }}>
+            <IconButton edge="start" onClick={onClose} aria-label={say('ra.action.close')}><Close /></IconButton>
+            <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>{say('map.point.title')}</Typography>
+            <Button variant="contained" disabled={!moved} onClick={() => onChoose(at)}>{say('map.point.choose')}</Button>
+          </Toolbar>
+        </AppBar>
+        <Box sx={{ flex: 1, minHeight: 0, position: 'relative' }}>
+          <MapView label={say('map.point.title')} center={start} zoom={ZOOM.chooser} places={() => [at]}>
+            <PointMarker at={at} label={say('map.point.marker')} onMove={(to) => { setAt(to); setMoved(true) }} />
+          </MapView>
+          <Box role="status" sx={HINT}>
+            {moved ? placeText(at) : say('map.point.drag')}
+          </Box>
+        </Box>
+      </KeyLayer>
+    </Dialog>
+  )
+}
+
+const HINT = {
+  position: 'absolute', top: 12, left: '50%', transform: 'translateX(-50%)', zIndex: 1, maxWidth: 'calc(100% - 24px)', px: 2, py: 1, borderRadius: 1,
+  bgcolor: 'background.paper', boxShadow: 2, fontSize: 13, textAlign: 'center', width: 'max-content', pointerEvents: 'none',
+} as const

@@ -1,0 +1,17 @@
+import { useSay } from '../../../../src/client/ui/style'
+import type { LatLng } from '../../model/lat-lng'
+import { ZOOM } from '../../model/zoom'
+import MapView from '../MapView'
+import { FollowPlace } from './FollowPlace'
+import { PointMarker } from './PointMarker'
+
+/** A small map with the place on it; where `onMove` is given it can be moved, or put there when there is none. */
+export default function PointMap({ place, label, onMove }: { place: LatLng | null; label: string; onMove?: (to: LatLng) => void }) {
+  const say = useSay()
+  return (
+    <MapView label={say('map.point.map', { label })} center={place ?? undefined} zoom={place ? ZOOM.chooser - 1 : ZOOM.page} small wheel={false}>
+      {place && <PointMarker at={place} label={say('map.point.marker')} onMove={onMove} />}
+      <FollowPlace place={place} onPress={place ? undefined : onMove} />
+    </MapView>
+  )
+}

@@ -1,0 +1,107 @@
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useTheme } from '@mui/material/styles'
+import L from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { VehicleCanvas } from './vehicle-canvas'
+import type { VehicleMark } from './vehicle-mark'
+
+export interface VehicleLayerProps {
+  readonly vehicles: readonly VehicleMark[]
+  readonly selected?: number | null
+  /** What a vehicle is called: under the pointer, and in the list where several lie there. */
+  readonly describe: (id: number) => { readonly title: string; readonly text: string }
+  /** Absent: vehicles are only looked at. */
+  readonly onSelect?: (id: number | null) => void
+}
+
+interface Crowd { readonly ids: readonly number[]; readonly left: number; readonly top: number }
+
+// Longer than this nobody reads; zooming in parts them.
+const MOST_IN_CROWD = 30
+
+/** Vehicles on the map, to be pointed at and chosen; the list beside the map is their way for the keyboard. */
+export default function VehicleLayer({ vehicles, selected = null, describe, onSelect }: VehicleLayerProps) {
+  const map = useMap()
+  const { main } = useTheme().palette.primary
+  const canvas = useRef<VehicleCanvas | null>(null)
+  const [crowd, setCrowd] = useState<Crowd | null>(null)
+  useEffect(() => {
+    const layer = new VehicleCanvas()
+    canvas.current = layer
+    layer.addTo(map)
+    return () => {
+      canvas.current = null
+      layer.remove()
+    }
+  }, [map])
+  useEffect(() => canvas.current?.setVehicles(vehicles), [vehicles, map])
+  useEffect(() => canvas.current?.select(selected, main), [selected, main, map])
+  const tip = useTip(canvas, describe, onSelect !== undefined)
+  useMapEvents({
+    click: ({ containerPoint }) => {
+      if (!onSelect) return
+      tip.hide()
+      const ids = (canvas.current?.at(containerPoint) ?? []).map(({ id }) => id)
+      const box = map.getContainer().getBoundingClientRect()
+      if (ids.length > 1) setCrowd({ ids: ids.slice(0, MOST_IN_CROWD), left: box.left + containerPoint.x, top: box.top + containerPoint.y })
+      else onSelect(ids[0] ?? null)
+    },
+  })
+  return (
+    <Menu
+      open={crowd !== null}
+      onClose={() => setCrowd(null)}
+      anchorReference="anchorPosition"
+      anchorPosition={crowd ? { left: crowd.left, top: crowd.top } : undefined}
+      slotProps={{ paper: { sx: { maxHeight: 320 } } }}
+    >
+      {crowd?.ids.map((id) => {
+        const { title, text } = describe(id)
+        return (
+          <MenuItem key={id} onClick={() => { setCrowd(null); onSelect?.(id) }}>
+            <ListItemText primary={title} secondary={text} />
+          </MenuItem>
+        )
+      })}
+    </Menu>
+  )
+}
+
+/** The name of the vehicle under the mouse, and a hand that says it can be pressed. */
+function useTip(canvas: React.RefObject<VehicleCanvas | null>, describe: VehicleLayerProps['describe'], pressable: boolean) {
+  const map = useMap()
+  const tip = useRef<{ tooltip: L.Tooltip; id: number } | null>(null)
+  const hide = (): void => {
+    tip.current?.tooltip.remove()
+    tip.current = null
+    map.getContainer().style.cursor = ''
+  }
+  useEffect(() => hide, [map])
+  useMapEvents({
+    mousemove: ({ containerPoint, originalEvent }) => {
+      if (originalEvent.buttons !== 0) return
+      const mark = canvas.current?.at(containerPoint)[0]
+      if (mark?.id === tip.current?.id) return
+      hide()
+      if (!mark) return
+      if (pressable) map.getContainer().style.cursor = 'pointer'
+      const tooltip = L.tooltip({ direction: 'top', offset: [0, -18] }).setLatLng([mark.lat, mark.lng]).setContent(textBox(describe(mark.id)))
+      tooltip.addTo(map)
+      tip.current = { tooltip, id: mark.id }
+    },
+    mouseout: hide,
+    movestart: hide,
+  })
+  return { hide }
+}
+
+// Built of nodes, not of text: names come from people.
+function textBox({ title, text }: { title: string; text: string }): HTMLElement {
+  const box = L.DomUtil.create('div')
+  L.DomUtil.create('strong', '', box).textContent = title
+  if (text) L.DomUtil.create('div', '', box).textContent = text
+  return box
+}

@@ -1,0 +1,122 @@
+import { worldX, worldY } from '../base/world'
+import { hits } from './hit'
+import { PointGrid, type Rectangle } from './point-grid'
+import type { VehicleMark } from './vehicle-mark'
+
+/** A vehicle with its place: in the world, and in pixels of the canvas. */
+export interface SceneVehicle {
+  mark: VehicleMark
+  worldX: number
+  worldY: number
+  x: number
+  y: number
+  /** Within the canvas or so near that it reaches into it. */
+  inView: boolean
+}
+
+/** Which part of the world the canvas shows: pixels of the whole world, and the world pixel of its upper left corner. */
+export interface View { readonly pixels: number; readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+
+/** What an update changed in view. */
+export interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: readonly SceneVehicle[] }
+
+/** Half the side of what a vehicle may paint: its picture and the ring around it. */
+export const REACH_PX = 30
+
+/** The vehicles of a map and where they are on its canvas; knows nothing of drawing. */
+export class Scene {
+  private vehicles = new Map<number, SceneVehicle>()
+  private grid = new PointGrid<SceneVehicle>()
+  private view: View = { pixels: 256, left: 0, top: 0, width: 0, height: 0 }
+
+  get(id: number): SceneVehicle | undefined {
+    return this.vehicles.get(id)
+  }
+
+  /** Looks at another part of the world: every vehicle gets its new place. */
+  look(view: View): void {
+    this.view = view
+    this.grid = new PointGrid()
+    for (const vehicle of this.vehicles.values()) this.place(vehicle)
+  }
+
+  /** Takes the vehicles as they are now; those that look the same cost nothing but the comparison. */
+  update(marks: readonly VehicleMark[]): SceneChange {
+    const touched: Rectangle[] = []
+    const moved: SceneVehicle[] = []
+    const next = new Map<number, SceneVehicle>()
+    for (const mark of marks) {
+      const known = this.vehicles.get(mark.id)
+      if (!known) {
+        const vehicle = { mark, worldX: worldX(mark.lng), worldY: worldY(mark.lat), x: 0, y: 0, inView: false }
+        this.place(vehicle)
+        if (vehicle.inView) touched.push(reachOf(vehicle))
+        next.set(mark.id, vehicle)
+        continue
+      }
+      next.set(mark.id, known)
+      if (looksSame(known.mark, mark)) continue
+      const moves = known.mark.lat !== mark.lat || known.mark.lng !== mark.lng
+      if (known.inView) touched.push(reachOf(known))
+      known.mark = mark
+      if (moves) {
+        this.take(known)
+        known.worldX = worldX(mark.lng)
+        known.worldY = worldY(mark.lat)
+        this.place(known)
+        if (known.inView) {
+          touched.push(reachOf(known))
+          moved.push(known)
+        }
+      }
+    }
+    for (const [id, vehicle] of this.vehicles) {
+      if (next.has(id)) continue
+      if (vehicle.inView) touched.push(reachOf(vehicle))
+      this.take(vehicle)
+    }
+    this.vehicles = next
+    return { touched, moved }
+  }
+
+  /** Vehicles that may paint into a rectangle, in the order they are painted: those away below, the free ones on top. */
+  within(area: Rectangle): readonly SceneVehicle[] {
+    const found: SceneVehicle[] = []
+    this.grid.within(
+      { left: area.left - REACH_PX, top: area.top - REACH_PX, right: area.right + REACH_PX, bottom: area.bottom + REACH_PX },
+      (vehicle) => void found.push(vehicle),
+    )
+    return inOrder(found)
+  }
+
+  inView(): readonly SceneVehicle[] {
+    return inOrder([...this.vehicles.values()].filter((vehicle) => vehicle.inView))
+  }
+
+  /** Vehicles under a point of the canvas, the uppermost first. */
+  at(x: number, y: number): readonly SceneVehicle[] {
+    return this.within({ left: x, top: y, right: x, bottom: y }).filter((one) => hits(x - one.x, y - one.y, one.mark.course)).toReversed()
+  }
+
+  private place(vehicle: SceneVehicle): void {
+    const { pixels, left, top, width, height } = this.view
+    vehicle.x = vehicle.worldX * pixels - left
+    vehicle.y = vehicle.worldY * pixels - top
+    vehicle.inView = vehicle.x > -REACH_PX && vehicle.y > -REACH_PX && vehicle.x < width + REACH_PX && vehicle.y < height + REACH_PX
+    if (vehicle.inView) this.grid.add(vehicle, vehicle.x, vehicle.y)
+  }
+
+  private take(vehicle: SceneVehicle): void {
+    if (vehicle.inView) this.grid.remove(vehicle, vehicle.x, vehicle.y)
+  }
+}
+
+export const reachOf = ({ x, y }: { readonly x: number; readonly y: number }): Rectangle =>
+  ({ left: x - REACH_PX, top: y - REACH_PX, right: x + REACH_PX, bottom: y + REACH_PX })
+
+const looksSame = (a: VehicleMark, b: VehicleMark): boolean =>
+  a.lat === b.lat && a.lng === b.lng && a.course === b.course && a.state === b.state && a.fade === b.fade && a.shape === b.shape
+
+const LEVEL = { offline: 0, busy: 1, online: 2 } as const
+const inOrder = (vehicles: SceneVehicle[]): SceneVehicle[] =>
+  vehicles.sort((a, b) => LEVEL[a.mark.state] - LEVEL[b.mark.state] || a.mark.id - b.mark.id)

@@ -1,0 +1,166 @@
+import L from 'leaflet'
+import { worldPixels } from '../base/world'
+import { reachOf, Scene, type SceneVehicle } from './scene'
+import { SPRITE_PX, Sprites } from './sprites'
+import type { Rectangle } from './point-grid'
+import type { VehicleFade, VehicleMark } from './vehicle-mark'
+
+const STRENGTH: { readonly [fade in VehicleFade]: number } = { fresh: 1, recent: 0.82, old: 0.6, lost: 0.4 }
+/** Share of the map that the canvas reaches beyond each edge, so that dragging shows no empty strip. */
+const MARGIN = 0.2
+/** With more changed places than this one whole painting is cheaper than many small ones. */
+const MOST_PATCHES = 120
+/** Spec §9: what moved is marked for 3 s; with more than this it would only flicker. */
+const MOVED_MS = 3000
+const MOST_MOVED = 40
+
+/** All vehicles of a map on one canvas: painted whole after the map moves, in patches when vehicles do. */
+export class VehicleCanvas extends L.Layer {
+  private readonly scene = new Scene()
+  private readonly canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated')
+  private readonly sharpness = Math.min(2, window.devicePixelRatio || 1)
+  private readonly sprites = new Sprites(this.sharpness)
+  private readonly moved = new Set<SceneVehicle>()
+  private topLeft = L.point(0, 0)
+  private shownAt = { zoom: 0, corner: L.latLng(0, 0) }
+  private selected: number | null = null
+  private ring = '#1d5fa8'
+
+  override onAdd(map: L.Map): this {
+    this.canvas.style.pointerEvents = 'none'
+    map.getPane('overlayPane')?.appendChild(this.canvas)
+    this.look()
+    return this
+  }
+
+  override onRemove(): this {
+    this.canvas.remove()
+    return this
+  }
+
+  override getEvents(): { [name: string]: L.LeafletEventHandlerFn } {
+    return {
+      moveend: () => this.look(),
+      resize: () => this.look(),
+      viewreset: () => this.look(),
+      zoom: () => this.stretch(this._map.getCenter(), this._map.getZoom()),
+      zoomanim: (event) => {
+        const { center, zoom } = event as L.ZoomAnimEvent
+        this.stretch(center, zoom)
+      },
+    }
+  }
+
+  setVehicles(marks: readonly VehicleMark[]): void {
+    const { touched, moved } = this.scene.update(marks)
+    if (moved.length > 0 && moved.length <= MOST_MOVED) this.markMoved(moved)
+    if (touched.length > MOST_PATCHES) this.paint()
+    else if (touched.length > 0) this.patch(touched)
+  }
+
+  select(id: number | null, ring: string): void {
+    const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(reachOf)
+    this.selected = id
+    this.ring = ring
+    if (this._map) this.patch(places)
+  }
+
+  /** Vehicles under a pointer, the uppermost first. */
+  at(container: L.Point): readonly VehicleMark[] {
+    const { x, y } = this._map.containerPointToLayerPoint(container).subtract(this.topLeft)
+    return this.scene.at(x, y).map(({ mark }) => mark)
+  }
+
+  /** Puts the canvas over what the map shows now. */
+  private look(): void {
+    const size = this._map.getSize()
+    const margin = size.multiplyBy(MARGIN).round()
+    const full = size.add(margin.multiplyBy(2))
+    this.topLeft = this._map.containerPointToLayerPoint(margin.multiplyBy(-1))
+    L.DomUtil.setTransform(this.canvas, this.topLeft, 1)
+    if (this.canvas.width !== full.x * this.sharpness || this.canvas.height !== full.y * this.sharpness) {
+      this.canvas.width = full.x * this.sharpness
+      this.canvas.height = full.y * this.sharpness
+      this.canvas.style.width = `${full.x}px`
+      this.canvas.style.height = `${full.y}px`
+    }
+    const corner = this._map.containerPointToLatLng(margin.multiplyBy(-1))
+    const zoom = this._map.getZoom()
+    const { x: left, y: top } = this._map.project(corner, zoom)
+    this.shownAt = { zoom, corner }
+    this.scene.look({ pixels: worldPixels(zoom), left, top, width: full.x, height: full.y })
+    this.paint()
+  }
+
+  /** While the map zooms, the picture is stretched with it. */
+  private stretch(center: L.LatLng, zoom: number): void {
+    const pane = this._map.getPane('mapPane')
+    const shift = pane ? L.DomUtil.getPosition(pane) : L.point(0, 0)
+    const origin = this._map.project(center, zoom).subtract(this._map.getSize().divideBy(2)).add(shift).round()
+    const offset = this._map.project(this.shownAt.corner, zoom).subtract(origin)
+    L.DomUtil.setTransform(this.canvas, offset, this._map.getZoomScale(zoom, this.shownAt.zoom))
+  }
+
+  private paint(): void {
+    const ctx = this.context()
+    if (!ctx) return
+    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
+    for (const vehicle of this.scene.inView()) this.draw(ctx, vehicle)
+  }
+
+  private patch(areas: readonly Rectangle[]): void {
+    const ctx = this.context()
+    if (!ctx || areas.length === 0) return
+    const again = new Set<SceneVehicle>()
+    ctx.save()
+    ctx.beginPath()
+    for (const area of areas) {
+      ctx.rect(area.left, area.top, area.right - area.left, area.bottom - area.top)
+      for (const vehicle of this.scene.within(area)) again.add(vehicle)
+    }
+    ctx.clip()
+    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
+    const bottomUp = [...again].sort((a, b) => this.levelOf(a) - this.levelOf(b) || a.mark.id - b.mark.id)
+    for (const vehicle of bottomUp) this.draw(ctx, vehicle)
+    ctx.restore()
+  }
+
+  private levelOf({ mark }: SceneVehicle): number {
+    return mark.state === 'online' ? 2 : mark.state === 'busy' ? 1 : 0
+  }
+
+  private draw(ctx: CanvasRenderingContext2D, vehicle: SceneVehicle): void {
+    const { mark, x, y } = vehicle
+    if (mark.id === this.selected || this.moved.has(vehicle)) this.drawRing(ctx, x, y, mark.id === this.selected)
+    ctx.globalAlpha = STRENGTH[mark.fade]
+    ctx.drawImage(this.sprites.of(mark.shape, mark.state, mark.course), x - SPRITE_PX / 2, y - SPRITE_PX / 2, SPRITE_PX, SPRITE_PX)
+    ctx.globalAlpha = 1
+  }
+
+  private drawRing(ctx: CanvasRenderingContext2D, x: number, y: number, selected: boolean): void {
+    ctx.beginPath()
+    ctx.arc(x, y, selected ? 26 : 23, 0, Math.PI * 2)
+    ctx.globalAlpha = selected ? 0.18 : 0.12
+    ctx.fillStyle = this.ring
+    ctx.fill()
+    ctx.globalAlpha = selected ? 1 : 0.45
+    ctx.strokeStyle = this.ring
+    ctx.lineWidth = selected ? 2.5 : 1.5
+    ctx.stroke()
+    ctx.globalAlpha = 1
+  }
+
+  private markMoved(vehicles: readonly SceneVehicle[]): void {
+    for (const vehicle of vehicles) this.moved.add(vehicle)
+    setTimeout(() => {
+      for (const vehicle of vehicles) this.moved.delete(vehicle)
+      if (this._map) this.patch(vehicles.map(reachOf))
+    }, MOVED_MS)
+  }
+
+  private context(): CanvasRenderingContext2D | null {
+    const ctx = this.canvas.getContext('2d')
+    ctx?.setTransform(this.sharpness, 0, 0, this.sharpness, 0, 0)
+    return ctx
+  }
+}

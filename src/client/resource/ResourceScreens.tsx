@@ -1,0 +1,58 @@
+import { useLocation, useNavigate, type Identifier } from 'react-admin'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import type { Resource } from '../../model/model'
+import { createPath, editPath, placeOf, recordPath, type Place } from './paths'
+import { RecordList } from './RecordList'
+import { ResourceScope } from './scope'
+import { ScreenProvider, type Screen } from './screen'
+
+// The list comes with the entry; the rest when it is asked for.
+const FormDialog = lazy(() => import('./form/FormDialog'))
+const FormPage = lazy(() => import('./form/FormPage'))
+const DetailPage = lazy(() => import('./detail/DetailPage'))
+
+/** What a dialog remembers in the history: that it was opened from a page of this console, and which one is behind it. */
+interface DialogState { readonly dialog: true; readonly behind: string }
+
+/**
+ * The generated pages of one resource, by the path below its route. A form in a dialog has an address of its own, and the list or
+ * the record it was opened from stays where it was behind it.
+ */
+export default function ResourceScreens({ resource, waiting = null }: { resource: Resource; waiting?: ReactNode }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { pathname, search } = location
+  const state = location.state as Partial<DialogState> | null
+  const place = placeOf(resource, pathname) ?? { at: 'list' }
+  const isForm = place.at === 'create' || place.at === 'edit'
+  const inDialog = resource.form.in === 'dialog'
+  const behind: Place = isForm && inDialog ? ((state?.behind && placeOf(resource, state.behind)) || { at: 'list' }) : place
+
+  const screen = useMemo<Screen>(() => {
+    const openForm = (path: string) => navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname } satisfies DialogState })
+    return {
+      open: (id) => navigate(recordPath(resource, id)),
+      edit: (id) => openForm(editPath(resource, id)),
+      create: () => openForm(createPath(resource)),
+      go: (path) => navigate(path),
+    }
+  }, [resource, navigate, pathname, search])
+
+  const close = () => {
+    if (state?.dialog) navigate(-1)
+    else navigate({ pathname: resource.route, search }, { replace: true })
+  }
+  const formId: Identifier | null = place.at === 'edit' ? place.id : null
+  return (
+    <ResourceScope resource={resource}>
+      <ScreenProvider value={screen}>
+        {behind.at === 'list' && <RecordList />}
+        <Suspense fallback={waiting}>
+          {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} />}
+          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} onClose={close} />}
+        </Suspense>
+        {isForm && inDialog && <Suspense><FormDialog key={formId ?? 'new'} id={formId} onClose={close} /></Suspense>}
+      </ScreenProvider>
+    </ResourceScope>
+  )
+}

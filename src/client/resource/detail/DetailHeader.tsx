@@ -1,0 +1,63 @@
+import BackIcon from '@mui/icons-material/ArrowBack'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import MoreIcon from '@mui/icons-material/MoreHoriz'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'react-admin'
+import { useMemo, useState } from 'react'
+import type { JsonObject } from '../../../model/json'
+import { useConsole } from '../../app/console'
+import { AppLink } from '../../ui/AppLink'
+import { useKeys } from '../../ui/keys'
+import { EntriesMenu } from '../actions/EntriesMenu'
+import { useRecordEntries } from '../actions/entries'
+import { shownColumns } from '../columns'
+import { FieldValue } from '../FieldValue'
+import { useScope } from '../scope'
+import { useScreen } from '../screen'
+
+/** The record's name and state, the way back, and what can be done with it. */
+export function DetailHeader({ record }: { record: JsonObject }) {
+  const translate = useTranslate()
+  const { model, features } = useConsole()
+  const { resource, title, label, nameOf, mayEdit } = useScope()
+  const screen = useScreen()
+  const entriesOf = useRecordEntries()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const name = nameOf(record)
+  const badges = useMemo(() => {
+    const marked = resource.list.columns.filter(({ f, as }) => f === 'state' || as === 'badge')
+    return shownColumns(marked.length ? marked : [{ f: 'state' }], resource, model, label, features)
+  }, [resource, model, label, features])
+  const entries = entriesOf(record, { detail: true, onRemoved: () => screen.go(resource.route) })
+  const edit = entries.find(({ id }) => id === 'edit')
+  const others = entries.filter((entry) => entry !== edit)
+  useKeys([
+    { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: mayEdit },
+    { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route) },
+  ])
+  return (
+    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
+      <Stack sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <AppLink to={resource.route} color="text.secondary" variant="body2" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'flex-start' }}>
+          <BackIcon sx={{ fontSize: 15 }} aria-hidden />{title}
+        </AppLink>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, flexWrap: 'wrap', mt: 0.25 }}>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
+          {badges.map((column) => (record[column.f] ?? null) !== null && <FieldValue key={column.f} column={column} record={record} />)}
+        </Stack>
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1 }}>
+        {edit && <Button variant="outlined" color="inherit" startIcon={<EditIcon />} onClick={edit.run} aria-keyshortcuts="e" sx={{ borderColor: 'divider' }}>{edit.label}</Button>}
+        {others.length > 0 && (
+          <IconButton aria-label={translate('list.row_menu', { name })} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)} sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+            <MoreIcon fontSize="small" />
+          </IconButton>
+        )}
+        <EntriesMenu anchor={anchor} label={translate('detail.actions')} entries={others} onClose={() => setAnchor(null)} />
+      </Stack>
+    </Stack>
+  )
+}

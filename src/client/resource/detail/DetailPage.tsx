@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { RecordContextProvider, useGetOne, useTranslate, type RaRecord } from 'react-admin'
+import { captionOf, messageOf, statusOf } from '../failure-text'
+import { VerbsProvider } from '../actions/verbs'
+import { useScope } from '../scope'
+import { useScreen } from '../screen'
+import { Notice } from '../../ui/Notice'
+import { usePageTitle } from '../../ui/page-title'
+import type { JsonObject } from '../../../model/json'
+import { DetailHeader } from './DetailHeader'
+import { DetailTabs } from './DetailTabs'
+
+/** The page of one record: what it is, what belongs to it, what happened to it. */
+export default function DetailPage({ id, tab }: { id: string; tab: string | null }) {
+  const translate = useTranslate()
+  const { resource, title, nameOf } = useScope()
+  const screen = useScreen()
+  const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
+  const record = data as JsonObject | undefined
+  usePageTitle(record ? `${nameOf(record)} · ${title}` : title)
+  const toList = <Button variant="outlined" color="inherit" onClick={() => screen.go(resource.route)}>{translate('detail.back', { name: title })}</Button>
+  // A record that was here and then went is lost too.
+  if (error && (!record || statusOf(error) === 404)) {
+    const lost = statusOf(error) === 404
+    return (
+      <Notice
+        icon={lost ? 'lost' : 'error'}
+        title={translate(lost ? 'detail.not_found' : 'detail.error')}
+        text={lost ? translate('detail.not_found_text') : messageOf(error) ?? translate('errors.default')}
+        caption={captionOf(error)}
+        action={lost ? toList : <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>}
+      />
+    )
+  }
+  if (!record) return <Waiting />
+  return (
+    <RecordContextProvider value={record}>
+      <VerbsProvider>
+        <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+          <DetailHeader record={record} />
+          <DetailTabs record={record} tab={tab} />
+        </Box>
+      </VerbsProvider>
+    </RecordContextProvider>
+  )
+}
+
+const Waiting = () => (
+  <Stack spacing={1.5} sx={{ p: 2 }} aria-busy>
+    <Skeleton width={120} />
+    <Skeleton width={260} height={32} />
+    <Skeleton variant="rounded" height={260} />
+  </Stack>
+)

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import { useInput, useTranslate } from 'react-admin'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useMemo, type ComponentType } from 'react'
+import { viewOf } from '../../../fields/view'
+import { isEditable, isSeen } from '../../../model/hidden'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Field, FormCell } from '../../../model/model'
+import { ruleFields } from '../../../model/rule-fields'
+import { isRequired } from '../../../model/validate'
+import { useConsole } from '../../app/console'
+import type { InputProps } from '../../ui/field-view'
+import { widgetOf } from '../columns'
+import { useScope } from '../scope'
+
+/** One cell of a form: the field's input or the widget named for it, bound to react-hook-form. It listens to itself and to what its rules name. */
+export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boolean }) {
+  const { entity } = useScope()
+  const { features } = useConsole()
+  const field = entity.fields[cell.f]
+  if (!field || field.secret) return null
+  const widget = widgetOf(features, cell.widget)?.Input
+  return <RuledInput field={field} cell={cell} Input={widget ?? viewOf(field.type).Input} watchesForm={widget !== undefined} autoFocus={autoFocus} />
+}
+
+interface RuledInputProps {
+  readonly field: Field
+  readonly cell: FormCell
+  readonly Input: ComponentType<InputProps>
+  readonly watchesForm: boolean
+  readonly autoFocus: boolean
+}
+
+function RuledInput(props: RuledInputProps) {
+  const { field, cell } = props
+  const { contextOf, label, mayEdit } = useScope()
+  const { getValues } = useFormContext()
+  const names = useMemo(() => [field.see, field.edit, field.require].flatMap((rule) => (rule ? ruleFields(rule) : [])), [field])
+  useWatch({ name: names, disabled: names.length === 0 })
+  const context = contextOf(getValues() as JsonObject)
+  if (!isSeen(field, context)) return null
+  return (
+    <Box style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0 }}>
+      <ControlledInput {...props} label={label(cell.f)} required={isRequired(field, context)} disabled={!mayEdit || !isEditable(field, context)} />
+    </Box>
+  )
+}
+
+function ControlledInput({ field, Input, watchesForm, autoFocus, label, required, disabled }: RuledInputProps & { label: string; required: boolean; disabled: boolean }) {
+  const translate = useTranslate()
+  const { resource } = useScope()
+  const { clearErrors, getValues, trigger } = useFormContext()
+  const input = useInput<Json>({ source: field.name, format: asItIs, parse: asItIs })
+  const whole = useWatch({ disabled: !watchesForm }) as JsonObject
+  const { error } = input.fieldState
+  const help = translate(`resources.${resource.name}.help.${field.name}`, { _: field.help ?? '' })
+  const value = (input.field.value as Json | undefined) ?? null
+  return (
+    <Input
+      field={field}
+      source={field.name}
+      label={label}
+      value={value}
+      onChange={(next) => {
+        input.field.onChange(next)
+        // What was wrong is not wrong while it is being mended; leaving the field looks again.
+        if (error) clearErrors(field.name)
+      }}
+      onBlur={() => {
+        input.field.onBlur()
+        if (value !== null && input.fieldState.isDirty) void trigger(field.name)
+      }}
+      error={error?.message}
+      help={help || undefined}
+      required={required}
+      disabled={disabled || input.formState.isSubmitting}
+      autoFocus={autoFocus && !disabled}
+      form={watchesForm ? whole : (getValues() as JsonObject)}
+    />
+  )
+}
+
+const asItIs = (value: Json): Json => value

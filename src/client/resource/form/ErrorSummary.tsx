@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert'
+import Link from '@mui/material/Link'
+import { useTranslate } from 'react-admin'
+import { useFormState } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { useScope } from '../scope'
+import { focusField } from './focus-field'
+
+/** After a refused save: what is wrong, each line leading to its field. */
+export function ErrorSummary({ formId }: { formId: string }) {
+  const translate = useTranslate()
+  const { entity, label } = useScope()
+  const { errors, submitCount, isSubmitting } = useFormState()
+  const box = useRef<HTMLDivElement>(null)
+  const server = errors.root?.['serverError']?.message
+  const fields = Object.entries(errors).flatMap(([name, error]) => (name === 'root' ? [] : [{ name, message: String(error?.message ?? '') }]))
+  const shown = submitCount > 0 && (fields.length > 0 || Boolean(server))
+  useEffect(() => {
+    if (isSubmitting || !box.current) return
+    box.current.focus()
+    box.current.scrollIntoView({ block: 'nearest' })
+  }, [submitCount, isSubmitting])
+  if (!shown) return null
+  return (
+    <Alert ref={box} severity="error" tabIndex={-1} sx={{ '&:focus-visible': { outline: 'none' } }}>
+      {server ?? translate('form.invalid', { smart_count: fields.length })}
+      {fields.length > 0 && (
+        <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
+          {fields.map(({ name, message }) => (
+            <li key={name}>
+              {entity.fields[name]
+                ? <Link component="button" type="button" color="inherit" sx={{ verticalAlign: 'baseline', fontWeight: 500 }} onClick={() => focusField(formId, name)}>{label(name)}</Link>
+                : <b>{label(name)}</b>}
+              : {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button'
+import { useTranslate } from 'react-admin'
+import { useFormState } from 'react-hook-form'
+import { useKeys } from '../../ui/keys'
+
+/** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
+export function FormButtons({ formId, onClose }: { formId: string; onClose: () => void }) {
+  const translate = useTranslate()
+  const { isSubmitting } = useFormState()
+  useKeys([{ keys: 'ctrl+s', label: translate('form.key_save'), run: () => submit(formId), active: !isSubmitting }])
+  return (
+    <>
+      <Button color="inherit" onClick={onClose} disabled={isSubmitting}>{translate('form.cancel')}</Button>
+      <Button type="submit" form={formId} variant="contained" loading={isSubmitting} aria-keyshortcuts="Control+S">{translate('form.save')}</Button>
+    </>
+  )
+}
+
+const submit = (formId: string): void => {
+  const form = document.getElementById(formId)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}

@@ -1,0 +1,36 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { useTranslate } from 'react-admin'
+import { useMemo, type ReactNode } from 'react'
+import type { JsonObject } from '../../../model/json'
+import { Notice } from '../../ui/Notice'
+import { captionOf, messageOf, statusOf } from '../failure-text'
+import { useScope } from '../scope'
+import type { useFormItem } from './form-item'
+
+/** Waits for the record of a form: boxes of the right size, then the form, or why it did not come. */
+export function FormLoader({ query, prefill, children }: { query: ReturnType<typeof useFormItem>; prefill?: JsonObject; children: (item: JsonObject) => ReactNode }) {
+  const translate = useTranslate()
+  const { resource } = useScope()
+  const { data, error, refetch, isFetching } = query
+  const item = useMemo(() => data && { ...data, ...prefill }, [data, prefill])
+  if (item) return children(item)
+  if (error) {
+    const lost = statusOf(error) === 404
+    return (
+      <Notice
+        icon={lost ? 'lost' : 'error'}
+        title={translate(lost ? 'detail.not_found' : 'form.load_error')}
+        text={lost ? translate('detail.not_found_text') : messageOf(error) ?? translate('errors.default')}
+        caption={captionOf(error)}
+        action={!lost && <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <Stack spacing={2} sx={{ px: 3, py: 2 }} aria-busy>
+      {resource.form.rows.slice(0, 8).map((_row, index) => <div key={index}><Skeleton width={90} /><Skeleton variant="rounded" height={38} /></div>)}
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import { Form, useTranslate, type Identifier } from 'react-admin'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { isEditable } from '../../../model/hidden'
+import type { JsonObject } from '../../../model/json'
+import { useScope } from '../scope'
+import { ConflictNotice, useConflict } from './ConflictNotice'
+import { DraftNotice } from './DraftNotice'
+import { ErrorSummary } from './ErrorSummary'
+import { allCells } from './form-fields'
+import { FormRows } from './FormRows'
+import { formResolver } from './resolver'
+import { UnsavedGuard } from './UnsavedGuard'
+import { useSave } from './use-save'
+
+export interface RecordFormProps {
+  readonly formId: string
+  readonly id: Identifier | null
+  readonly item: JsonObject
+  readonly onSaved: (record: JsonObject) => void
+  /** Around the fields: a dialog's scrolling body, a page's paper. */
+  readonly body: (fields: ReactNode) => ReactNode
+  /** Below them: the buttons. Inside the form's context. */
+  readonly footer: ReactNode
+}
+
+/** The form of one record: rows of fields, what is wrong, and saving. */
+export function RecordForm({ formId, id, item, onSaved, body, footer }: RecordFormProps) {
+  const scope = useScope()
+  const { resource, entity, contextOf } = scope
+  const translate = useTranslate()
+  const [base, setBase] = useState(item)
+  const [keepsMine, setKeepsMine] = useState(false)
+  const conflict = useConflict(id)
+  const left = useRef(false)
+  const save = useSave({
+    id, base,
+    onSaved: (record) => { left.current = true; onSaved(record) },
+    onConflict: (failure) => void conflict.meet(failure),
+  })
+  const resolver = useMemo(() => {
+    const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
+    return formResolver(scope, shown, id === null ? null : base, ({ key, params }) => translate(`validation.${key}`, { ...params }))
+  }, [scope, resource, id, base, translate])
+  const firstField = useMemo(() => {
+    const context = contextOf(item)
+    return allCells(resource.form.rows).find(({ f }) => { const field = entity.fields[f]; return field && isEditable(field, context) })?.f
+  }, [resource, entity, contextOf, item])
+  const take = (theirs: JsonObject, mine: boolean) => {
+    setKeepsMine(mine)
+    setBase(theirs)
+    conflict.settle(mine)
+  }
+  return (
+    <Form
+      id={formId}
+      record={base as { id: Identifier }}
+      resolver={resolver}
+      mode="onSubmit"
+      reValidateMode="onBlur"
+      shouldFocusError={false}
+      resetOptions={keepsMine ? { keepDirtyValues: true } : undefined}
+      onSubmit={(values) => save(values as JsonObject)}
+      noValidate
+      disableInvalidFormNotification
+    >
+      {body(
+        <Stack spacing={2}>
+          <ErrorSummary formId={formId} />
+          <ConflictNotice conflict={conflict} base={base} onTake={take} />
+          <DraftNotice resource={resource.name} id={id} base={base} left={left} />
+          <Box component={Stack} spacing={2}><FormRows rows={resource.form.rows} autoFocus={firstField} /></Box>
+        </Stack>,
+      )}
+      {footer}
+      <UnsavedGuard left={left} />
+    </Form>
+  )
+}

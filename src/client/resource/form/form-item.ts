@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useProvider } from '../../app/provider'
+import type { JsonObject } from '../../../model/json'
+import type { Identifier } from 'react-admin'
+
+/**
+ * The record of a form as the server has it now, or the defaults of a new one. Read anew each time the form is opened, and not again
+ * while it is: what is being edited must not change under the hands.
+ */
+export function useFormItem(resource: string, id: Identifier | null) {
+  const provider = useProvider()
+  return useQuery<JsonObject, Error>({
+    queryKey: [resource, 'form', id],
+    queryFn: async () => (await provider.form(resource, id === null ? undefined : idOf(id))).item,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+// A path has the id as a text; the wire wants the number it was.
+const idOf = (id: Identifier): Identifier => (/^\d{1,15}$/.test(String(id)) ? Number(id) : id)

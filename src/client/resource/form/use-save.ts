@@ -1,0 +1,68 @@
+import { HttpError, useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
+import { useRef } from 'react'
+import type { Json, JsonObject } from '../../../model/json'
+import { isSame } from '../../../model/validate'
+import { bodyOf, statusOf } from '../failure-text'
+import { useScope } from '../scope'
+import { toSend } from './form-fields'
+
+/** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
+export interface SubmissionErrors { readonly [source: string]: unknown; readonly root: { readonly serverError: string } }
+
+export interface SaveOptions {
+  readonly id: Identifier | null
+  /** The record the form began with. */
+  readonly base: JsonObject
+  readonly onSaved: (record: JsonObject) => void
+  /** Somebody else saved it in between. */
+  readonly onConflict: (failure: HttpError) => void
+}
+
+/** Saves a form through react-admin's mutations, pessimistically and once at a time. */
+export function useSave({ id, base, onSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
+  const { resource, entity, contextOf } = useScope()
+  const [create] = useCreate<RaRecord, Error>()
+  const [update] = useUpdate<RaRecord, Error>()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const translate = useTranslate()
+  const saving = useRef(false)
+  return async (values) => {
+    if (saving.current) return undefined
+    saving.current = true
+    const changed = id === null ? null : (name: string) => !isSame((values[name] as Json | undefined) ?? null, base[name] ?? null)
+    const data = toSend(values, entity, resource.form.rows, contextOf({ ...base, ...values }), changed)
+    try {
+      const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
+      const saved = id === null
+        ? await create(resource.name, { data: { ...beginning(base, entity.fields), ...data } }, quiet)
+        : Object.keys(data).length === 0 ? base : await update(resource.name, { id, data: { ...data, version: base['version'] ?? null }, previousData: base as RaRecord }, quiet)
+      notify('record.saved', { type: 'success' })
+      refresh()
+      onSaved(saved as JsonObject)
+      return undefined
+    } catch (failure) {
+      if (failure instanceof HttpError && statusOf(failure) === 409 && bodyOf(failure)['code'] === 'CONFLICT') {
+        onConflict(failure)
+        return undefined
+      }
+      return errorsOf(failure, translate('errors.default'))
+    } finally {
+      saving.current = false
+    }
+  }
+}
+
+/** Values that a new record was opened with and that no input shows, such as the record it belongs to. */
+function beginning(base: JsonObject, fields: { readonly [name: string]: { readonly system: boolean; readonly readOnly: boolean; readonly secret: boolean } }): JsonObject {
+  return Object.fromEntries(Object.entries(base).filter(([name, value]) => {
+    const field = fields[name]
+    return field && !field.system && !field.readOnly && !field.secret && value !== null
+  }))
+}
+
+function errorsOf(failure: unknown, otherwise: string): SubmissionErrors {
+  const errors = bodyOf(failure)['errors']
+  const message = failure instanceof HttpError && failure.message ? failure.message : otherwise
+  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: message } }
+}

@@ -1,0 +1,66 @@
+import { USER_FACTS } from './actor'
+import type { FieldTypes } from './field-type'
+import { buildEntities, finishedEntity } from './loader/build-entities'
+import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
+import type { EntityDraft } from './loader/entity-draft'
+import { FaultList, type Fault } from './loader/fault'
+import { freeze } from './loader/freeze'
+import { linkReferences, linkRules } from './loader/link-entities'
+import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
+import { readFiles, type SourceFile } from './loader/read-files'
+import type { Known, ResourceRoom } from './loader/resource-room'
+import type { Entity, Model, Resource } from './model'
+
+export { faultText, type Fault } from './loader/fault'
+export type { Known } from './loader/resource-room'
+export type { SourceFile } from './loader/read-files'
+
+/**
+ * Reads metadata into the one frozen, JSON-serialisable Model, every default filled in, and tells every mistake it finds.
+ * @param files `schemas/x.json` and `resources/x.json` of the application, `system/x.json` of the engine
+ * @param known names of widgets and panels that features supply
+ * @returns faults in the order of the files; a model with faults must not be used
+ */
+export function loadModel(files: readonly SourceFile[], fieldTypes: FieldTypes, known: Known): { readonly model: Model; readonly faults: readonly Fault[] } {
+  const list = new FaultList()
+  const sources = readFiles(files, list)
+  const { drafts, broken } = buildEntities(sources, fieldTypes)
+  linkReferences(drafts, broken, fieldTypes)
+  const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ?? null }
+  linkRules(drafts, entitiesOf(drafts), rules)
+
+  const entities = entitiesOf(drafts)
+  const rooms = new Map<string, ResourceRoom>()
+  for (const [name, draft] of drafts) {
+    const entity = entities[name]
+    if (entity) rooms.set(name, { entity, draft, rules: { ...rules, entity, entities }, fieldTypes, known })
+  }
+  const roomOf = (name: string): ResourceRoom | null => rooms.get(name) ?? null
+  const resources = buildResources(sources, drafts, broken, roomOf)
+  for (const source of sources) if (source.kind === 'resources' && !source.json) broken.add(source.name)
+  linkLookups(drafts, resources, broken, entity => lookupResource(entity, new Set(resources.map(({ resource }) => resource.name)), roomOf))
+  checkDuplicates(resources)
+  checkTabs(resources, entities, broken)
+  return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources) }), faults: inOrder(list.faults) }
+}
+
+/** What rules may name after `user.`: the facts of every session and what the entity `users` tells of a person. */
+function factsOf(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes, known: Known): string[] {
+  const fields = [...(drafts.get('users')?.fields.values() ?? [])].map(({ field }) => field)
+  const own = fields.filter(field => !field.secret && !fieldTypes[field.type]?.writeOnly).map(field => field.name)
+  return [...new Set([...USER_FACTS, ...own, ...(known.facts ?? [])])]
+}
+
+function entitiesOf(drafts: ReadonlyMap<string, EntityDraft>): { readonly [name: string]: Entity } {
+  return Object.fromEntries([...drafts].map(([name, draft]) => [name, finishedEntity(draft)]))
+}
+
+function resourcesOf(drafts: readonly ResourceDraft[]): { readonly [name: string]: Resource } {
+  const sorted = drafts.map(({ resource }) => resource).sort((a, b) => (a.name < b.name ? -1 : 1))
+  return Object.fromEntries(sorted.map(resource => [resource.name, resource]))
+}
+
+/** By file, in the order in which they were found there. */
+function inOrder(faults: readonly Fault[]): Fault[] {
+  return [...faults].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+}

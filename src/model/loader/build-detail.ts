@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from '../json'
+import type { Action, Tab } from '../model'
+import { parseRule } from '../parse-rule'
+import type { Place } from './fault'
+import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
+
+/** Actions that every module has; their ids are taken. */
+const EVERY_MODULE_HAS = ['edit', 'enable', 'disable', 'remove', 'create', 'export', 'resort']
+
+/** The tabs of a record's page; what a tab refers to is checked when all resources are known. */
+export function buildTabs(json: JsonObject, room: ResourceRoom, place: Place): Tab[] {
+  const written = ((json.detail ?? {}) as JsonObject).tabs
+  if (!Array.isArray(written)) return [{ kind: 'info' }, { kind: 'logs' }]
+  const seen = new Set<string>()
+  return written.flatMap((item: Json, i) => tabOf(item, seen, room, place.in('detail', 'tabs', i)) ?? [])
+}
+
+/** The actions of a resource beside the ones every module has. */
+export function buildActions(json: JsonObject, room: ResourceRoom, place: Place): Action[] {
+  if (!Array.isArray(json.actions)) return []
+  const seen = new Set<string>()
+  return json.actions.map((item: Json, i) => actionOf(item as JsonObject, seen, room, place.in('actions', i)))
+}
+
+function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {
+  if (item === 'info' || item === 'logs') return isFirst(item, seen, place) ? { kind: item } : null
+  const { tab: id, title, resource, by, panel } = item as { readonly [key: string]: string }
+  if (!isFirst(id ?? '', seen, place.in('tab'))) return null
+  const named = { id: id ?? '', ...(title !== undefined && { title }) }
+  if (panel !== undefined && resource === undefined && by === undefined) {
+    checkSupplied(panel, room.known.panels, 'panel', place.in('panel'))
+    return { kind: 'panel', ...named, panel }
+  }
+  if (panel === undefined && resource !== undefined && by !== undefined) return { kind: 'resource', ...named, resource, by }
+  place.fault('M003', 'a tab has either "resource" and "by", or "panel". Write one of the two.')
+  return null
+}
+
+function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place: Place): Action {
+  const id = String(json.id)
+  if (EVERY_MODULE_HAS.includes(id)) place.in('id').fault('M013', `"${id}" is an action every module has. Choose another name.`)
+  isFirst(id, seen, place.in('id'))
+  const on = (json.on ?? ['row']) as Action['on']
+  if ((json.call === undefined) === (json.go === undefined)) place.fault('M028', 'an action has either "call" or "go". Write one of the two.')
+  if (json.go !== undefined && on.includes('bulk')) place.in('on').fault('M028', 'several records cannot go to one address. Offer it on "row" only.')
+  if (json.send !== undefined && json.call === undefined) place.in('send').fault('M028', '"send" belongs to a "call". Remove it.')
+  const [method, path = ''] = String(json.call ?? '').split(' ')
+  return {
+    id, on,
+    icon: String(json.icon ?? 'bolt'),
+    needs: json.needs === 'see' ? 'see' : 'edit',
+    ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
+    ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: sendOf(json, room, place) } }),
+    ...(typeof json.go === 'string' && { go: goOf(json.go, room, place.in('go')) }),
+    confirm: json.confirm === true,
+  }
+}
+
+function sendOf(json: JsonObject, room: ResourceRoom, place: Place): string[] {
+  const names = (json.send ?? ['id']) as readonly string[]
+  names.forEach((name, i) => checkShown(name, room, place.in('send', i)))
+  return [...names]
+}
+
+function goOf(address: string, room: ResourceRoom, place: Place): string {
+  for (const [, name = ''] of address.matchAll(/\{([^{}]*)\}/g)) checkShown(name, room, place)
+  return address
+}
+
+function checkShown(name: string, room: ResourceRoom, place: Place): void {
+  const expanded = expandedNames(room.entity)
+  if (!expanded.includes(name)) shownField(name, room, place, expanded)
+}

@@ -1,0 +1,56 @@
+import type { Json, JsonObject } from '../json'
+import type { FormCell, FormRow, Resource } from '../model'
+import { parseRule } from '../parse-rule'
+import { defaultRows } from './default-views'
+import type { Place } from './fault'
+import { checkSupplied, isFirst, viewField, type ResourceRoom } from './resource-room'
+
+const ROW_COLUMNS = 12
+
+/** The form of a resource with its defaults filled in. */
+export function buildForm(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Resource['form'] {
+  const written = (json.form ?? {}) as JsonObject
+  const rows = Array.isArray(written.rows) ? buildRows(written.rows, new Set(), room, place.in('form', 'rows')) : defaultRows(room, fixed)
+  return { in: written.in === 'page' ? 'page' : 'dialog', rows }
+}
+
+function buildRows(rows: readonly Json[], seen: Set<string>, room: ResourceRoom, place: Place): FormRow[] {
+  return rows.map((row, i): FormRow => {
+    if (Array.isArray(row)) return { cells: buildCells(row, seen, room, place.in(i)) }
+    const group = row as { readonly when: Json; readonly rows: readonly Json[] }
+    return { when: parseRule(group.when, room.rules, place.in(i, 'when')), rows: buildRows(group.rows, seen, room, place.in(i, 'rows')) }
+  })
+}
+
+/** Cells that name no columns share what the others leave of the twelve. */
+function buildCells(row: readonly Json[], seen: Set<string>, room: ResourceRoom, place: Place): FormCell[] {
+  const cells = row.map((item, i) => readCell(item, place.in(i)))
+  const used = cells.reduce((sum, cell) => sum + (cell.columns ?? 0), 0)
+  const open = cells.filter(cell => cell.columns === undefined).length
+  const share = open ? Math.floor((ROW_COLUMNS - used) / open) : 0
+  if (used > ROW_COLUMNS || (open > 0 && share < 1)) {
+    place.fault('M025', `these cells need ${used + open} columns; a row has ${ROW_COLUMNS}. Narrow them or begin a new row.`)
+  }
+  return cells.flatMap((cell, i) => {
+    checkCell(cell, seen, room, place.in(i, ...(typeof row[i] === 'string' ? [] : ['f'])))
+    if (cell.widget !== undefined) checkSupplied(cell.widget, room.known.widgets, 'widget', place.in(i, 'widget'))
+    return { f: cell.f, columns: cell.columns ?? Math.max(1, share), ...(cell.widget !== undefined && { widget: cell.widget }) }
+  })
+}
+
+type WrittenCell = Omit<FormCell, 'columns'> & { readonly columns?: number }
+
+function readCell(item: Json, place: Place): WrittenCell {
+  if (typeof item !== 'string') return item as unknown as WrittenCell
+  const [f = '', columns, ...more] = item.split(':')
+  if (columns === undefined) return { f }
+  const isWidth = /^\d{1,2}$/.test(columns) && Number(columns) >= 1 && Number(columns) <= ROW_COLUMNS
+  if (!isWidth || more.length) place.fault('M025', `"${item}" is no cell. Write the field and its columns of ${ROW_COLUMNS}, such as "${f}:6".`)
+  return { f, columns: isWidth ? Number(columns) : 1 }
+}
+
+function checkCell(cell: WrittenCell, seen: Set<string>, room: ResourceRoom, place: Place): void {
+  if (!isFirst(cell.f, seen, place, 'M027')) return
+  const field = viewField(cell.f, room, place)
+  if (field?.system) place.fault('M027', `"${cell.f}" is written by the engine alone. Remove it from the form.`)
+}

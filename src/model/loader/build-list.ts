@@ -1,0 +1,60 @@
+import type { Json, JsonObject } from '../json'
+import type { Column, Filter, Resource } from '../model'
+import { defaultColumns, defaultDetails, defaultFilters, defaultSort } from './default-views'
+import type { Place } from './fault'
+import { checkSupplied, expandedNames, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
+
+/** The list of a resource with its defaults filled in. */
+export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Resource['list'] {
+  const written = (json.list ?? {}) as JsonObject
+  const at = place.in('list')
+  const seen = new Set<string>()
+  const columns = Array.isArray(written.columns)
+    ? written.columns.flatMap((item: Json, i) => columnOf(item, seen, room, at.in('columns', i)) ?? [])
+    : defaultColumns(room, fixed)
+  const details = Array.isArray(written.details)
+    ? written.details.flatMap((item: Json, i) => columnOf(item, seen, room, at.in('details', i)) ?? [])
+    : defaultDetails(room, columns, fixed)
+  const sort = Array.isArray(written.sort) ? sortOf(written.sort as string[], room, at.in('sort')) : defaultSort(room)
+  return { columns, details, sort, perPage: typeof written.perPage === 'number' ? written.perPage : 10 }
+}
+
+/** The filters of a resource, or the ones that follow from the schema. */
+export function buildFilters(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Filter[] {
+  if (!Array.isArray(json.filters)) return defaultFilters(room, fixed)
+  const seen = new Set<string>()
+  return json.filters.flatMap((item: Json, i) => filterOf(item, seen, room, place.in('filters', i)) ?? [])
+}
+
+function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Column | null {
+  const column = (typeof item === 'string' ? { f: item } : item) as unknown as Column
+  const at = typeof item === 'string' ? place : place.in('f')
+  if (!isFirst(column.f, seen, at)) return null
+  if (column.widget !== undefined) checkSupplied(column.widget, room.known.widgets, 'widget', place.in('widget'))
+  const expanded = expandedNames(room.entity)
+  return expanded.includes(column.f) || shownField(column.f, room, at, expanded) ? column : null
+}
+
+/** What each kind of filter asks of the field. */
+const FILTER_NEEDS = { range: 'gte', text: 'contains', choice: 'in' } as const
+
+function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Filter | null {
+  const filter = (typeof item === 'string' ? { f: item } : item) as unknown as Filter
+  const at = typeof item === 'string' ? place : place.in('f')
+  const field = isFirst(filter.f, seen, at) ? viewField(filter.f, room, at) : null
+  const type = field && room.fieldTypes[field.type]
+  if (!field || !type) return null
+  if (!type.operators.includes(type.filter)) at.fault('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
+  else if (filter.as && !type.operators.includes(FILTER_NEEDS[filter.as])) {
+    place.in('as').fault('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)
+  }
+  return filter
+}
+
+function sortOf(written: readonly string[], room: ResourceRoom, place: Place): Resource['list']['sort'] {
+  const [name = '', direction] = written
+  const field = viewField(name, room, place.in(0))
+  const type = field && room.fieldTypes[field.type]
+  if (type && !type.sortable) place.in(0).fault('M026', `a field of type ${type.name} cannot be sorted. Choose another one.`)
+  return [name, direction === 'desc' ? 'desc' : 'asc']
+}

@@ -1,0 +1,99 @@
+import type { JsonObject } from '../json'
+import type { Entity, Resource } from '../model'
+import { parseRule } from '../parse-rule'
+import type { Rule } from '../rule'
+import { buildActions, buildTabs } from './build-detail'
+import { buildForm } from './build-form'
+import { buildFilters, buildList } from './build-list'
+import { didYouMean } from './did-you-mean'
+import type { EntityDraft } from './entity-draft'
+import type { Place } from './fault'
+import { pathFault } from './names'
+import type { Source } from './read-files'
+import type { ResourceRoom } from './resource-room'
+
+/** A resource and the file it is written in; null: it follows from its schema. */
+export interface ResourceDraft { readonly resource: Resource; readonly place: Place | null }
+
+/** One resource per file, then one per schema that no file stands over, then what look-ups need. */
+export function buildResources(
+  sources: readonly Source[], drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: (entity: string) => ResourceRoom | null,
+): ResourceDraft[] {
+  const files = sources.filter(source => source.kind === 'resources')
+  const named = new Set(files.map(source => source.name))
+  const standing = new Set(files.map(source => String(source.json?.entity ?? source.name)))
+  const written = files.flatMap(source => fromFile(source, drafts, broken, roomOf) ?? [])
+  const implied = [...drafts.values()]
+    .filter(draft => draft.hasModule && !named.has(draft.name) && !standing.has(draft.name))
+    .flatMap(draft => fromEntity(draft.name, draft.name, draft.name, roomOf) ?? [])
+  return [...written, ...implied]
+}
+
+/** A resource that no menu shows: the list that answers look-ups of an entity. */
+export function lookupResource(entity: string, taken: ReadonlySet<string>, roomOf: (entity: string) => ResourceRoom | null): ResourceDraft | null {
+  const name = taken.has(entity) ? `all_${entity}` : entity
+  return fromEntity(name, entity, null, roomOf)
+}
+
+function fromFile(
+  source: Source, drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: (entity: string) => ResourceRoom | null,
+): ResourceDraft | null {
+  const { json, name, place } = source
+  if (!json) return null
+  const entity = String(json.entity ?? name)
+  if (json.entity === name) place.in('entity').fault('M011', `"${name}" is the default. Remove it.`)
+  const room = roomOf(entity)
+  if (!room) {
+    const at = json.entity === undefined ? place : place.in('entity')
+    if (!broken.has(entity)) at.fault('M004', `there is no schemas/${entity}.json.${didYouMean(entity, drafts.keys()) || ' Write it, or name the entity in "entity".'}`)
+    return null
+  }
+  return { resource: buildResource(name, name, json, room, place), place }
+}
+
+function fromEntity(name: string, entity: string, module: string | null, roomOf: (entity: string) => ResourceRoom | null): ResourceDraft | null {
+  const room = roomOf(entity)
+  const place = room?.draft.sources.at(-1)?.place
+  return room && place ? { resource: buildResource(name, module, {}, room, place), place: null } : null
+}
+
+function buildResource(name: string, module: string | null, json: JsonObject, room: ResourceRoom, place: Place): Resource {
+  const where = json.where === undefined ? undefined : parseRule(json.where, room.rules, place.in('where'))
+  const fixed = where ? fixedBy(where, room.entity) : {}
+  const menu = (json.menu ?? {}) as Partial<Resource['menu']>
+  return {
+    name,
+    title: typeof json.title === 'string' ? json.title : room.entity.title,
+    entity: room.entity.name,
+    ...(where && { where }),
+    fixed,
+    endpoint: own(json, 'endpoint', name, place),
+    route: own(json, 'route', `/${name}`, place),
+    module: module === null ? null : own(json, 'module', module, place),
+    ...(json.root === true && { root: true }),
+    menu: { group: menu.group ?? null, icon: menu.icon ?? 'list', order: menu.order ?? 1000 },
+    list: buildList(json, fixed, room, place),
+    filters: buildFilters(json, fixed, room, place),
+    form: buildForm(json, fixed, room, place),
+    detail: { tabs: buildTabs(json, room, place) },
+    actions: buildActions(json, room, place),
+    export: (json.export ?? ['csv']) as Resource['export'],
+  }
+}
+
+/** A name that follows from the resource's own unless it is written; writing that very name is M011. */
+function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: string, place: Place): string {
+  const written = json[key]
+  if (typeof written !== 'string') return standard
+  if (written === standard) place.in(key).fault('M011', `"${standard}" is the default. Remove it.`)
+  const wrongPath = key === 'module' ? null : pathFault(written)
+  if (wrongPath) place.in(key).fault('M013', wrongPath)
+  return written
+}
+
+/** Values that the rule fixes by `eq`, alone or among others that all must hold. */
+function fixedBy(rule: Rule, entity: Entity): JsonObject {
+  if ('all' in rule) return Object.assign({}, ...rule.all.map(part => fixedBy(part, entity))) as JsonObject
+  if (!('operand' in rule) || rule.op !== 'eq' || rule.operand.kind !== 'field' || rule.value.kind !== 'literal') return {}
+  return Object.hasOwn(entity.fields, rule.operand.field) ? { [rule.operand.field]: rule.value.value } : {}
+}

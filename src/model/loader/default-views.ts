@@ -1,0 +1,70 @@
+import type { JsonObject } from '../json'
+import type { Column, Field, Filter, FormCell, FormRow, Resource } from '../model'
+import type { ResourceRoom } from './resource-room'
+
+/** Fields beside id, state and date that a list shows of itself; more and a screen of 1440 pixels scrolls. */
+const COLUMNS = 6
+const ROW_COLUMNS = 12
+const CELL_COLUMNS = 6
+
+/** The id, the first fields of the schema, the state and the date of creation. */
+export function defaultColumns(room: ResourceRoom, fixed: JsonObject): Column[] {
+  const shown = ownFields(room, fixed).filter(field => room.fieldTypes[field.type]?.inList !== false).slice(0, COLUMNS)
+  const state: Column[] = room.entity.traits.includes('activable') ? [{ f: 'state', as: 'badge' }] : []
+  return [{ f: 'id' }, ...shown.map(field => ({ f: field.name })), ...state, { f: 'date_created' }]
+}
+
+/** The fields that the columns leave out. */
+export function defaultDetails(room: ResourceRoom, columns: readonly Column[], fixed: JsonObject): Column[] {
+  const shown = new Set(columns.map(column => column.f))
+  return ownFields(room, fixed).filter(field => !shown.has(field.name)).map(field => ({ f: field.name }))
+}
+
+/** Own order where rows are dragged; in a small catalogue the text that stands for a record; else the newest first. */
+export function defaultSort(room: ResourceRoom): Resource['list']['sort'] {
+  const { entity, fieldTypes } = room
+  if (entity.traits.includes('sortable')) return ['rank', 'asc']
+  const first = entity.represent.find(part => 'field' in part)
+  const field = first && entity.fields[first.field]
+  const isByText = entity.size === 'small' && field && field.name !== 'id' && fieldTypes[field.type]?.sortable
+  return isByText ? [field.name, 'asc'] : ['id', 'desc']
+}
+
+/** The searched texts, the choices, the state, and the date of creation as a range. */
+export function defaultFilters(room: ResourceRoom, fixed: JsonObject): Filter[] {
+  const asked = ownFields(room, fixed).filter(field => {
+    const type = room.fieldTypes[field.type]
+    const isChoice = type?.filter === 'eq' && type.operators.includes('in') && !type.operators.includes('lt') && !isShapeless(field, room)
+    return field.search || isChoice
+  })
+  const state: Filter[] = room.entity.traits.includes('activable') ? [{ f: 'state' }] : []
+  return [...asked.map(field => ({ f: field.name })), ...state, { f: 'date_created', as: 'range' }]
+}
+
+/** All fields that may be written, two in a row unless the type wants more. */
+export function defaultRows(room: ResourceRoom, fixed: JsonObject): FormRow[] {
+  const rows: FormCell[][] = []
+  let free = 0
+  for (const field of ownFields(room, fixed, true)) {
+    const columns = room.fieldTypes[field.type]?.formColumns ?? CELL_COLUMNS
+    if (columns > free) {
+      rows.push([])
+      free = ROW_COLUMNS
+    }
+    rows.at(-1)?.push({ f: field.name, columns })
+    free -= columns
+  }
+  return rows.map(cells => ({ cells }))
+}
+
+/** Declared fields that are not secret and not fixed by the `where`; for a form, those that may be written. */
+function ownFields(room: ResourceRoom, fixed: JsonObject, forForm = false): Field[] {
+  return Object.values(room.entity.fields).filter(field => {
+    if (field.system || field.secret || Object.hasOwn(fixed, field.name)) return false
+    if (field.name === 'state' && room.entity.traits.includes('activable')) return false
+    return forForm ? !field.readOnly : !room.fieldTypes[field.type]?.writeOnly
+  })
+}
+
+/** Types that cannot stand in a list are no choice either. */
+const isShapeless = (field: Field, room: ResourceRoom): boolean => room.fieldTypes[field.type]?.inList === false

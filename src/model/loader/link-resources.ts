@@ -1,0 +1,86 @@
+import type { Entity, Field, Resource } from '../model'
+import { didYouMean } from './did-you-mean'
+import type { EntityDraft } from './entity-draft'
+import type { ResourceDraft } from './build-resources'
+
+/** Endpoints and routes are each one resource's own; a module may guard several, where a file says so. */
+export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
+  for (const key of ['endpoint', 'route'] as const) {
+    const owners = new Map<string, string>()
+    // Names written in a file are told before names that follow from a schema.
+    for (const { resource, place } of [...drafts].sort((a, b) => Number(a.place !== null) - Number(b.place !== null))) {
+      const value = resource[key]
+      const other = owners.get(value)
+      if (other) place?.in(key).fault('M024', `the ${key} "${value}" belongs to the resource "${other}" already. Choose another one.`)
+      else owners.set(value, resource.name)
+    }
+  }
+}
+
+/** Tabs lead to resources whose records refer to this one. */
+export function checkTabs(drafts: readonly ResourceDraft[], entities: { readonly [name: string]: Entity }, broken: ReadonlySet<string>): void {
+  const byName = new Map(drafts.map(({ resource }) => [resource.name, resource]))
+  for (const { resource, place } of drafts) {
+    for (const tab of resource.detail.tabs) {
+      if (tab.kind !== 'resource' || !place) continue
+      const at = place.in('detail', 'tabs', writtenIndex(resource, tab.id))
+      const target = byName.get(tab.resource)
+      if (!target) {
+        if (!broken.has(tab.resource)) at.in('resource').fault('M006', `no resource "${tab.resource}".${didYouMean(tab.resource, byName.keys())}`)
+        continue
+      }
+      const fields = entities[target.entity]?.fields ?? {}
+      const field = Object.hasOwn(fields, tab.by) ? fields[tab.by] : undefined
+      if (field?.ref?.to === resource.entity) continue
+      const references = Object.values(fields).filter(({ ref }) => ref?.to === resource.entity).map(({ name }) => name)
+      const hint = references.length ? ` It refers to ${resource.entity} by: ${references.join(', ')}.` : ` It refers to ${resource.entity} by no field.`
+      at.in('by').fault(field ? 'M006' : 'M002', field ? `"${tab.by}" does not refer to ${resource.entity}.${hint}` : `no field "${tab.by}" in the entity "${target.entity}".${didYouMean(tab.by, references) || hint}`)
+    }
+  }
+}
+
+/** The resource whose list answers the look-up of a reference: `x-via`, else one over all records of the entity. */
+export function linkLookups(
+  entityDrafts: ReadonlyMap<string, EntityDraft>, resources: ResourceDraft[], broken: ReadonlySet<string>,
+  makeLookup: (entity: string) => ResourceDraft | null,
+): void {
+  const open = new Map<string, string>()
+  for (const { resource } of resources) {
+    if (!resource.where && (!open.has(resource.entity) || resource.name === resource.entity)) open.set(resource.entity, resource.name)
+  }
+  for (const draft of entityDrafts.values()) {
+    for (const { field, place } of draft.fields.values()) {
+      if (!field.ref) continue
+      const via = field.schema['x-via']
+      if (typeof via === 'string') {
+        const found = resources.find(({ resource }) => resource.name === via)?.resource
+        const fault = viaFault(via, found, field, resources, broken)
+        if (fault) place?.in('x-via').fault('M006', fault)
+        field.ref = { ...field.ref, resource: via }
+        continue
+      }
+      const known = open.get(field.ref.to) ?? addLookup(field.ref.to, resources, makeLookup)
+      if (known) {
+        open.set(field.ref.to, known)
+        field.ref = { ...field.ref, resource: known }
+      }
+    }
+  }
+}
+
+function addLookup(entity: string, resources: ResourceDraft[], makeLookup: (entity: string) => ResourceDraft | null): string | null {
+  const made = makeLookup(entity)
+  if (made) resources.push(made)
+  return made?.resource.name ?? null
+}
+
+function viaFault(via: string, found: Resource | undefined, field: Field, resources: readonly ResourceDraft[], broken: ReadonlySet<string>): string | null {
+  const names = resources.filter(({ resource }) => resource.entity === field.ref?.to).map(({ resource }) => resource.name)
+  if (!found) return broken.has(via) ? null : `no resource "${via}".${didYouMean(via, names) || ` Over ${field.ref?.to}: ${names.join(', ') || 'none'}.`}`
+  return found.entity === field.ref?.to ? null : `the resource "${via}" stands over ${found.entity}, not over ${field.ref?.to}.${names.length ? ` Over it: ${names.join(', ')}.` : ''}`
+}
+
+/** Tabs keep their order, so the place is found again by the name. */
+function writtenIndex(resource: Resource, id: string): number {
+  return resource.detail.tabs.findIndex(tab => 'id' in tab && tab.id === id)
+}

@@ -1,0 +1,61 @@
+import type { FieldTypes } from '../field-type'
+import type { Entity, Field } from '../model'
+import type { RuleRoom } from '../parse-rule'
+import { didYouMean } from './did-you-mean'
+import { fileOf, type EntityDraft } from './entity-draft'
+import type { Place } from './fault'
+
+/** Names that features supply, and what rules may name. */
+export interface Known {
+  readonly widgets: readonly string[]
+  readonly panels: readonly string[]
+  /** Names after `user.` beside the usual ones. */
+  readonly facts?: readonly string[]
+  /** Names after `setting.`; absent: any is accepted. */
+  readonly settings?: readonly string[]
+}
+
+/** What a resource is read against. */
+export interface ResourceRoom {
+  readonly entity: Entity
+  readonly draft: EntityDraft
+  readonly rules: RuleRoom
+  readonly fieldTypes: FieldTypes
+  readonly known: Known
+}
+
+/** Finds the field a view names; tells M002 where there is none, M016 where it is secret. */
+export function viewField(name: string, room: ResourceRoom, place: Place, others: readonly string[] = []): Field | null {
+  const { entity, draft, fieldTypes } = room
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  if (!field) {
+    place.fault('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, [...Object.keys(entity.fields), ...others])}`)
+    return null
+  }
+  if (field.secret) place.fault('M016', `"${name}" is secret (x-secret) and never leaves the server. Remove it.`)
+  return field.secret || !fieldTypes[field.type] ? null : field
+}
+
+/** As `viewField`, for what is shown: a value that is never read back cannot be. */
+export function shownField(name: string, room: ResourceRoom, place: Place, others: readonly string[] = []): Field | null {
+  const field = viewField(name, room, place, others)
+  if (!field || !room.fieldTypes[field.type]?.writeOnly) return field
+  place.fault('M016', `"${name}" (${field.type}) is never read back. Remove it.`)
+  return null
+}
+
+/** Wire names that the references of an entity expand to. */
+export const expandedNames = (entity: Entity): string[] => Object.values(entity.fields).flatMap(field => Object.keys(field.ref?.expand ?? {}))
+
+/** Tells M029 where a name comes a second time; true where it is the first. */
+export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027' | 'M029' = 'M029'): boolean {
+  if (!seen.has(name)) return Boolean(seen.add(name))
+  place.fault(id, `"${name}" is there already. Remove one.`)
+  return false
+}
+
+export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel', place: Place): void {
+  if (supplied.includes(name)) return
+  const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
+  place.fault('M005', `no ${kind} "${name}".${hint}`)
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '../database/database'
+import type { ActualColumn, ActualTable } from './actual-shape'
+import type { ChangeLog } from './change-log'
+import { columnText } from './create-table'
+import { quoted } from './names'
+import { runSql } from './run-sql'
+import type { TableShape } from './shape'
+import { losslessChange } from './type-change'
+
+type Columns = Map<string, ActualColumn>
+
+/** Gives columns their new names; what is renamed already, or has both names, is left alone. */
+export async function renameColumns(tx: Tx, { name: table, columns: desired }: TableShape, columns: Columns, log: ChangeLog): Promise<void> {
+  for (const column of desired) {
+    if (columns.has(column.name)) continue
+    const old = column.was.find((name) => columns.has(name) && !desired.some((other) => other.name === name))
+    const there = old === undefined ? undefined : columns.get(old)
+    if (old === undefined || !there) continue
+    await runSql(tx, `alter table ${quoted(table)} rename column ${quoted(old)} to ${quoted(column.name)}`)
+    columns.delete(old)
+    columns.set(column.name, there)
+    log.did(table, `column ${old} renamed to ${column.name}`)
+  }
+}
+
+export async function addColumns(tx: Tx, { name: table, columns: desired }: TableShape, columns: Columns, log: ChangeLog): Promise<void> {
+  for (const column of desired) {
+    if (columns.has(column.name)) continue
+    // Without a default, rows that are there have nothing to put in: required comes when they are filled.
+    const notNull = column.notNull && column.default !== null
+    await runSql(tx, `alter table ${quoted(table)} add column ${columnText({ ...column, notNull })}`)
+    columns.set(column.name, { type: column.type, notNull, default: column.default, identity: column.identity })
+    log.did(table, `column ${column.name} added`)
+  }
+}
+
+/** Changes types where no value is lost; returns the columns whose type has to wait. */
+export async function changeTypes(tx: Tx, { name: table, columns: desired }: TableShape, columns: Columns, log: ChangeLog): Promise<Set<string>> {
+  const blocked = new Set<string>()
+  for (const column of desired) {
+    const there = columns.get(column.name)
+    if (!there || there.type === column.type || column.identity) continue
+    const name = quoted(column.name)
+    const change = losslessChange(there.type, column.type, name)
+    const values = change ? 0 : await countOf(tx, `select count(${name}) as n from ${quoted(table)}`)
+    if (values > 0) {
+      blocked.add(column.name)
+      log.waits(table, `column ${column.name} shall become ${column.type}, but ${values} rows have a value as ${there.type} that may not fit`,
+        'Give the field its old type back, or put the values into a new field of another name and remove this one')
+      continue
+    }
+    if (there.default !== null) await runSql(tx, `alter table ${quoted(table)} alter column ${name} drop default`)
+    await runSql(tx, `alter table ${quoted(table)} alter column ${name} type ${column.type} using ${change ?? `null::${column.type}`}`)
+    columns.set(column.name, { ...there, type: column.type, default: null })
+    log.did(table, `column ${column.name} changed from ${there.type} to ${column.type}`)
+  }
+  return blocked
+}
+
+/** @param declared defaults as the last migration wrote them, by column */
+export async function changeDefaults(
+  tx: Tx, { name: table, columns: desired }: TableShape, columns: Columns, declared: (column: string) => string | null, log: ChangeLog,
+): Promise<void> {
+  for (const column of desired) {
+    const there = columns.get(column.name)
+    if (!there || column.identity || there.type !== column.type) continue
+    const before = declared(column.name)
+    const isThere = column.default === null ? there.default === null || before === null : there.default !== null && (before ?? there.default) === column.default
+    if (isThere || there.default === column.default) continue
+    await runSql(tx, `alter table ${quoted(table)} alter column ${quoted(column.name)} ${column.default === null ? 'drop default' : `set default ${column.default}`}`)
+    log.did(table, `default of ${column.name} changed`)
+  }
+}
+
+export async function changeRequired(tx: Tx, { name: table, columns: desired }: TableShape, columns: Columns, log: ChangeLog): Promise<void> {
+  for (const column of desired) {
+    const there = columns.get(column.name)
+    if (!there || there.notNull === column.notNull || column.identity) continue
+    const name = quoted(column.name)
+    const empty = column.notNull ? await countOf(tx, `select count(*) as n from ${quoted(table)} where ${name} is null`) : 0
+    if (empty > 0) {
+      log.waits(table, `column ${column.name} is required, but empty in ${empty} rows`, 'Until they are filled the database accepts empty, forms do not')
+      continue
+    }
+    await runSql(tx, `alter table ${quoted(table)} alter column ${name} ${column.notNull ? 'set' : 'drop'} not null`)
+    log.did(table, `column ${column.name} ${column.notNull ? 'must' : 'need not'} have a value`)
+  }
+}
+
+/** Columns that no schema has any more: kept, and made harmless to inserts. */
+export async function keepSuperfluous(tx: Tx, { name: table, columns: desired }: TableShape, { columns }: ActualTable, log: ChangeLog): Promise<void> {
+  for (const [name, there] of columns) {
+    if (desired.some((column) => column.name === name)) continue
+    if (there.notNull && there.default === null && !there.identity) {
+      await runSql(tx, `alter table ${quoted(table)} alter column ${quoted(name)} drop not null`)
+      log.did(table, `column ${name} need not have a value`)
+    }
+    const values = await countOf(tx, `select count(${quoted(name)}) as n from ${quoted(table)}`)
+    log.waits(table, `column ${name} is in no schema; ${values} rows have a value in it, and it is kept`,
+      `To remove it for ever: alter table ${quoted(table)} drop column ${quoted(name)};`)
+  }
+}
+
+export async function countOf(tx: Tx, query: string): Promise<number> {
+  const [row] = await runSql<{ n: number | string }>(tx, query)
+  return Number(row?.n ?? 0)
+}

@@ -1,0 +1,71 @@
+import type { Entity, Field, Model } from '../../model/model'
+import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
+import { indexOf } from './index-shape'
+import { largeIndexes } from './large-indexes'
+import { objectName, quoted } from './names'
+import type { ObjectShape } from './shape'
+
+/** Constraints and indexes of an entity's table. */
+export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
+  const fields = Object.values(entity.fields)
+  const unique = [...fields.filter((field) => field.unique).map((field) => [field.name]), ...entity.unique]
+  const objects = [
+    ...unique.filter((names) => names.every((name) => Object.hasOwn(entity.fields, name))).map((names) => uniqueIndex(entity, names, fieldSql)),
+    ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
+    ...fields.flatMap((field) => foreignKey(model, entity, field) ?? []),
+    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : fields.filter((field) => field.ref).map((field) => indexOf(entity.name, [field.name], quoted(field.name)))),
+  ]
+  return [...new Map(objects.map((object) => [object.name, object])).values()]
+}
+
+function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSqls): ObjectShape {
+  const list = names.map((name) => {
+    const field = entity.fields[name]
+    const by = field && halfOf(fieldSql, field).unique?.(columnRef(name))
+    return by ? `(${sqlText(by)})` : quoted(name)
+  }).join(', ')
+  const table = quoted(entity.name)
+  const name = objectName(entity.name, names, 'key', list)
+  return {
+    name,
+    kind: 'unique',
+    columns: names,
+    create: `create unique index ${quoted(name)} on ${table} (${list}) where date_deleted is null`,
+    against: `select count(*) as n from (select 1 from ${table} where date_deleted is null and ${names.map((one) => `${quoted(one)} is not null`).join(' and ')} group by ${list} having count(*) > 1) as twice`,
+    fault: `${names.join(' + ')} must be unique, but so many values stand in more than one row`,
+  }
+}
+
+function checkOf(entity: Entity, field: Field, fieldSql: FieldSqls): ObjectShape | null {
+  const condition = halfOf(fieldSql, field).check?.(columnRef(field.name), field)
+  if (!condition) return null
+  // Rows thrown away under earlier rules stand in nobody's way.
+  const text = `date_deleted is not null or (${sqlText(condition)})`
+  const table = quoted(entity.name)
+  const name = objectName(entity.name, [field.name], 'check', text)
+  return {
+    name,
+    kind: 'check',
+    columns: [field.name],
+    create: `alter table ${table} add constraint ${quoted(name)} check (${text})`,
+    against: `select count(*) as n from ${table} where not (${text})`,
+    fault: `${field.name} must obey ${sqlText(condition)}, but so many rows do not`,
+  }
+}
+
+function foreignKey(model: Model, entity: Entity, field: Field): ObjectShape | null {
+  const { ref } = field
+  if (!ref || !Object.hasOwn(model.entities, ref.to)) return null
+  const [table, to, column] = [quoted(entity.name), quoted(ref.to), quoted(field.name)]
+  // Not `restrict`: PostgreSQL 18 gives that a code of its own (23001), and the effect is the same.
+  const text = `foreign key (${column}) references ${to} (id) on delete ${ref.onDelete === 'clear' ? 'set null' : 'no action'}`
+  const name = objectName(entity.name, [field.name], 'fkey', text)
+  return {
+    name,
+    kind: 'foreign',
+    columns: [field.name],
+    create: `alter table ${table} add constraint ${quoted(name)} ${text}`,
+    against: `select count(*) as n from ${table} as f where ${column} is not null and not exists (select 1 from ${to} as t where t.id = f.${column})`,
+    fault: `${field.name} must point to rows of ${ref.to}, but so many point to none`,
+  }
+}

@@ -1,0 +1,9 @@
+import type { ColumnShape } from './shape'
+
+/** What the engine's own columns are beyond their field type. Inserts may leave all of them out. */
+export const ENGINE_COLUMNS: { readonly [name: string]: Partial<ColumnShape> } = {
+  id: { type: 'integer', notNull: true, identity: true },
+  version: { type: 'integer', notNull: true, default: '1' },
+  date_created: { notNull: true, default: 'now()' },
+  date_updated: { notNull: true, default: 'now()' },
+}

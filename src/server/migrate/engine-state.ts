@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database'
+import { runSql } from './run-sql'
+
+/** What the last migration left behind, beside the tables themselves. */
+export interface EngineState {
+  /** Hash of the shape that is in force, and fingerprint of the catalogue then; null while something waits. */
+  readonly settled: { readonly shape: string; readonly catalog: string } | null
+  /** Tables the engine has made: only those are ever called superfluous. */
+  readonly tables: readonly string[]
+  /** `table.column` → default as it was declared; the catalogue writes it in other words. */
+  readonly defaults: { readonly [column: string]: string }
+}
+
+const EMPTY: EngineState = { settled: null, tables: [], defaults: {} }
+
+export async function readState(tx: Tx): Promise<EngineState> {
+  await runSql(tx, 'create table if not exists engine_state (key text primary key, value jsonb not null)')
+  const row = await tx.selectFrom('engine_state').select('value').where('key', '=', 'shape').executeTakeFirst()
+  return row ? (row.value as EngineState) : EMPTY
+}
+
+export async function writeState(tx: Tx, state: EngineState): Promise<void> {
+  const value = sql`${JSON.stringify(state)}::jsonb`
+  await tx.insertInto('engine_state').values({ key: 'shape', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute()
+}

@@ -1,0 +1,8 @@
+import { objectName, quoted } from './names'
+import type { ObjectShape } from './shape'
+
+/** A plain index over the rows that are not deleted; `list` is what stands in its parentheses. */
+export function indexOf(table: string, columns: readonly string[], list: string): ObjectShape {
+  const name = objectName(table, columns, 'idx', list)
+  return { name, kind: 'index', columns, create: `create index ${quoted(name)} on ${quoted(table)} (${list}) where date_deleted is null`, against: null, fault: '' }
+}

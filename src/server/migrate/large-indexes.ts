@@ -1,0 +1,50 @@
+import { fieldTypes } from '../../fields/data'
+import type { FieldTypes } from '../../model/field-type'
+import type { Entity, Field, Model } from '../../model/model'
+import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
+import { FOLD_VERSION } from './fold-function'
+import { indexOf } from './index-shape'
+import { objectName, quoted } from './names'
+import type { ObjectShape } from './shape'
+
+/**
+ * What a large table needs for lists of the same speed at any size: every column that a scope, reference, filter or order asks by, each
+ * with `id` behind it (rows come in that order), and trigrams over the folded texts that are searched.
+ */
+export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
+  const over = Object.values(model.resources).filter((resource) => resource.entity === entity.name)
+  const named = (names: readonly (string | undefined)[]): Field[] =>
+    [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : []))
+  const filters = named(over.flatMap(({ filters }) => filters.map(({ f }) => f)))
+  const asked = [
+    ...named([entity.scope.company, entity.scope.branch, 'date_created']),
+    ...Object.values(entity.fields).filter(({ ref }) => ref),
+    ...filters.filter((field) => !isText(field)),
+  ]
+  const sorted = named(over.map(({ list }) => list.sort[0]))
+  const texts = [...new Set([...Object.values(entity.fields).filter(({ search }) => search), ...filters.filter(isText)])]
+  return [
+    ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),
+    ...sorted.filter(({ name }) => name !== 'id').map((field) => orderIndex(entity, field, fieldSql)),
+    ...(texts.length > 0 ? [searchIndex(entity, texts)] : []),
+  ]
+}
+
+function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls): ObjectShape {
+  const order = sqlText(halfOf(fieldSql, field).order(columnRef(field.name), field))
+  if (order === quoted(field.name)) return indexOf(entity.name, [field.name], `${order}, id`)
+  const index = indexOf(entity.name, [field.name], `(${order}), id`)
+  // Over folded text, another table of letters is another index.
+  const name = objectName(entity.name, [field.name], 'idx', `${index.create} ${FOLD_VERSION}`)
+  return { ...index, name, create: index.create.replace(quoted(index.name), quoted(name)) }
+}
+
+/** One index of all searched columns; GIN answers for any of them. */
+function searchIndex(entity: Entity, fields: readonly Field[]): ObjectShape {
+  const columns = fields.map(({ name }) => name)
+  const list = columns.map((name) => `tr_fold(${quoted(name)}) gin_trgm_ops`).join(', ')
+  const name = objectName(entity.name, [], 'search', `${list} ${FOLD_VERSION}`)
+  return { name, kind: 'search', columns, create: `create index ${quoted(name)} on ${quoted(entity.name)} using gin (${list})`, against: null, fault: '' }
+}
+
+const isText = (field: Field): boolean => (fieldTypes as FieldTypes)[field.type]?.operators.includes('contains') ?? false

@@ -1,0 +1,25 @@
+import type { Model, Resource } from '../../model/model'
+
+const indexes = new WeakMap<Model, ReadonlyMap<string, Resource>>()
+
+/**
+ * The catalogue that a path below /api/admin begins with (endpoints may be nested: `delivery/partners`), and what is left of the path;
+ * null when there is none.
+ */
+export function findEndpoint(model: Model, path: string): { readonly resource: Resource; readonly rest: string } | null {
+  const byEndpoint = indexOf(model)
+  const parts = path.split('/')
+  for (let length = parts.length; length > 0; length--) {
+    const resource = byEndpoint.get(parts.slice(0, length).join('/'))
+    if (resource) return { resource, rest: parts.slice(length).join('/') }
+  }
+  return null
+}
+
+function indexOf(model: Model): ReadonlyMap<string, Resource> {
+  const known = indexes.get(model)
+  if (known) return known
+  const index = new Map(Object.values(model.resources).map((resource) => [resource.endpoint, resource]))
+  indexes.set(model, index)
+  return index
+}

@@ -1,0 +1,19 @@
+import type { Json, JsonObject } from '../../model/json'
+
+/** The value if it is a JSON object, else null. */
+export const asObject = (value: Json | undefined): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
+
+/** The object that a text or a value of a query says, null when it says none. */
+export function parsedObject(value: Json | undefined): JsonObject | null {
+  if (value === undefined || value === null || value === '') return {}
+  if (typeof value !== 'string') return asObject(value)
+  try {
+    return asObject(JSON.parse(value) as Json)
+  } catch {
+    return null
+  }
+}
+
+/** One part of a compound value, null when there is none. */
+export const partOf = (value: Json, part: string): Json => asObject(value)?.[part] ?? null

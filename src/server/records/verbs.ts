@@ -1,0 +1,75 @@
+import { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import { errorAnswer, sayFault } from '../answers/say-error'
+import { fieldLabel } from './labels'
+import { inOneWrite, inSavepoint, type Write } from './open-write'
+import { idOf } from './read'
+import type { RecordContext } from './record-context'
+import { remove } from './remove'
+import { assertEdits, save } from './save'
+
+/** What the generic calls do to rows by their ids alone. */
+export const VERBS = ['remove', 'enable', 'disable'] as const
+export type Verb = (typeof VERBS)[number]
+
+/** The result for one row of several. */
+export interface RowResult { readonly id: Json; readonly ok: boolean; readonly msg: string; readonly code?: string }
+
+const MOST_IDS = 1000
+
+/**
+ * Removes, activates or deactivates: one record (`id`), or several (`ids`) in one transaction with a result each.
+ * @throws {AppError} FORBIDDEN, NOT_FOUND; of several only when none went well, with `results` in the body
+ */
+export async function doVerb(context: RecordContext, verb: Verb, input: JsonObject): Promise<{ readonly msg: string; readonly results?: readonly RowResult[] }> {
+  assertEdits(context)
+  if (verb !== 'remove' && !context.entity.traits.includes('activable')) throw new AppError('NOT_FOUND')
+  const { words } = context.runtime
+  const { language } = context.actor
+  const done = words.say(language, `records.done_${verb}`)
+  if (input.ids === undefined) {
+    await inOneWrite(context, (write) => one(context, write, verb, idOf(input.id)))
+    return { msg: done }
+  }
+  const ids = idsOf(input.ids)
+  const faults = await inOneWrite(context, (write) => each(context, write, verb, ids))
+  const results = ids.map((id): RowResult => {
+    const fault = faults.get(id)
+    return fault ? { id, ok: false, msg: sentence(context, fault), code: fault.code } : { id, ok: true, msg: done }
+  })
+  const [first] = faults.values()
+  if (first && faults.size === ids.length) throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
+  const msg = faults.size === 0 ? done : words.say(language, 'records.done_partly', { done: ids.length - faults.size, total: ids.length })
+  return { msg, results }
+}
+
+/** What was wrong with a row, as one sentence: of a value, with the name of its field. */
+export function sentence({ runtime, actor, resource, entity }: RecordContext, error: AppError): string {
+  const [first] = Object.entries(error.errors)
+  if (!first) return errorAnswer(runtime.words, actor.language, error).body.msg
+  const [name, fault] = first
+  return `${fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)}: ${sayFault(runtime.words, actor.language, fault)}`
+}
+
+async function one(context: RecordContext, write: Write, verb: Verb, id: number): Promise<void> {
+  if (verb === 'remove') return remove(context, write, id)
+  // What was wrong with the record before is no reason to keep it active.
+  await save(context, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true })
+}
+
+async function each(context: RecordContext, write: Write, verb: Verb, ids: readonly Json[]): Promise<Map<Json, AppError>> {
+  const faults = new Map<Json, AppError>()
+  // In one order, so that two who act on the same rows wait for each other instead of for ever.
+  for (const id of [...ids].sort((a, b) => Number(a) - Number(b))) {
+    const fault = await inSavepoint(write, () => one(context, write, verb, idOf(id)))
+    if (fault) faults.set(id, fault)
+  }
+  return faults
+}
+
+/** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */
+function idsOf(value: Json): readonly Json[] {
+  const list = typeof value === 'string' ? value.replace(/^\[|\]$/g, '').split(',').map((part) => part.trim()) : value
+  if (!Array.isArray(list) || list.length === 0 || list.length > MOST_IDS) throw new AppError('MALFORMED')
+  return [...new Set(list as readonly Json[])]
+}

@@ -1,0 +1,62 @@
+import fastify from 'fastify'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerUnknown } from '../../src/server/answers/unknown-path'
+import { secureHeaders } from '../../src/server/answers/security-headers'
+import { serveConsole } from '../../src/server/static-console'
+import { readWords } from '../../src/server/words/read-words'
+
+describe('the built console', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'console-'))
+  const app = fastify()
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>console</title>')
+    writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
+    writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+    secureHeaders(app, false)
+    await serveConsole(app, folder)
+    answerUnknown(app, readWords(join(import.meta.dirname, '../../i18n')), true)
+  })
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const get = (url: string, method: 'GET' | 'POST' = 'GET') => app.inject({ method, url })
+
+  test('keeps files named by their content for ever and asks for the page anew', async () => {
+    const script = await get('/assets/main-a1b2c3d4.js')
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    for (const url of ['/', '/index.html', '/favicon.svg']) expect((await get(url)).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('answers every page of the console with its index, and nothing else', async () => {
+    for (const url of ['/drivers', '/drivers/5/info', '/login?next=%2F', '/anything/at/all']) {
+      const page = await get(url)
+      expect([url, page.statusCode, page.headers['cache-control']]).toEqual([url, 200, 'no-cache'])
+      expect(page.headers['content-type']).toContain('text/html')
+      expect(page.body).toContain('<title>console</title>')
+    }
+    for (const url of ['/api/nothing', '/api', '/assets/gone-12345678.js', '/robots.txt']) expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+    expect((await get('/drivers', 'POST')).statusCode).toBe(404)
+  })
+
+  test.each(['/../package.json', '/..%2f..%2fetc%2fpasswd', '/assets/%2e%2e/%2e%2e/package.json', '//etc/passwd'])('stays in its folder for %s', async (url) => {
+    const { body } = await get(url)
+    expect(body).not.toMatch(/root:|"dependencies"/)
+  })
+
+  test('comes with headers that keep a browser from guessing, framing and foreign code', async () => {
+    const { headers } = await get('/')
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).not.toContain('unsafe-eval')
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'")
+    expect(policy).toContain("img-src 'self' data: blob: https:")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+})

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillIn } from '../../src/server/words/fill-in'
+import { missingWords } from '../../src/server/words/missing-words'
+import { readWords } from '../../src/server/words/read-words'
+import { testApp, type TestApp } from './fixture-app'
+
+describe('words', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'words-'))
+  const write = (path: string, json: unknown) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), typeof json === 'string' ? json : JSON.stringify(json))
+  }
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('stand engine under application, and every language over Spanish', () => {
+    write('es/engine.json', { a: { x: 'equis', y: 'ye' }, only: 'solo' })
+    write('es/app.json', { a: { x: 'equis de la aplicación' } })
+    write('en/engine.json', { a: { y: 'why' } })
+    const words = readWords(folder)
+    expect(words.languages).toEqual(['es', 'en'])
+    expect(words.dictionary('en').words).toEqual({ a: { x: 'equis de la aplicación', y: 'why' }, only: 'solo' })
+    expect(words.say('en', 'a.y')).toBe('why')
+    expect(words.say('en', 'only')).toBe('solo')
+    expect(words.say('xx', 'only')).toBe('solo')
+    expect(words.say('en', 'a.none')).toBe('a.none')
+    expect(words.say('en', 'a')).toBe('a')
+    expect(words.say('en', '__proto__.x')).toBe('__proto__.x')
+
+    const hash = words.dictionary('en').hash
+    write('en/app.json', '{"a": {')
+    expect(() => words.reload()).toThrow('app.json is not JSON')
+    expect(words.dictionary('en').hash).toBe(hash)
+    write('en/app.json', { a: { x: 'ex' } })
+    words.reload()
+    expect(words.dictionary('en').hash).not.toBe(hash)
+    expect(words.say('en', 'a.x')).toBe('ex')
+  })
+
+  test.each([
+    ['Hola, %{name}.', { name: 'Ana' }, 'Hola, Ana.'],
+    ['%{a} y %{b}', { a: 0 }, '0 y %{b}'],
+    ['%{smart_count} fila |||| %{smart_count} filas', { smart_count: 1 }, '1 fila'],
+    ['%{smart_count} fila |||| %{smart_count} filas', { smart_count: 0 }, '0 filas'],
+    ['%{a}', { a: '%{b}', b: 'no' }, '%{b}'],
+  ])('fill %j from %j', (text, params, said) => {
+    expect(fillIn(text, params)).toBe(said)
+  })
+
+  test('that are missing are named', () => {
+    const words = readWords(folder)
+    const lines = missingWords(words, { entities: {}, resources: {} }, [
+      { name: 'f', needs: {}, modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 1 }] },
+    ])
+    expect(lines).toEqual(['en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
+  })
+})
+
+describe('the calls for words and Model', () => {
+  let at: TestApp
+  beforeAll(async () => { at = await testApp() })
+  afterAll(() => at.close())
+
+  const get = (url: string, headers: { [name: string]: string } = {}, token?: string) => at.request({ method: 'GET', url: `/api/admin/${url}`, headers, token })
+
+  test('give a language to everyone, by its hash for ever', async () => {
+    const { hash, words } = at.runtime.words.dictionary('en')
+    const first = await get('words/en')
+    expect(first.body).toEqual({ ok: true, language: 'en', hash, words })
+    expect(first.headers['cache-control']).toBe('public, no-cache')
+    const again = await get('words/en', { 'if-none-match': String(first.headers.etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect((await get(`words/en?hash=${hash}`)).headers['cache-control']).toContain('immutable')
+    expect((await get('words/en?hash=old')).headers['cache-control']).toBe('public, no-cache')
+    expect(await get('words/xx')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
+  test('give the Model as its asker may see it, under a hash that differs with his rights', async () => {
+    const hashOf = async (role: 'root' | 'operator' | 'reader' | 'none') => String((await at.call(role, 'GET', 'verify')).body.model)
+    const [root, operator, reader, none] = await Promise.all([hashOf('root'), hashOf('operator'), hashOf('reader'), hashOf('none')])
+    expect(new Set([operator, reader, none]).size).toBeGreaterThan(1)
+    const model = await get(`model/${reader}`, {}, await at.tokenFor('reader'))
+    expect(model.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+    expect(model.body).toMatchObject({ ok: true, hash: reader, model: { resources: { places: { name: 'places' } } } })
+    expect(model.text).not.toMatch(/"hash":\{|password"?:\{"name":"hash"/)
+    const stale = await get(`model/${root}x`, {}, await at.tokenFor('root'))
+    expect(stale.headers['cache-control']).toBe('no-store')
+    expect(stale.body.hash).toBe(root)
+    expect((await get(`model/${root}`)).status).toBe(401)
+  })
+
+  test('compress what is worth it', async () => {
+    const answer = await at.app.inject({ method: 'GET', url: '/api/admin/words/es', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(answer.headers.vary).toContain('accept-encoding')
+  })
+})
