@@ -1,16 +1,44 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// What a browser may have to fetch before the first list stands, kB of JavaScript after gzip.
+const INITIAL_LIMIT_KB = 400
+
+/** Says how much JavaScript the entry and all it imports at once weigh, and refuses a build over the limit. */
+function initialSize(): Plugin {
+  return {
+    name: 'initial-size',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const weighed = new Map<string, number>()
+      const weigh = (name: string): void => {
+        const chunk = bundle[name]
+        if (chunk?.type !== 'chunk' || weighed.has(name)) return
+        weighed.set(name, gzipSync(chunk.code).length)
+        chunk.imports.forEach(weigh)
+      }
+      Object.values(bundle).filter((chunk) => chunk.type === 'chunk' && chunk.isEntry).forEach(({ fileName }) => weigh(fileName))
+      const total_kb = [...weighed.values()].reduce((sum, bytes) => sum + bytes, 0) / 1000
+      this.info(`initial JavaScript: ${total_kb.toFixed(1)} kB gz in ${weighed.size} files (limit ${INITIAL_LIMIT_KB})`)
+      if (total_kb > INITIAL_LIMIT_KB) this.error(`The initial JavaScript is over ${INITIAL_LIMIT_KB} kB: load more of it lazily.`)
+    },
+  }
+}
 
 /** The console: `vite build` → dist/client. The page is the engine's, its one script the application's. */
 const client: ViteUserConfig = {
   root: at('src/client'),
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), initialSize()],
   resolve: { alias: { '/main.client.tsx': at('custom/main.client.tsx') } },
   server: { fs: { allow: [at('.')] } },
+  // All of the browser half is looked through at start: a package found later would reload an open page.
+  optimizeDeps: { entries: ['src/client', 'src/fields', 'custom/*/client'].map((folder) => at(`${folder}/**/*.{ts,tsx}`)) },
   build: { outDir: at('dist/client'), emptyOutDir: true, target: 'es2022', manifest: true },
 }
 

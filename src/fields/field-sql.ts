@@ -80,7 +80,11 @@ export function compareText(column: RawBuilder<unknown>, op: Operator, value: Js
   if (!symbol) return sql<boolean>`false`
   if (typeof value === 'number' || typeof value === 'boolean') return compareNumber(numberOfText(column), op, value)
   if (isStorable(value)) return unlessNull(column, sql`${column} ${symbol} ${value}::text collate "C"`)
-  return op === 'ne' && typeof value === 'string' ? isNull(column, false) : sql<boolean>`false`
+  if (typeof value !== 'string' || op === 'eq') return sql<boolean>`false`
+  // PostgreSQL takes no NUL: no text of a column is equal, and those up to the part before it are less.
+  const [before = ''] = value.split('\0')
+  if (op === 'ne') return isNull(column, false)
+  return unlessNull(column, sql`${column} ${op === 'lt' || op === 'lte' ? sql`<=` : sql`>`} ${before}::text collate "C"`)
 }
 
 export function membership(column: RawBuilder<unknown>, op: 'in' | 'nin', array: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -7,9 +7,10 @@ import { FaultList, type Fault } from './loader/fault'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
-import { readFiles, type SourceFile } from './loader/read-files'
+import { readFiles, type Source, type SourceFile } from './loader/read-files'
 import type { Known, ResourceRoom } from './loader/resource-room'
 import type { Entity, Model, Resource } from './model'
+import { excuse } from './parse-rule'
 
 export { faultText, type Fault } from './loader/fault'
 export type { Known } from './loader/resource-room'
@@ -26,7 +27,8 @@ export function loadModel(files: readonly SourceFile[], fieldTypes: FieldTypes, 
   const sources = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
-  const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ?? null }
+  const excused = { entities: broken, fields: doubtful(drafts) }
+  const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ?? null, excused }
   linkRules(drafts, entitiesOf(drafts), rules)
 
   const entities = entitiesOf(drafts)
@@ -37,11 +39,23 @@ export function loadModel(files: readonly SourceFile[], fieldTypes: FieldTypes, 
   }
   const roomOf = (name: string): ResourceRoom | null => rooms.get(name) ?? null
   const resources = buildResources(sources, drafts, broken, roomOf)
-  for (const source of sources) if (source.kind === 'resources' && !source.json) broken.add(source.name)
-  linkLookups(drafts, resources, broken, entity => lookupResource(entity, new Set(resources.map(({ resource }) => resource.name)), roomOf))
+  const lost = lostResources(sources, resources, broken)
+  linkLookups(drafts, resources, lost, entity => lookupResource(entity, new Set(resources.map(({ resource }) => resource.name)), roomOf))
   checkDuplicates(resources)
-  checkTabs(resources, entities, broken)
+  checkTabs(resources, entities, lost)
   return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources) }), faults: inOrder(list.faults) }
+}
+
+/** Resources that a file meant to make and could not, and those of entities that are not there: they are told once, elsewhere. */
+function lostResources(sources: readonly Source[], resources: readonly ResourceDraft[], broken: ReadonlySet<string>): Set<string> {
+  const made = new Set(resources.map(({ resource }) => resource.name))
+  const files = sources.filter(({ kind, name }) => kind === 'resources' && !made.has(name))
+  return new Set([...broken, ...files.map(({ name }) => name)])
+}
+
+function doubtful(drafts: ReadonlyMap<string, EntityDraft>): Set<string> {
+  const names = [...drafts.values()].flatMap(draft => [...draft.fields].map(([name, field]) => ({ name, entity: draft.name, field })))
+  return new Set(names.filter(({ field }) => field.isDoubtful).map(({ entity, name }) => excuse(entity, name)))
 }
 
 /** What rules may name after `user.`: the facts of every session and what the entity `users` tells of a person. */

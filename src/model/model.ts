@@ -61,8 +61,6 @@ export interface Reference {
   /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ br_name: 'name' }`. */
   readonly expand: { readonly [wireName: string]: string }
   readonly onDelete: 'restrict' | 'clear'
-  /** Resource its choices come from and its link leads to (`x-via`), e.g. `drivers` for a reference to `users`; default: the one named as the entity. */
-  readonly via?: string
 }
 
 export interface Check {

@@ -16,7 +16,12 @@ export interface RuleRoom {
   readonly facts: readonly string[]
   /** Names after `setting.`; null: not known here, any is accepted. */
   readonly settings: readonly string[] | null
+  /** Entities and fields with faults of their own: what merely follows from those is not told. */
+  readonly excused?: { readonly entities: ReadonlySet<string>; readonly fields: ReadonlySet<string> }
 }
+
+/** A field in `RuleRoom.excused`. */
+export const excuse = (entity: string, field: string): string => `${entity}.${field}`
 
 /** Always true: stands where a rule had a fault, in a model that must not be used anyway. */
 const NOTHING: Rule = { all: [] }
@@ -51,7 +56,7 @@ function parseComparisons(key: string, json: Json, room: RuleRoom, place: Place)
   return parts.length === 1 ? only : { all: parts }
 }
 
-interface Found { readonly operand: Operand; readonly field: Field | null }
+interface Found { readonly operand: Operand; readonly field: Field | null; readonly isExcused?: boolean }
 
 function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, place: Place): Rule {
   const op = OPERATORS.find(known => known === word)
@@ -61,7 +66,7 @@ function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, 
     const known = typeOf(field, room.fieldTypes).operators
     return nothing(place, 'M007', `a field of type ${field.type} cannot be asked "${op}". ${known.length ? `It can be asked: ${known.join(', ')}.` : 'It can be asked nothing.'}`)
   }
-  const value = isObject(json) ? parseValueOf(left, op, json, room, place) : parseLiteral(field, op, json, room, place)
+  const value = isObject(json) ? parseValueOf(left, op, json, room, place) : parseLiteral(left, op, json, room, place)
   return value ? { operand: left.operand, op, value } : NOTHING
 }
 
@@ -93,7 +98,8 @@ function parseNow(left: Found, text: string, room: RuleRoom, place: Place): Rule
   return { kind: 'now', offset_s: Number(found[1]) * (SECONDS[found[2] ?? ''] ?? 0) }
 }
 
-function parseLiteral(field: Field | null, op: Operator, json: Json, room: RuleRoom, place: Place): RuleValue | null {
+function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, place: Place): RuleValue | null {
+  const { field } = left
   if (!field) {
     const isList = op === 'in' || op === 'nin'
     const fits = op === 'isNull' ? typeof json === 'boolean' : isList === Array.isArray(json) && json !== null
@@ -101,6 +107,7 @@ function parseLiteral(field: Field | null, op: Operator, json: Json, room: RuleR
   }
   const read = ruleLiteral(field, room.fieldTypes, op, json)
   if ('value' in read) return { kind: 'literal', value: read.value }
+  if (left.isExcused) return null
   const hint = json === null ? ' Nothing equals null; ask "isNull".' : ''
   return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${field.type} "${field.name}" (${read.fault.key}).${hint}`)
 }
@@ -118,11 +125,13 @@ function parseOperand(text: string, room: RuleRoom, place: Place): Found | null 
     return none(place, 'M008', `no setting "${name}".${didYouMean(name, room.settings)}`)
   }
   const field = fieldOf(room.entity, first, room, place)
-  if (!field || second === undefined) return field && { operand: { kind: 'field', field: first }, field }
+  const isExcused = room.excused?.fields.has(excuse(room.entity.name, first))
+  if (!field || second === undefined) return field && { operand: { kind: 'field', field: first }, field, isExcused }
+  if (field.ref && room.excused?.entities.has(field.ref.to)) return null
   const target = field.ref && room.entities[field.ref.to]
   if (!target || more.length) return none(place, 'M008', `"${text}" is no path: one reference and one field of what it points to.`)
   const far = fieldOf(target, second, room, place)
-  return far && { operand: { kind: 'path', ref: first, field: second }, field: far }
+  return far && { operand: { kind: 'path', ref: first, field: second }, field: far, isExcused: room.excused?.fields.has(excuse(target.name, second)) }
 }
 
 function fieldOf(entity: Entity, name: string, room: RuleRoom, place: Place): Field | null {

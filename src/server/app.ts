@@ -1,5 +1,5 @@
 import compress from '@fastify/compress'
-import fastify, { type FastifyInstance, type FastifyServerFactory, type FastifyServerOptions } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyServerFactory, type FastifyServerOptions } from 'fastify'
 import { answerErrors, sendError, toAppError } from './answers/error-handler'
 import { answerUnknown } from './answers/unknown-path'
 import { readForms } from './answers/form-bodies'
@@ -57,7 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { runtime, sessions, settings } = makeRuntime(options)
 
   const app = fastify({
-    logger: options.logger ?? false, trustProxy: options.trustProxy ?? false, disableRequestLogging: true,
+    logger: options.logger ?? false, trustProxy: options.trustProxy ?? false, logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // What Fastify finds wrong before there is a route, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },

@@ -9,6 +9,8 @@ import { putModuleRows } from './modules/module-rows'
 import { putNotices } from './notices'
 import type { Words } from './runtime'
 
+// A new database has a line per table, which tells nobody anything.
+const MOST_LINES = 8
 /** Name of the role that sees and edits everything; the one row the engine cannot do without. */
 const ROOT_ROLE = 'Administrador'
 
@@ -19,7 +21,9 @@ const ROOT_ROLE = 'Administrador'
 export async function prepareDatabase(
   database: Database, model: Model, features: readonly ServerFeature[], words: Words, log: (line: string) => void,
 ): Promise<void> {
-  await migrate(database, model, fieldSql, log)
+  const { applied, waiting } = await migrate(database, model, fieldSql, () => {})
+  for (const line of applied.length > MOST_LINES ? [`The database: ${applied.length} changes.`] : applied) log(line)
+  for (const line of waiting) log(`waiting: ${line}`)
   await database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)
     await putNotices(tx)

@@ -3,24 +3,27 @@ import { FolderInUseError } from './database/open'
 import type { ServerFeature } from './feature'
 import { MetadataFaults } from './metadata/metadata'
 import { CommandError, type Command } from './commands/command'
-import { check } from './commands/check'
-import { createAdmin } from './commands/create-admin'
-import { dev } from './commands/dev'
-import { generate } from './commands/generate'
-import { load } from './commands/load'
-import { makeSchema } from './commands/new'
-import { start } from './commands/start'
 
-const COMMANDS: { readonly [name: string]: Command } = { start, dev, check, new: makeSchema, load, 'create-admin': createAdmin, generate }
+// Loaded when asked for: a check needs no web server.
+const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
+  start: async () => (await import('./commands/start')).start,
+  dev: async () => (await import('./commands/dev')).dev,
+  check: async () => (await import('./commands/check')).check,
+  new: async () => (await import('./commands/new')).makeSchema,
+  load: async () => (await import('./commands/load')).load,
+  'create-admin': async () => (await import('./commands/create-admin')).createAdmin,
+  generate: async () => (await import('./commands/generate')).generate,
+}
 
 /** Runs the command that the arguments name (`start` when they name none) with the application's features; sets the exit code. */
 export async function startServer(features: readonly ServerFeature[]): Promise<void> {
   const [name = 'start', ...args] = process.argv.slice(2)
-  const named = Object.hasOwn(COMMANDS, name) || !name.startsWith('-')
-  const command = COMMANDS[named ? name : 'start']
+  const named = !name.startsWith('-')
   try {
-    if (!command) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}.`)
+    const find = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : named ? undefined : COMMANDS.start
+    if (!find) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}.`)
     const rest = named ? args : [name, ...args]
+    const command = await find()
     process.exitCode = await command({ config: readConfig(process.env, rest), args: rest, features, log: (line) => console.log(line) })
   } catch (error) {
     console.error(sentenceOf(error))

@@ -20,7 +20,7 @@ describe('a saved file in development', () => {
   const root = mkdtempSync(join(tmpdir(), 'project-'))
   let project: Project
   let app: FastifyInstance
-  let unwatch: () => void
+  let unwatch: () => Promise<void>
   let token: string
   let told: string[] = []
 
@@ -37,7 +37,7 @@ describe('a saved file in development', () => {
     token = login.json<{ token: string }>().token
   }, 60_000)
   afterAll(async () => {
-    unwatch()
+    await unwatch()
     await app.close()
     await project.database.close()
     rmSync(root, { recursive: true })
@@ -119,7 +119,7 @@ describe('the watch', () => {
       await new Promise((resolve) => setTimeout(resolve, 400))
       expect([told, most]).toEqual([2, 1])
     } finally {
-      stop()
+      await stop()
       rmSync(folder, { recursive: true })
     }
   })

@@ -32,7 +32,7 @@ export function companyRecord(random: Random, moments: Moments, index: number, b
     record: {
       type: partner ? '2' : '1',
       name,
-      document: rucOf(index * 37),
+      document: rucOf(index * 7),
       id_branch: pick(random, branches),
       phone: landline(random),
       email: `administracion@${domain}`,

@@ -5,7 +5,7 @@ const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /**
  * A company's tax number (RUC): eleven digits with the right check digit.
- * @param index numbers of one series, 0 to 9,999,999. They start at 20 990 000 000, a range that no company has yet.
+ * @param index numbers of one series, 0 to 999,999. They start at 20 990 000 000, where no company is yet.
  */
 export function rucOf(index: number): string {
   const body = String(2_099_000_000 + index)

@@ -1,12 +1,12 @@
 import type { Json } from '../../../src/model/json'
-import type { Database } from '../../../src/server/database/database'
+import type { DemoWriter } from '../../../src/server/demo/demo-writer'
 import { rucOf } from '../model/identity'
 
 /** Settings of the demo's company, by the names the spec gives them. */
 const SETTINGS: { readonly [key: string]: Json } = {
   brand: 'Toolrides',
   name: 'Toolrides Perú S.A.C.',
-  ruc: rucOf(9_000_000),
+  ruc: rucOf(999_999),
   email: 'hola@toolrides.test',
   phone: '016180000',
   country_code: 'PE',
@@ -33,11 +33,10 @@ const SETTINGS: { readonly [key: string]: Json } = {
   color_accent: '#f2a100',
 }
 
-export async function putDemoSettings(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
-    for (const [key, value] of Object.entries(SETTINGS)) {
-      await tx.insertInto('settings').values({ key, value: JSON.stringify(value) })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) })).execute()
-    }
+export async function putDemoSettings(writer: DemoWriter): Promise<void> {
+  const settings = Object.entries(SETTINGS)
+  await writer.insert('settings', settings.length, (index) => {
+    const [key, value] = settings[index] ?? ['', null]
+    return { key, value }
   })
 }

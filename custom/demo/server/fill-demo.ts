@@ -27,7 +27,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
   const writer = demoWriter(database, model, log)
   const many = (count: number): number => Math.max(1, Math.round(count * scale))
 
-  await putDemoSettings(database)
+  await putDemoSettings(writer)
   const roles = await putDemoRoles(database, writer)
   const password = await demoPassword()
   const staff = staffRecords(roles, moments, password)

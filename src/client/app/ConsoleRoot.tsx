@@ -65,6 +65,8 @@ function useLookOf(engine: Engine, { user: { config } }: Verified): void {
   useEffect(() => {
     engine.store.setItem('brand', brandOf(config))
     engine.store.setItem('colours', coloursOf(config))
+    const { pic_favicon } = config
+    if (typeof pic_favicon === 'string' && pic_favicon) document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', pic_favicon)
   }, [engine, config])
 }
 

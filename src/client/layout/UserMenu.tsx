@@ -2,8 +2,9 @@ import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Divider from '@mui/material/Divider'
-import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import MenuList from '@mui/material/MenuList'
+import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { useLogout } from 'react-admin'
 import type { JsonObject } from '../../model/json'
@@ -19,6 +20,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
   const logout = useLogout()
   const { data } = useShell().verified.user
   const { button, menu, close } = useMenu()
+  const smallScreen = useSmallScreenChoices()
   const name = text(data, 'displayName') || text(data, 'email')
   const belongs = [text(data, 'ro_name'), text(data, 'co_name') || text(data, 'br_name')].filter(Boolean).join(' · ')
   return (
@@ -29,38 +31,34 @@ export function UserMenu({ compact }: { compact: boolean }) {
         </Avatar>
         {!compact && <Typography noWrap sx={{ maxWidth: 180, fontWeight: 500 }}>{name}</Typography>}
       </ButtonBase>
-      <Menu {...menu} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
-        <Box component="li" role="none" sx={{ px: 2, py: 1, minWidth: 220, maxWidth: 320 }}>
+      <Popover {...menu} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+        <Box sx={{ px: 2, pt: 1.5, pb: 1, minWidth: 220, maxWidth: 320 }}>
           <Typography noWrap sx={{ fontWeight: 600 }}>{name}</Typography>
           <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>{text(data, 'email')}</Typography>
           {belongs && <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>{belongs}</Typography>}
         </Box>
-        <Divider component="li" role="separator" />
-        {compact && <SmallScreenChoices onChosen={close} />}
-        <MenuItem onClick={() => { close(); void logout() }}>{say('ra.auth.logout')}</MenuItem>
-      </Menu>
+        <Divider />
+        <MenuList autoFocusItem={menu.open} aria-label={say('shell.user_menu', { name })}>
+          {compact && smallScreen.map(({ key, label, lang, run }) => (
+            <MenuItem key={key} lang={lang} onClick={() => { close(); run() }}>{label}</MenuItem>
+          ))}
+          <MenuItem onClick={() => { close(); void logout() }}>{say('ra.auth.logout')}</MenuItem>
+        </MenuList>
+      </Popover>
     </>
   )
 }
 
-/** Language and theme, which have no room in a small toolbar. */
-function SmallScreenChoices({ onChosen }: { onChosen: () => void }) {
+/** Theme and language, which have no room in a small toolbar. */
+function useSmallScreenChoices(): readonly { key: string; label: string; lang?: string; run: () => void }[] {
   const say = useSay()
   const [mode, choose] = useMode()
   const { languages, language, speak } = useLanguage()
-  return (
-    <Box component="li" role="none">
-      <Box component="ul" role="group" sx={{ p: 0, listStyle: 'none' }}>
-        <MenuItem onClick={() => { onChosen(); choose(mode === 'dark' ? 'light' : 'dark') }}>
-          {say(mode === 'dark' ? 'shell.light' : 'shell.dark')}
-        </MenuItem>
-        {languages.filter(({ id }) => id !== language).map(({ id, name }) => (
-          <MenuItem key={id} lang={id} onClick={() => { onChosen(); void speak(id) }}>{name}</MenuItem>
-        ))}
-        <Divider component="li" role="separator" />
-      </Box>
-    </Box>
-  )
+  const dark = mode === 'dark'
+  return [
+    { key: 'theme', label: say(dark ? 'shell.light' : 'shell.dark'), run: () => choose(dark ? 'light' : 'dark') },
+    ...languages.filter(({ id }) => id !== language).map(({ id, name }) => ({ key: id, label: name, lang: id, run: () => void speak(id) })),
+  ]
 }
 
 function text(data: JsonObject, name: string): string {

@@ -3,8 +3,8 @@ import type { Field, Model, Resource } from '../../model/model'
 /** The resource that a reference's choices come from and its link leads to. */
 export function resourceOfRef(model: Model, field: Field): Resource | undefined {
   if (!field.ref) return undefined
-  const { to, via } = field.ref
-  return model.resources[via ?? to] ?? Object.values(model.resources).find((one) => one.entity === to)
+  const { to, resource } = field.ref
+  return model.resources[resource ?? to] ?? Object.values(model.resources).find((one) => one.entity === to)
 }
 
 export const recordPath = (resource: Resource, id: number | string, tab?: string): string =>
@@ -25,8 +25,16 @@ export function placeOf(resource: Resource, pathname: string): Place | null {
   const path = pathname.replace(/\/+$/, '')
   if (path === resource.route) return { at: 'list' }
   if (!path.startsWith(`${resource.route}/`)) return null
-  const [id = '', tab, ...deeper] = path.slice(resource.route.length + 1).split('/').map(decodeURIComponent)
-  if (deeper.length) return null
+  const [id = '', tab, ...deeper] = path.slice(resource.route.length + 1).split('/').map(decoded)
+  if (deeper.length || id === null || tab === null) return null
   if (id === 'create' && tab === undefined) return { at: 'create' }
   return tab === 'edit' ? { at: 'edit', id } : { at: 'detail', id, tab: tab ?? null }
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
 }

@@ -23,7 +23,11 @@ export const components: Components<Theme> = {
     },
   },
   MuiButton: { defaultProps: { size: 'small', disableElevation: true }, styleOverrides: { root: { minHeight: 32, paddingInline: 12 } } },
-  MuiIconButton: { defaultProps: { size: 'small' } },
+  MuiIconButton: {
+    defaultProps: { size: 'small' },
+    // A finger needs more room than a mouse.
+    styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 40, minHeight: 40 } } },
+  },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
   MuiFormControl: { defaultProps: { size: 'small' } },
   MuiSelect: { defaultProps: { size: 'small' } },

@@ -13,6 +13,15 @@ export function readableOn(surface: string, colour: string): string {
   return textOn(surface)
 }
 
+/** The nearest lighter shade of a surface that a dark text stays readable on. */
+export function surfaceUnder(text: string, surface: string): string {
+  for (let step = 0; step < 20; step += 1) {
+    const shade = step === 0 ? surface : lighten(surface, step / 20)
+    if (getContrastRatio(shade, text) >= AA) return shade
+  }
+  return '#ffffff'
+}
+
 /** Black or white, whichever reads better on a surface. */
 export const textOn = (surface: string): '#ffffff' | '#000000' =>
   getContrastRatio(surface, '#ffffff') >= getContrastRatio(surface, '#000000') ? '#ffffff' : '#000000'

@@ -1,7 +1,7 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { Colours } from './colours'
 import { components } from './components'
-import { readableOn, textOn } from './contrast'
+import { readableOn, surfaceUnder, textOn } from './contrast'
 
 export type Mode = 'light' | 'dark'
 
@@ -34,21 +34,23 @@ export function consoleTheme(mode: Mode, colours: Colours): Theme {
   const surface = SURFACES[mode]
   const states = STATES[mode]
   const menu = colours.menu ?? surface.paper
+  const page = mode === 'light' && colours.background ? surfaceUnder(surface.faint, colours.background) : surface.page
+  // Of page and paper, the one that a colour is harder to read on.
+  const hardest = mode === 'light' ? page : surface.paper
   const tone = (colour: string) => {
-    const main = readableOn(surface.paper, colour)
+    const main = readableOn(hardest, colour)
     return { main, contrastText: textOn(main) }
   }
-  const state = (main: string) => ({ main, contrastText: textOn(main) })
   return createTheme({
     palette: {
       mode,
       primary: tone(colours.primary ?? PRIMARY),
       secondary: tone(colours.accent ?? ACCENT),
-      success: state(states.success),
-      warning: state(states.warning),
-      error: state(states.error),
-      info: state(states.info),
-      background: { default: mode === 'light' ? (colours.background ?? surface.page) : surface.page, paper: surface.paper },
+      success: tone(states.success),
+      warning: tone(states.warning),
+      error: tone(states.error),
+      info: tone(states.info),
+      background: { default: page, paper: surface.paper },
       text: { primary: surface.text, secondary: surface.faint },
       divider: surface.line,
       menu: { main: menu, contrastText: colours.menu ? textOn(menu) : surface.text },

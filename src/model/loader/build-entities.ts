@@ -12,7 +12,8 @@ import { representOf } from './build-represent'
 /** Entities with their fields, before references and rules are looked up; `broken` ones have a file that says nothing usable. */
 export function buildEntities(sources: readonly Source[], fieldTypes: FieldTypes): { drafts: Map<string, EntityDraft>; broken: Set<string> } {
   const drafts = new Map<string, EntityDraft>()
-  const broken = new Set<string>()
+  // A reference without a target leads to '', which its type tells.
+  const broken = new Set<string>([''])
   const files = sources.filter(source => source.kind !== 'resources')
   for (const name of new Set(files.map(source => source.name))) {
     const own = files.find(source => source.name === name && source.kind === 'schemas')
@@ -83,7 +84,7 @@ function addFields(
     else {
       const built = buildField(name, schema, required.has(name), place.in(name), fieldTypes)
       if (!built) continue
-      settleDefault(built.field, fieldTypes, place.in(name))
+      settleDefault(built, fieldTypes)
       draft.fields.set(name, built)
     }
   }

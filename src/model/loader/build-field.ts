@@ -33,40 +33,38 @@ export function buildField(name: string, schema: JsonObject, required: boolean, 
     search: schema['x-search'] === true,
     unique: schema['x-unique'] === true,
     was: Array.isArray(schema['x-was']) ? schema['x-was'] as string[] : [],
-    schema: withoutFaults(schema, type, place),
+    schema,
   }
   if (schema['x-flat'] !== undefined && type.parts) field.flat = flatNames(schema['x-flat'], type.parts, place.in('x-flat'))
   if (required && schema['x-see'] !== undefined) {
     place.in('x-see').fault('M021', `"${name}" is required, yet this rule can hide it. Take it out of "required" and write the rule in "x-require".`)
   }
   if (field.unique && !type.operators.includes('eq')) place.in('x-unique').fault('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
-  return { field, place }
+  return { field, place, isDoubtful: hasTypeFaults(schema, type, place) }
 }
 
 /** The default of a field, canonical; told as M020 where its own type refuses it. */
-export function settleDefault(field: FieldDraft['field'], fieldTypes: FieldTypes, place: Place): void {
+export function settleDefault({ field, place, isDoubtful }: FieldDraft, fieldTypes: FieldTypes): void {
   const written = field.schema.default
   const type = fieldTypes[field.type]
-  if (written === undefined || !type) return
+  if (written === undefined || !type || !place || isDoubtful) return
   const value = type.canonical(written, field)
   const fault = value === null ? { key: 'required' } : type.check(value, field)
   if (fault) place.in('default').fault('M020', `${JSON.stringify(written)} is no valid value of the ${field.type} "${field.name}" (${fault.key}). Change it.`)
   else field.default = value
 }
 
+/** What JSON's own words choose: the JSON type, with a format where there is one. */
+const CHOSEN: { readonly [words: string]: string } = {
+  integer: 'integer', number: 'decimal', boolean: 'flag', string: 'text', 'string date': 'date', 'string date-time': 'datetime', 'string email': 'email',
+}
+
 /** The field type that JSON's own words choose, null when they choose none. */
 function defaultType(schema: JsonObject): string | null {
-  switch (schema.type) {
-    case 'integer': return 'integer'
-    case 'number': return 'decimal'
-    case 'boolean': return 'flag'
-    case 'string':
-      if (schema.format === 'date') return 'date'
-      if (schema.format === 'date-time') return 'datetime'
-      if (schema.format === 'email') return 'email'
-      return typeof schema.maxLength === 'number' && schema.maxLength > LINE_LENGTH ? 'longtext' : 'text'
-    default: return null
-  }
+  const isLong = schema.type === 'string' && schema.format === undefined && typeof schema.maxLength === 'number' && schema.maxLength > LINE_LENGTH
+  if (isLong) return 'longtext'
+  const words = [schema.type, schema.format].filter(word => typeof word === 'string').join(' ')
+  return CHOSEN[words] ?? null
 }
 
 function fieldTypeOf(schema: JsonObject, place: Place, fieldTypes: FieldTypes): FieldType | null {
@@ -97,12 +95,11 @@ function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void 
   if (schema['x-secret'] === true && schema['x-search'] === true) place.in('x-search').fault('M016', 'what is secret cannot be searched. Remove it.')
 }
 
-/** What the type itself finds wrong is told and left out, so that the checks that follow stand on firm ground. */
-function withoutFaults(schema: JsonObject, type: FieldType, place: Place): JsonObject {
+/** Tells what the type itself finds wrong; its values cannot be checked then. */
+function hasTypeFaults(schema: JsonObject, type: FieldType, place: Place): boolean {
   const faults = type.faults?.(schema) ?? []
   for (const [path, sentence, id] of faults) place.in(...path.split('/').slice(1)).fault(isCheckId(id) ? id : 'M014', sentence)
-  const wrong = new Set(faults.map(([path]) => path.split('/')[1]))
-  return wrong.size ? Object.fromEntries(Object.entries(schema).filter(([key]) => !wrong.has(key))) : schema
+  return faults.length > 0
 }
 
 const isCheckId = (id: string | undefined): id is CheckId => id !== undefined && Object.hasOwn(CHECKS, id)

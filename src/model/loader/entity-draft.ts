@@ -7,7 +7,12 @@ import type { Source } from './read-files'
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** A field in the making, and where it is written (the engine's own are written nowhere). */
-export interface FieldDraft { readonly field: Mutable<Field>; readonly place: Place | null }
+export interface FieldDraft {
+  readonly field: Mutable<Field>
+  readonly place: Place | null
+  /** Its type found a fault in its keywords, so that no value can be held against them. */
+  readonly isDoubtful?: boolean
+}
 
 /** An entity in the making: its own file and, for an engine's entity, the file that extends it. */
 export interface EntityDraft {

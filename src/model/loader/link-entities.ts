@@ -13,7 +13,7 @@ type Drafts = ReadonlyMap<string, EntityDraft>
 export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
-      if (place && typeof field.schema['x-to'] === 'string') field.ref = referenceOf(field, place, drafts, broken, fieldTypes)
+      if (place && fieldTypes[field.type]?.keywords.includes('x-to')) field.ref = referenceOf(field, place, drafts, broken, fieldTypes)
     }
     checkWireNames(draft)
   }
@@ -21,7 +21,7 @@ export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fiel
 
 function referenceOf(field: FieldDraft['field'], place: Place, drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): Reference {
   const { schema } = field
-  const to = String(schema['x-to'])
+  const to = String(schema['x-to'] ?? '')
   const target = drafts.get(to)
   if (!target && !broken.has(to)) place.in('x-to').fault('M006', `no entity "${to}": there is no schemas/${to}.json.${didYouMean(to, drafts.keys())}`)
   const expand = (schema['x-expand'] ?? {}) as { readonly [wire: string]: string }
@@ -65,7 +65,7 @@ export function linkRules(drafts: Drafts, entities: { readonly [name: string]: E
       }
     }
     for (const { value, place } of listKeyword(draft, 'x-checks')) draft.checks.push(checkOf(value as JsonObject, draft, here, place))
-    checkScope(draft, entities)
+    checkScope(draft, here)
   }
 }
 
@@ -81,14 +81,14 @@ function checkOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Pl
   }
 }
 
-function checkScope(draft: EntityDraft, entities: { readonly [name: string]: Entity }): void {
+function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom): void {
   const scope = keyword(draft, 'x-scope')
   for (const [key, path] of Object.entries((scope?.value ?? {}) as JsonObject)) {
     if (typeof path !== 'string' || !scope) continue
     const place = scope.place.in(key)
     const [first = '', second, ...more] = path.split('.')
     const field = namedField(draft, first, place)
-    if (!field || second === undefined) continue
+    if (!field || second === undefined || (field.ref && excused?.entities.has(field.ref.to))) continue
     const target = field.ref && entities[field.ref.to]
     if (!target || more.length) place.fault('M006', `"${path}" is no path: one reference and one field of what it points to.`)
     else if (!Object.hasOwn(target.fields, second)) place.fault('M006', `no field "${second}" in the entity "${target.name}".${didYouMean(second, Object.keys(target.fields))}`)

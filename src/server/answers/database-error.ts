@@ -25,6 +25,8 @@ export function databaseError(error: unknown): AppError | null {
   const { code } = failure
   if (UNAVAILABLE.test(code)) return new AppError('UNAVAILABLE', {}, { cause: error })
   if (code === '23505') return atFields(keyColumns(failure), { key: 'unique' }, error)
+  // RESTRICT has a code of its own from PostgreSQL 18 on.
+  if (code === '23001') return new AppError('IN_USE', {}, { cause: error })
   if (code === '23503') {
     const columns = keyColumns(failure)
     // References always point at `id`, and no reference is called so: the key named tells which side failed.

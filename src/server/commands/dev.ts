@@ -25,7 +25,7 @@ export const dev: Command = async ({ config, features, log }) => {
     await vite.start(config.root)
     const unwatch = watchMetadata(project, log, vite.reload)
     await serve(app, project, log, async () => {
-      unwatch()
+      await unwatch()
       await vite.close()
     })
     await announce({ log, address: addressOf(app, config.host), origin, database, features })

@@ -10,32 +10,29 @@ const LOOK_MS = 1000
 /**
  * Calls `changed` after files below the folders were written, renamed or removed, however the editor does it. One call at a time;
  * what changes meanwhile is told after it.
- * @returns how to stop
+ * @returns how to stop; what is being told is awaited
  */
-export function watchFiles(folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>): () => void {
+export function watchFiles(folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>): () => Promise<void> {
   let before: string | null = null
-  let running = false
+  let running: Promise<void> | null = null
   let again = false
   let settle: NodeJS.Timeout | undefined
   let stopped = false
 
   async function look(): Promise<void> {
-    if (stopped) return
-    if (running) {
-      again = true
-      return
-    }
-    running = true
-    try {
-      do {
-        again = false
-        const now = await signature(folders, matches)
-        const differs = before !== null && now !== before
-        before = now
-        if (differs) await changed()
-      } while (again)
-    } finally {
-      running = false
+    again = true
+    if (stopped || running) return running ?? undefined
+    running = tell().finally(() => { running = null })
+    return running
+  }
+
+  async function tell(): Promise<void> {
+    while (again && !stopped) {
+      again = false
+      const now = await signature(folders, matches)
+      const differs = before !== null && now !== before
+      before = now
+      if (differs && !stopped) await changed()
     }
   }
 
@@ -46,11 +43,12 @@ export function watchFiles(folders: readonly string[], matches: (path: string) =
   const watchers = folders.flatMap((folder) => watcherOf(folder, soon))
   const timer = setInterval(() => void look(), LOOK_MS)
   void look()
-  return () => {
+  return async () => {
     stopped = true
     clearTimeout(settle)
     clearInterval(timer)
     for (const watcher of watchers) watcher.close()
+    await running
   }
 }
 

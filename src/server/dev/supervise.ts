@@ -45,7 +45,7 @@ export function supervise(root: string, log: (line: string) => void): Promise<nu
       else end(0)
     }
     const end = (code: number) => {
-      unwatch()
+      void unwatch()
       resolve(code)
       process.exit(code)
     }

@@ -12,7 +12,7 @@ import { watchFiles } from './file-watch'
  * @param applied called after something new is in force, or after a complaint
  * @returns how to stop
  */
-export function watchMetadata(project: Project, log: (line: string) => void, applied: () => void): () => void {
+export function watchMetadata(project: Project, log: (line: string) => void, applied: () => void): () => Promise<void> {
   const { config: { root }, features, metadata, words, database } = project
   const folders = [...METADATA_FOLDERS, 'i18n'].map((folder) => join(root, folder))
   let shown = ''

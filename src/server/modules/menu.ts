@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Actor } from '../../model/actor'
 import type { Db } from '../database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'
-import { groupName, moduleName, ownedName } from './module-names'
+import { groupName, moduleName } from './module-names'
 
 /** An entry of the navigation, as the spec names its parts. */
 export interface NavigationItem {
@@ -20,12 +21,14 @@ export interface ModuleRow {
   readonly level: string
   readonly key: string
   readonly name: string
+  /** What the metadata called it; another name is an administrator's. */
+  readonly made_name: string | null
   readonly icon: string | null
 }
 
 /** Rows of the active modules in the administrators' order. */
 export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
-  return await db.selectFrom('modules').select(['id', 'id_parent', 'level', 'key', 'name', 'icon'])
+  return await db.selectFrom('modules').select(['id', 'id_parent', 'level', 'key', 'name', 'icon', sql`made_from->>'name'`.as('made_name')])
     .where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute() as unknown as ModuleRow[]
 }
 
@@ -35,16 +38,18 @@ export function menuOf(rows: readonly ModuleRow[], modules: readonly Module[], a
   const groups = new Map(modules.flatMap(({ group }) => group === null ? [] : [[groupKey(group), group]]))
 
   const entry = (row: ModuleRow): NavigationItem[] => {
-    const { key, icon } = row
+    const { key, icon, name } = row
+    // The administrators' name as it is; an untouched one in the reader's language.
+    const renamed = name !== row.made_name
     if (row.level === '0') {
       const children = rows.filter(({ id_parent }) => id_parent === row.id).flatMap(entry)
       const group = groups.get(key)
-      const title = group === undefined ? row.name : ownedName(row.name, (spoken) => groupName(words, spoken, group), language)
+      const title = renamed || group === undefined ? name : groupName(words, language, group)
       return children.length === 0 ? [] : [{ id: key, title, type: 'group', icon, children }]
     }
     const module = there.get(key)
     if (!module || !actor.rights[key]?.see) return []
-    return [{ id: key, title: ownedName(row.name, (spoken) => moduleName(words, spoken, module), language), type: 'item', icon, url: module.route }]
+    return [{ id: key, title: renamed ? name : moduleName(words, language, module), type: 'item', icon, url: module.route }]
   }
 
   // What stands under a group that is gone or switched off is hidden with it: it is never reached from a root.

@@ -1,41 +1,61 @@
+import { sql } from 'kysely'
+import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
 
-interface Row { readonly id: number; readonly key: string; readonly url: string | null }
+interface Row {
+  readonly id: number
+  readonly key: string
+  readonly url: string | null
+  readonly made_from: string | null
+  readonly [column: string]: unknown
+}
+
+/** Columns that administrators own once they change them. */
+interface Owned { readonly id_parent: number | null; readonly name: string; readonly icon: string | null; readonly rank: number }
+/** What the metadata alone says. */
+interface Fixed { readonly key: string; readonly level: '0' | '1'; readonly url: string | null; readonly root: boolean }
 
 /**
- * Puts the rows of groups and modules there that are missing and leaves the others as administrators have made them, but for
- * the route, which is the metadata's. A module that is gone keeps its row. Rights need no rows: a role's `all_modules` covers it.
+ * Puts the rows of groups and modules there that are missing. Of the others it changes what the metadata changed and no
+ * administrator has touched: `made_from` holds what the metadata said last. A module that is gone keeps its row. Rights need no
+ * rows: a role's `all_modules` covers it.
  * @returns keys of the new modules
  */
 export async function putModuleRows(tx: Tx, modules: readonly Module[], words: Words): Promise<string[]> {
-  const rows = await tx.selectFrom('modules').select(['id', 'key', 'url']).execute() as unknown as Row[]
+  const rows = await tx.selectFrom('modules')
+    .select(['id', 'key', 'url', 'id_parent', 'name', 'icon', 'rank', sql`made_from::text`.as('made_from')]).execute() as unknown as Row[]
   const known = new Map(rows.map((row) => [row.key, row]))
-  const groups = new Map<string, number>()
-  const added: string[] = []
-  for (const module of [...modules].sort((a, b) => a.order - b.order)) {
-    const row = known.get(module.key)
-    if (!row) {
-      const id_parent = module.group === null ? null : groups.get(module.group) ?? await groupRow(tx, module.group, module.order, known, words)
-      if (module.group !== null && id_parent !== null) groups.set(module.group, id_parent)
-      await tx.insertInto('modules').values({
-        id_parent, level: '1', key: module.key, name: moduleName(words, 'es', module), url: module.route, icon: module.icon, rank: module.order, root: module.root,
-      }).execute()
-      added.push(module.key)
-    } else if (row.url !== module.route) {
-      await tx.updateTable('modules').set({ url: module.route }).where('id', '=', row.id).execute()
-    }
+  const groups = new Map<string | null, number | null>([[null, null]])
+  const inOrder = [...modules].sort((a, b) => a.order - b.order)
+  for (const { group, order } of inOrder) {
+    if (group === null || groups.has(group)) continue
+    // A group's place is its first module's.
+    const wanted = { id_parent: null, name: groupName(words, 'es', group), icon: null, rank: order }
+    groups.set(group, await putRow(tx, known, { key: groupKey(group), level: '0', url: null, root: false }, wanted))
   }
-  return added
+  for (const module of inOrder) {
+    const { key, group, icon, order, route, root } = module
+    const wanted = { id_parent: groups.get(group) ?? null, name: moduleName(words, 'es', module), icon, rank: order }
+    await putRow(tx, known, { key, level: '1', url: route, root }, wanted)
+  }
+  return inOrder.map(({ key }) => key).filter((key) => !known.has(key))
 }
 
-async function groupRow(tx: Tx, group: string, order: number, known: ReadonlyMap<string, Row>, words: Words): Promise<number> {
-  const row = known.get(groupKey(group))
-  if (row) return row.id
-  // Its first module's place among all is its own.
-  const made = await tx.insertInto('modules').values({ level: '0', key: groupKey(group), name: groupName(words, 'es', group), rank: order })
-    .returning('id').executeTakeFirstOrThrow() as { id: number }
-  return made.id
+async function putRow(tx: Tx, known: ReadonlyMap<string, Row>, fixed: Fixed, wanted: Owned): Promise<number> {
+  const row = known.get(fixed.key)
+  if (row) return follow(tx, row, fixed, wanted)
+  const made = await tx.insertInto('modules').values({ ...fixed, ...wanted, made_from: JSON.stringify(wanted) }).returning('id').executeTakeFirstOrThrow()
+  return Number(made.id)
+}
+
+async function follow(tx: Tx, row: Row, { url }: Fixed, wanted: Owned): Promise<number> {
+  const made = JSON.parse(row.made_from ?? '{}') as JsonObject
+  const columns = Object.entries(wanted) as [keyof Owned, Json][]
+  if (row.url === url && columns.every(([column, value]) => made[column] === value)) return row.id
+  const untouched = columns.filter(([column]) => (row[column] ?? null) === made[column])
+  await tx.updateTable('modules').set({ ...Object.fromEntries(untouched), url, made_from: JSON.stringify(wanted) }).where('id', '=', row.id).execute()
+  return row.id
 }

@@ -48,7 +48,7 @@ export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObj
  * entity it is the whole entity.
  */
 export function choicesOf({ model }: RecordContext, field: Field, target: Entity): Resource | null {
-  const named = field.ref?.via ?? (field.ref?.resource === target.name ? undefined : field.ref?.resource)
+  const named = field.ref?.resource === target.name ? undefined : field.ref?.resource
   const resource = named === undefined ? undefined : model.resources[named]
   return resource?.entity === target.name ? resource : null
 }

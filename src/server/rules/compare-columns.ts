@@ -28,7 +28,8 @@ export function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn
 /** Whether a constant text contains the column's. */
 export function constantContains(constant: Json, column: RuleColumn): RawBuilder<boolean> {
   if (typeof constant !== 'string' || column.type.plain?.kind !== 'text') return sql<boolean>`false`
-  return sql<boolean>`coalesce(strpos(${fold(constant).replaceAll('\0', '')}::text, tr_fold(${column.type.plain.of(column.expression)})) > 0, false)`
+  // PostgreSQL takes no NUL; another control character is in no column either.
+  return sql<boolean>`coalesce(strpos(${fold(constant).replaceAll('\0', '\u0001')}::text, tr_fold(${column.type.plain.of(column.expression)})) > 0, false)`
 }
 
 function asNumber(column: RuleColumn, plain: Plain): RawBuilder<unknown> {

@@ -31,7 +31,7 @@ export function PointMarker({ at, label, onMove }: { at: LatLng; label: string; 
     }
     element.addEventListener('keydown', press)
     return () => element.removeEventListener('keydown', press)
-  }, [map, at, label, onMove, icon])
+  }, [map, at, label, onMove])
   return (
     <Marker
       ref={marker}

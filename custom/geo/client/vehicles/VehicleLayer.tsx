@@ -3,7 +3,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useTheme } from '@mui/material/styles'
 import L from 'leaflet'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { VehicleCanvas } from './vehicle-canvas'
 import type { VehicleMark } from './vehicle-mark'
@@ -26,25 +26,20 @@ const MOST_IN_CROWD = 30
 export default function VehicleLayer({ vehicles, selected = null, describe, onSelect }: VehicleLayerProps) {
   const map = useMap()
   const { main } = useTheme().palette.primary
-  const canvas = useRef<VehicleCanvas | null>(null)
+  const [canvas] = useState(() => new VehicleCanvas())
   const [crowd, setCrowd] = useState<Crowd | null>(null)
   useEffect(() => {
-    const layer = new VehicleCanvas()
-    canvas.current = layer
-    layer.addTo(map)
-    return () => {
-      canvas.current = null
-      layer.remove()
-    }
-  }, [map])
-  useEffect(() => canvas.current?.setVehicles(vehicles), [vehicles, map])
-  useEffect(() => canvas.current?.select(selected, main), [selected, main, map])
+    canvas.addTo(map)
+    return () => void canvas.remove()
+  }, [map, canvas])
+  useEffect(() => canvas.setVehicles(vehicles), [canvas, vehicles])
+  useEffect(() => canvas.select(selected, main), [canvas, selected, main])
   const tip = useTip(canvas, describe, onSelect !== undefined)
   useMapEvents({
     click: ({ containerPoint }) => {
       if (!onSelect) return
       tip.hide()
-      const ids = (canvas.current?.at(containerPoint) ?? []).map(({ id }) => id)
+      const ids = canvas.at(containerPoint).map(({ id }) => id)
       const box = map.getContainer().getBoundingClientRect()
       if (ids.length > 1) setCrowd({ ids: ids.slice(0, MOST_IN_CROWD), left: box.left + containerPoint.x, top: box.top + containerPoint.y })
       else onSelect(ids[0] ?? null)
@@ -71,19 +66,19 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
 }
 
 /** The name of the vehicle under the mouse, and a hand that says it can be pressed. */
-function useTip(canvas: React.RefObject<VehicleCanvas | null>, describe: VehicleLayerProps['describe'], pressable: boolean) {
+function useTip(canvas: VehicleCanvas, describe: VehicleLayerProps['describe'], pressable: boolean) {
   const map = useMap()
   const tip = useRef<{ tooltip: L.Tooltip; id: number } | null>(null)
-  const hide = (): void => {
+  const hide = useCallback(() => {
     tip.current?.tooltip.remove()
     tip.current = null
     map.getContainer().style.cursor = ''
-  }
-  useEffect(() => hide, [map])
+  }, [map])
+  useEffect(() => hide, [hide])
   useMapEvents({
     mousemove: ({ containerPoint, originalEvent }) => {
       if (originalEvent.buttons !== 0) return
-      const mark = canvas.current?.at(containerPoint)[0]
+      const mark = canvas.at(containerPoint)[0]
       if (mark?.id === tip.current?.id) return
       hide()
       if (!mark) return

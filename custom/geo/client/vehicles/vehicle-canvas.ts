@@ -25,8 +25,10 @@ export class VehicleCanvas extends L.Layer {
   private shownAt = { zoom: 0, corner: L.latLng(0, 0) }
   private selected: number | null = null
   private ring = '#1d5fa8'
+  private on: L.Map | null = null
 
   override onAdd(map: L.Map): this {
+    this.on = map
     this.canvas.style.pointerEvents = 'none'
     map.getPane('overlayPane')?.appendChild(this.canvas)
     this.look()
@@ -35,6 +37,7 @@ export class VehicleCanvas extends L.Layer {
 
   override onRemove(): this {
     this.canvas.remove()
+    this.on = null
     return this
   }
 
@@ -43,10 +46,12 @@ export class VehicleCanvas extends L.Layer {
       moveend: () => this.look(),
       resize: () => this.look(),
       viewreset: () => this.look(),
-      zoom: () => this.stretch(this._map.getCenter(), this._map.getZoom()),
+      zoom: () => {
+        if (this.on) this.stretch(this.on, this.on.getCenter(), this.on.getZoom())
+      },
       zoomanim: (event) => {
         const { center, zoom } = event as L.ZoomAnimEvent
-        this.stretch(center, zoom)
+        if (this.on) this.stretch(this.on, center, zoom)
       },
     }
   }
@@ -62,21 +67,24 @@ export class VehicleCanvas extends L.Layer {
     const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(reachOf)
     this.selected = id
     this.ring = ring
-    if (this._map) this.patch(places)
+    this.patch(places)
   }
 
   /** Vehicles under a pointer, the uppermost first. */
   at(container: L.Point): readonly VehicleMark[] {
-    const { x, y } = this._map.containerPointToLayerPoint(container).subtract(this.topLeft)
+    if (!this.on) return []
+    const { x, y } = this.on.containerPointToLayerPoint(container).subtract(this.topLeft)
     return this.scene.at(x, y).map(({ mark }) => mark)
   }
 
   /** Puts the canvas over what the map shows now. */
   private look(): void {
-    const size = this._map.getSize()
+    const map = this.on
+    if (!map) return
+    const size = map.getSize()
     const margin = size.multiplyBy(MARGIN).round()
     const full = size.add(margin.multiplyBy(2))
-    this.topLeft = this._map.containerPointToLayerPoint(margin.multiplyBy(-1))
+    this.topLeft = map.containerPointToLayerPoint(margin.multiplyBy(-1))
     L.DomUtil.setTransform(this.canvas, this.topLeft, 1)
     if (this.canvas.width !== full.x * this.sharpness || this.canvas.height !== full.y * this.sharpness) {
       this.canvas.width = full.x * this.sharpness
@@ -84,21 +92,21 @@ export class VehicleCanvas extends L.Layer {
       this.canvas.style.width = `${full.x}px`
       this.canvas.style.height = `${full.y}px`
     }
-    const corner = this._map.containerPointToLatLng(margin.multiplyBy(-1))
-    const zoom = this._map.getZoom()
-    const { x: left, y: top } = this._map.project(corner, zoom)
+    const corner = map.containerPointToLatLng(margin.multiplyBy(-1))
+    const zoom = map.getZoom()
+    const { x: left, y: top } = map.project(corner, zoom)
     this.shownAt = { zoom, corner }
     this.scene.look({ pixels: worldPixels(zoom), left, top, width: full.x, height: full.y })
     this.paint()
   }
 
   /** While the map zooms, the picture is stretched with it. */
-  private stretch(center: L.LatLng, zoom: number): void {
-    const pane = this._map.getPane('mapPane')
+  private stretch(map: L.Map, center: L.LatLng, zoom: number): void {
+    const pane = map.getPane('mapPane')
     const shift = pane ? L.DomUtil.getPosition(pane) : L.point(0, 0)
-    const origin = this._map.project(center, zoom).subtract(this._map.getSize().divideBy(2)).add(shift).round()
-    const offset = this._map.project(this.shownAt.corner, zoom).subtract(origin)
-    L.DomUtil.setTransform(this.canvas, offset, this._map.getZoomScale(zoom, this.shownAt.zoom))
+    const origin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(shift).round()
+    const offset = map.project(this.shownAt.corner, zoom).subtract(origin)
+    L.DomUtil.setTransform(this.canvas, offset, map.getZoomScale(zoom, this.shownAt.zoom))
   }
 
   private paint(): void {
@@ -154,12 +162,12 @@ export class VehicleCanvas extends L.Layer {
     for (const vehicle of vehicles) this.moved.add(vehicle)
     setTimeout(() => {
       for (const vehicle of vehicles) this.moved.delete(vehicle)
-      if (this._map) this.patch(vehicles.map(reachOf))
+      this.patch(vehicles.map(reachOf))
     }, MOVED_MS)
   }
 
   private context(): CanvasRenderingContext2D | null {
-    const ctx = this.canvas.getContext('2d')
+    const ctx = this.on && this.canvas.getContext('2d')
     ctx?.setTransform(this.sharpness, 0, 0, this.sharpness, 0, 0)
     return ctx
   }

@@ -5,7 +5,8 @@ import Remove from '@mui/icons-material/Remove'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useEffect, useState, type ReactNode } from 'react'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState, type ReactNode } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { useSay } from '../../../../src/client/ui/style'
 import { MapOverlay } from './MapOverlay'
@@ -52,8 +53,7 @@ function MapButton({ label, onClick, disabled = false, busy = false, children }:
   label: string; onClick: () => void; disabled?: boolean; busy?: boolean; children: ReactNode
 }) {
   // A tooltip that opens under a finger stays there for ever.
-  const [hover, setHover] = useState(false)
-  useEffect(() => setHover(window.matchMedia('(hover: hover)').matches), [])
+  const hover = useMediaQuery('(hover: hover)', { noSsr: true })
   return (
     <Tooltip title={hover ? label : ''} placement="left">
       <span>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useInput, useTranslate } from 'react-admin'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
 import { useMemo, type ComponentType } from 'react'
 import { viewOf } from '../../../fields/view'
 import { isEditable, isSeen } from '../../../model/hidden'
@@ -49,9 +49,9 @@ function RuledInput(props: RuledInputProps) {
 function ControlledInput({ field, Input, watchesForm, autoFocus, label, required, disabled }: RuledInputProps & { label: string; required: boolean; disabled: boolean }) {
   const translate = useTranslate()
   const { resource } = useScope()
-  const { clearErrors, getValues, trigger } = useFormContext()
-  const input = useInput<Json>({ source: field.name, format: asItIs, parse: asItIs })
-  const whole = useWatch({ disabled: !watchesForm }) as JsonObject
+  const { clearErrors, getValues, trigger } = useFormContext<FieldValues>()
+  const input = useInput({ source: field.name, format: asItIs, parse: asItIs })
+  const whole: unknown = useWatch<FieldValues>({ disabled: !watchesForm })
   const { error } = input.fieldState
   const help = translate(`resources.${resource.name}.help.${field.name}`, { _: field.help ?? '' })
   const value = (input.field.value as Json | undefined) ?? null
@@ -75,7 +75,7 @@ function ControlledInput({ field, Input, watchesForm, autoFocus, label, required
       required={required}
       disabled={disabled || input.formState.isSubmitting}
       autoFocus={autoFocus && !disabled}
-      form={watchesForm ? whole : (getValues() as JsonObject)}
+      form={watchesForm ? (whole as JsonObject) : (getValues() as JsonObject)}
     />
   )
 }

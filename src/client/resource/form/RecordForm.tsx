@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
+import type { FieldValues } from 'react-hook-form'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { isEditable } from '../../../model/hidden'
 import type { JsonObject } from '../../../model/json'
@@ -61,7 +62,7 @@ export function RecordForm({ formId, id, item, onSaved, body, footer }: RecordFo
       reValidateMode="onBlur"
       shouldFocusError={false}
       resetOptions={keepsMine ? { keepDirtyValues: true } : undefined}
-      onSubmit={(values) => save(values as JsonObject)}
+      onSubmit={(values: FieldValues) => save(values as JsonObject)}
       noValidate
       disableInvalidFormNotification
     >

@@ -2,7 +2,7 @@ import { fieldTypes } from '../../../fields/data'
 import type { FieldTypes } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Entity } from '../../../model/model'
-import { isSame } from '../../../model/validate'
+import { isSame } from '../../../model/same'
 
 // The tab's own storage: it survives a reload and goes with the tab.
 const PREFIX = 'toolrides_v5.draft.'

@@ -1,7 +1,7 @@
 import { HttpError, useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
 import { useRef } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
-import { isSame } from '../../../model/validate'
+import { isSame } from '../../../model/same'
 import { bodyOf, statusOf } from '../failure-text'
 import { useScope } from '../scope'
 import { toSend } from './form-fields'

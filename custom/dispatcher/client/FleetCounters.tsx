@@ -1,0 +1,45 @@
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { numberText } from '../../../src/client/ui/number-text'
+import { useDisplayStyle, useSay } from '../../../src/client/ui/style'
+import { AVAILABILITIES, type Availability, type FleetTotals } from '../model/live-vehicle'
+import { AvailabilityIcon } from './AvailabilityIcon'
+
+interface Props {
+  readonly totals: FleetTotals | null
+  readonly wanted: Availability | null
+  readonly onWant: (wanted: Availability | null) => void
+}
+
+/** How many there are of each, and which of them are shown. */
+export function FleetCounters({ totals, wanted, onWant }: Props) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      value={wanted ?? 'all'}
+      onChange={(_, value: Availability | 'all' | null) => value && onWant(value === 'all' ? null : value)}
+      aria-label={say('dispatcher.counters')}
+    >
+      {(['all', ...AVAILABILITIES] as const).map((name) => (
+        <ToggleButton key={name} value={name} sx={BUTTON}>
+          <Box component="span" sx={{ fontSize: 17, fontWeight: 600, lineHeight: '22px', color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
+            {totals ? numberText(totals[name], style) : '–'}
+          </Box>
+          <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: '3px', fontSize: 10.5, lineHeight: '14px', color: 'text.secondary', maxWidth: 1 }}>
+            {name !== 'all' && <AvailabilityIcon availability={name} size={11} />}
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{say(`dispatcher.availability.${name}`)}</Box>
+          </Box>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
+
+const BUTTON = {
+  flexDirection: 'column', textTransform: 'none', py: 0.5, px: 0.25, minWidth: 0, letterSpacing: 0, outlineOffset: '-2px !important',
+  '&.Mui-selected': { bgcolor: 'action.selected', boxShadow: (theme: { palette: { primary: { main: string } } }) => `inset 0 -2px 0 ${theme.palette.primary.main}` },
+} as const

@@ -1,0 +1,78 @@
+import { isWritable } from '../../model/canonical'
+import { fold } from '../../model/fold'
+import type { Field } from '../../model/model'
+import { idHeader } from '../export/csv-columns'
+import { fieldLabel } from '../records/labels'
+import type { RecordContext } from '../records/record-context'
+import { labelKey } from '../records/wire-columns'
+
+/** Where a column's cells go. */
+export type ColumnUse =
+  | { readonly kind: 'id' }
+  /** A value; of a reference its id, or where that fails what it is called. */
+  | { readonly kind: 'field'; readonly field: Field }
+  /** One wire part of a flat value, such as `lat`. */
+  | { readonly kind: 'part'; readonly field: Field; readonly wire: string }
+
+export interface MatchedColumn { readonly index: number; readonly header: string; readonly use: ColumnUse }
+
+export interface ColumnMatch {
+  readonly columns: readonly MatchedColumn[]
+  /** Headers that name nothing. */
+  readonly unknown: readonly string[]
+  /** Headers of what is read-only, or said by another column already. */
+  readonly passed: readonly string[]
+}
+
+/** Reads a file's header: field names, or labels in any language the console speaks, without regard to case and accents. */
+export function matchColumns(context: RecordContext, header: readonly string[]): ColumnMatch {
+  const columns: MatchedColumn[] = []
+  const unknown: string[] = []
+  const passed: string[] = []
+  const taken = new Set<string>()
+  // What a file says of a reference by id is surer than what it says by label.
+  const inOrder = header.map((text, index) => ({ text: text.trim(), index })).sort((a, b) => Number(isLabel(a.text)) - Number(isLabel(b.text)) || a.index - b.index)
+  for (const { text, index } of inOrder) {
+    if (text === '') continue
+    const found = candidates(context, text)
+    const free = found.find(({ key }) => !taken.has(key))
+    if (found.length === 0) unknown.push(text)
+    else if (!free || !free.use) passed.push(text)
+    else columns.push({ index, header: text, use: free.use })
+    if (free) taken.add(free.key)
+  }
+  return { columns: columns.sort((a, b) => a.index - b.index), unknown, passed }
+}
+
+interface Candidate { readonly key: string; readonly use: ColumnUse | null }
+
+const isLabel = (header: string): boolean => header.endsWith('__label')
+
+function candidates(context: RecordContext, header: string): Candidate[] {
+  const { entity } = context
+  const fields = Object.values(entity.fields).filter(({ secret }) => !secret)
+  const wanted = plain(header)
+  const byName = fields.flatMap((field) => namedCandidates(field, header.toLowerCase()))
+  if (byName.length > 0) return byName
+  // Columns of ids first: `Empresa (id)` beside `Empresa`.
+  const byIdLabel = fields.filter((field) => field.ref && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted))
+  const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plain(label) === wanted))
+  return [...byIdLabel, ...byLabel].map((field) => ({ key: field.name, use: useOf(field) }))
+}
+
+function namedCandidates(field: Field, header: string): Candidate[] {
+  if (header === field.name || (field.ref && header === labelKey(field.name))) return [{ key: field.name, use: useOf(field) }]
+  const wire = Object.values(field.flat ?? {}).find((part) => part === header)
+  return wire === undefined ? [] : [{ key: `${field.name}.${wire}`, use: isWritable(field) ? { kind: 'part', field, wire } : null }]
+}
+
+function useOf(field: Field): ColumnUse | null {
+  if (field.name === 'id') return { kind: 'id' }
+  return isWritable(field) ? { kind: 'field', field } : null
+}
+
+function labelsOf({ runtime: { words }, resource }: RecordContext, field: Field): readonly string[] {
+  return [field.title, ...words.languages.map((language) => fieldLabel(words, language, resource, field, field.name))]
+}
+
+const plain = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

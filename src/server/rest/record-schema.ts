@@ -1,0 +1,58 @@
+import type { Actor } from '../../model/actor'
+import { isWritable, typeOf } from '../../model/canonical'
+import { choices } from '../../model/choices'
+import type { Json, JsonObject } from '../../model/json'
+import type { Entity, Field, Model, Resource } from '../../model/model'
+import { fieldLabel } from '../records/labels'
+import { labelKey } from '../records/wire-columns'
+import type { Runtime } from '../runtime'
+
+/** JSON Schema's own words of a property; the rest are this engine's. */
+const KEYWORDS = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'multipleOf', 'format'] as const
+
+/** The schemas of a record as it is read and as it is written, for one actor's view of the Model. */
+export function recordSchemas(runtime: Runtime, actor: Actor, model: Model, resource: Resource, entity: Entity): { readonly read: JsonObject; readonly write: JsonObject } {
+  const fields = Object.values(entity.fields).filter(({ name }) => name !== 'date_deleted')
+  const schemaOf = (field: Field): JsonObject => ({
+    title: fieldLabel(runtime.words, actor.language, resource, field, field.name), ...valueSchema(runtime, field), ...field.help ? { description: field.help } : {},
+  })
+  const shown = fields.filter((field) => !typeOf(field, runtime.fieldTypes).writeOnly)
+  const written = fields.filter((field) => isWritable(field))
+  return {
+    read: { type: 'object', properties: Object.fromEntries(shown.flatMap((field) => [[field.name, schemaOf(field)], ...told(runtime, model, field)])) },
+    write: {
+      type: 'object', additionalProperties: false, required: written.filter(({ required, default: value }) => required && value === undefined).map(({ name }) => name),
+      properties: {
+        ...Object.fromEntries(written.flatMap((field) => [[field.name, schemaOf(field)], ...parts(field)])),
+        version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' },
+      },
+    },
+  }
+}
+
+function valueSchema(runtime: Runtime, field: Field): JsonObject {
+  const { json, parts: compound } = typeOf(field, runtime.fieldTypes)
+  // Any JSON value.
+  if (json === 'object' && !compound) return {}
+  const keywords = Object.fromEntries(KEYWORDS.flatMap((key) => (field.schema[key] === undefined ? [] : [[key, field.schema[key]]])))
+  const values = choices(field).map(({ value }) => value)
+  const isNullable = !field.required && field.name !== 'id'
+  if (values.length > 0) return { type: isNullable ? ['string', 'null'] : 'string', enum: isNullable ? [...values, null] : values }
+  // The wire has 1 and 0; true and false are taken too.
+  if (json === 'boolean') return { enum: [0, 1, true, false, ...isNullable ? [null] : []] }
+  const types: Json[] = json === 'number' ? ['number', 'string'] : [json]
+  return { type: isNullable ? [...types, 'null'] : types.length === 1 ? types[0] ?? json : types, ...keywords, ...field.ref ? { description: `id: ${field.ref.to}` } : {} }
+}
+
+/** Read-only keys beside a field: parts of a flat one, a reference's label and what it expands to. */
+function told(runtime: Runtime, model: Model, field: Field): (readonly [string, JsonObject])[] {
+  const target = field.ref && model.entities[field.ref.to]
+  const expanded = Object.entries(field.ref?.expand ?? {}).flatMap(([wire, name]) => {
+    const there = target?.fields[name]
+    return there ? [[wire, { ...valueSchema(runtime, { ...there, required: false }), readOnly: true }] as const] : []
+  })
+  return [...parts(field), ...field.ref ? [[labelKey(field.name), { type: ['string', 'null'], readOnly: true }] as const] : [], ...expanded]
+}
+
+const parts = (field: Field): (readonly [string, JsonObject])[] =>
+  Object.values(field.flat ?? {}).map((wire) => [wire, { type: ['number', 'null'] }] as const)

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import { requireActor } from '../auth/require-actor'
+import { asObject } from '../records/json-object'
+import { assertSees, listPage } from '../records/list'
+import { idOf, readRecord } from '../records/read'
+import { recordContext, type RecordContext } from '../records/record-context'
+import { doVerb } from '../records/verbs'
+import { writeRecord } from '../records/write'
+import type { Runtime } from '../runtime'
+import { openApi } from './open-api'
+import { readRestList } from './rest-list'
+
+type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystring: JsonObject }>
+
+/**
+ * Simple REST for other programs, in the dialect of ra-data-simple-rest: the same functions as the console's calls, so the same rules,
+ * scope and activity log. Failures have the one shape of every call.
+ */
+export function registerRest(app: FastifyInstance, runtime: Runtime): void {
+  const context = (request: Call): Promise<RecordContext> =>
+    recordContext(runtime, requireActor(request), request.params.resource, { id_session: request.sessionId, platform: 'api' })
+  const options = { exposeHeadRoute: false }
+
+  app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))
+  app.get('/api/rest/:resource', options, async (request: Call, reply) => list(await context(request), request.query, reply))
+  app.get('/api/rest/:resource/:id', options, async (request: Call) => readRecord(await context(request), request.params.id))
+  app.post('/api/rest/:resource', async (request: Call) => written(await context(request), { ...bodyOf(request), id: null }))
+  app.put('/api/rest/:resource/:id', async (request: Call) => {
+    const id = idOf(request.params.id)
+    const body = bodyOf(request)
+    if (body.id !== undefined && String(body.id) !== String(id)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
+    return written(await context(request), { ...body, id })
+  })
+  app.delete('/api/rest/:resource/:id', async (request: Call) => {
+    const at = await context(request)
+    const record = await readRecord(at, request.params.id)
+    await doVerb(at, 'remove', { id: request.params.id })
+    return record
+  })
+}
+
+async function list(context: RecordContext, query: JsonObject, reply: FastifyReply): Promise<readonly JsonObject[]> {
+  assertSees(context)
+  const request = readRestList(context, query)
+  const { items, total, total_is_exact } = await listPage(context, request)
+  const range = items.length === 0 ? '*' : `${request.offset}-${request.offset + items.length - 1}`
+  reply.header('content-range', `${context.resource.name} ${range}/${total}`).header('x-total-is-exact', String(total_is_exact))
+  reply.header('access-control-expose-headers', 'Content-Range, X-Total-Is-Exact')
+  return items
+}
+
+async function written(context: RecordContext, input: JsonObject): Promise<JsonObject> {
+  const { id, item } = await writeRecord(context, input)
+  return item ?? { id }
+}
+
+/** @throws {AppError} MALFORMED unless it is an object */
+function bodyOf(request: Call): JsonObject {
+  const body = asObject(request.body as JsonObject)
+  if (!body) throw new AppError('MALFORMED')
+  return body
+}

@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eachEngine } from '../engines'
+import { recordApp, type RecordApp } from './records-fixture'
+
+const ids = (at: RecordApp, answer: Parameters<RecordApp['items']>[0]) => at.items(answer).map(({ code }) => code)
+
+eachEngine((_engine, open) => {
+  describe('a list', () => {
+    let at: RecordApp
+    beforeAll(async () => {
+      at = await recordApp(await open(), { now: () => new Date('2026-11-21T04:30:00.000Z') })
+      const { a } = at.ids.companies
+      const rows = [
+        { code: 'P1', title: 'Álamo', weight: 1.5, pieces: 3, kind: 'a', due: '2026-11-20', id_depot: at.depots.a, id_company: a, urgent: 1, spot: { lat: -12.05, lng: -77.04 }, margin: 5, discount: 2 },
+        { code: 'P2', title: 'árbol', weight: '12345678901234567890.12', pieces: 1, kind: 'b', due: '2026-11-22', id_company: a, discount: 9 },
+        { code: 'P3', title: 'Zapato', weight: null, pieces: null, kind: null, arrived: '2026-11-21T04:59:59.999Z' },
+        { code: 'P4', title: '100% real_50', pieces: 2, arrived: '2026-11-21T05:00:00.000Z', phone: '+51 999 888 777' },
+      ]
+      for (const row of rows) await at.make('root', 'parcels', row)
+    })
+
+    test('shows rows with references beside their ids, labels, flat parts, and no secrets', async () => {
+      const { body, status } = await at.call('root', 'GET', 'parcels', { filters: { code: 'P1' } })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ ok: true, total: 1, total_is_exact: true })
+      const [item] = body.items as unknown as { [key: string]: unknown }[]
+      expect(item).toMatchObject({
+        code: 'P1', id_depot: at.depots.a, depot_name: 'Depósito Ate', id_depot__label: 'Depósito Ate', id_company__label: 'Empresa A', co_name: 'Empresa A',
+        id_keeper: null, id_keeper__label: null, spot: { lat: -12.05, lng: -77.04 }, lat: -12.05, lng: -77.04, weight: 1.5, urgent: 1, version: 1, state: '1',
+      })
+      expect(item).not.toHaveProperty('token')
+      expect(item).not.toHaveProperty('date_deleted')
+    })
+
+    test.each([
+      [{ filters: { title: 'arbol' } }, ['P2']],
+      [{ title: 'ÁRBOL' }, ['P2']],
+      [{ filters: { title: { eq: 'arbol' } } }, []],
+      [{ q: 'p3 zapa' }, ['P3']],
+      [{ filters: { q: '% real_' } }, ['P4']],
+      [{ q: 'nada' }, []],
+      [{ pieces: 3 }, ['P1']],
+      [{ filters: { pieces: [1, 2] } }, ['P2', 'P4']],
+      [{ filters: { pieces: { gte: 2, lt: 3 } } }, ['P4']],
+      [{ filters: { pieces: { ne: 2 } } }, ['P1', 'P2']],
+      [{ filters: { pieces: null } }, ['P3']],
+      [{ filters: { pieces: { isNull: false } } }, ['P1', 'P2', 'P4']],
+      [{ filters: { kind: 'a' } }, ['P1']],
+      [{ filters: { kind: { nin: ['a'] } } }, ['P2']],
+      [{ filters: { weight: '12345678901234567890.12' } }, ['P2']],
+      [{ filters: { due: { lte: '2026-11-20' } } }, ['P1']],
+      [{ filters: { arrived: '2026-11-20' } }, ['P3']],
+      [{ filters: { arrived: { gte: '2026-11-21' } } }, ['P4']],
+      [{ filters: { arrived: { lte: '2026-11-20' } } }, ['P3']],
+      [{ filters: { depot_name: 'ate' } }, ['P1']],
+      [{ filters: { co_name: { isNull: true } } }, ['P3', 'P4']],
+      [{ urgent: 'true' }, ['P1']],
+      [{ filters: { phone: '999 888' } }, ['P4']],
+      [{ filters: { id: [] } }, []],
+      [{ state: '' }, ['P1', 'P2', 'P3', 'P4']],
+      [{ filters: { discount: { gte: 0 } } }, ['P1']],
+    ])('finds by %j', async (query, expected) => {
+      const answer = await at.call('root', 'GET', 'parcels', { ...query, order_col: 'code' })
+      expect(answer.text).toMatch(/^\{"ok":true/)
+      expect(ids(at, answer)).toEqual(expected)
+      expect(answer.body.total).toBe(expected.length)
+    })
+
+    test.each([
+      [{ filters: { colour: 'x' } }, 'FILTER_UNKNOWN', 'colour'],
+      [{ colour: 'x' }, 'FILTER_UNKNOWN', 'colour'],
+      [{ filters: { token: 'x' } }, 'FILTER_UNKNOWN', 'token'],
+      [{ order_col: 'token' }, 'FILTER_UNKNOWN', 'token'],
+      [{ order_col: 'nothing' }, 'FILTER_UNKNOWN', 'nothing'],
+      [{ order_col: 'spot' }, 'FILTER_UNKNOWN', 'spot'],
+      [{ filters: { title: { gt: 'a' } } }, 'FILTER_UNKNOWN', 'gt'],
+      [{ filters: { title: { like: 'a' } } }, 'FILTER_UNKNOWN', 'like'],
+      [{ filters: { constructor: 'x' } }, 'FILTER_UNKNOWN', 'constructor'],
+      [{ filters: '{"a"' }, 'MALFORMED', 'filters'],
+      [{ filters: '[1]' }, 'MALFORMED', 'filters'],
+      [{ filters: { pieces: 'dos' } }, 'MALFORMED', 'pieces'],
+      [{ filters: { due: '2026-02-30' } }, 'MALFORMED', 'due'],
+      [{ limit: 1001 }, 'MALFORMED', 'limit'],
+      [{ limit: 0 }, 'MALFORMED', 'limit'],
+      [{ page: -1 }, 'MALFORMED', 'page'],
+      [{ order_dir: 'up' }, 'MALFORMED', 'order_dir'],
+      [{ date_from: '2026-13-01' }, 'MALFORMED', 'date_from'],
+      [{ after: 'x' }, 'MALFORMED', ''],
+      [{ count: 'all' }, 'MALFORMED', 'count'],
+    ])('refuses %j with %s, naming %s', async (query, code, name) => {
+      const { status, body } = await at.call('root', 'GET', 'parcels', query)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ ok: false, code })
+      expect(body.msg).toContain(name)
+    })
+
+    test('names the filters there are', async () => {
+      const { body } = await at.call('operator', 'GET', 'parcels', { filters: { colour: 1 } })
+      expect(body.msg).toMatch(/title, .*depot_name/)
+      expect(body.msg).not.toContain('token')
+    })
+
+    test.each([
+      ['title', 'asc', ['P4', 'P1', 'P2', 'P3']],
+      ['title', 'desc', ['P3', 'P2', 'P1', 'P4']],
+      ['weight', 'asc', ['P1', 'P2', 'P3', 'P4']],
+      ['weight', 'desc', ['P4', 'P3', 'P2', 'P1']],
+      ['depot_name', 'asc', ['P1', 'P2', 'P3', 'P4']],
+      ['discount', 'asc', ['P1', 'P2', 'P3', 'P4']],
+      ['rank', 'desc', ['P4', 'P3', 'P2', 'P1']],
+    ])('sorts by %s %s, and pages through it by offset and by cursor alike', async (order_col, order_dir, expected) => {
+      const all = await at.call('root', 'GET', 'parcels', { order_col, order_dir })
+      expect(ids(at, all)).toEqual(expected)
+      expect(all.body).not.toHaveProperty('after')
+      const byPage: unknown[] = []
+      const byCursor: unknown[] = []
+      let after: string | undefined
+      for (let page = 1; page <= expected.length; page++) {
+        byPage.push(...ids(at, await at.call('root', 'GET', 'parcels', { order_col, order_dir, limit: 1, page })))
+        const next = await at.call('root', 'GET', 'parcels', { order_col, order_dir, limit: 1, ...after === undefined ? {} : { after } })
+        byCursor.push(...ids(at, next))
+        expect(next.body.total).toBe(4)
+        after = next.body.after as string | undefined
+      }
+      expect(byPage).toEqual(expected)
+      expect(byCursor).toEqual(expected)
+      expect(after).toBeUndefined()
+    })
+
+    test('a cursor of one order does not serve another', async () => {
+      const { body } = await at.call('root', 'GET', 'parcels', { order_col: 'title', limit: 1 })
+      const other = await at.call('root', 'GET', 'parcels', { order_col: 'weight', limit: 1, after: body.after ?? null })
+      expect(other).toMatchObject({ status: 400, body: { code: 'MALFORMED' } })
+    })
+
+    test('takes the days of date_from and date_to in the zone of the settings, both whole', async () => {
+      // 04:30 UTC of the 21st is still the 20th in Lima.
+      const count = async (query: { [key: string]: string }) => (await at.call('root', 'GET', 'parcels', query)).body.total
+      expect(await count({ date_from: '2026-11-20', date_to: '2026-11-20' })).toBe(4)
+      expect(await count({ date_from: '2026-11-21' })).toBe(0)
+      expect(await count({ date_to: '2026-11-19' })).toBe(0)
+    })
+
+    test('leaves out what a rule hides, and gives no way to find it out', async () => {
+      const seen = at.items(await at.call('root', 'GET', 'parcels', { order_col: 'code' }))
+      expect(seen[0]).toMatchObject({ margin: 5, discount: 2 })
+      expect(seen[1]).not.toHaveProperty('discount')
+      const theirs = at.items(await at.call('companyA', 'GET', 'parcels', { order_col: 'code' }))
+      expect(theirs[0]).toHaveProperty('discount')
+      expect(theirs[0]).not.toHaveProperty('margin')
+      expect(await at.call('companyA', 'GET', 'parcels', { filters: { margin: 5 } })).toMatchObject({ status: 400, body: { code: 'FILTER_UNKNOWN' } })
+      expect(await at.call('companyA', 'GET', 'parcels', { order_col: 'margin' })).toMatchObject({ status: 400, body: { code: 'FILTER_UNKNOWN' } })
+    })
+
+    test('a catalogue over a part of an entity shows that part, under its nested path', async () => {
+      const answer = await at.call('root', 'GET', 'delivery/urgent')
+      expect(ids(at, answer)).toEqual(['P1'])
+      const other = Number(at.items(await at.call('root', 'GET', 'parcels', { code: 'P2' }))[0]?.id)
+      expect(await at.call('root', 'GET', `delivery/urgent/${other}`)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    })
+
+    test('answers a reference search with ids and labels alone, to any session', async () => {
+      const { body } = await at.call('reader', 'GET', 'depots', { lookup: 1, filters: { q: 'brena' } })
+      expect(body).toEqual({ ok: true, items: [{ id: at.depots.b, label: 'Depósito Breña' }], total: 1 })
+      expect((await at.call('none', 'GET', 'depots', { lookup: 1, filters: { id: [at.depots.a] } })).body.items).toEqual([{ id: at.depots.a, label: 'Depósito Ate' }])
+      expect(await at.call('none', 'GET', 'depots', { lookup: 1, filters: { code: 'A1' } })).toMatchObject({ status: 400, body: { code: 'FILTER_UNKNOWN' } })
+      expect(await at.call(null, 'GET', 'depots', { lookup: 1 })).toMatchObject({ status: 401 })
+    })
+
+    test('is refused without a session, without the right, and for what is not there', async () => {
+      expect(await at.call(null, 'GET', 'parcels')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+      expect(await at.call('none', 'GET', 'parcels')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      expect(await at.call('root', 'GET', 'nothing')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+      expect(await at.call('root', 'POST', 'parcels')).toMatchObject({ status: 405 })
+      expect(await at.call('root', 'GET', 'parcels/form')).toMatchObject({ status: 405 })
+      expect(await at.call('root', 'GET', 'parcels/1/2')).toMatchObject({ status: 404 })
+    })
+  })
+
+  describe('a large list', () => {
+    let at: RecordApp
+    beforeAll(async () => {
+      const database = await open()
+      at = await recordApp(database)
+      await database.db.insertInto('readings').values(Array.from({ length: 1500 }, (_, i) => ({ name: `n${i}`, value: i % 7 === 0 ? null : i % 50 }))).execute()
+    })
+
+    test('counts exactly while that is cheap, else says there are more', async () => {
+      const total = async (query: { [key: string]: unknown }) => {
+        const { body: { total, total_is_exact } } = await at.call('root', 'GET', 'readings', query as never)
+        return [total, total_is_exact]
+      }
+      expect(await total({})).toEqual([1000, false])
+      expect(await total({ count: 'exact' })).toEqual([1500, true])
+      expect(await total({ filters: { name: 'n149' } })).toEqual([11, true])
+      expect(await total({ limit: 500, page: 3 })).toEqual([1500, true])
+      expect(await total({ limit: 700, page: 2 })).toEqual([1401, false])
+      expect(await total({ limit: 500, page: 9 })).toEqual([4000, false])
+    })
+
+    test.each(['asc', 'desc'])('a cursor walks all rows of an order with empty values once, %s', async (order_dir) => {
+      const seen: unknown[] = []
+      for (let after: string | undefined; ;) {
+        const { body } = await at.call('root', 'GET', 'readings', { order_col: 'value', order_dir, limit: 400, ...after === undefined ? {} : { after } })
+        seen.push(...(body.items as unknown as { id: number }[]).map(({ id }) => id))
+        after = body.after as string | undefined
+        if (after === undefined) break
+      }
+      const byOffset: unknown[] = []
+      for (const page of [1, 2]) {
+        byOffset.push(...at.items(await at.call('root', 'GET', 'readings', { order_col: 'value', order_dir, limit: 750, page })).map(({ id }) => id))
+      }
+      expect(seen).toEqual(byOffset)
+      expect(new Set(seen).size).toBe(1500)
+    })
+  })
+})
