@@ -1,3 +1,5 @@
 import { startClient } from '../src/client/start'
+import { dispatcher } from './dispatcher/client'
+import { geo } from './geo/client'
 
-startClient([])
+startClient([geo, dispatcher])

@@ -53,6 +53,7 @@ export function countDigits(text: string): { readonly total: number; readonly sc
 
 function plainNumber(value: number): string {
   const text = String(value === 0 ? 0 : value)
+  if (!text.includes('e')) return text
   const found = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
   if (!found) return text
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = found

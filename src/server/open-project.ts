@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SourceFile } from '../model/load'
 import type { Config } from './config'
 import type { Database } from './database/database'
 import { openDatabase } from './database/open'
@@ -11,6 +12,8 @@ import { readWords, type ReadWords } from './words/read-words'
 export interface Project {
   readonly config: Config
   readonly features: readonly ServerFeature[]
+  /** What the Model was made of. */
+  readonly files: readonly SourceFile[]
   readonly metadata: Metadata
   readonly words: ReadWords
   readonly database: Database
@@ -23,7 +26,8 @@ export interface Project {
  */
 export async function openProject(config: Config, features: readonly ServerFeature[], log: (line: string) => void): Promise<Project> {
   const words = readWords(join(config.root, 'i18n'))
-  const metadata = metadataOf(checkedModel(await readSourceFiles(config.root), features))
+  const files = await readSourceFiles(config.root)
+  const metadata = metadataOf(checkedModel(files, features))
   const database = await openDatabase(config.database, { log })
   const prepare = () => prepareDatabase(database, metadata.model(), features, words, log)
   try {
@@ -32,5 +36,5 @@ export async function openProject(config: Config, features: readonly ServerFeatu
     await database.close()
     throw error
   }
-  return { config, features, metadata, words, database, prepare }
+  return { config, features, files, metadata, words, database, prepare }
 }

@@ -77,21 +77,24 @@ eachEngine((_engine, open) => {
       const people = [...recordsOf('users').values()]
       for (const [id, company] of recordsOf('companies')) {
         const mine = people.filter(({ id_company }) => id_company === id)
-        expect(mine.some(({ id_role }) => recordsOf('roles').get(Number(id_role))?.corporate === 1), String(company.name)).toBe(company.type === '1')
+        const administered = mine.some(({ id_role }) => recordsOf('roles').get(Number(id_role))?.corporate === 1)
+        expect(administered, String(company.name)).toBe(company.type === '1')
         expect(mine.filter(({ id_branch }) => id_branch !== company.id_branch)).toEqual([])
       }
     })
 
     test('every row has its line in the activity log, dated as the row', async () => {
       const { rows: bare } = await sql<{ n: number }>`
-        select count(*)::int as n from vehicles v left join logs l on l.target = 'vehicles' and l.id_target = v.id and l.date_created = v.date_created
+        select count(*)::int as n from vehicles v
+        left join logs l on l.target = 'vehicles' and l.id_target = v.id and l.date_created = v.date_created
         where l.id is null`.execute(database.db)
       expect(bare[0]?.n).toBe(0)
     })
 
     test('the six accounts are there, with the password that is told', async () => {
       for (const { email, password } of demoFeature.demoAccounts ?? []) {
-        const account = await database.db.selectFrom('users').select(['password', 'state']).where('email', '=', email).executeTakeFirst()
+        const account = await database.db.selectFrom('users').select(['password', 'state'])
+          .where('email', '=', email).executeTakeFirst()
         expect(account?.state, email).toBe('1')
         expect(await passwordFits(password, String(account?.password)), email).toBe(true)
       }

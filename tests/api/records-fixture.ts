@@ -37,7 +37,7 @@ export const RECORD_SCHEMAS: Files = {
       discount: { 'x-type': 'decimal', title: 'Descuento', 'x-see': { kind: { eq: 'a' } } },
       approved: { type: 'boolean', title: 'Aprobado', default: 0, 'x-edit': { 'user.root': { eq: true } } },
       counted: { type: 'integer', title: 'Contado', readOnly: true, default: 0 },
-      token: { type: 'string', title: 'Ficha', maxLength: 40, 'x-secret': true },
+      stamp: { type: 'string', title: 'Ficha', maxLength: 40, 'x-secret': true },
     },
     'x-checks': [{
       id: 'over_minimum', assert: { price: { gte: { field: 'price_min' } } },
@@ -56,7 +56,8 @@ export const RECORD_SCHEMAS: Files = {
 }
 
 export const RECORD_RESOURCES: Files = {
-  parcels: { entity: 'parcels', title: 'Paquetes' },
+  parcels: { title: 'Paquetes' },
+  people: { entity: 'users', title: 'Personas' },
   urgent_parcels: { entity: 'parcels', title: 'Urgentes', where: { urgent: { eq: 1 } }, endpoint: 'delivery/urgent', route: '/urgent' },
 }
 

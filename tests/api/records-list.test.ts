@@ -28,7 +28,7 @@ eachEngine((_engine, open) => {
         code: 'P1', id_depot: at.depots.a, depot_name: 'Depósito Ate', id_depot__label: 'Depósito Ate', id_company__label: 'Empresa A', co_name: 'Empresa A',
         id_keeper: null, id_keeper__label: null, spot: { lat: -12.05, lng: -77.04 }, lat: -12.05, lng: -77.04, weight: 1.5, urgent: 1, version: 1, state: '1',
       })
-      expect(item).not.toHaveProperty('token')
+      expect(item).not.toHaveProperty('stamp')
       expect(item).not.toHaveProperty('date_deleted')
     })
 
@@ -69,8 +69,8 @@ eachEngine((_engine, open) => {
     test.each([
       [{ filters: { colour: 'x' } }, 'FILTER_UNKNOWN', 'colour'],
       [{ colour: 'x' }, 'FILTER_UNKNOWN', 'colour'],
-      [{ filters: { token: 'x' } }, 'FILTER_UNKNOWN', 'token'],
-      [{ order_col: 'token' }, 'FILTER_UNKNOWN', 'token'],
+      [{ filters: { stamp: 'x' } }, 'FILTER_UNKNOWN', 'stamp'],
+      [{ order_col: 'stamp' }, 'FILTER_UNKNOWN', 'stamp'],
       [{ order_col: 'nothing' }, 'FILTER_UNKNOWN', 'nothing'],
       [{ order_col: 'spot' }, 'FILTER_UNKNOWN', 'spot'],
       [{ filters: { title: { gt: 'a' } } }, 'FILTER_UNKNOWN', 'gt'],
@@ -97,7 +97,7 @@ eachEngine((_engine, open) => {
     test('names the filters there are', async () => {
       const { body } = await at.call('operator', 'GET', 'parcels', { filters: { colour: 1 } })
       expect(body.msg).toMatch(/title, .*depot_name/)
-      expect(body.msg).not.toContain('token')
+      expect(body.msg).not.toContain('stamp')
     })
 
     test.each([

@@ -45,16 +45,17 @@ describe('numbers of the demo', () => {
     expect(many.filter((one) => one === 'a').length / many.length).toBeCloseTo(0.75, 1)
   })
 
-  test('a moment of the past is in office hours of Lima and not in the future', () => {
-    const now = new Date('2026-11-21T14:30:00Z')
-    const moments = momentsAt(now)
+  test('records are entered one after another in office hours of Lima, until yesterday', () => {
+    const moments = momentsAt(new Date('2026-11-21T14:30:00Z'))
     const random = randomFrom(5)
-    for (let index = 0; index < 3000; index++) {
-      const at = new Date(moments.past(random, 200))
-      const hour = (at.getUTCHours() + 24 - 5) % 24
-      expect(at.getTime()).toBeLessThanOrEqual(now.getTime())
-      expect(hour >= 8 && hour <= 20).toBe(true)
-    }
+    const entered = Array.from({ length: 3000 }, (_, index) => moments.entered(random, index, 3000, 200))
+    expect([...entered].sort()).toEqual(entered)
+    expect(entered.filter((at) => {
+      const hour = (new Date(at).getUTCHours() + 24 - 5) % 24
+      return hour < 8 || hour >= 20
+    })).toEqual([])
+    expect(entered[0]?.slice(0, 10)).toBe('2026-05-05')
+    expect(new Date(entered[2999] ?? '').getTime()).toBeLessThan(Date.parse('2026-11-21T05:00:00Z'))
     expect(moments.date(random, 0, 0)).toBe('2026-11-21')
   })
 })

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { PLACES } from '../../custom/demo/model/places'
 
 type Point = readonly [lng: number, lat: number]
-interface Shape { readonly properties: { readonly [name: string]: unknown }; readonly geometry: { readonly type: string; readonly coordinates: never } }
+interface Shape {
+  readonly properties: { readonly [name: string]: unknown }
+  readonly geometry: { readonly type: string; readonly coordinates: never }
+}
 
 const folder = join(import.meta.dirname, '../../../shared/data/lima')
 const there = existsSync(folder)
@@ -52,7 +55,8 @@ describe.skipIf(!there)('the places of the demo', () => {
   })
 
   test('every one stands at its street, or at one beside it that the data has', () => {
-    const streets = shapes('lima_streets.geojson').flatMap((shape) => linesOf(shape).map((line) => ({ name: words(String(shape.properties.name)), line })))
+    const streets = shapes('lima_streets.geojson').flatMap((shape) =>
+      linesOf(shape).map((line) => ({ name: words(String(shape.properties.name)), line })))
     const stray = PLACES.filter(([, name]) => !DISTRICT_ONLY.includes(name)).flatMap(([, name, street, , lat, lng]) => {
       const wanted = words((BESIDE[name] ?? street).replace(/^(Av\.|Calle|Jr\.) /, '').replace(/ \d+$/, ''))
       const lines = streets.filter((one) => wanted.every((word) => one.name.includes(word)))
@@ -78,13 +82,15 @@ function linesOf({ geometry }: Shape): readonly (readonly Point[])[] {
 }
 
 function ringsOf({ geometry }: Shape): readonly (readonly Point[])[] {
-  const polygons: readonly (readonly (readonly Point[])[])[] = geometry.type === 'MultiPolygon' ? geometry.coordinates : [geometry.coordinates]
+  const many = geometry.type === 'MultiPolygon'
+  const polygons: readonly (readonly (readonly Point[])[])[] = many ? geometry.coordinates : [geometry.coordinates]
   return polygons.flatMap(([outer]) => (outer ? [outer] : []))
 }
 
 /** Words of a name without accents and case, as the data's many hands wrote them. */
 function words(name: string): string[] {
-  return name.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace('garcilazo', 'garcilaso').split(/[^a-z0-9]+/).filter(Boolean)
+  const plain = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace('garcilazo', 'garcilaso')
+  return plain.split(/[^a-z0-9]+/).filter(Boolean)
 }
 
 const isCalled = (name: string, district: string): boolean => words(name).join(' ') === words(district).join(' ')

@@ -13,15 +13,15 @@ const BRANCHES: readonly (readonly [name: string, address: string, email: string
 ]
 
 export function branchRecords(random: Random, moments: Moments): JsonObject[] {
-  return BRANCHES.map(([name, address, email, lat, lng]) => ({
-    name, address, email, phone: landline(random), point: { lat, lng }, date_created: moments.past(random, 300),
+  return BRANCHES.map(([name, address, email, lat, lng], index) => ({
+    name, address, email, phone: landline(random), point: { lat, lng }, date_created: moments.entered(random, index, BRANCHES.length, 420),
   }))
 }
 
 export interface DemoCompany { readonly record: JsonObject; readonly domain: string }
 
-/** Company number `index` of the demo; the first ten and the two partners have names of their own. */
-export function companyRecord(random: Random, moments: Moments, index: number, branches: readonly number[]): DemoCompany {
+/** Company number `index` of `count`; the first ten and the two partners have names of their own. */
+export function companyRecord(random: Random, moments: Moments, index: number, count: number, branches: readonly number[]): DemoCompany {
   const partner = PARTNERS[index - COMPANIES.length]
   const [name, domain] = COMPANIES[index] ?? partner ?? companyName(random, index)
   const place = randomStreetPlace(random)
@@ -44,7 +44,7 @@ export function companyRecord(random: Random, moments: Moments, index: number, b
       date_end: open ? null : moments.date(random, start + 365, start + 1460),
       notes: random() < 0.25 ? pick(random, COMPANY_NOTES) : null,
       state: random() < 0.94 ? '1' : '0',
-      date_created: moments.past(random, 240),
+      date_created: moments.entered(random, index, count, 330),
     },
   }
 }

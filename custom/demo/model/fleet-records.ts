@@ -17,9 +17,9 @@ export interface DemoDriver { readonly id: number; readonly id_branch: number }
 const WEIGHTED_MODELS = MODELS.map((model) => [model, model[4]] as const)
 const WEIGHTED_COLORS = COLORS.map(([name], place) => [name, COLOR_WEIGHTS[place] ?? 1] as const)
 
-/** Vehicle number `index`, with its driver or without one. */
+/** Vehicle number `index` of `count`, with its driver or without one. */
 export function vehicleRecord(
-  random: Random, moments: Moments, index: number, ids: FleetIds, branches: readonly number[], driver: DemoDriver | null,
+  random: Random, moments: Moments, index: number, count: number, ids: FleetIds, branches: readonly number[], driver: DemoDriver | null,
 ): JsonObject {
   const [type, brand, model, capacity_1] = pickWeighted(random, WEIGHTED_MODELS)
   const age = Math.floor(random() ** 1.4 * 13)
@@ -37,7 +37,7 @@ export function vehicleRecord(
     date_insurance: driver ? moments.date(random, 3, 362) : null,
     notes: driver ? null : pick(random, ['En el taller por cambio de embrague.', 'Espera conductor.', 'De reemplazo.']),
     state: driver || random() < 0.6 ? '1' : '0',
-    date_created: moments.past(random, 240),
+    date_created: moments.entered(random, index, count, 240),
   }
 }
 

@@ -11,11 +11,11 @@ const YEAR_DAYS = 365.25
 const years = (count: number): number => Math.round(count * YEAR_DAYS)
 
 /**
- * Client number `index`: two in three work for a company, the others ride on their own.
+ * Client number `index` of `count`: two in three work for a company, the others ride on their own.
  * @param roles ids of the roles of an administrator and of an employee of a company
  */
 export function clientRecord(
-  random: Random, moments: Moments, index: number, employers: readonly Employer[], branches: readonly number[],
+  random: Random, moments: Moments, index: number, count: number, employers: readonly Employer[], branches: readonly number[],
   roles: { readonly admin: number; readonly employee: number },
 ): JsonObject {
   const { name, surname } = personName(random)
@@ -35,12 +35,12 @@ export function clientRecord(
     id_role: employer ? (first ? roles.admin : roles.employee) : null,
     notes: random() < 0.08 ? pick(random, CLIENT_NOTES) : null,
     state: random() < 0.95 ? '1' : '0',
-    date_created: moments.past(random, 220),
+    date_created: moments.entered(random, index, count, 240),
   }
 }
 
-/** Driver number `index`. */
-export function driverRecord(random: Random, moments: Moments, index: number, branches: readonly number[]): JsonObject {
+/** Driver number `index` of `count`. */
+export function driverRecord(random: Random, moments: Moments, index: number, count: number, branches: readonly number[]): JsonObject {
   const { name, surname } = personName(random, 0.12)
   const document = dni(random)
   const active = random() < 0.93
@@ -61,7 +61,7 @@ export function driverRecord(random: Random, moments: Moments, index: number, br
     rating_count: rated ? integer(random, 3, 900) : 0,
     notes: random() < 0.1 ? pick(random, DRIVER_NOTES) : null,
     state: active ? '1' : '0',
-    date_created: moments.past(random, 260),
+    date_created: moments.entered(random, index, count, 260),
   }
 }
 

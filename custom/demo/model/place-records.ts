@@ -6,23 +6,25 @@ import { integer, type Random } from './random'
 
 /** The places everybody knows. */
 export function knownPlaceRecords(random: Random, moments: Moments): JsonObject[] {
-  return PLACES.map(([type, name, street, district, lat, lng]) => ({
-    type, name, address: `${street}, ${district}`, point: { lat, lng }, date_created: moments.past(random, 240),
+  return PLACES.map(([type, name, street, district, lat, lng], index) => ({
+    type, name, address: `${street}, ${district}`, point: { lat, lng },
+    date_created: moments.entered(random, index, PLACES.length, 400),
   }))
 }
 
-/** A company's own place: its office. */
-export function officeRecord(random: Random, moments: Moments, company: { readonly id: number; readonly record: JsonObject }): JsonObject {
-  const { name, address, point } = company.record
+/** A company's own place: its office, entered with it. */
+export function officeRecord(company: { readonly id: number; readonly record: JsonObject }): JsonObject {
+  const { name, address, point, date_created } = company.record
   return {
     type: 'office', name: `Oficina de ${String(name)}`, address: address ?? null, point: point ?? null, id_company: company.id,
-    date_created: moments.past(random, 200),
+    date_created: date_created ?? null,
   }
 }
 
-/** An address that clients have ridden to, for a large demo. */
-export function addressRecord(random: Random, moments: Moments): JsonObject {
+/** Address number `index` of `count` that clients have ridden to, for a large demo. */
+export function addressRecord(random: Random, moments: Moments, index: number, count: number): JsonObject {
   const { street, district, lat, lng } = randomStreetPlace(random)
   const name = `${street} ${integer(random, 100, 3990)}`
-  return { type: 'other', name, address: `${name}, ${district}`, point: { lat, lng }, date_created: moments.past(random, 240) }
+  const date_created = moments.entered(random, index, count, 240)
+  return { type: 'other', name, address: `${name}, ${district}`, point: { lat, lng }, date_created }
 }

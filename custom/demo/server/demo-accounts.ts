@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { Json, JsonObject } from '../../../src/model/json'
 import { hashPassword } from '../../../src/server/auth/password'
-import type { Moments } from '../model/moments'
 import type { Employer } from '../model/person-records'
 import type { DemoRoles } from './demo-roles'
 
@@ -16,12 +15,15 @@ export const DEMO_ACCOUNTS = [
   { email: 'partner@demo.test', password: PASSWORD, what: 'worker of a delivery partner' },
 ] as const
 
+/** A company with its record. */
+export type DemoEmployer = Employer & { readonly record: JsonObject }
+
 /** One hash for all accounts of the demo, since it costs a tenth of a second to make. */
 export const demoPassword = (): Promise<string> => hashPassword(PASSWORD)
 
 /** The accounts of the house. */
-export function staffRecords(roles: DemoRoles, moments: Moments, password: string): JsonObject[] {
-  const account = accountOf(moments, password)
+export function staffRecords(roles: DemoRoles, date_created: string, password: string): JsonObject[] {
+  const account = accountOf(date_created, password)
   return [
     account('root@demo.test', '1', roles.root, 'Micaela', 'Rojas Inga', { phone: '987000101', document: '43100266' }),
     account('operator@demo.test', '1', roles.operator, 'Rosa', 'Huamán Quispe', { phone: '987000102', document: '41258763' }),
@@ -30,18 +32,20 @@ export function staffRecords(roles: DemoRoles, moments: Moments, password: strin
 }
 
 /** The accounts of one company's people and of a delivery partner's worker. */
-export function outsideRecords(roles: DemoRoles, moments: Moments, password: string, company: Employer, partner: Employer): JsonObject[] {
-  const account = accountOf(moments, password)
-  const at = (employer: Employer): JsonObject => ({ id_company: employer.id, id_branch: employer.id_branch })
+export function outsideRecords(roles: DemoRoles, password: string, company: DemoEmployer, partner: DemoEmployer): JsonObject[] {
+  const account = accountOf(null, password)
+  const { companyAdmin, employee, worker } = roles
+  const at = ({ id, id_branch, record }: DemoEmployer, phone: string, document: string): JsonObject =>
+    ({ id_company: id, id_branch, phone, document, date_created: record.date_created ?? null })
   return [
-    account('corporate@demo.test', '3', roles.companyAdmin, 'Carmen', 'Salas Ugarte', { phone: '987000104', document: '10457781', ...at(company) }),
-    account('member@demo.test', '3', roles.employee, 'Diego', 'Neyra Campos', { phone: '987000105', document: '72093315', ...at(company) }),
-    account('partner@demo.test', '4', roles.worker, 'Lucía', 'Oré Valdivia', { phone: '987000106', document: '45670912', ...at(partner) }),
+    account('corporate@demo.test', '3', companyAdmin, 'Carmen', 'Salas Ugarte', at(company, '987000104', '10457781')),
+    account('member@demo.test', '3', employee, 'Diego', 'Neyra Campos', at(company, '987000105', '72093315')),
+    account('partner@demo.test', '4', worker, 'Lucía', 'Oré Valdivia', at(partner, '987000106', '45670912')),
   ]
 }
 
-function accountOf(moments: Moments, password: string) {
+function accountOf(date_created: Json, password: string) {
   return (email: string, type_user: string, id_role: number, name: string, surname: string, more: JsonObject): JsonObject => ({
-    email, password, type_user, id_role, name, surname, language: 'es', date_created: moments.now.toISOString(), ...more,
+    email, password, type_user, id_role, name, surname, language: 'es', date_created, ...more,
   })
 }

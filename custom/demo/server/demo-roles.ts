@@ -28,16 +28,16 @@ const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'e
 }
 
 /** The application's roles beside the engine's root role, with their rights. */
-export async function putDemoRoles(database: Database, writer: DemoWriter): Promise<DemoRoles> {
+export async function putDemoRoles(database: Database, writer: DemoWriter, date_created: string): Promise<DemoRoles> {
   const root = await database.db.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').executeTakeFirstOrThrow()
-  const ids = await writer.insert('roles', ROLES.length, (index) => ({ ...ROLES[index], rank: index + 1 }))
+  const ids = await writer.insert('roles', ROLES.length, (index) => ({ ...ROLES[index], rank: index + 1, date_created }))
   const [operator = 0, reader = 0, companyAdmin = 0, employee = 0, worker = 0] = ids
   const roles = { root: Number(root.id), operator, reader, companyAdmin, employee, worker }
   const modules = await database.db.selectFrom('modules').select(['id', 'key']).execute()
   const rights = modules.flatMap(({ id, key }) => Object.entries(RIGHTS).flatMap(([role, rightsOf]) => {
     const right = rightsOf[String(key)]
     const id_role = roles[role as keyof DemoRoles]
-    return right ? [{ id_role, id_module: Number(id), see: 1, edit: right === 'edit' ? 1 : 0 }] : []
+    return right ? [{ id_role, id_module: Number(id), see: 1, edit: right === 'edit' ? 1 : 0, date_created }] : []
   }))
   await writer.insert('role_modules', rights.length, (index) => rights[index] ?? {})
   return roles

@@ -28,9 +28,10 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
   const many = (count: number): number => Math.max(1, Math.round(count * scale))
 
   await putDemoSettings(writer)
-  const roles = await putDemoRoles(database, writer)
+  const opened = moments.entered(random, 0, 100, 430)
+  const roles = await putDemoRoles(database, writer, opened)
   const password = await demoPassword()
-  const staff = staffRecords(roles, moments, password)
+  const staff = staffRecords(roles, opened, password)
   const [, operator] = await writer.insert('users', staff.length, (index) => staff[index] ?? {})
   writer.by = operator ?? null
 
@@ -38,24 +39,25 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
   const branches = await writer.insert('branches', branchRows.length, (index) => branchRows[index] ?? {})
 
   const made: DemoCompany[] = []
-  const companyIds = await writer.insert('companies', Math.max(SMALLEST_COMPANIES, many(SMALLEST_COMPANIES)), (index) => {
-    const company = companyRecord(random, moments, index, branches)
+  const companyCount = Math.max(SMALLEST_COMPANIES, many(SMALLEST_COMPANIES))
+  const companyIds = await writer.insert('companies', companyCount, (index) => {
+    const company = companyRecord(random, moments, index, companyCount, branches)
     made.push(company)
     return company.record
   })
-  const companies = made.map(({ record, domain }, index) => ({ id: companyIds[index] ?? 0, id_branch: Number(record.id_branch), domain, record }))
+  const companies = made.map((one, index) => ({ ...one, id: companyIds[index] ?? 0, id_branch: Number(one.record.id_branch) }))
   const employers = companies.filter(({ record }) => record.type === '1')
   const company = employers[0]
   const partner = companies.find(({ record }) => record.type === '2')
   if (!company || !partner) throw new Error('The demo made no company and no partner.')
-  const people = outsideRecords(roles, moments, password, company, partner)
+  const people = outsideRecords(roles, password, company, partner)
   await writer.insert('users', people.length, (index) => people[index] ?? {})
 
   const clientRoles = { admin: roles.companyAdmin, employee: roles.employee }
-  await writer.insert('users', many(160), (index) => clientRecord(random, moments, index, employers, branches, clientRoles))
+  await writer.insert('users', many(160), (index) => clientRecord(random, moments, index, many(160), employers, branches, clientRoles))
   const drivers: JsonObject[] = []
   const driverIds = await writer.insert('users', many(60), (index) => {
-    const driver = driverRecord(random, moments, index, branches)
+    const driver = driverRecord(random, moments, index, many(60), branches)
     drivers.push({ state: driver.state ?? null, id_branch: driver.id_branch ?? null })
     return driver
   })
@@ -65,9 +67,9 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
 
   const known = knownPlaceRecords(random, moments)
   await writer.insert('locations', known.length, (index) => known[index] ?? {})
-  const offices = employers.slice(0, many(SMALLEST_COMPANIES))
-  await writer.insert('locations', offices.length, (index) => officeRecord(random, moments, offices[index] ?? { id: 0, record: {} }))
-  await writer.insert('locations', Math.max(0, many(PLACES.length) - PLACES.length), () => addressRecord(random, moments))
+  await writer.insert('locations', employers.length, (index) => officeRecord(employers[index] ?? company))
+  const addresses = Math.max(0, many(PLACES.length) - PLACES.length)
+  await writer.insert('locations', addresses, (index) => addressRecord(random, moments, index, addresses))
 
   log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)
 }

@@ -10,7 +10,7 @@ export async function fillFleet(
 ): Promise<void> {
   const catalogue = async (entity: string, rows: readonly (readonly [name: string, value: string])[], field: string) => {
     const ids = await writer.insert(entity, rows.length, (index) => ({
-      name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.past(random, 300),
+      name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.entered(random, index, rows.length, 410),
     }))
     return new Map(rows.map(([name], index) => [name, ids[index] ?? 0]))
   }
@@ -20,7 +20,7 @@ export async function fillFleet(
     colors: await catalogue('colors', COLORS, 'code'),
   }
   const vehicles = await writer.insert('vehicles', count, (index) =>
-    vehicleRecord(random, moments, index, ids, branches, drivers[index] ?? null))
+    vehicleRecord(random, moments, index, count, ids, branches, drivers[index] ?? null))
   await writer.insert('vehicle_positions', vehicles.length, (index) =>
     positionRecord(random, moments, vehicles[index] ?? 0, index < drivers.length))
 }

@@ -25,6 +25,7 @@ const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor'
   const tone = !ownerColor ? theme.palette.text.disabled : isTone(ownerColor) ? theme.palette[ownerColor].main : ownerColor
   return {
     display: 'inline-flex',
+    verticalAlign: 'middle',
     alignItems: 'center',
     gap: 6,
     maxWidth: '100%',

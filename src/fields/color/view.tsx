@@ -8,7 +8,7 @@ import type { Json } from '../../model/json'
 export const colorView: FieldView = {
   align: 'left',
   Cell: ({ value }) => (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, fontVariantNumeric: 'tabular-nums' }}>
+    <Box component="span" sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 1, fontVariantNumeric: 'tabular-nums' }}>
       <Swatch color={value} />
       {textOf(value)}
     </Box>

@@ -19,7 +19,7 @@ function FlagCell({ value }: CellProps) {
   const on = isOn(value)
   const Icon = on ? CheckIcon : CloseIcon
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: on ? 'text.primary' : 'text.secondary' }}>
+    <Box component="span" sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.5, color: on ? 'text.primary' : 'text.secondary' }}>
       <Icon aria-hidden sx={{ fontSize: 16, color: on ? 'success.main' : 'text.disabled' }} />
       {say(on ? 'field.yes' : 'field.no')}
     </Box>

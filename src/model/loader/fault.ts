@@ -49,22 +49,30 @@ export type CheckId = keyof typeof CHECKS
 export class FaultList {
   readonly faults: Fault[] = []
 
-  at(path: string, pointer = ''): Place {
-    return new Place(this, path, pointer)
+  at(path: string): Place {
+    return new Place(this, path, null, [])
   }
 }
 
-/** A place in a file that faults can be told of. */
+/** A place in a file that faults can be told of; its pointer is put together when one is. */
 export class Place {
-  constructor(private readonly list: FaultList, readonly path: string, readonly pointer: string) {}
+  constructor(
+    private readonly list: FaultList, readonly path: string,
+    private readonly outer: Place | null, private readonly keys: readonly (string | number)[],
+  ) {}
 
-  /** A deeper place: keys and indexes, escaped as a JSON pointer (RFC 6901). */
+  /** A deeper place, by keys and indexes. */
   in(...keys: (string | number)[]): Place {
-    const deeper = keys.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-    return new Place(this.list, this.path, this.pointer + deeper)
+    return new Place(this.list, this.path, this, keys)
   }
 
   fault(id: CheckId, sentence: string): void {
-    this.list.faults.push({ id, path: this.path, pointer: this.pointer, sentence })
+    this.list.faults.push({ id, path: this.path, pointer: this.pointer(), sentence })
+  }
+
+  /** RFC 6901. */
+  private pointer(): string {
+    const own = this.keys.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+    return (this.outer?.pointer() ?? '') + own
   }
 }

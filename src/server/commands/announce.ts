@@ -9,15 +9,20 @@ export async function announce({ log, address, origin, database, features }: {
   readonly database: Database
   readonly features: readonly ServerFeature[]
 }): Promise<void> {
-  log(`\nThe console is at ${address}`)
-  const accounts = origin === 'demo' ? features.flatMap(({ demoAccounts }) => demoAccounts ?? []) : []
-  if (accounts.length === 0) return
+  const accounts = origin === 'demo' ? await demoAccounts(database, features) : []
+  log([`\nThe console is at ${address}`, ...accounts].join('\n'))
+}
+
+// Those of them that nobody has taken away since.
+async function demoAccounts(database: Database, features: readonly ServerFeature[]): Promise<string[]> {
+  const accounts = features.flatMap((feature) => feature.demoAccounts ?? [])
+  if (accounts.length === 0) return []
   const there = await database.db.selectFrom('users').select('email').where('state', '=', '1').where('date_deleted', 'is', null)
-    .where('email', 'in', accounts.map(({ email }) => email)).execute() as { email: string }[]
+    .where('email', 'in', accounts.map(({ email }) => email)).execute()
   const emails = new Set(there.map(({ email }) => email))
-  log('Demo accounts (made-up data; DEMO=0 on a new data folder starts without them):')
   const wide = Math.max(...accounts.map(({ email }) => email.length))
-  for (const { email, password, what } of accounts) {
-    if (emails.has(email)) log(`  ${email.padEnd(wide)}  ${password}  ${what}`)
-  }
+  return [
+    'Demo accounts (made-up data; DEMO=0 on a new data folder starts without them):',
+    ...accounts.filter(({ email }) => emails.has(email)).map(({ email, password, what }) => `  ${email.padEnd(wide)}  ${password}  ${what}`),
+  ]
 }

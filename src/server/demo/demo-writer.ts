@@ -44,7 +44,8 @@ export function demoWriter(database: Database, model: Model, log: (line: string)
 }
 
 async function insertRecords(tx: Tx, entity: Entity, records: readonly JsonObject[], by: number | null): Promise<number[]> {
-  const columns = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const defaults = Object.values(entity.fields).flatMap(({ name, system, default: value }) => (system || value === undefined ? [] : [name]))
+  const columns = [...new Set([...defaults, ...records.flatMap((record) => Object.keys(record))])]
   const size = Math.max(1, Math.min(ROWS_A_STATEMENT, Math.floor(MOST_PARAMS / (columns.length + 1))))
   const ids: number[] = []
   for (let from = 0; from < records.length; from += size) {
@@ -62,7 +63,7 @@ function encoded(entity: Entity, columns: readonly string[], record: JsonObject)
   for (const column of columns) {
     const field = entity.fields[column]
     if (!field) throw new Error(`The demo names ${entity.name}.${column}, which is no field of it.`)
-    const value = record[column] ?? null
+    const value = column in record ? record[column] ?? null : field.default ?? null
     row[column] = value === null ? null : sqlTypeOf(fieldSql, field).encode(value, field)
   }
   // A demo row was last changed when it was made.

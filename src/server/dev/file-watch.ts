@@ -8,8 +8,8 @@ const SETTLE_MS = 80
 const LOOK_MS = 1000
 
 /**
- * Calls `changed` after files below the folders were written, renamed or removed, however the editor does it. One call at a time;
- * what changes meanwhile is told after it.
+ * Calls `changed` once at first, and after files below the folders were written, renamed or removed, however the editor does it.
+ * One call at a time; what changes meanwhile is told after it.
  * @returns how to stop; what is being told is awaited
  */
 export function watchFiles(folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>): () => Promise<void> {
@@ -30,7 +30,7 @@ export function watchFiles(folders: readonly string[], matches: (path: string) =
     while (again && !stopped) {
       again = false
       const now = await signature(folders, matches)
-      const differs = before !== null && now !== before
+      const differs = now !== before
       before = now
       if (differs && !stopped) await changed()
     }

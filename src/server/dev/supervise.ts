@@ -19,6 +19,7 @@ export function supervise(root: string, log: (line: string) => void): Promise<nu
     let child: ChildProcess | null = null
     let restarting = false
     let stopping = false
+    let watching = false
 
     const run = () => {
       child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env: { ...process.env, [SERVES]: '1' } })
@@ -33,6 +34,11 @@ export function supervise(root: string, log: (line: string) => void): Promise<nu
       })
     }
     const unwatch = watchFiles(CODE.map((folder) => join(root, folder)), (path) => SERVER_CODE.test(path) && !CLIENT_CODE.test(path), async () => {
+      // The first call tells of what is there, which is what runs.
+      if (!watching) {
+        watching = true
+        return
+      }
       if (stopping || restarting) return
       log('Code of the server was saved: starting again.')
       if (!child) return run()

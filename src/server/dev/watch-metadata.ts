@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SourceFile } from '../../model/load'
 import { checkedModel, MetadataFaults } from '../metadata/metadata'
 import { METADATA_FOLDERS, readSourceFiles } from '../metadata/source-files'
 import { moduleList } from '../modules/module-list'
@@ -15,26 +16,41 @@ import { watchFiles } from './file-watch'
 export function watchMetadata(project: Project, log: (line: string) => void, applied: () => void): () => Promise<void> {
   const { config: { root }, features, metadata, words, database } = project
   const folders = [...METADATA_FOLDERS, 'i18n'].map((folder) => join(root, folder))
-  let shown = ''
+  let inForce = JSON.stringify(project.files)
+  let spoken = wordsHash()
 
-  const complain = (lines: readonly string[]) => {
-    metadata.complain(lines)
-    const text = lines.join('\n')
-    if (text !== shown) log(`The last good metadata stays in force:\n${text}`)
-    shown = text
+  function wordsHash(): string {
+    return words.languages.map((language) => words.dictionary(language).hash).join()
   }
 
-  return watchFiles(folders, (path) => path.endsWith('.json'), async () => {
+  async function apply(files: readonly SourceFile[]): Promise<void> {
+    const model = checkedModel(files, features)
+    await prepareDatabase(database, model, features, words, log)
+    metadata.replace(model)
+    log(`The metadata is in force: ${moduleList(model, features).length} modules.`)
+  }
+
+  function complain(error: unknown): void {
+    const lines = error instanceof MetadataFaults ? error.lines : [error instanceof Error ? error.message : String(error)]
+    metadata.complain(lines)
+    log(`The last good metadata stays in force:\n${lines.join('\n')}`)
+  }
+
+  async function look(): Promise<void> {
+    const wrong = metadata.faults().length > 0
     try {
       words.reload()
-      const model = checkedModel(await readSourceFiles(root), features)
-      await prepareDatabase(database, model, features, words, log)
-      metadata.replace(model)
-      shown = ''
-      log(`The metadata is in force: ${moduleList(model, features).length} modules.`)
+      const files = await readSourceFiles(root)
+      const now = JSON.stringify(files)
+      if (now === inForce && wordsHash() === spoken && !wrong) return
+      await apply(files)
+      inForce = now
+      spoken = wordsHash()
     } catch (error) {
-      complain(error instanceof MetadataFaults ? error.lines : [error instanceof Error ? error.message : String(error)])
+      complain(error)
     }
     applied()
-  })
+  }
+
+  return watchFiles(folders, (path) => path.endsWith('.json'), look)
 }

@@ -22,7 +22,8 @@ export async function conflict(context: RecordContext, tx: Tx, before: JsonObjec
     order by l.id desc limit ${MOST_LINES}`.execute(tx)
   const since = rows.filter(({ changes }) => toVersion(changes) > Number(version))
   const seen = seenFields(context).fields
-  const fields = [...new Set(since.flatMap(({ changes }) => Object.keys(changes ?? {})))].filter((name) => name !== 'version' && seen.get(name) === null)
+  const changed = new Set(since.flatMap(({ changes }) => Object.keys(changes ?? {})))
+  const fields = Object.keys(entity.fields).filter((name) => changed.has(name) && name !== 'version' && seen.get(name) === null)
   const last = since[0]
   const by = last?.who ?? null
   return new AppError('CONFLICT', {

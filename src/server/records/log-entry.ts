@@ -70,9 +70,10 @@ function wordOf({ runtime: { words }, actor }: RecordContext, type: string): str
 function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
   const { actor, entity, resource, runtime: { words, fieldTypes } } = context
   const seen = seenFields(context).fields
-  return Object.entries(changes ?? {}).flatMap(([name, change]): LogChange[] => {
-    const field = entity.fields[name]
-    if (!field || field.system) return []
+  return Object.values(entity.fields).flatMap((field): LogChange[] => {
+    const { name } = field
+    const change = changes && Object.hasOwn(changes, name) ? changes[name] : undefined
+    if (!change || field.system) return []
     const label = fieldLabel(words, actor.language, resource, field, name)
     // A secret's change is told, its value is not known here; what a rule hides in some rows is left out in all.
     if ('changed' in change) return typeOf(field, fieldTypes).writeOnly ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }] : []

@@ -25,10 +25,10 @@ export class VehicleCanvas extends L.Layer {
   private shownAt = { zoom: 0, corner: L.latLng(0, 0) }
   private selected: number | null = null
   private ring = '#1d5fa8'
-  private on: L.Map | null = null
+  private host: L.Map | null = null
 
   override onAdd(map: L.Map): this {
-    this.on = map
+    this.host = map
     this.canvas.style.pointerEvents = 'none'
     map.getPane('overlayPane')?.appendChild(this.canvas)
     this.look()
@@ -37,7 +37,7 @@ export class VehicleCanvas extends L.Layer {
 
   override onRemove(): this {
     this.canvas.remove()
-    this.on = null
+    this.host = null
     return this
   }
 
@@ -47,11 +47,11 @@ export class VehicleCanvas extends L.Layer {
       resize: () => this.look(),
       viewreset: () => this.look(),
       zoom: () => {
-        if (this.on) this.stretch(this.on, this.on.getCenter(), this.on.getZoom())
+        if (this.host) this.stretch(this.host, this.host.getCenter(), this.host.getZoom())
       },
       zoomanim: (event) => {
         const { center, zoom } = event as L.ZoomAnimEvent
-        if (this.on) this.stretch(this.on, center, zoom)
+        if (this.host) this.stretch(this.host, center, zoom)
       },
     }
   }
@@ -72,14 +72,14 @@ export class VehicleCanvas extends L.Layer {
 
   /** Vehicles under a pointer, the uppermost first. */
   at(container: L.Point): readonly VehicleMark[] {
-    if (!this.on) return []
-    const { x, y } = this.on.containerPointToLayerPoint(container).subtract(this.topLeft)
+    if (!this.host) return []
+    const { x, y } = this.host.containerPointToLayerPoint(container).subtract(this.topLeft)
     return this.scene.at(x, y).map(({ mark }) => mark)
   }
 
   /** Puts the canvas over what the map shows now. */
   private look(): void {
-    const map = this.on
+    const map = this.host
     if (!map) return
     const size = map.getSize()
     const margin = size.multiplyBy(MARGIN).round()
@@ -167,7 +167,7 @@ export class VehicleCanvas extends L.Layer {
   }
 
   private context(): CanvasRenderingContext2D | null {
-    const ctx = this.on && this.canvas.getContext('2d')
+    const ctx = this.host && this.canvas.getContext('2d')
     ctx?.setTransform(this.sharpness, 0, 0, this.sharpness, 0, 0)
     return ctx
   }

@@ -11,7 +11,7 @@ import { recordPath } from '../paths'
 import { useScope } from '../scope'
 import { RowDetails } from './RowDetails'
 import type { RowOrder } from './row-order'
-import type { TableShape } from './TableHead'
+import { cellClass, type TableShape } from './TableHead'
 
 /** What a row tells the table; the same functions for every row, so that a row is drawn again only for its own sake. */
 export interface RowEvents {
@@ -80,7 +80,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
           </td>
         )}
         {shape.columns.map((column, index) => (
-          <td key={column.f} className={column.align}>
+          <td key={column.f} className={cellClass(column)}>
             {index === shape.columns.findIndex(isName)
               ? <LinkBase to={recordPath(resource, id)} className="name"><FieldValue column={column} record={record} /></LinkBase>
               : <FieldValue column={column} record={record} />}

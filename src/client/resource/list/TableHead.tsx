@@ -11,6 +11,9 @@ export interface TableShape {
   readonly drags: boolean
 }
 
+/** Alignment of a column; the id is as narrow as it can be. */
+export const cellClass = ({ f, align }: ShownColumn): string => (f === 'id' ? `${align} id` : align)
+
 /** How many cells a row of a table has. */
 export const cellCount = ({ columns, selects, expands, drags }: TableShape): number => columns.length + 1 + Number(selects) + Number(expands) + Number(drags)
 
@@ -37,7 +40,7 @@ function ColumnHead({ column }: { column: ShownColumn }) {
   return (
     <th
       scope="col"
-      className={column.align}
+      className={cellClass(column)}
       style={column.width ? { width: column.width } : undefined}
       aria-sort={sorted ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >

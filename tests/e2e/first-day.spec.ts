@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectSaved, fillForm, isPhone, logIn, logOut, openModule, rows, save, search, test } from './console'
+
+// Desktop and phone share one server, so each names its own records.
+const mark = (phone: boolean) => (phone ? 'Móvil' : 'Mesa')
+
+test('an administrator does the work of a first day', async ({ page, browser }) => {
+  const phone = isPhone(page)
+  const name = (text: string) => `${text} ${mark(phone)}`
+  await logIn(page, 'root@demo.test')
+
+  await test.step('adds a branch', async () => {
+    await openModule(page, 'Sucursales')
+    await page.getByRole('button', { name: 'Nuevo' }).click()
+    await fillForm(page, { Nombre: name('Sucursal Ancón') })
+    await save(page)
+    await expectSaved(page)
+    await search(page, name('sucursal ancon'))
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  await test.step('adds a company', async () => {
+    await openModule(page, 'Empresas')
+    await page.getByRole('button', { name: 'Nuevo' }).click()
+    await fillForm(page, { Nombre: name('Transportes Ñandú') })
+    await save(page)
+    await expectSaved(page)
+  })
+
+  await test.step('adds three drivers, and mends a mistake told under its field', async () => {
+    await openModule(page, 'Conductores')
+    for (const [at, person] of ['Ágata', 'Benicio', 'Celso'].entries()) {
+      await page.getByRole('button', { name: 'Nuevo' }).click()
+      const email = `${person.toLowerCase().normalize('NFD').replace(/[^a-z]/g, '')}.${mark(phone).length}@first.day`
+      await fillForm(page, {
+        Nombre: person, Apellidos: name('Primerizo'), Documento: phone ? `7000000${at}` : `8000000${at}`,
+        Teléfono: '912345678', 'Licencia de conducir': `Q7000000${at}`, 'La licencia vence el': '2030-01-31',
+        'Correo electrónico': at === 0 ? 'no es un correo' : email,
+        Sucursal: { pick: name('Sucursal Ancón') },
+      })
+      await save(page)
+      if (at === 0) {
+        const field = page.getByRole('dialog').getByLabel('Correo electrónico')
+        await expect(field).toHaveAttribute('aria-invalid', 'true')
+        await expect(page.getByRole('dialog').getByLabel('Nombre', { exact: false }).first()).toHaveValue('Ágata')
+        await field.fill(email)
+        await save(page)
+      }
+      await expectSaved(page)
+    }
+  })
+
+  await test.step('finds, sorts and shares the address', async () => {
+    await search(page, name('primerizo'))
+    await expect(rows(page)).toHaveCount(3)
+    if (!phone) {
+      await page.getByRole('columnheader', { name: 'Nombre' }).getByRole('button').click()
+      await expect(rows(page).first()).toContainText('Ágata')
+      await page.getByRole('columnheader', { name: 'Nombre' }).getByRole('button').click()
+      await expect(rows(page).first()).toContainText('Celso')
+      await expect(page).toHaveURL(/order_dir=desc/)
+    }
+    await expect(page).toHaveURL(/filters=/)
+    const shared = page.url()
+    const context = await browser.newContext({ viewport: page.viewportSize() })
+    const other = await context.newPage()
+    await other.goto(shared)
+    await other.getByLabel('Correo electrónico').fill('reader@demo.test')
+    await other.getByLabel('Contraseña', { exact: true }).fill('toolrides')
+    await other.getByRole('button', { name: 'Ingresar' }).click()
+    await expect(rows(other)).toHaveCount(3)
+    if (!phone) await expect(rows(other).first()).toContainText('Celso')
+    await expect(other.getByRole('button', { name: 'Nuevo' })).toBeHidden()
+    await context.close()
+  })
+
+  await test.step('exports what the list shows', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()])
+    const text = await readFile(await download.path(), 'utf8')
+    const lines = text.trim().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines.filter((line) => line.includes(name('Primerizo')))).toHaveLength(3)
+  })
+
+  await test.step('deactivates one and reads it in the activity of the record', async () => {
+    await rows(page).filter({ hasText: 'Benicio' }).getByRole('button', { name: /^Acciones de/ }).click()
+    await page.getByRole('menuitem', { name: 'Desactivar' }).click()
+    await page.getByRole('button', { name: /aceptar|desactivar/i }).last().click()
+    await expect(page.getByText('Desactivado correctamente')).toBeVisible()
+    await expect(rows(page).filter({ hasText: 'Benicio' })).toContainText('Inactivo')
+    await rows(page).filter({ hasText: 'Benicio' }).getByText('Benicio').first().click()
+    await page.getByRole('tab', { name: 'Actividad' }).click()
+    await expect(page.getByText(/Desactivó/)).toBeVisible()
+    await expect(page.getByText(/Registró/)).toBeVisible()
+  })
+
+  await logOut(page)
+  await page.goto('/drivers')
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+})
+
+test('leaving a form with changes asks first', async ({ page }) => {
+  await logIn(page, 'operator@demo.test')
+  await openModule(page, 'Colores')
+  await page.getByRole('button', { name: 'Nuevo' }).click()
+  await fillForm(page, { Nombre: 'Azul noche' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Todos los datos que haya ingresado se perderán.')).toBeVisible()
+  await page.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Nombre', { exact: false }).first()).toHaveValue('Azul noche')
+})
+
+test('the second of two editors is told who changed what, and loses nothing', async ({ page, browser }) => {
+  await logIn(page, 'operator@demo.test')
+  await page.goto('/companies/1/edit')
+  const mine = page.getByLabel('Dirección', { exact: false }).first()
+  await expect(mine).toBeVisible()
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  const other = await context.newPage()
+  await logIn(other, 'root@demo.test')
+  await other.goto('/companies/1/edit')
+  await other.getByLabel('Dirección', { exact: false }).first().fill(`Av. Primera ${Date.now()}`)
+  await other.getByRole('button', { name: 'Guardar' }).click()
+  await expect(other.getByText('Guardado correctamente')).toBeVisible()
+  await context.close()
+  await mine.fill('Av. Segunda 2')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText(/lo guardó el/)).toBeVisible()
+  await expect(mine).toHaveValue('Av. Segunda 2')
+  await page.getByRole('button', { name: 'Seguir con los míos' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardado correctamente')).toBeVisible()
+})
+
+test('an unknown address shows the page that says so, with a way home', async ({ page }) => {
+  await logIn(page, 'reader@demo.test')
+  await page.goto('/no/such/page')
+  await expect(page.getByText('Lo sentimos pero no pudimos encontrar la página que estás buscando')).toBeVisible()
+})

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mayEdit, maySee, scopeRule, visibleModel } from '../../src/model/access'
+import { holds } from '../../src/model/holds'
+import type { Entity, Model } from '../../src/model/model'
+import { actorOf, libraryModel } from './model-fixture'
+
+const model = libraryModel()
+const { books, readers, shelves } = model.resources as { readonly [name: string]: Model['resources'][string] }
+
+describe('a module', () => {
+  test('is seen and changed by right, and wholly by root', () => {
+    const actor = actorOf({ books: 'edit', readers: 'see' })
+    expect([maySee(actor, books!), mayEdit(actor, books!), maySee(actor, readers!), mayEdit(actor, readers!), maySee(actor, shelves!)])
+      .toEqual([true, true, true, false, false])
+    expect(mayEdit(actorOf({}, { root: true }), shelves!)).toBe(true)
+  })
+
+  test('for root alone is nobody else\'s, whatever their rights', () => {
+    const [closed] = Object.values(libraryModel(['resources/books.json', '/root', true]).resources)
+    expect([maySee(actorOf({ books: 'edit' }), closed!), maySee(actorOf({}, { root: true }), closed!)]).toEqual([false, true])
+  })
+
+  test('that does not exist is seen by nobody: references stay references', () => {
+    expect(maySee(actorOf({}, { root: true }), { module: null })).toBe(false)
+    expect(mayEdit(actorOf({ constructor: 'edit' }), { module: 'toString' })).toBe(false)
+  })
+})
+
+describe('the scope of a tenant', () => {
+  const company = actorOf({}, { id_company: 7 })
+  const entity = (scope: Entity['scope']): Entity => ({ ...model.entities.books!, scope })
+  const meets = (scope: Entity['scope'], record: { [key: string]: number | null }, use: 'read' | 'write' = 'read', actor = company): boolean => {
+    const rule = scopeRule(entity(scope), actor, use)
+    return rule === null || (rule !== 'none' && holds(rule, { record, user: {}, setting: {}, now_ms: 0 }))
+  }
+
+  test('is no bound for who has none', () => {
+    expect(scopeRule(entity({}), actorOf({}))).toBeNull()
+    expect(scopeRule(entity({ company: 'id_owner' }), actorOf({}))).toBeNull()
+  })
+
+  test('is his own rows, by a column or one reference away', () => {
+    expect([meets({ company: 'id_owner' }, { id_owner: 7 }), meets({ company: 'id_owner' }, { id_owner: 8 }), meets({ company: 'id_owner' }, { id_owner: null })])
+      .toEqual([true, false, false])
+    expect([meets({ company: 'id_shelf.id' }, { 'id_shelf.id': 7 }), meets({ company: 'id_shelf.id' }, { 'id_shelf.id': 8 })]).toEqual([true, false])
+  })
+
+  test('is nothing where an entity says nothing', () => {
+    expect(scopeRule(entity({}), company)).toBe('none')
+    expect(scopeRule(entity({ branch: 'id_shelf' }), company)).toBe('none')
+  })
+
+  test('reads what all share and writes none of it', () => {
+    expect(scopeRule(entity({ shared: true }), company)).toBeNull()
+    expect(scopeRule(entity({ shared: true }), company, 'write')).toBe('none')
+    const both = { company: 'id_owner', shared: true }
+    expect([meets(both, { id_owner: null }), meets(both, { id_owner: 7 }), meets(both, { id_owner: 8 })]).toEqual([true, true, false])
+    expect([meets(both, { id_owner: null }, 'write'), meets(both, { id_owner: 7 }, 'write')]).toEqual([false, true])
+  })
+
+  test('of several branches is the rows of these, within the company', () => {
+    const branches = actorOf({}, { id_company: 7, id_branches: [1, 2] })
+    const scope = { company: 'id_owner', branch: 'id_shelf' }
+    expect([[7, 1], [7, 3], [8, 1]].map(([id_owner, id_shelf]) => meets(scope, { id_owner: id_owner!, id_shelf: id_shelf! }, 'read', branches)))
+      .toEqual([true, false, false])
+    expect(meets(scope, { id_owner: 7, id_shelf: 1 }, 'read', { ...branches, id_branches: [] })).toBe(false)
+  })
+})
+
+describe('the Model that travels to a browser', () => {
+  test('has the modules the user sees and of others what look-ups show', () => {
+    const seen = visibleModel(model, actorOf({ books: 'see' }))
+    expect(Object.fromEntries(Object.values(seen.resources).map(({ name, module }) => [name, module]))).toEqual({ books: 'books', readers: null, shelves: null })
+    expect(Object.keys(seen.entities.users?.fields ?? {})).toEqual(['id', 'name', 'surname'])
+    expect(Object.keys(seen.entities.shelves?.fields ?? {})).toEqual(['id', 'name'])
+    expect(seen.resources.readers).toMatchObject({ endpoint: 'readers', list: { columns: [], details: [] }, filters: [], form: { rows: [] }, actions: [] })
+    expect(seen.resources.readers).not.toHaveProperty('where')
+  })
+
+  test('leaves out actions, tabs and fields that are not for this user', () => {
+    const reader = actorOf({ readers: 'see' }, { facts: { operator: false } })
+    expect(visibleModel(model, reader).resources.readers?.actions.map(({ id }) => id)).toEqual(['shelf'])
+    expect(visibleModel(model, reader).resources.readers?.detail.tabs.map(({ kind }) => kind)).toEqual(['info', 'panel', 'logs'])
+    const both = actorOf({ readers: 'edit', books: 'edit' }, { facts: { operator: false } })
+    expect(visibleModel(model, both).resources.readers?.actions.map(({ id }) => id)).toEqual(['remind', 'shelf'])
+    expect(visibleModel(model, both).entities.books?.fields).not.toHaveProperty('margin')
+    expect(JSON.stringify(visibleModel(model, both).resources.books)).not.toContain('margin')
+    expect(visibleModel(model, actorOf({ books: 'see' }, { facts: { operator: true } })).entities.books?.fields).toHaveProperty('margin')
+  })
+
+  test('is empty for who sees nothing', () => {
+    expect(visibleModel(model, actorOf({}))).toEqual({ entities: {}, resources: {} })
+  })
+
+  test('never has a secret, nor a field of an unseen module that no look-up shows', () => {
+    const modules = fc.subarray(['books', 'readers', 'shelves'])
+    fc.assert(fc.property(modules, fc.boolean(), fc.boolean(), (rights, root, operator) => {
+      const actor = actorOf(Object.fromEntries(rights.map(name => [name, 'edit'])), { root, facts: { operator } })
+      const seen = visibleModel(model, actor)
+      const open = Object.values(model.resources).filter(resource => maySee(actor, resource)).map(resource => resource.entity)
+      const shown: { readonly [entity: string]: readonly string[] } = { users: ['id', 'name', 'surname'], shelves: ['id', 'name'], books: [] }
+      for (const entity of Object.values(seen.entities)) {
+        const names = Object.keys(entity.fields)
+        expect(names.filter(name => model.entities[entity.name]?.fields[name]?.secret)).toEqual([])
+        if (!open.includes(entity.name)) expect(names.filter(name => !shown[entity.name]?.includes(name))).toEqual([])
+      }
+      expect(JSON.stringify(seen)).not.toMatch(/shelf_mark|"hash"/)
+      // Whatever is there points to what is there.
+      const references = Object.values(seen.entities).flatMap(({ fields }) => Object.values(fields)).flatMap(({ ref }) => ref ?? [])
+      for (const ref of references) expect([seen.entities[ref.to]?.name, seen.resources[ref.resource ?? '']?.entity]).toEqual([ref.to, ref.to])
+      for (const resource of Object.values(seen.resources)) expect(seen.entities).toHaveProperty(resource.entity)
+    }))
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { fieldTypes } from '../../src/fields/data'
+import { canonicalRecord, isWritable } from '../../src/model/canonical'
+import { hiddenFields, keepHidden } from '../../src/model/hidden'
+import type { JsonObject } from '../../src/model/json'
+import type { RuleContext } from '../../src/model/rule'
+import { validateRecord } from '../../src/model/validate'
+import { libraryModel } from './model-fixture'
+
+const model = libraryModel()
+const books = model.entities.books!
+const users = model.entities.users!
+const OPERATOR = { operator: true, root: false }
+
+const context = (record: JsonObject, user: JsonObject = OPERATOR): RuleContext => ({ record, user, setting: {}, now_ms: Date.UTC(2026, 10, 21) })
+/** A new book, unless `before` says otherwise; field → key of its fault. */
+function faults(record: JsonObject, user: JsonObject = OPERATOR, before?: JsonObject | null): { [field: string]: string } {
+  const found = validateRecord(books, fieldTypes, record, context(record, user), before)
+  return Object.fromEntries(Object.entries(found).map(([field, fault]) => [field, fault.key]))
+}
+
+const BOOK: JsonObject = { title: 'Rayuela', id_shelf: 1, kind: 'novel', state: '1' }
+
+describe('what comes in', () => {
+  test('is kept by the fields it names, canonical, and nothing else of it', () => {
+    const record = canonicalRecord(books, fieldTypes, { title: '  Rayuela ', year: '1963', lent: '', stranger: 1, constructor: 'x', sh_name: 'A' })
+    expect(record).toEqual({ title: 'Rayuela', year: 1963, lent: null })
+  })
+
+  test('may name a place by its parts', () => {
+    expect(canonicalRecord(books, fieldTypes, { lat: '-12.1', lng: -77 })).toEqual({ place: { lat: -12.1, lng: -77 } })
+    expect(canonicalRecord(books, fieldTypes, { lat: '', lng: null })).toEqual({ place: null })
+    expect(canonicalRecord(books, fieldTypes, { title: 'x' })).toEqual({ title: 'x' })
+    expect(canonicalRecord(books, fieldTypes, { place: null, lat: 1, lng: 1 })).toEqual({ place: null })
+    // Half a place is no place: the check tells it.
+    expect(faults({ ...BOOK, ...canonicalRecord(books, fieldTypes, { lat: 1 }) })).toEqual({ place: 'point' })
+  })
+
+  test('of secrets and of the engine\'s columns is nobody\'s to write', () => {
+    expect(Object.values(books.fields).filter(field => !isWritable(field)).map(field => field.name))
+      .toEqual(['id', 'shelf_mark', 'version', 'date_created', 'date_updated', 'date_deleted'])
+  })
+})
+
+describe('a record', () => {
+  test('that is right has no fault', () => {
+    expect(faults(BOOK)).toEqual({})
+    expect(faults({ ...BOOK, year: 1963, price: 10, lent: '2026-01-01', returned: '2026-01-02', place: { lat: 1, lng: 2 } })).toEqual({})
+  })
+
+  test('has a fault under each wrong field', () => {
+    expect(faults({ title: null, id_shelf: 1, state: '1', year: 3000, kind: 'poem', isbn: '978' }))
+      .toEqual({ title: 'required', year: 'max', kind: 'enum', isbn: 'pattern' })
+    expect(faults({})).toEqual({ title: 'required', id_shelf: 'required', state: 'required' })
+  })
+
+  test('needs a field where its rule says so, and only there', () => {
+    expect(faults({ ...BOOK, kind: 'atlas', price: 101 })).toEqual({ fine: 'required' })
+    expect(faults({ ...BOOK, kind: 'atlas', price: 100 })).toEqual({})
+  })
+
+  test('never needs a hidden field', () => {
+    expect(faults({ ...BOOK, kind: 'novel', price: 101 })).toEqual({})
+  })
+
+  test('obeys the checks across fields, under the field they name', () => {
+    expect(faults({ ...BOOK, lent: '2026-02-01', returned: '2026-01-01' })).toEqual({ returned: 'checks.back_after_lent' })
+    expect(faults({ ...BOOK, lent: '2026-02-01', returned: '2026-02-01' })).toEqual({})
+    expect(faults({ ...BOOK, lent: '2026-02-01' })).toEqual({})
+  })
+
+  test('is not checked across fields while one of them is wrong', () => {
+    expect(faults({ ...BOOK, lent: '2026-02-30', returned: '2026-01-01' })).toEqual({ lent: 'date' })
+    expect(faults({ ...BOOK, lent: '2026-02-01', returned: 'soon' })).toEqual({ returned: 'date' })
+  })
+})
+
+describe('a change', () => {
+  const root = { operator: true, root: true }
+
+  test('of a field that the user may not edit is told, and an unchanged one passes', () => {
+    expect(faults({ ...BOOK, margin: 2 }, OPERATOR, { ...BOOK, margin: 1 })).toEqual({ margin: 'not_editable' })
+    expect(faults({ ...BOOK, margin: 1 }, OPERATOR, { ...BOOK, margin: 1 })).toEqual({})
+    expect(faults({ ...BOOK, margin: 2 }, root, { ...BOOK, margin: 1 })).toEqual({})
+    expect(faults({ ...BOOK, margin: 2 }, OPERATOR, null)).toEqual({ margin: 'not_editable' })
+    expect(faults({ ...BOOK, margin: 2 })).toEqual({})
+  })
+
+  test('keeps what the user does not see', () => {
+    const reader = { operator: false, root: false }
+    const before = { ...BOOK, margin: 1, fine: 5 }
+    expect(hiddenFields(books, context(before, reader))).toEqual(['fine', 'margin', 'shelf_mark'])
+    expect(keepHidden(books, { ...BOOK, margin: 9, fine: 0 }, before, context(BOOK, reader))).toMatchObject({ margin: 1, fine: 5 })
+    expect(keepHidden(books, { ...BOOK, margin: 9, fine: 0 }, null, context(BOOK, reader))).toMatchObject({ margin: null, fine: null })
+    expect(keepHidden(books, { ...BOOK, margin: 9 }, before, context(BOOK, OPERATOR))).toMatchObject({ margin: 9 })
+  })
+
+  test('may leave a required password empty, a new account may not', () => {
+    const strict = { ...users, fields: { ...users.fields, password: { ...users.fields.password!, required: true } } }
+    const person = { name: 'Ana', surname: 'Paz', state: '1', password: null }
+    expect(validateRecord(strict, fieldTypes, person, context(person), { ...person })).toEqual({})
+    expect(validateRecord(strict, fieldTypes, person, context(person), null)).toEqual({ password: { key: 'required' } })
+  })
+})
