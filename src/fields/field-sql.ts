@@ -67,24 +67,27 @@ export function compareNumber(column: RawBuilder<unknown>, op: Operator, value: 
 export function compareText(column: RawBuilder<unknown>, op: Operator, value: Json, folded: (text: string) => string): RawBuilder<boolean> {
   if (op === 'isNull') return isNull(column, value)
   if (op === 'in' || op === 'nin') {
-    const texts = list(value).filter((item) => isStorable(item))
+    const texts = list(value).filter((item) => typeof item === 'string').filter(isStorable)
     const numbers = list(value).filter((item) => typeof item === 'number')
     if (numbers.length === 0) return membership(column, op, sql`${texts}::text[]`)
     const isIn = sql`(${column} = any(${texts}::text[]) or coalesce(${numberOfText(column)} = any(${numbers.map(decimalText)}::numeric[]), false))`
     return unlessNull(column, op === 'in' ? isIn : sql`not ${isIn}`)
   }
   if (op === 'contains') {
-    return isStorable(value) ? unlessNull(column, sql`tr_fold(${column}) like ${`%${escapeLike(folded(value))}%`}::text`) : sql<boolean>`false`
+    return typeof value === 'string' && isStorable(value) ? unlessNull(column, sql`tr_fold(${column}) like ${`%${escapeLike(folded(value))}%`}::text`) : sql<boolean>`false`
   }
   const symbol = SYMBOLS[op]
   if (!symbol) return sql<boolean>`false`
   if (typeof value === 'number' || typeof value === 'boolean') return compareNumber(numberOfText(column), op, value)
-  if (isStorable(value)) return unlessNull(column, sql`${column} ${symbol} ${value}::text collate "C"`)
-  if (typeof value !== 'string' || op === 'eq') return sql<boolean>`false`
-  // PostgreSQL takes no NUL: no text of a column is equal, and those up to the part before it are less.
+  if (typeof value !== 'string') return sql<boolean>`false`
+  // Equal is equal in every collation, and another one than the column's would pass over its index.
+  const byCode = op === 'eq' || op === 'ne' ? sql`` : sql` collate "C"`
+  if (isStorable(value)) return unlessNull(column, sql`${column} ${symbol} ${value}::text${byCode}`)
+  // No text of a column is equal to one with a NUL; those up to the part before it are less.
+  if (op === 'eq') return sql<boolean>`false`
   const [before = ''] = value.split('\0')
   if (op === 'ne') return isNull(column, false)
-  return unlessNull(column, sql`${column} ${op === 'lt' || op === 'lte' ? sql`<=` : sql`>`} ${before}::text collate "C"`)
+  return unlessNull(column, sql`${column} ${op === 'lt' || op === 'lte' ? sql`<=` : sql`>`} ${before}::text${byCode}`)
 }
 
 export function membership(column: RawBuilder<unknown>, op: 'in' | 'nin', array: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -131,6 +134,5 @@ function isBigint(text: string): boolean {
   return /^-?\d{1,18}$/.test(text)
 }
 
-function isStorable(value: Json): value is string {
-  return typeof value === 'string' && !value.includes('\0')
-}
+/** PostgreSQL takes no NUL in a text. */
+const isStorable = (text: string): boolean => !text.includes('\0')

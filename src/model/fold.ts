@@ -18,7 +18,8 @@ export function compareCodePoints(a: string, b: string): number {
 }
 
 /** Letters that have no decomposition into a base and a mark, in pairs. */
-const SPECIAL = new Map(['ßs', 'æa', 'œo', 'øo', 'đd', 'ðd', 'þt', 'łl', 'ħh', 'ıi', 'ŋn', 'ŧt', 'ſs', 'ςσ'].map(pair => [pair.charAt(0), pair.charAt(1)]))
+const PAIRS = ['ßs', 'æa', 'œo', 'øo', 'đd', 'ðd', 'þt', 'łl', 'ħh', 'ıi', 'ŋn', 'ŧt', 'ſs', 'ςσ']
+const SPECIAL = new Map(PAIRS.map(pair => [pair.charAt(0), pair.charAt(1)]))
 
 /** Latin with its extensions, Greek and Cyrillic, Vietnamese and polytonic Greek: one character to one. */
 const LETTERS = [[0x41, 0x5a], [0xc0, 0x24f], [0x370, 0x52f], [0x1e00, 0x1fff]] as const

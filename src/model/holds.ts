@@ -17,7 +17,8 @@ export function holds(rule: Rule, context: RuleContext): boolean {
   if (rule.op === 'isNull') return (left === null) === truth(ruleValue(rule.value, context))
   if (left === null) return false
   if (rule.op === 'in' || rule.op === 'nin') return holdsInList(left, rule.op, ruleValue(rule.value, context))
-  const right = rule.value.kind === 'now' ? moment(left, context.now_ms + rule.value.offset_s * 1000) : scalar(ruleValue(rule.value, context))
+  const { value } = rule
+  const right = value.kind === 'now' ? moment(left, context.now_ms + value.offset_s * 1000) : scalar(ruleValue(value, context))
   return right !== null && compareValues(left, rule.op, right)
 }
 

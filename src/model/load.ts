@@ -22,7 +22,9 @@ export type { SourceFile } from './loader/read-files'
  * @param known names of widgets and panels that features supply
  * @returns faults in the order of the files; a model with faults must not be used
  */
-export function loadModel(files: readonly SourceFile[], fieldTypes: FieldTypes, known: Known): { readonly model: Model; readonly faults: readonly Fault[] } {
+export function loadModel(
+  files: readonly SourceFile[], fieldTypes: FieldTypes, known: Known,
+): { readonly model: Model; readonly faults: readonly Fault[] } {
   const list = new FaultList()
   const sources = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)

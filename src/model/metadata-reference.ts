@@ -41,7 +41,7 @@ function keywordRows(schema: JsonObject, prefix: string): string[][] {
   return Object.entries((schema.properties ?? {}) as { [name: string]: JsonObject }).flatMap(([name, keyword]) => {
     const standard = keyword.default === undefined ? '' : ` Default: \`${JSON.stringify(keyword.default)}\`.`
     const items = (keyword.items ?? {}) as JsonObject
-    const inner = keyword.properties ? keywordRows(keyword, `${prefix}${name}.`) : items.properties ? keywordRows(items, `${prefix}${name}[].`) : []
+    const inner = [...keywordRows(keyword, `${prefix}${name}.`), ...keywordRows(items, `${prefix}${name}[].`)]
     return [[`\`${prefix}${name}\``, shape(keyword), `${text(keyword.description)}${standard}`], ...inner]
   })
 }

@@ -62,29 +62,34 @@ function parseComparison(left: Found, word: string, json: Json, room: RuleRoom, 
   const op = OPERATORS.find(known => known === word)
   if (!op) return nothing(place, 'M007', `no operator "${word}".${didYouMean(word, OPERATORS) || ` Known: ${OPERATORS.join(', ')}.`}`)
   const { field } = left
-  if (field && !typeOf(field, room.fieldTypes).operators.includes(op)) {
-    const known = typeOf(field, room.fieldTypes).operators
-    return nothing(place, 'M007', `a field of type ${field.type} cannot be asked "${op}". ${known.length ? `It can be asked: ${known.join(', ')}.` : 'It can be asked nothing.'}`)
+  const known = field && typeOf(field, room.fieldTypes).operators
+  if (known && !known.includes(op)) {
+    const hint = known.length ? `It can be asked: ${known.join(', ')}.` : 'It can be asked nothing.'
+    return nothing(place, 'M007', `a field of type ${field.type} cannot be asked "${op}". ${hint}`)
   }
   const value = isObject(json) ? parseValueOf(left, op, json, room, place) : parseLiteral(left, op, json, room, place)
   return value ? { operand: left.operand, op, value } : NOTHING
 }
+
+const VALUES = ['field', 'user', 'setting', 'now']
 
 /** A value that is looked up: another field, a fact, a setting, or a distance from now. */
 function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoom, place: Place): RuleValue | null {
   const [kind, ...more] = Object.keys(json)
   const name = json[kind ?? '']
   if (more.length || typeof name !== 'string' || op === 'isNull' || op === 'in' || op === 'nin') {
-    return none(place, 'M009', 'write a literal, or one of {"field": ...}, {"user": ...}, {"setting": ...}, {"now": "-30d"} where one value is compared.')
+    return none(place, 'M009', `write a literal, or where one value is compared: ${VALUES.map(key => `{"${key}": ...}`).join(', ')}.`)
   }
   if (kind === 'now') return parseNow(left, name, room, place)
   if (kind === 'user' || kind === 'setting') return parseOperand(`${kind}.${name}`, room, place.in(kind))?.operand ?? null
-  if (kind !== 'field') return none(place, 'M009', `no kind of value "${kind ?? ''}".${didYouMean(kind ?? '', ['field', 'user', 'setting', 'now'])}`)
+  if (kind !== 'field') {
+    return none(place, 'M009', `no kind of value "${kind ?? ''}".${didYouMean(kind ?? '', ['field', 'user', 'setting', 'now'])}`)
+  }
   const right = parseOperand(name, room, place.in('field'))
   if (!right) return null
-  const isMixed = left.field && right.field && op !== 'contains' && !areComparable(left.field, right.field, room.fieldTypes)
-  if (isMixed) return none(place, 'M009', `a field of type ${left.field?.type} is compared with one of type ${right.field?.type}. Compare fields of one type.`)
-  return right.operand
+  if (!left.field || !right.field || op === 'contains' || areComparable(left.field, right.field, room.fieldTypes)) return right.operand
+  const types = `a field of type ${left.field.type} is compared with one of type ${right.field.type}`
+  return none(place, 'M009', `${types}. Compare fields of one type.`)
 }
 
 const SECONDS: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 }
@@ -103,13 +108,15 @@ function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, pla
   if (!field) {
     const isList = op === 'in' || op === 'nin'
     const fits = op === 'isNull' ? typeof json === 'boolean' : isList === Array.isArray(json) && json !== null
-    return fits ? { kind: 'literal', value: json } : none(place, 'M009', `"${op}" takes ${isList ? 'a list' : op === 'isNull' ? 'true or false' : 'one value'}.`)
+    const wanted = isList ? 'a list' : op === 'isNull' ? 'true or false' : 'one value'
+    return fits ? { kind: 'literal', value: json } : none(place, 'M009', `"${op}" takes ${wanted}.`)
   }
   const read = ruleLiteral(field, room.fieldTypes, op, json)
   if ('value' in read) return { kind: 'literal', value: read.value }
   if (left.isExcused) return null
   const hint = json === null ? ' Nothing equals null; ask "isNull".' : ''
-  return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${field.type} "${field.name}" (${read.fault.key}).${hint}`)
+  const what = `${field.type} "${field.name}"`
+  return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${what} (${read.fault.key}).${hint}`)
 }
 
 /** `user.x`, `setting.x`, a field, or a field one reference away. */
@@ -131,12 +138,16 @@ function parseOperand(text: string, room: RuleRoom, place: Place): Found | null 
   const target = field.ref && room.entities[field.ref.to]
   if (!target || more.length) return none(place, 'M008', `"${text}" is no path: one reference and one field of what it points to.`)
   const far = fieldOf(target, second, room, place)
-  return far && { operand: { kind: 'path', ref: first, field: second }, field: far, isExcused: room.excused?.fields.has(excuse(target.name, second)) }
+  if (!far) return null
+  const isFarExcused = room.excused?.fields.has(excuse(target.name, second))
+  return { operand: { kind: 'path', ref: first, field: second }, field: far, isExcused: isFarExcused }
 }
 
 function fieldOf(entity: Entity, name: string, room: RuleRoom, place: Place): Field | null {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
-  if (!field) return none(place, 'M008', `no field "${name}" in the entity "${entity.name}".${didYouMean(name, Object.keys(entity.fields))}`)
+  if (!field) {
+    return none(place, 'M008', `no field "${name}" in the entity "${entity.name}".${didYouMean(name, Object.keys(entity.fields))}`)
+  }
   const isSecret = field.secret || typeOf(field, room.fieldTypes).writeOnly === true
   return isSecret ? none(place, 'M016', `"${name}" is secret, and a rule would tell it. Ask something else.`) : field
 }

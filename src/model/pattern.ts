@@ -25,7 +25,7 @@ export function readPattern(source: string): { readonly node: PatternNode } | { 
     checkedPattern(source)
     const node = new Reader(source).read()
     if (ways(node) * (source.startsWith('^') ? 1 : TEXT_LENGTH) > MAX_WAYS) {
-      throw new Unsafe('the pattern can try a text in too many ways and may take for ever. Begin it with ^, limit repetitions ({1,3}), repeat fixed groups only.')
+      throw new Unsafe('too many ways to try a text, it may take for ever. Begin with ^, limit repetition ({1,3}), repeat fixed groups.')
     }
     return { node }
   } catch (error) {
@@ -57,7 +57,8 @@ const MAX_WAYS = 2e7
 const MAX_TIMES = 1000
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const PRINTABLE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('')
-const ESCAPED: { readonly [letter: string]: string } = { d: '0123456789', w: `${LETTERS}_0123456789`, s: ' ', D: LETTERS, W: '-./', S: LETTERS }
+const DIGITS = '0123456789'
+const ESCAPED: { readonly [letter: string]: string } = { d: DIGITS, w: `${LETTERS}_${DIGITS}`, s: ' ', D: LETTERS, W: '-./', S: LETTERS }
 
 class Reader {
   private at = 0
@@ -88,7 +89,9 @@ class Reader {
     const found = /^(?:[*+?]|\{(\d+)(,(\d*))?\})/.exec(this.source.slice(this.at))
     if (!found) return part
     this.at += found[0].length
-    if ('?+'.includes(this.source.charAt(this.at) || ' ')) throw new Unsafe('lazy repetition is not allowed in a pattern. Leave out the second sign.')
+    if ('?+'.includes(this.source.charAt(this.at) || ' ')) {
+      throw new Unsafe('lazy repetition is not allowed in a pattern. Leave out the second sign.')
+    }
     const [sign = '', from, comma, to] = found
     const min = sign === '+' ? 1 : Number(from ?? 0)
     const max = sign === '?' ? 1 : from === undefined || (comma && !to) ? Infinity : Number(to ?? from)

@@ -32,7 +32,8 @@ function interfaceOf(entity: Entity, model: Model, fieldTypes: FieldTypes): stri
 
 function fieldLines(field: Field, model: Model, fieldTypes: FieldTypes): string[] {
   if (field.secret || fieldTypes[field.type]?.writeOnly) return []
-  const lines = [`  /** ${comment(field.title)} */`, `  readonly ${field.name}: ${typeOf(field, fieldTypes)}${isNeverNull(field) ? '' : ' | null'}`]
+  const type = `${typeOf(field, fieldTypes)}${isNeverNull(field) ? '' : ' | null'}`
+  const lines = [`  /** ${comment(field.title)} */`, `  readonly ${field.name}: ${type}`]
   const target = field.ref && model.entities[field.ref.to]
   for (const [wire, name] of Object.entries(field.ref?.expand ?? {})) {
     const far = target?.fields[name]

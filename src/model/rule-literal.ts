@@ -1,5 +1,5 @@
 import { typeOf } from './canonical'
-import type { FieldTypes, ValueFault } from './field-type'
+import type { FieldTypes, Reading } from './field-type'
 import type { Json } from './json'
 import type { Field } from './model'
 import type { Operator } from './rule'
@@ -9,7 +9,7 @@ import type { Operator } from './rule'
  * where the value need not be one that the field could hold (`contains`, `lt` ...).
  * @returns the fault of the value otherwise; null (nothing to compare with) is the fault `required`
  */
-export function ruleLiteral(field: Field, fieldTypes: FieldTypes, op: Operator, value: Json): { readonly value: Json } | { readonly fault: ValueFault } {
+export function ruleLiteral(field: Field, fieldTypes: FieldTypes, op: Operator, value: Json): Reading {
   if (op === 'isNull') return value === true || value === false ? { value } : { fault: { key: 'flag' } }
   if (op === 'in' || op === 'nin') {
     if (!Array.isArray(value)) return { fault: { key: 'list' } }
@@ -18,7 +18,9 @@ export function ruleLiteral(field: Field, fieldTypes: FieldTypes, op: Operator, 
     return wrong ?? { value: items.flatMap(item => ('value' in item ? [item.value] : [])) }
   }
   const type = typeOf(field, fieldTypes)
-  if (op === 'contains') return typeof value === 'string' && value.trim() ? { value: value.normalize('NFC').trim() } : { fault: { key: 'text' } }
+  if (op === 'contains') {
+    return typeof value === 'string' && value.trim() ? { value: value.normalize('NFC').trim() } : { fault: { key: 'text' } }
+  }
   const canonical = value === null ? null : type.canonical(value, field)
   if (canonical === null) return { fault: { key: 'required' } }
   const loose = op === 'eq' || op === 'ne' ? field : { ...field, schema: {} }

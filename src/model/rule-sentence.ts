@@ -59,9 +59,12 @@ function literalText(operand: Operand, value: Json, words: RuleWords): string {
   return value === null ? words.word('nothing') : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** The largest unit that says a distance without a rest. */
+const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
+
 function nowText(offset_s: number, words: RuleWords): string {
   if (offset_s === 0) return words.word('now')
   const distance_s = Math.abs(offset_s)
-  const [key, unit_s] = distance_s % 86_400 === 0 ? ['days', 86_400] as const : distance_s % 3600 === 0 ? ['hours', 3600] as const : ['minutes', 60] as const
+  const [key, unit_s] = UNITS.find(([, seconds]) => distance_s % seconds === 0) ?? ['minutes', 60]
   return words.word(offset_s < 0 ? 'before_now' : 'after_now', { time: words.word(key, { smart_count: Math.round(distance_s / unit_s) }) })
 }

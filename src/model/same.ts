@@ -4,6 +4,8 @@ import type { Json, JsonObject } from './json'
 export function isSame(a: Json, b: Json): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
-  const [left, right] = [Object.entries(a), b as JsonObject]
-  return left.length === Object.keys(right).length && left.every(([key, value]) => Object.hasOwn(right, key) && isSame(value as Json, right[key] ?? null))
+  const [left, right] = [a as JsonObject, b as JsonObject]
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every(key => Object.hasOwn(right, key) && isSame(left[key] ?? null, right[key] ?? null))
 }

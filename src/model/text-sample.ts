@@ -32,7 +32,9 @@ function patternText(source: string, min: number, max: number, random: () => num
   for (let tries = 0; tries < 200; tries++) {
     const text = samplePattern(read.node, random)
     const length = [...text].length
-    if (text === text.trim().normalize('NFC') && length >= Math.max(1, min) && length <= max && checkedPattern(source).test(text)) return text
+    if (text === text.trim().normalize('NFC') && length >= Math.max(1, min) && length <= max && checkedPattern(source).test(text)) {
+      return text
+    }
   }
   throw new Error(`Pattern ${source}: no text of ${min} to ${max} characters found that matches it.`)
 }

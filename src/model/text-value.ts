@@ -9,9 +9,9 @@ export function canonicalText(value: Json): Json {
 }
 
 /** Control characters no single line has, NUL among them (PostgreSQL refuses it), and halves of surrogate pairs (UTF-8 refuses them). */
-const NOT_IN_LINE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/u
+const NOT_IN_LINE = /\p{Cc}|\p{Surrogate}/u
 /** As above; tab and line feed are allowed. */
-const NOT_IN_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/u
+const NOT_IN_LINES = /[^\P{Cc}\t\n]|\p{Surrogate}/u
 
 /** The limits of a text: characters, length in code points (as the database counts), pattern. */
 export function checkText(value: Json, schema: JsonObject, maxLength: number, lines: 'one' | 'many'): ValueFault | null {
@@ -36,7 +36,9 @@ export function textLimits(schema: JsonObject, maxLength: number): { readonly mi
 export function textFaults(schema: JsonObject, maxLength: number): [path: string, sentence: string, id: string][] {
   const faults: [string, string, string][] = []
   const { min, max } = textLimits(schema, maxLength)
-  if (max > maxLength) faults.push(['/maxLength', `${max} is more than the ${maxLength} characters of this type. Lower it or choose a type for longer text.`, 'M019'])
+  if (max > maxLength) {
+    faults.push(['/maxLength', `${max} is more than the ${maxLength} characters of this type. Lower it or choose a longer type.`, 'M019'])
+  }
   if (min > max) faults.push(['/minLength', `${min} is more than the ${max} characters allowed. Lower it.`, 'M019'])
   if (typeof schema.pattern === 'string') {
     const read = readPattern(schema.pattern)

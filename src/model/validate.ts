@@ -35,9 +35,8 @@ export function fieldFault(
 ): ValueFault | null {
   if (field.system || field.secret) return null
   const value = record[field.name] ?? null
-  if (before !== undefined && !field.readOnly && isSeen(field, context) && !isEditable(field, context) && !isSame(value, valueBefore(field, before))) {
-    return { key: 'not_editable' }
-  }
+  const isKept = !field.readOnly && isSeen(field, context) && !isEditable(field, context)
+  if (before !== undefined && isKept && !isSame(value, valueBefore(field, before))) return { key: 'not_editable' }
   if (value !== null) return typeOf(field, fieldTypes).check(value, field)
   return isRequired(field, context) && !isStored(field, fieldTypes, before) ? { key: 'required' } : null
 }

@@ -87,8 +87,14 @@ function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
     }
   }
   const kept = pickFields(entity, field => needed.has(field.name) && !field.secret)
-  const fields = Object.fromEntries(Object.values(kept).map(({ ref: _, see: _see, edit: _edit, require: _require, ...field }) => [field.name, field]))
-  return { ...entity, fields, represent: entity.represent.filter(part => 'text' in part || Object.hasOwn(fields, part.field)), checks: [], unique: [] , scope: {} }
+  const fields = Object.fromEntries(Object.entries(kept).map(([name, field]) => [name, withoutRules(field)]))
+  const represent = entity.represent.filter(part => 'text' in part || Object.hasOwn(fields, part.field))
+  return { ...entity, fields, represent, checks: [], unique: [], scope: {} }
+}
+
+/** A field that is only looked at: no rule and no reference of its own. */
+function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, ...field }: Field): Field {
+  return field
 }
 
 function lookupResource(resource: Resource): Resource {

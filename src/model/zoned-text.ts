@@ -33,7 +33,8 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   let clock: Intl.DateTimeFormat | null = null
   try {
     clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone, hourCycle: 'h23',
+      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
     })
   } catch {
     // RangeError: not a zone this machine knows.

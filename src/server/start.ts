@@ -3,6 +3,7 @@ import { FolderInUseError } from './database/open'
 import type { ServerFeature } from './feature'
 import { MetadataFaults } from './metadata/metadata'
 import { CommandError, type Command } from './commands/command'
+import { complain, tell } from './terminal'
 
 // Loaded when asked for: a check needs no web server.
 const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
@@ -24,9 +25,9 @@ export async function startServer(features: readonly ServerFeature[]): Promise<v
     if (!find) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}.`)
     const rest = named ? args : [name, ...args]
     const command = await find()
-    process.exitCode = await command({ config: readConfig(process.env, rest), args: rest, features, log: (line) => console.log(line) })
+    process.exitCode = await command({ config: readConfig(process.env, rest), args: rest, features, log: tell })
   } catch (error) {
-    console.error(sentenceOf(error))
+    complain(sentenceOf(error))
     process.exitCode = 1
   }
 }

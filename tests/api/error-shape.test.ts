@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import { AppError, ERRORS } from '../../src/model/errors'
 import { serveCall, type ServerFeature } from '../../src/server/feature'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { networkOf } from '../../src/server/auth/network'
 import { eachEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf } from './fixture-users'
@@ -65,4 +66,11 @@ eachEngine((_engine, open) => {
       expect(rows).toEqual([{ username: 'otro@test.pe' }])
     })
   })
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'], ['::ffff:203.0.113.9', '203.0.113.9'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'], ['2001:0DB8::1', '2001:db8:0:0::/64'], ['::1', '0:0:0:0::/64'], ['fe80::1%eth0', 'fe80:0:0:0::/64'], ['', ''],
+])('the network of %j is %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

@@ -78,6 +78,17 @@ test('a list asks for its page in the words of the wire and brings the total wit
   expect(list).toEqual({ data: [{ id: 31, name: 'Ñandú' }], total: 1000, meta: { total_is_exact: false, caption: 'Hoy' } })
 })
 
+test('the next page goes on from where the last one ended, and a capped total never ends the paging', async () => {
+  const page = (number: number, filter = {}) =>
+    provider.getList('stores', { pagination: { page: number, perPage: 2 }, sort: { field: 'name', order: 'ASC' }, filter })
+  answer = () => Response.json({ ok: true, items: [{ id: 1 }, { id: 2 }], total: 3, total_is_exact: false, after: 'cursor-2' })
+  await page(1)
+  expect((await page(2)).total).toBe(5)
+  await page(5)
+  await page(2, { q: 'x' })
+  expect(sent.map(({ url }) => url.searchParams.get('after'))).toEqual([null, 'cursor-2', null, null])
+})
+
 test('the records of a reference come as one call', async () => {
   answer = () => Response.json({ ok: true, items: [{ id: 7 }, { id: 9 }], total: 2 })
   expect(await provider.getMany('stores', { ids: [7, 9] })).toEqual({ data: [{ id: 7 }, { id: 9 }] })

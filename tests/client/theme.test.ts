@@ -1,5 +1,5 @@
 import { getContrastRatio } from '@mui/material/styles'
-import fc from 'fast-check'
+import { assert, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { NO_COLOURS, coloursOf, type Colours } from '../../src/client/theme/colours'
 import { consoleTheme, type Mode } from '../../src/client/theme/theme'
@@ -27,9 +27,9 @@ test.each(['light', 'dark'] as const)('the console’s own colours read in the %
 })
 
 test.each(['light', 'dark'] as const)('whatever colours a company sets, everything reads in the %s theme', (mode) => {
-  const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
-  fc.assert(
-    fc.property(fc.record({ primary: colour, accent: colour, menu: colour, background: colour }), (colours) => weakest(mode, colours) >= AA),
+  const colour = integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`)
+  assert(
+    property(record({ primary: colour, accent: colour, menu: colour, background: colour }), (colours) => weakest(mode, colours) >= AA),
     { numRuns: 60 },
   )
 })

@@ -21,13 +21,13 @@ eachEngine((engine, open) => {
       parents: { title: 'P', properties: { name: { type: 'string' } } },
       people: {
         title: 'P', 'x-size': 'large', 'x-traits': ['activable'],
-        properties: { name: { type: 'string', 'x-search': true }, surname: { type: 'string', 'x-search': true }, email: { type: 'string', format: 'email', 'x-unique': true }, born: { type: 'string', format: 'date' }, id_parent: { 'x-type': 'ref', 'x-to': 'parents' } },
+        properties: { name: { type: 'string', 'x-search': true }, surname: { type: 'string', 'x-search': true }, email: { type: 'string', format: 'email', 'x-unique': true }, code: { type: 'string', 'x-unique': true }, born: { type: 'string', format: 'date' }, id_parent: { 'x-type': 'ref', 'x-to': 'parents' } },
       },
     }, { people: { list: { columns: ['name', 'born'], sort: ['name', 'asc'] }, filters: ['born', 'id_parent', 'state'] } })
     await migrate(database, model, fieldSql, () => {})
     await sql`insert into parents (name) select 'p' || n from generate_series(1, 100) as n`.execute(database.db)
-    await sql`insert into people (name, surname, email, born, id_parent)
-      select 'Ñandú ' || md5(n::text), 'Pérez ' || n, 'p' || n || '@one.test', date '1950-01-01' + n % 20000, 1 + n % 100 from generate_series(1, 20000) as n`.execute(database.db)
+    await sql`insert into people (name, surname, email, code, born, id_parent)
+      select 'Ñandú ' || md5(n::text), 'Pérez ' || n, 'p' || n || '@one.test', 'c' || n, date '1950-01-01' + n % 20000, 1 + n % 100 from generate_series(1, 20000) as n`.execute(database.db)
     await sql`analyze people`.execute(database.db)
     const { fields } = model.entities.people!
     const column = (name: string) => sql.ref(`t.${name}`)
@@ -40,6 +40,7 @@ eachEngine((engine, open) => {
     expect(await plan(sql`select * from people t where date_deleted is null and ${compare('id_parent', 'eq', 7)}`)).toMatch(/people_id_parent_idx/)
     expect(await plan(sql`select * from people t where date_deleted is null and ${compare('id_parent', 'in', [7, 8])}`)).toMatch(/people_id_parent_idx/)
     expect(await plan(sql`select * from people t where date_deleted is null and ${compare('born', 'eq', '1990-01-01')}`)).toMatch(/people_born_idx/)
+    expect(await plan(sql`select * from people t where date_deleted is null and ${compare('code', 'eq', 'c7')}`)).toMatch(/people_code_key/)
     expect(await plan(sql`select * from people t where (${compare('name', 'contains', 'abc12')} or ${compare('surname', 'contains', 'abc12')})`)).toMatch(/people_search/)
   })
 

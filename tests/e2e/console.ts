@@ -61,8 +61,8 @@ export async function fillForm(page: Page, values: Record<string, string | { pic
 export const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
 
 export async function expectSaved(page: Page): Promise<void> {
-  await expect(page.getByText('Guardado correctamente')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Guardado correctamente')).toBeVisible()
 }
 
 export async function search(page: Page, text: string): Promise<void> {

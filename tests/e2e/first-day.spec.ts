@@ -22,7 +22,7 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
   await test.step('adds a company', async () => {
     await openModule(page, 'Empresas')
     await page.getByRole('button', { name: 'Nuevo' }).click()
-    await fillForm(page, { Nombre: name('Transportes Ñandú') })
+    await fillForm(page, { Nombre: name('Transportes Ñandú'), RUC: phone ? '20331066703' : '20100070970' })
     await save(page)
     await expectSaved(page)
   })

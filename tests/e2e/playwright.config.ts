@@ -30,6 +30,7 @@ export default defineConfig({
   webServer: {
     command: 'node dist/server/main.js start',
     cwd: '../..',
+    reuseExistingServer: process.env.E2E_PORT !== undefined,
     url: `http://127.0.0.1:${port}/healthz`,
     env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR },
     timeout: 120_000,

@@ -7,11 +7,9 @@ describe('numbers of the demo', () => {
   test('a RUC ends with the check digit of the tax office', () => {
     // Two that everybody can look up: the tax office itself and the social insurance.
     expect([checkDigit('2013131295'), checkDigit('2013125775')]).toEqual([5, 0])
-    for (let index = 0; index < 2000; index++) {
-      const ruc = rucOf(index * 37)
-      expect(ruc).toMatch(/^20\d{9}$/)
-      expect(Number(ruc[10])).toBe(checkDigit(ruc.slice(0, 10)))
-    }
+    const many = Array.from({ length: 25_000 }, (_, index) => rucOf(index))
+    expect(many.filter((ruc) => !/^2099\d{7}$/.test(ruc) || Number(ruc[10]) !== checkDigit(ruc.slice(0, 10)))).toEqual([])
+    expect(new Set(many).size).toBe(many.length)
   })
 
   test('no two plates are alike and all have the form of the country', () => {

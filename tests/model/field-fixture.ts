@@ -6,7 +6,8 @@ import type { Field } from '../../src/model/model'
 /** A field as the loader would make it, without going through a file. */
 export function fieldOf(type: FieldTypeName, schema: JsonObject = {}, more: Partial<Field> = {}): Field {
   return {
-    name: 'f', type, title: 'F', required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema, ...more,
+    name: 'f', type, title: 'F', required: false, system: false, readOnly: false, secret: false,
+    search: false, unique: false, was: [], schema, ...more,
   }
 }
 
@@ -40,7 +41,9 @@ export const FIELDS: readonly Field[] = [
   fieldOf('money', { 'x-scale': 3, minimum: 0.001, maximum: 0.01 }),
   fieldOf('enum', SIX),
   // Titles that another value or a fold of another title would shadow.
-  fieldOf('enum', { 'x-values': [{ value: 'a', title: 'b' }, { value: 'b', title: 'a' }, { value: 'c', title: 'Niño' }, { value: 'd', title: 'nino' }] }),
+  fieldOf('enum', {
+    'x-values': [{ value: 'a', title: 'b' }, { value: 'b', title: 'a' }, { value: 'c', title: 'Niño' }, { value: 'd', title: 'nino' }],
+  }),
   fieldOf('password', { minLength: 12 }),
 ]
 

@@ -12,7 +12,8 @@ describe('a schema', () => {
     expect(Object.keys(model.entities.shelves?.fields ?? {})).toEqual(
       ['id', 'name', 'hidden', 'rank', 'version', 'date_created', 'date_updated', 'date_deleted'],
     )
-    expect(Object.keys(model.entities.books?.fields ?? {}).slice(-5)).toEqual(['state', 'version', 'date_created', 'date_updated', 'date_deleted'])
+    expect(Object.keys(model.entities.books?.fields ?? {}).slice(-5))
+      .toEqual(['state', 'version', 'date_created', 'date_updated', 'date_deleted'])
   })
 
   test('has a state that is written by people and columns that are not', () => {
@@ -26,9 +27,11 @@ describe('a schema', () => {
       Object.fromEntries(Object.values(model.entities[entity]?.fields ?? {}).map(field => [field.name, field.type]))
     expect(types('books')).toMatchObject({ title: 'text', year: 'integer', lent: 'date', isbn: 'text', price: 'money' })
     expect(types('users')).toMatchObject({ email: 'email', password: 'password' })
-    const more: JsonObject = { a: { type: 'string', maxLength: 256 }, b: { type: 'number' }, c: { type: 'string', format: 'date-time' }, d: { type: 'boolean' } }
+    const more: JsonObject = { a: { type: 'string', maxLength: 256 }, b: { type: 'number' }, c: { type: 'string', format: 'date-time' },
+      d: { type: 'boolean' } }
     const other = libraryModel(['schemas/things.json', '', { properties: more }])
-    expect(Object.values(other.entities.things?.fields ?? {}).slice(1, 5).map(field => field.type)).toEqual(['longtext', 'decimal', 'datetime', 'flag'])
+    expect(Object.values(other.entities.things?.fields ?? {}).slice(1, 5).map(field => field.type)).toEqual(['longtext', 'decimal',
+      'datetime', 'flag'])
   })
 
   test('brings defaults into their canonical form', () => {
@@ -62,7 +65,8 @@ describe('a schema', () => {
 
 describe('a look-up', () => {
   test('goes through the resource that x-via names, else through one over all records', () => {
-    expect(model.entities.books?.fields.id_owner?.ref).toEqual({ to: 'users', expand: { us_name: 'name' }, onDelete: 'restrict', resource: 'readers' })
+    expect(model.entities.books?.fields.id_owner?.ref).toEqual({ to: 'users', expand: { us_name: 'name' }, onDelete: 'restrict',
+      resource: 'readers' })
     expect(model.entities.books?.fields.id_shelf?.ref?.resource).toBe('shelves')
   })
 
@@ -91,9 +95,11 @@ describe('a schema without a resource file', () => {
   test('is a complete module under its name', () => {
     expect(shelves).toMatchObject({
       name: 'shelves', title: 'Estante', entity: 'shelves', endpoint: 'shelves', route: '/shelves', module: 'shelves', fixed: {},
-      menu: { group: null, icon: 'list', order: 1000 }, export: ['csv'], actions: [], detail: { tabs: [{ kind: 'info' }, { kind: 'logs' }] },
+      menu: { group: null, icon: 'list', order: 1000 }, export: ['csv'], actions: [], detail: { tabs: [{ kind: 'info' },
+        { kind: 'logs' }] },
     })
-    expect(shelves?.list).toEqual({ columns: [{ f: 'id' }, { f: 'name' }, { f: 'hidden' }, { f: 'date_created' }], details: [], sort: ['rank', 'asc'], perPage: 10 })
+    expect(shelves?.list).toEqual({ columns: [{ f: 'id' }, { f: 'name' }, { f: 'hidden' }, { f: 'date_created' }], details: [],
+      sort: ['rank', 'asc'], perPage: 10 })
     expect(shelves?.filters).toEqual([{ f: 'name' }, { f: 'hidden' }, { f: 'date_created', as: 'range' }])
     expect(shelves?.form).toEqual({ in: 'dialog', rows: [{ cells: [{ f: 'name', columns: 6 }, { f: 'hidden', columns: 6 }] }] })
   })
@@ -130,13 +136,16 @@ describe('a resource', () => {
     expect(readers?.form.rows).toEqual([
       { cells: [{ f: 'name', columns: 8 }, { f: 'surname', columns: 4 }] },
       { cells: [{ f: 'email', columns: 6 }, { f: 'password', columns: 6 }] },
-      { when: { operand: { kind: 'field', field: 'points' }, op: 'gt', value: { kind: 'literal', value: 0 } }, rows: [{ cells: [{ f: 'id_shelf', columns: 12 }] }] },
+      { when: { operand: { kind: 'field', field: 'points' }, op: 'gt', value: { kind: 'literal', value: 0 } },
+        rows: [{ cells: [{ f: 'id_shelf', columns: 12 }] }] },
     ])
     expect(readers?.list.columns).toEqual([{ f: 'id' }, { f: 'name' }, { f: 'state', as: 'badge' }])
     expect(readers?.detail.tabs).toEqual([
-      { kind: 'info' }, { kind: 'resource', id: 'books', resource: 'books', by: 'id_owner' }, { kind: 'panel', id: 'card', panel: 'reader-card' }, { kind: 'logs' },
+      { kind: 'info' }, { kind: 'resource', id: 'books', resource: 'books', by: 'id_owner' }, { kind: 'panel', id: 'card',
+        panel: 'reader-card' }, { kind: 'logs' },
     ])
-    expect(readers?.actions[0]).toMatchObject({ id: 'remind', icon: 'bolt', needs: 'edit', call: { method: 'POST', path: 'readers/remind', send: ['id', 'email'] }, confirm: true })
+    expect(readers?.actions[0]).toMatchObject({ id: 'remind', icon: 'bolt', needs: 'edit', call: { method: 'POST', path: 'readers/remind',
+      send: ['id', 'email'] }, confirm: true })
     expect(readers?.actions[1]).toMatchObject({ id: 'shelf', on: ['row'], needs: 'see', go: '/shelves?id={id_shelf}', confirm: false })
   })
 
@@ -160,7 +169,8 @@ describe('the Model', () => {
 
   test('is the same whatever the order of the files', () => {
     const files = filesWith()
-    expect(JSON.stringify(loadModel([...files].reverse(), fieldTypes, KNOWN).model)).toBe(JSON.stringify(loadModel(files, fieldTypes, KNOWN).model))
+    expect(JSON.stringify(loadModel([...files].reverse(), fieldTypes, KNOWN).model)).toBe(JSON.stringify(loadModel(files, fieldTypes,
+      KNOWN).model))
   })
 
   test('of 500 schemas is there in about a second', () => {
@@ -174,7 +184,8 @@ describe('the Model', () => {
   })
 
   test('is told of every mistake at once, never by a throw', () => {
-    const broken = filesWith().map((file, i) => ({ ...file, text: i % 2 ? file.text.slice(0, -3) : file.text.replaceAll('"type"', '"tipe"') }))
+    const broken = filesWith().map((file, i) => ({ ...file, text: i % 2 ? file.text.slice(0, -3) : file.text.replaceAll('"type"',
+      '"tipe"') }))
     const { faults } = loadModel(broken, fieldTypes, KNOWN)
     expect(faults.length).toBeGreaterThan(5)
     expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {} }, faults: [] })
@@ -184,6 +195,7 @@ describe('the Model', () => {
 test('a record is called by its representation, else by its id', () => {
   const { books } = model.entities
   expect(books && represent(books, { id: 7, title: 'Rayuela', year: 1963 })).toBe('Rayuela (1963)')
-  expect(books && represent({ ...books, represent: [{ field: 'title' }, { text: ' ' }, { field: 'kind' }] }, { id: 7, title: null, kind: 'novel' })).toBe('novel')
+  expect(books && represent({ ...books, represent: [{ field: 'title' }, { text: ' ' }, { field: 'kind' }] }, { id: 7, title: null,
+    kind: 'novel' })).toBe('novel')
   expect(books && represent({ ...books, represent: [{ field: 'title' }] }, { id: 7 })).toBe('#7')
 })

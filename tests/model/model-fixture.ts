@@ -46,7 +46,8 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
     },
     'x-checks': [
       {
-        id: 'back_after_lent', assert: { returned: { gte: { field: 'lent' } } }, when: { returned: { isNull: false }, lent: { isNull: false } },
+        id: 'back_after_lent', assert: { returned: { gte: { field: 'lent' } } }, when: { returned: { isNull: false },
+          lent: { isNull: false } },
         at: 'returned', say: 'checks.back_after_lent',
       },
     ],
@@ -58,14 +59,16 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
     form: { in: 'page', rows: [['name:8', 'surname'], ['email', 'password'], { when: { points: { gt: 0 } }, rows: [['id_shelf:12']] }] },
     detail: { tabs: ['info', { tab: 'books', resource: 'books', by: 'id_owner' }, { tab: 'card', panel: 'reader-card' }, 'logs'] },
     actions: [
-      { id: 'remind', on: ['row', 'bulk'], call: 'POST readers/remind', send: ['id', 'email'], when: { state: { eq: '1' } }, confirm: true },
+      { id: 'remind', on: ['row', 'bulk'], call: 'POST readers/remind', send: ['id', 'email'], when: { state: { eq: '1' } },
+        confirm: true },
       { id: 'shelf', go: '/shelves?id={id_shelf}', needs: 'see' },
     ],
   },
   'resources/books.json': {
     list: { columns: ['title', 'sh_name', 'id_owner', 'price'], details: ['place', 'notes'] },
     filters: ['title', 'kind', 'id_shelf', 'price', { f: 'lent', as: 'range' }],
-    form: { rows: [['title:8', 'year:4'], [{ f: 'place', columns: 12, widget: 'map' }], ['id_shelf', 'id_owner', 'kind'], ['price', 'fine', 'margin']] },
+    form: { rows: [['title:8', 'year:4'], [{ f: 'place', columns: 12, widget: 'map' }], ['id_shelf', 'id_owner', 'kind'], ['price', 'fine',
+      'margin']] },
   },
 }
 
@@ -88,7 +91,8 @@ function changed(json: Json, [key = '', ...rest]: readonly string[], value: Json
   const next = rest.length ? changed(inner ?? {}, rest, value) : value
   if (Array.isArray(json)) return Object.assign([...json], { [key === '-' ? json.length : Number(key)]: next }) as Json
   const { [key]: _, ...others } = json as { [key: string]: Json }
-  return next === undefined ? others : Object.fromEntries([...Object.entries(json as JsonObject).map(([name, old]) => [name, name === key ? next : old]), [key, next]]) as Json
+  return next === undefined ? others : Object.fromEntries([...Object.entries(json as JsonObject).map(([name, old]) => [name,
+    name === key ? next : old]), [key, next]]) as Json
 }
 
 export function faultsWith(...changes: readonly Change[]): readonly Fault[] {

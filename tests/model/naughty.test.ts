@@ -38,12 +38,12 @@ describe.runIf(there)('naughty strings', () => {
   test('are texts like any other where they have no control characters', () => {
     const type = typeOf('longtext')
     const [field] = FIELDS.filter(({ type: name }) => name === 'longtext')
-    const plain = list.filter(text => text.trim() && !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(text))
+    const plain = list.filter(text => text.trim() && !/[^\P{Cc}\t\n\r]/u.test(text))
     expect(plain.length).toBeGreaterThan(450)
     for (const text of plain) {
       const canonical = type.canonical(text, field!) as string
       expect([text, canonical && type.check(canonical, field!)]).toEqual([text, canonical && null])
-      expect(canonical).toBe(text.normalize('NFC').trim())
+      expect(canonical).toBe(text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
     }
   })
 })
@@ -74,7 +74,8 @@ describe.runIf(there)('the JSON reader, on the JSON test suite', () => {
     const source = text(file)
     // What is not even UTF-8 never reaches the reader.
     if (source === null) return
-    expect(parseJson(source)).toMatchObject({ fault: { line: expect.any(Number), column: expect.any(Number), sentence: expect.stringMatching(/\.$/) } })
+    expect(parseJson(source)).toMatchObject({ fault: { line: expect.any(Number), column: expect.any(Number),
+      sentence: expect.stringMatching(/\.$/) } })
   })
 
   test.each(files.filter(file => file.startsWith('i_')))('neither throws nor hangs on %s', file => {

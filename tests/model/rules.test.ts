@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import { compareCodePoints } from '../../src/model/fold'
@@ -27,7 +27,8 @@ const ask = (json: Json, record: JsonObject = {}, user: JsonObject = {}, setting
   holds(rule(json), { record, user, setting, now_ms: NOW_MS })
 
 describe('a rule', () => {
-  const book: JsonObject = { title: 'Cien años', year: 1967, kind: 'novel', price: 12.5, lent: '2026-11-20', margin: null, 'id_shelf.hidden': 1 }
+  const book: JsonObject = { title: 'Cien años', year: 1967, kind: 'novel', price: 12.5, lent: '2026-11-20', margin: null,
+    'id_shelf.hidden': 1 }
 
   test.each([
     [{ title: { eq: 'Cien años' } }, true],
@@ -86,22 +87,25 @@ describe('a rule', () => {
   })
 
   test('sees no property that JavaScript brings', () => {
-    expect(holds({ operand: { kind: 'user', name: 'constructor' }, op: 'isNull', value: { kind: 'literal', value: true } }, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe(true)
+    expect(holds({ operand: { kind: 'user', name: 'constructor' }, op: 'isNull', value: { kind: 'literal', value: true } }, { record: {},
+      user: {}, setting: {}, now_ms: 0 })).toBe(true)
   })
 })
 
 /** Rules at random that the library's fields can answer, in their JSON form. */
 function comparisonOf(field: Field): fc.Arbitrary<JsonObject> {
   const type = fieldTypes[field.type as keyof typeof fieldTypes]
-  const value = fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })).map(stream => type.sample(field, () => stream.next().value))
+  const value = fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })).map(stream => type.sample(field,
+    () => stream.next().value))
   return fc.constantFrom(...type.operators).chain((op: Operator): fc.Arbitrary<JsonObject> => {
     if (op === 'isNull') return fc.boolean().map(json => ({ [field.name]: { isNull: json } }))
     if (op === 'in' || op === 'nin') return fc.array(value, { maxLength: 3 }).map(json => ({ [field.name]: { [op]: json } }))
-    const looked: fc.Arbitrary<Json> = fc.constantFrom({ user: 'name' }, { setting: 'limit' }, { field: field.name })
+    const looked = fc.constantFrom<Json[]>({ user: 'name' }, { setting: 'limit' }, { field: field.name })
     return fc.oneof({ weight: 3, arbitrary: value }, looked).map(json => ({ [field.name]: { [op]: json } }))
   })
 }
-const askable = Object.values(books.fields).filter(field => !field.secret && fieldTypes[field.type as keyof typeof fieldTypes].operators.length)
+const isAskable = (field: Field): boolean => !field.secret && fieldTypes[field.type as keyof typeof fieldTypes].operators.length > 0
+const askable = Object.values(books.fields).filter(isAskable)
 const anyRule = fc.letrec<{ rule: JsonObject }>(tie => ({
   rule: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
@@ -114,7 +118,8 @@ const anyRule = fc.letrec<{ rule: JsonObject }>(tie => ({
 
 const anyRecord = fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })).map(stream => {
   const random = (): number => stream.next().value
-  const pairs = askable.map(field => [field.name, random() < 0.3 ? null : fieldTypes[field.type as keyof typeof fieldTypes].sample(field, random)])
+  const pairs = askable.map(field => [field.name, random() < 0.3 ? null : fieldTypes[field.type as keyof typeof fieldTypes].sample(field,
+    random)])
   return Object.fromEntries(pairs) as JsonObject
 })
 
@@ -156,7 +161,8 @@ describe('any rule at random', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), json => {
       parseRule(json as Json, ROOM, new FaultList().at('test'))
     }))
-    fc.assert(fc.property(fc.constantFrom(...askable), fc.constantFrom(...OPERATORS, 'x'), fc.jsonValue({ maxDepth: 2 }), (field, op, json) => {
+    fc.assert(fc.property(fc.constantFrom(...askable), fc.constantFrom(...OPERATORS, 'x'), fc.jsonValue({ maxDepth: 2 }), (field, op,
+      json) => {
       const list = new FaultList()
       const parsed = parseRule({ [field.name]: { [op]: json as Json } }, ROOM, list.at('test'))
       if (!list.faults.length) expect(typeof holds(parsed, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe('boolean')
@@ -166,7 +172,8 @@ describe('any rule at random', () => {
 
 describe('a sentence', () => {
   const words: { readonly [key: string]: string } = {
-    eq: '%{operand} es %{value}', gt: '%{operand} es mayor que %{value}', and: '%{left} y %{right}', or: '%{left} o %{right}', group: '(%{rule})',
+    eq: '%{operand} es %{value}', gt: '%{operand} es mayor que %{value}', and: '%{left} y %{right}', or: '%{left} o %{right}',
+      group: '(%{rule})',
     not: 'no se cumple que %{rule}', empty: '%{operand} está vacío', path: '%{field} de %{ref}', lt: '%{operand} es menor que %{value}',
     before_now: 'hace %{time}', days: '%{smart_count} días', yes: 'sí', user: '%{name} de su usuario',
   }

@@ -12,7 +12,8 @@ const books = model.entities.books!
 const users = model.entities.users!
 const OPERATOR = { operator: true, root: false }
 
-const context = (record: JsonObject, user: JsonObject = OPERATOR): RuleContext => ({ record, user, setting: {}, now_ms: Date.UTC(2026, 10, 21) })
+const context = (record: JsonObject, user: JsonObject = OPERATOR): RuleContext => ({ record, user, setting: {}, now_ms: Date.UTC(2026, 10,
+  21) })
 /** A new book, unless `before` says otherwise; field → key of its fault. */
 function faults(record: JsonObject, user: JsonObject = OPERATOR, before?: JsonObject | null): { [field: string]: string } {
   const found = validateRecord(books, fieldTypes, record, context(record, user), before)
@@ -23,7 +24,8 @@ const BOOK: JsonObject = { title: 'Rayuela', id_shelf: 1, kind: 'novel', state: 
 
 describe('what comes in', () => {
   test('is kept by the fields it names, canonical, and nothing else of it', () => {
-    const record = canonicalRecord(books, fieldTypes, { title: '  Rayuela ', year: '1963', lent: '', stranger: 1, constructor: 'x', sh_name: 'A' })
+    const record = canonicalRecord(books, fieldTypes, { title: '  Rayuela ', year: '1963', lent: '', stranger: 1, constructor: 'x',
+      sh_name: 'A' })
     expect(record).toEqual({ title: 'Rayuela', year: 1963, lent: null })
   })
 

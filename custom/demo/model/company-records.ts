@@ -14,7 +14,7 @@ const BRANCHES: readonly (readonly [name: string, address: string, email: string
 
 export function branchRecords(random: Random, moments: Moments): JsonObject[] {
   return BRANCHES.map(([name, address, email, lat, lng], index) => ({
-    name, address, email, phone: landline(random), point: { lat, lng }, date_created: moments.entered(random, index, BRANCHES.length, 420),
+    name, address, email, phone: landline(random), point: { lat, lng }, date_created: moments.entered(random, index, BRANCHES.length * 9, 420),
   }))
 }
 
@@ -32,7 +32,7 @@ export function companyRecord(random: Random, moments: Moments, index: number, c
     record: {
       type: partner ? '2' : '1',
       name,
-      document: rucOf(index * 7),
+      document: rucOf(index),
       id_branch: pick(random, branches),
       phone: landline(random),
       email: `administracion@${domain}`,
@@ -44,7 +44,7 @@ export function companyRecord(random: Random, moments: Moments, index: number, c
       date_end: open ? null : moments.date(random, start + 365, start + 1460),
       notes: random() < 0.25 ? pick(random, COMPANY_NOTES) : null,
       state: random() < 0.94 ? '1' : '0',
-      date_created: moments.entered(random, index, count, 330),
+      date_created: moments.entered(random, index, count * 4, 400),
     },
   }
 }

@@ -5,10 +5,10 @@ const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /**
  * A company's tax number (RUC): eleven digits with the right check digit.
- * @param index numbers of one series, 0 to 999,999. They start at 20 990 000 000, where no company is yet.
+ * @param index each one below 999,983 gives another number, in no visible order; all begin with 2099, where no company is yet
  */
 export function rucOf(index: number): string {
-  const body = String(2_099_000_000 + index)
+  const body = String(2_099_000_000 + ((index * 104_729 + 31_337) % 999_983))
   const sum = RUC_WEIGHTS.reduce((total, weight, place) => total + weight * Number(body[place]), 0)
   const check = 11 - (sum % 11)
   return body + (check >= 10 ? check - 10 : check)

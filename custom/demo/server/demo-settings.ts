@@ -6,7 +6,7 @@ import { rucOf } from '../model/identity'
 const SETTINGS: { readonly [key: string]: Json } = {
   brand: 'Toolrides',
   name: 'Toolrides Perú S.A.C.',
-  ruc: rucOf(999_999),
+  ruc: rucOf(999_982),
   email: 'hola@toolrides.test',
   phone: '016180000',
   country_code: 'PE',

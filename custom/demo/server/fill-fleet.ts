@@ -10,7 +10,7 @@ export async function fillFleet(
 ): Promise<void> {
   const catalogue = async (entity: string, rows: readonly (readonly [name: string, value: string])[], field: string) => {
     const ids = await writer.insert(entity, rows.length, (index) => ({
-      name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.entered(random, index, rows.length, 410),
+      name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.entered(random, index, rows.length * 4, 410),
     }))
     return new Map(rows.map(([name], index) => [name, ids[index] ?? 0]))
   }

@@ -25,7 +25,7 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
   useLiveMetadata(engine)
   useEffect(() => engine.session.subscribe(() => {
     if (engine.session.token()) return
-    engine.standing = { verified: null, model: null }
+    engine.stand({ verified: null, model: null })
     engine.queries.clear()
     engine.store.reset()
   }), [engine])

@@ -2,7 +2,6 @@ import { ResourceDefinitionContextProvider, useLocaleState } from 'react-admin'
 import { useEffect, useMemo } from 'react'
 import type { Model } from '../../model/model'
 import { sessionKey } from '../auth/SessionGate'
-import { mayUseModule } from '../auth/may-open'
 import type { ClientFeature } from '../feature'
 import { brandOf } from '../layout/brand-name'
 import { visibleMenu } from '../layout/navigation'
@@ -40,7 +39,6 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
     [model, user, features],
   )
   const style = useMemo(() => displayStyleOf(user.config, locale), [user.config, locale])
-  const routes = useMemo(() => features.flatMap((feature) => feature.routes ?? []).filter(({ module }) => mayUseModule(user.actor, module, 'see')), [features, user.actor])
   return (
     <ConsoleProvider value={known}>
       <ShellProvider value={shell}>
@@ -50,7 +48,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
               <RegisterResources />
               <Shell>
                 <MetadataFaults />
-                <ConsoleRoutes routes={routes} />
+                <ConsoleRoutes />
               </Shell>
             </ResourceDefinitionContextProvider>
           </DisplayStyleProvider>

@@ -1,5 +1,4 @@
 import { Route, Routes } from 'react-router-dom'
-import type { ClientFeature } from '../feature'
 import { AccessDenied } from '../layout/AccessDenied'
 import { Home } from '../layout/Home'
 import { NotFound } from '../layout/NotFound'
@@ -8,12 +7,12 @@ import { FeaturePage } from './FeaturePage'
 import { ResourcePage } from './ResourcePage'
 
 /** Every path of the console: home, the features' screens, the resources of the Model. */
-export function ConsoleRoutes({ routes }: { routes: NonNullable<ClientFeature['routes']> }) {
-  const { model } = useConsole()
+export function ConsoleRoutes() {
+  const { model, features } = useConsole()
   return (
     <Routes>
       <Route path="/" element={<Home />} />
-      {routes.map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
+      {features.flatMap(({ routes = [] }) => routes).map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
       {Object.values(model.resources).filter(({ module }) => module).map((resource) => (
         <Route key={resource.name} path={`${resource.route}/*`} element={<ResourcePage key={resource.name} resource={resource} />} />
       ))}

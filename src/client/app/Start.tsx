@@ -14,18 +14,7 @@ type Phase = { readonly state: 'loading' } | { readonly state: 'failed' } | { re
 /** Fetches the words, which even the login needs, then shows the console inside react-admin's contexts. */
 export function Start({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
   const [phase, setPhase] = useState<Phase>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let wanted = true
-    loadFirstWords(engine).then(
-      (words) => {
-        engine.words = words
-        if (wanted) setPhase({ state: 'ready', i18n: words.provider })
-      },
-      () => wanted && setPhase({ state: 'failed' }),
-    )
-    return () => void (wanted = false)
-  }, [engine, attempt])
+  useEffect(() => load(engine, setPhase), [engine])
   const i18n = phase.state === 'ready' ? phase.i18n : null
   // A data router, since only that lets a form with changes ask before it is left.
   const router = useMemo(
@@ -34,11 +23,22 @@ export function Start({ engine, features }: { engine: Engine; features: readonly
   )
   if (router) return <RouterProvider router={router} />
   if (phase.state === 'loading') return <FirstLoading />
-  const retry = (): void => {
-    setPhase({ state: 'loading' })
-    setAttempt(attempt + 1)
-  }
-  return <FirstFailure onRetry={retry} />
+  return <FirstFailure onRetry={() => load(engine, setPhase)} />
+}
+
+/** @returns how to lose interest in it */
+function load(engine: Engine, setPhase: (phase: Phase) => void): () => void {
+  let wanted = true
+  setPhase({ state: 'loading' })
+  loadFirstWords(engine).then(
+    (words) => {
+      if (!wanted) return
+      engine.words = words
+      setPhase({ state: 'ready', i18n: words.provider })
+    },
+    () => wanted && setPhase({ state: 'failed' }),
+  )
+  return () => void (wanted = false)
 }
 
 async function loadFirstWords({ calls }: Engine): Promise<Words> {

@@ -24,7 +24,8 @@ export interface Engine {
   readonly dataProvider: ConsoleDataProvider
   readonly lookup: Lookup
   /** What `verify` last told, for the providers, which stand outside React; the session gate keeps it. */
-  standing: Standing
+  readonly standing: () => Standing
+  readonly stand: (standing: Standing) => void
   /** The words in use; the start puts them here when they have come. */
   words: Words | null
 }
@@ -41,14 +42,16 @@ export function createEngine(): Engine {
     onDeadToken: (token) => session.end(token, 'expired'),
   })
   const calls = createShellCalls(http)
-  const model = () => engine.standing.model
+  let standing: Standing = { verified: null, model: null }
+  const model = () => standing.model
   const engine: Engine = {
     session, calls, traffic, queries,
     store: createStore(),
-    authProvider: createAuthProvider(session, calls, () => engine.standing),
+    authProvider: createAuthProvider(session, calls, () => standing),
     dataProvider: createProvider(http, model),
     lookup: createLookup(http, model, queries),
-    standing: { verified: null, model: null },
+    standing: () => standing,
+    stand: (next) => void (standing = next),
     words: null,
   }
   return engine

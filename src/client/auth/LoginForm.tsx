@@ -8,6 +8,9 @@ import VisibilityOff from '@mui/icons-material/VisibilityOff'
 import { useState, type FormEvent } from 'react'
 import { useSay } from '../ui/style'
 
+// Both fields are required, which goes without saying.
+const NO_STAR = { required: false }
+
 /** E-mail address and password; sent only when both are there (spec §5). */
 export function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (username: string, password: string) => void }) {
   const say = useSay()
@@ -32,6 +35,7 @@ export function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (userna
         size="medium"
         value={username}
         onChange={(event) => setUsername(event.target.value)}
+        slotProps={{ inputLabel: NO_STAR }}
       />
       <TextField
         required
@@ -43,6 +47,7 @@ export function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (userna
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         slotProps={{
+          inputLabel: NO_STAR,
           input: {
             endAdornment: (
               <InputAdornment position="end">

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Model } from '../../model/model'
 import type { Engine } from '../app/engine'
@@ -45,11 +45,11 @@ function Verifying({ engine, token, children }: { engine: Engine; token: string;
     // A changed Model takes the place of the old one under the open page.
     placeholderData: keepPreviousData,
   })
-  if (verify.data && model.data) {
-    // Rights and screens must agree within one render, so this cannot wait for an effect.
-    engine.standing = { verified: verify.data, model: model.data }
-    return children(verify.data, model.data)
-  }
+  // Before any effect of a screen asks what its user may do.
+  useLayoutEffect(() => {
+    if (verify.data && model.data) engine.stand({ verified: verify.data, model: model.data })
+  }, [engine, verify.data, model.data])
+  if (verify.data && model.data) return children(verify.data, model.data)
   const error = verify.error ?? model.error
   if (!error) return <FirstLoading />
   return <SessionFailure engine={engine} token={token} error={error} onRetry={() => void (verify.error ? verify : model).refetch()} />

@@ -37,7 +37,7 @@ function Branch({ item, narrow, onGo }: BranchProps) {
 }
 
 const Line = ({ height }: { height: number }) => (
-  <Box component="li" role="separator" sx={{ height, display: 'flex', alignItems: 'center', px: 1 }}>
+  <Box component="li" aria-hidden sx={{ height, display: 'flex', alignItems: 'center', px: 1 }}>
     <Box sx={{ flex: 1, borderTop: 1, borderColor: 'currentColor', opacity: 0.16 }} />
   </Box>
 )

@@ -10,7 +10,7 @@ const late = keyframes({ '0%, 60%': { opacity: 0 }, '100%': { opacity: 1 } })
 export function PageLoading() {
   const say = useSay()
   return (
-    <Box role="status" aria-label={say('ra.message.loading')} sx={{ m: 'auto', p: 6, animation: `${late} 500ms` }}>
+    <Box component="output" aria-label={say('ra.message.loading')} sx={{ m: 'auto', p: 6, animation: `${late} 500ms` }}>
       <CircularProgress size={28} aria-hidden />
     </Box>
   )

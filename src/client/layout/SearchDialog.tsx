@@ -54,12 +54,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             }}
           />
         </Box>
-        <Box component="ul" id={id} role="listbox" aria-label={say('shell.search')} sx={{ listStyle: 'none', m: 0, p: 1, minHeight: 52, maxHeight: '60vh', overflow: 'auto' }}>
+        <Box component="ul" id={id} role="listbox" aria-label={say('shell.search')} sx={{ listStyle: 'none', m: 0, p: 1, maxHeight: '60vh', overflow: 'auto' }}>
           {matches.map((match, index) => (
             <Match key={match.id} id={`${id}-${index}`} match={match} active={index === at} onGo={() => go(match)} onPoint={() => setAt(index)} />
           ))}
-          {matches.length === 0 && <Box component="li" role="status" sx={{ px: 1, py: 1, color: 'text.secondary' }}>{say('shell.no_results')}</Box>}
         </Box>
+        {matches.length === 0 && <Box component="output" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{say('shell.no_results')}</Box>}
       </KeyLayer>
     </Dialog>
   )

@@ -23,7 +23,7 @@ export function WriteOverlay({ traffic }: { traffic: TrafficMeter }) {
   }, [busy])
   if (!shown) return null
   return (
-    <Box role="status" aria-label={say('ra.message.loading')} sx={{ position: 'fixed', inset: 0, zIndex: 'tooltip', display: 'grid', placeItems: 'center', bgcolor: 'rgba(0, 0, 0, 0.24)', cursor: 'progress' }}>
+    <Box component="output" aria-label={say('ra.message.loading')} sx={{ position: 'fixed', inset: 0, zIndex: 'tooltip', display: 'grid', placeItems: 'center', bgcolor: 'rgba(0, 0, 0, 0.24)', cursor: 'progress' }}>
       <CircularProgress aria-hidden sx={{ bgcolor: 'background.paper', borderRadius: '50%', p: 1, boxShadow: 3 }} size={48} />
     </Box>
   )

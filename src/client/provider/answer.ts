@@ -22,7 +22,10 @@ export function toAnswer(request: DialectRequest, answer: JsonObject): DialectAn
   switch (request.verb) {
     case 'list': {
       const [from, to] = request.range
-      return dialect(rowsOf(answer), { 'Content-Range': `items ${from}-${to}/${Number(answer['total'] ?? 0)}` })
+      const rows = rowsOf(answer)
+      // A capped total must not end the paging before the rows do.
+      const seen = rows.length ? from + rows.length + (answer['after'] === undefined ? 0 : 1) : 0
+      return dialect(rows, { 'Content-Range': `items ${from}-${to}/${Math.max(Number(answer['total'] ?? 0), seen)}` })
     }
     case 'many':
       return dialect(rowsOf(answer))

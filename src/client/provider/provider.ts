@@ -5,6 +5,7 @@ import type { Model, Resource } from '../../model/model'
 import type { ConsoleDataProvider, RowResult } from '../app/provider'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
 import { contractRequest, fillPath } from './contract-request'
+import { createCursors } from './cursors'
 import { readDialect } from './dialect'
 import type { Http } from './http'
 import { filterQuery, toWire, type ListMeta } from './wire'
@@ -18,6 +19,7 @@ export function createProvider(http: Http, model: () => Model | null): ConsoleDa
   const resourceOf = (name: string): Resource | undefined => model()?.resources[name]
   const endpointOf = (name: string): string => resourceOf(name)?.endpoint ?? name
   const entityOf = (name: string) => model()?.entities[resourceOf(name)?.entity ?? '']
+  const cursors = createCursors()
   const extras = new WeakMap<object, ListExtras>()
 
   // The base provider drops `meta`; one made for the call carries it to the wire.
@@ -25,17 +27,20 @@ export function createProvider(http: Http, model: () => Model | null): ConsoleDa
     simpleRest('', async (url: string, options: { method?: string; body?: unknown; signal?: AbortSignal | null } = {}) => {
       const body = typeof options.body === 'string' ? options.body : undefined
       const request = readDialect(url, options.method ?? 'GET', body)
-      const wire = toWire(request, endpointOf(request.resource), meta)
+      const wire = toWire(request, endpointOf(request.resource), { ...meta, after: request.verb === 'list' ? cursors.of(request) : undefined })
       const json = await http.json({ ...wire, signal: options.signal ?? undefined })
       const answer = toAnswer(request, json)
-      if (request.verb === 'list' && answer.json) extras.set(answer.json as object, extrasOf(json))
+      if (request.verb === 'list') {
+        extras.set(answer.json as object, extrasOf(json))
+        cursors.keep(request, typeof json['after'] === 'string' ? json['after'] : undefined)
+      }
       return answer
     })
   const base = rest()
 
   const bulk = async (resource: string, verb: string, ids: readonly (number | string)[]): Promise<readonly RowResult[]> => {
     const answer = await http.json({ method: 'POST', path: `${endpointOf(resource)}/${verb}`, body: { ids } })
-    return (answer['results'] ?? ids.map((id) => ({ id, ok: true }))) as unknown as readonly RowResult[]
+    return answer['results'] as unknown as readonly RowResult[]
   }
 
   return {

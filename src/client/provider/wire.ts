@@ -11,11 +11,11 @@ export interface ListMeta {
 }
 
 /** Says a simple-rest request in the words of the generic calls (spec §7): list, form, create, remove. */
-export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta = {}): WireRequest {
+export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta & { readonly after?: string } = {}): WireRequest {
   const quiet = meta.quiet
   switch (request.verb) {
     case 'list':
-      return { method: 'GET', path: endpoint, query: { ...listQuery(request), count: meta.count }, quiet }
+      return { method: 'GET', path: endpoint, query: { ...listQuery(request), count: meta.count, after: meta.after }, quiet }
     case 'many':
       return { method: 'GET', path: endpoint, query: { filters: { id: request.ids }, limit: request.ids.length }, quiet }
     case 'one':

@@ -10,7 +10,7 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
   return (
     <FactList>
       {columns.filter(({ field, from }) => isSeen(from ?? field, record)).map((column) => (
-        <div key={column.f} data-wide={column.field.type === 'longtext' || column.field.type === 'json'}>
+        <div key={column.f} data-wide={isWide(column, record)}>
           <dt>{column.label}</dt>
           <dd><FieldValue column={column} record={record} /></dd>
         </div>
@@ -18,6 +18,9 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
     </FactList>
   )
 }
+
+// A long text needs the whole line, unless there is none.
+const isWide = ({ f, view }: ShownColumn, record: JsonObject): boolean => view.wide === true && (record[f] ?? null) !== null
 
 const FactList = styled('dl')(({ theme }) => ({
   margin: 0,

@@ -11,10 +11,10 @@ export function FieldValue({ column, record }: { column: ShownColumn; record: Js
   const { isSeen } = useScope()
   const lookup = useLookup()
   const value = record[column.f] ?? null
-  const { field, from, Cell } = column
+  const { field, from, view, Cell } = column
   if (value === null || !isSeen(from ?? field, record)) return <Faint />
   const cell = <Cell field={field} value={value} record={record} />
-  if (column.badge && field.type !== 'enum') return <Badge>{cell}</Badge>
+  if (column.badge && !view.badge) return <Badge>{cell}</Badge>
   const id = from && record[from.name]
   const href = from && (typeof id === 'number' || typeof id === 'string') ? lookup.href?.(from, id) : null
   return href ? <AppLink to={href} color="inherit">{cell}</AppLink> : cell

@@ -18,7 +18,7 @@ export function RecordList({ bound = NOTHING, embeddedIn }: { bound?: JsonObject
   const { resource, entity } = useScope()
   const storeKey = embeddedIn ? `${embeddedIn}.${resource.name}` : resource.name
   const [perPage, setPerPage] = usePageSize(storeKey, resource.list.perPage)
-  const [counted, setCounted] = useState(false)
+  const [counted, setCounted] = useState<string | null>(null)
   const [field, direction] = resource.list.sort
   const sort = useMemo(() => ({ field, order: direction === 'desc' ? 'DESC' as const : 'ASC' as const }), [field, direction])
   const names = useMemo(() => filterNames(entity), [entity])

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import { viewOf } from '../../fields/view'
 import { fieldTypes } from '../../fields/data'
+import { typeOf } from '../../model/canonical'
 import type { Column, Entity, Field, Model, Resource } from '../../model/model'
 import type { ClientFeature } from '../feature'
-import type { CellProps } from '../ui/field-view'
+import type { CellProps, FieldView } from '../ui/field-view'
 
 /** A column as it is drawn. */
 export interface ShownColumn {
@@ -12,7 +13,7 @@ export interface ShownColumn {
   readonly label: string
   readonly field: Field
   readonly Cell: ComponentType<CellProps>
-  readonly align: 'left' | 'right' | 'center'
+  readonly view: FieldView
   readonly badge: boolean
   readonly sortable: boolean
   readonly width?: number
@@ -48,9 +49,9 @@ export function shownColumns(
       label: label(column.f),
       field,
       Cell: widgetOf(features, column.widget)?.Cell ?? view.Cell,
-      align: view.align,
+      view,
       badge: column.as === 'badge',
-      sortable: (fieldTypes as { readonly [name: string]: { readonly sortable: boolean } })[field.type]?.sortable ?? false,
+      sortable: typeOf(field, fieldTypes).sortable,
       ...(column.width ? { width: column.width } : {}),
       ...(from ? { from } : {}),
     }]

@@ -12,6 +12,8 @@ export type ChoiceSearchProps = Omit<InputProps, 'field' | 'value' | 'onChange' 
   readonly onChoose: (choice: Choice | null) => void
   /** Matches of a text; rejects with a sentence for a person. */
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  /** Shows the first choices as soon as it has the focus. */
+  readonly openOnFocus?: boolean
 }
 
 // Spec 1 §9: filter text waits 300 ms.
@@ -34,6 +36,7 @@ export default function ChoiceSearch(props: ChoiceSearchProps) {
         fullWidth
         disabled={disabled}
         open={open}
+        openOnFocus={props.openOnFocus}
         onOpen={() => setOpen(true)}
         onClose={() => setOpen(false)}
         value={chosen}
@@ -70,18 +73,18 @@ export default function ChoiceSearch(props: ChoiceSearchProps) {
 }
 
 function useMatches(find: ChoiceSearchProps['find'], open: boolean, text: string) {
-  const [state, setState] = useState<{ choices: readonly Choice[]; busy: boolean; failure?: string }>({ choices: [], busy: false })
+  const asked = open ? text : null
+  const [found, setFound] = useState<{ asked: string | null; choices: Choice[]; failure?: string }>({ asked: null, choices: [] })
   useEffect(() => {
-    if (!open) return
+    if (asked === null) return undefined
     const abort = new AbortController()
-    setState(({ choices }) => ({ choices, busy: true }))
     const timer = setTimeout(() => {
-      find(text, abort.signal).then(
-        (choices) => { if (!abort.signal.aborted) setState({ choices, busy: false }) },
-        (reason: unknown) => { if (!abort.signal.aborted) setState({ choices: [], busy: false, failure: reason instanceof Error ? reason.message : String(reason) }) },
+      find(asked, abort.signal).then(
+        (choices) => { if (!abort.signal.aborted) setFound({ asked, choices: [...choices] }) },
+        (reason: unknown) => { if (!abort.signal.aborted) setFound({ asked, choices: [], failure: reason instanceof Error ? reason.message : String(reason) }) },
       )
-    }, text ? PAUSE_MS : 0)
+    }, asked ? PAUSE_MS : 0)
     return () => { clearTimeout(timer); abort.abort() }
-  }, [find, open, text])
-  return { ...state, choices: [...state.choices] }
+  }, [find, asked])
+  return { ...found, busy: asked !== null && found.asked !== asked }
 }

@@ -41,8 +41,8 @@ function ConfirmDialog({ open, question, onAnswer }: { open: boolean; question: 
         <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{question.title}</DialogTitle>
         {question.text && <DialogContent sx={{ pb: 1 }}><DialogContentText id={`${id}-text`} variant="body1">{question.text}</DialogContentText></DialogContent>}
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={() => onAnswer(false)} color="inherit">{question.cancel ?? say('confirm.cancel')}</Button>
-          <Button onClick={() => onAnswer(true)} variant="contained" color={question.danger ? 'error' : 'primary'} autoFocus>{question.accept ?? say('confirm.accept')}</Button>
+          <Button onClick={() => onAnswer(false)} color="inherit" autoFocus={question.danger}>{question.cancel ?? say('confirm.cancel')}</Button>
+          <Button onClick={() => onAnswer(true)} variant="contained" color={question.danger ? 'error' : 'primary'} autoFocus={!question.danger}>{question.accept ?? say('confirm.accept')}</Button>
         </DialogActions>
       </KeyLayer>
     </Dialog>

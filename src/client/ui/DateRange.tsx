@@ -1,11 +1,12 @@
-import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import MenuList from '@mui/material/MenuList'
+import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
+import { styled } from '@mui/material/styles'
+import { useId } from 'react'
 import type { FilterTextProps } from './field-view'
 import { DATE_PRESETS, presetOf, presetSpan } from './date-presets'
 import { dateText } from './date-text'
 import { DateEntry } from './DateEntry'
+import { FieldFrame } from './FieldFrame'
 import { boundsOf } from './RangeFilter'
 import { useDisplayStyle, useSay } from './style'
 import { textOf } from './TextBox'
@@ -15,33 +16,51 @@ import { todayIn } from './zone-time'
 export interface DateSpan { readonly from: string | null; readonly to: string | null }
 
 /** The usual periods, and two dates of which the second cannot precede the first: moving one past the other takes it along. */
-export function DateRange({ name, label, span, onChange }: { name: string; label: string; span: DateSpan; onChange: (span: DateSpan) => void }) {
+export function DateRange({ name, label, span, onChange, autoFocus }: {
+  name: string; label: string; span: DateSpan; onChange: (span: DateSpan) => void; autoFocus?: boolean
+}) {
   const say = useSay()
+  const labelId = useId()
   const today = todayIn(useDisplayStyle().zone)
   const current = presetOf(span, today)
   const { from, to } = span
   return (
-    <Stack role="group" aria-label={label} direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
-      <MenuList dense disablePadding aria-label={say('filter.presets')} sx={{ columnCount: { xs: 2, sm: 1 }, minWidth: 150, mx: -1 }}>
-        {DATE_PRESETS.map((preset) => (
-          <MenuItem key={preset} selected={preset === current} onClick={() => onChange(presetSpan(preset, today))} sx={{ borderRadius: 1, minHeight: 30, px: 1, fontSize: 13 }}>
-            {say(`dates.${preset}`)}
-          </MenuItem>
-        ))}
-      </MenuList>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 150 }}>
-        <DateEntry
-          name={`${name}_from`} label={say('filter.from')} value={from}
-          onChange={(next) => onChange({ from: next, to: next && to && to < next ? next : to })}
-        />
-        <DateEntry
-          name={`${name}_to`} label={say('filter.to')} value={to} min={from ?? undefined}
-          onChange={(next) => onChange({ from: next && from && next < from ? next : from, to: next })}
-        />
-      </Box>
-    </Stack>
+    <FieldFrame labelId={labelId} label={label}>
+      <Stack role="group" aria-labelledby={labelId} spacing={1.25}>
+        <Presets role="group" aria-label={say('filter.presets')}>
+          {DATE_PRESETS.map((preset) => (
+            <ButtonBase key={preset} aria-pressed={preset === current} onClick={() => onChange(presetSpan(preset, today))}>{say(`dates.${preset}`)}</ButtonBase>
+          ))}
+        </Presets>
+        <Stack direction="row" spacing={1}>
+          <DateEntry
+            name={`${name}_from`} label={say('filter.from')} value={from} autoFocus={autoFocus}
+            onChange={(next) => onChange({ from: next, to: next && to && to < next ? next : to })}
+          />
+          <DateEntry
+            name={`${name}_to`} label={say('filter.to')} value={to} min={from ?? undefined}
+            onChange={(next) => onChange({ from: next && from && next < from ? next : from, to: next })}
+          />
+        </Stack>
+      </Stack>
+    </FieldFrame>
   )
 }
+
+const Presets = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: 4,
+  '& button': {
+    padding: '5px 4px',
+    borderRadius: theme.shape.borderRadius,
+    border: `1px solid ${theme.palette.divider}`,
+    fontSize: theme.typography.pxToRem(12.5),
+    lineHeight: '18px',
+    '&:hover': { backgroundColor: theme.palette.action.hover },
+    '&[aria-pressed=true]': { borderColor: theme.palette.primary.main, color: theme.palette.primary.main, fontWeight: 500 },
+  },
+}))
 
 /** The name of the period, `21/11/2026 – 23/11/2026`, one date when both are the same, `desde …` or `hasta …` when one is open. */
 export function useSpanText(): (span: DateSpan) => string {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import CircleOutlined from '@mui/icons-material/CircleOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
-import { useSyncExternalStore } from 'react'
+import { createElement, useSyncExternalStore } from 'react'
 
 type Icons = { readonly [name: string]: typeof SvgIcon | undefined }
 
@@ -23,6 +23,6 @@ const subscribe = (shown: () => void): (() => void) => {
 /** An icon named by metadata, purely decorative. A name that is not shipped shows a plain circle; its place is kept while icons load. */
 export function Icon({ name, size = 20 }: { name: string | null | undefined; size?: number }) {
   const held = useSyncExternalStore(subscribe, () => icons)
-  const Named = held && ((name && held[name]) || CircleOutlined)
-  return Named ? <Named aria-hidden sx={{ fontSize: size, flexShrink: 0 }} /> : <Box aria-hidden sx={{ width: size, height: size, flexShrink: 0 }} />
+  if (!held) return <Box aria-hidden sx={{ width: size, height: size, flexShrink: 0 }} />
+  return createElement((name && held[name]) || CircleOutlined, { 'aria-hidden': true, sx: { fontSize: size, flexShrink: 0 } })
 }

@@ -17,8 +17,8 @@ export function Notice({ icon, title, text, caption, action }: {
     <Stack role={icon === 'error' ? 'alert' : undefined} sx={{ alignItems: 'center', textAlign: 'center', px: 3, py: { xs: 6, sm: 9 }, gap: 0.5 }}>
       <NoticeIcon aria-hidden sx={{ fontSize: 36, mb: 1, color: icon === 'error' ? 'error.main' : 'text.disabled' }} />
       <Typography variant="h2" component="p">{title}</Typography>
-      {text && <Typography color="text.secondary" sx={{ maxWidth: 460 }}>{text}</Typography>}
-      {caption && <Typography variant="caption" color="text.secondary">{caption}</Typography>}
+      {text && <Typography sx={{ color: 'text.secondary', maxWidth: 460 }}>{text}</Typography>}
+      {caption && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{caption}</Typography>}
       {action && <Stack sx={{ mt: 2 }}>{action}</Stack>}
     </Stack>
   )

@@ -7,7 +7,7 @@ import { numberText } from './number-text'
 import { useDisplayStyle, useSay } from './style'
 
 /** From and to, both included; one of them alone is a half-open range. */
-export function RangeFilter({ source, label, value, onChange }: FilterProps) {
+export function RangeFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   const say = useSay()
   const { gte = null, lte = null } = boundsOf(value)
   const change = (next: { gte: Json; lte: Json }) => {
@@ -17,8 +17,14 @@ export function RangeFilter({ source, label, value, onChange }: FilterProps) {
   return (
     <FieldFrame label={label}>
       <Stack direction="row" spacing={1} role="group" aria-label={label}>
-        <NumberEntry name={`${source}_from`} placeholder={say('filter.from')} label={`${label}: ${say('filter.from')}`} value={gte} onChange={(next) => change({ gte: next, lte })} autoFocus />
-        <NumberEntry name={`${source}_to`} placeholder={say('filter.to')} label={`${label}: ${say('filter.to')}`} value={lte} onChange={(next) => change({ gte, lte: next })} />
+        <NumberEntry
+          name={`${source}_from`} placeholder={say('filter.from')} label={`${label}: ${say('filter.from')}`} autoFocus={autoFocus}
+          value={gte} onChange={(next) => change({ gte: next, lte })}
+        />
+        <NumberEntry
+          name={`${source}_to`} placeholder={say('filter.to')} label={`${label}: ${say('filter.to')}`}
+          value={lte} onChange={(next) => change({ gte, lte: next })}
+        />
       </Stack>
     </FieldFrame>
   )

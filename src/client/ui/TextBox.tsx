@@ -12,6 +12,7 @@ export type TextBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'fo
   readonly maxLength?: number
   readonly minRows?: number
   readonly mono?: boolean
+  readonly readOnly?: boolean
   readonly align?: 'left' | 'right'
   readonly before?: ReactNode
   readonly after?: ReactNode
@@ -30,6 +31,7 @@ export function TextBox(props: TextBoxProps) {
         onChange={(event) => onText(event.target.value)}
         onBlur={onBlur}
         type={props.type ?? 'text'}
+        readOnly={props.readOnly}
         autoFocus={autoFocus}
         autoComplete={props.autoComplete ?? 'off'}
         startAdornment={props.before}

@@ -29,7 +29,7 @@ export interface InputProps {
 }
 
 /** A filter edited: the same as an input, without rules; null removes the filter. */
-export type FilterProps = Pick<InputProps, 'field' | 'source' | 'label' | 'value' | 'onChange'>
+export type FilterProps = Pick<InputProps, 'field' | 'source' | 'label' | 'value' | 'onChange' | 'autoFocus'>
 
 /** An active filter said in few words: `Activo`, `Ana`, `10 – 20`. */
 export type FilterTextProps = Pick<CellProps, 'field' | 'value'>
@@ -42,6 +42,12 @@ export interface FieldView {
   /** Default: the value as text. */
   readonly FilterText?: ComponentType<FilterTextProps>
   readonly align: 'left' | 'right' | 'center'
+  /** Its value is a plain text, which a list may turn into the link to the record. */
+  readonly plain?: boolean
+  /** Its cell is a badge already. */
+  readonly badge?: boolean
+  /** Its value takes a whole line on a record's page. */
+  readonly wide?: boolean
 }
 
 /** A bespoke cell and input for one field, named from metadata (`"widget": "map-point"`). */

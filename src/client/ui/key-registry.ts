@@ -5,6 +5,8 @@ export interface KeyRegistry {
   openLayer(id: string): () => void
   listen(target: Window): () => void
   subscribe(listener: () => void): () => void
+  /** Looks again at what the keys say; a component may have drawn them with other words. */
+  relist(): void
   /** Keys of the page itself, for the list under `?`. */
   pageKeys(): readonly Key[]
 }
@@ -19,8 +21,11 @@ export function createKeyRegistry(): KeyRegistry {
   const listeners = new Set<() => void>()
   const activeIn = (layer: string): readonly Key[] =>
     entries.filter((entry) => entry.layer === layer).toReversed().flatMap((entry) => entry.keys()).filter((key) => key.active !== false)
-  const changed = (): void => {
-    listed = activeIn('page')
+  const relist = (): void => {
+    const next = activeIn('page')
+    const same = next.length === listed.length && next.every(({ keys, label }, at) => listed[at]?.keys === keys && listed[at].label === label)
+    if (same) return
+    listed = next
     for (const listener of listeners) listener()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -40,10 +45,10 @@ export function createKeyRegistry(): KeyRegistry {
     add(layer, keys) {
       const entry = { layer, keys }
       entries = [...entries, entry]
-      changed()
+      relist()
       return () => {
         entries = entries.filter((one) => one !== entry)
-        changed()
+        relist()
       }
     },
     openLayer(id) {
@@ -58,6 +63,7 @@ export function createKeyRegistry(): KeyRegistry {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    relist,
     pageKeys: () => listed,
   }
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createKeyRegistry, type KeyRegistry } from './key-registry'
 
 /** One key of a page: what it does is listed under `?`. */
@@ -23,7 +23,7 @@ function useRegistry(): KeyRegistry {
 
 /** Listens once for the whole console. */
 export function KeysProvider({ children }: { children: ReactNode }) {
-  const registry = useMemo(createKeyRegistry, [])
+  const [registry] = useState(createKeyRegistry)
   useEffect(() => registry.listen(window), [registry])
   return <RegistryContext.Provider value={registry}>{children}</RegistryContext.Provider>
 }
@@ -44,11 +44,11 @@ export function useKeys(keys: readonly Key[]): void {
   const registry = useRegistry()
   const layer = useContext(LayerContext)
   const latest = useRef(keys)
-  const signature = keys.map((key) => `${key.keys} ${key.active !== false} ${key.label}`).join('\n')
+  useEffect(() => registry.add(layer, () => latest.current), [registry, layer])
   useEffect(() => {
     latest.current = keys
+    registry.relist()
   })
-  useEffect(() => registry.add(layer, () => latest.current), [registry, layer, signature])
 }
 
 /** The keys that work now, latest declared first. */

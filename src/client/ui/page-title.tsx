@@ -9,25 +9,26 @@ const TitlesContext = createContext<Titles | null>(null)
 
 /** Keeps the window's title: the innermost page's, then the brand. */
 export function PageTitleProvider({ brand, children }: { brand: string; children: ReactNode }) {
-  const titles = useMemo(() => {
-    const held = new Map<string, { readonly text: string; readonly depth: number }>()
-    const show = (): void => {
-      const inner = [...held.values()].sort((a, b) => b.depth - a.depth)[0]
-      document.title = [inner?.text, brand].filter(Boolean).join(' · ')
-    }
-    show()
-    return {
-      set(id: string, text: string, depth: number) {
-        held.set(id, { text, depth })
-        show()
-      },
-      drop(id: string) {
-        held.delete(id)
-        show()
-      },
-    }
-  }, [brand])
+  const titles = useMemo(() => titlesOf(brand), [brand])
   return <TitlesContext.Provider value={titles}>{children}</TitlesContext.Provider>
+}
+
+function titlesOf(brand: string): Titles {
+  const held = new Map<string, { readonly text: string; readonly depth: number }>()
+  const show = (): void => {
+    const inner = [...held.values()].sort((a, b) => b.depth - a.depth)[0]
+    document.title = [inner?.text, brand].filter(Boolean).join(' · ')
+  }
+  return {
+    set(id, text, depth) {
+      held.set(id, { text, depth })
+      show()
+    },
+    drop(id) {
+      held.delete(id)
+      show()
+    },
+  }
 }
 
 /** Puts a page's title into the window's while it is mounted; `depth` 0 is the route's, 1 the record's within it. */

@@ -7,23 +7,20 @@ import { useEffect, useRef, useState } from 'react'
 export function useDraft<T>(value: T, commit: (value: T) => void, pause_ms: number): readonly [T, (value: T) => void] {
   const [draft, setDraft] = useState(value)
   const [outer, setOuter] = useState(value)
-  const pending = useRef<{ readonly value: T; readonly timer: ReturnType<typeof setTimeout> } | null>(null)
-  const latest = useRef(commit)
-  useEffect(() => { latest.current = commit })
+  const [resting, setResting] = useState(true)
   if (value !== outer && JSON.stringify(value) !== JSON.stringify(outer)) {
     setOuter(value)
-    if (!pending.current) setDraft(value)
+    if (resting) setDraft(value)
   }
+  const latest = useRef({ commit, draft, resting })
+  useEffect(() => { latest.current = { commit, draft, resting } })
+  useEffect(() => {
+    if (resting) return undefined
+    const timer = setTimeout(() => { setResting(true); latest.current.commit(draft) }, pause_ms)
+    return () => clearTimeout(timer)
+  }, [draft, resting, pause_ms])
   useEffect(() => () => {
-    if (!pending.current) return
-    clearTimeout(pending.current.timer)
-    latest.current(pending.current.value)
+    if (!latest.current.resting) latest.current.commit(latest.current.draft)
   }, [])
-  const change = (next: T): void => {
-    setDraft(next)
-    if (pending.current) clearTimeout(pending.current.timer)
-    const timer = setTimeout(() => { pending.current = null; latest.current(next) }, pause_ms)
-    pending.current = { value: next, timer }
-  }
-  return [draft, change]
+  return [draft, (next) => { setDraft(next); setResting(false) }]
 }

@@ -21,7 +21,7 @@ const Swatch = ({ color }: { color: Json }) => (
   <Box component="span" aria-hidden sx={{ width: 16, height: 16, borderRadius: '4px', flex: 'none', border: 1, borderColor: 'divider', bgcolor: textOf(color) }} />
 )
 
-function ColorInput({ field: _, form: __, value, onChange, ...rest }: InputProps) {
+function ColorInput({ value, onChange, ...rest }: InputProps) {
   const say = useSay()
   const text = textOf(value)
   const picker = (

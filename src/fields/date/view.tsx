@@ -6,15 +6,15 @@ import { TextBox, textOf } from '../../client/ui/TextBox'
 export const dateView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <>{dateText(textOf(value))}</>,
-  Input: ({ field: _, value, onChange, ...rest }) => <TextBox {...rest} type="date" text={textOf(value)} onText={(text) => onChange(text || null)} />,
+  Input: ({ value, onChange, ...rest }) => <TextBox {...rest} type="date" text={textOf(value)} onText={(text) => onChange(text || null)} />,
   Filter: DateFilter,
   FilterText: DateFilterText,
 }
 
-function DateFilter({ source, label, value, onChange }: FilterProps) {
+function DateFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   return (
     <DateRange
-      name={source} label={label} span={spanOf(value)}
+      name={source} label={label} autoFocus={autoFocus} span={spanOf(value)}
       onChange={({ from, to }) => onChange(from || to ? { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } : null)}
     />
   )

@@ -20,10 +20,10 @@ function DateTimeCell({ value }: CellProps) {
   return <time dateTime={textOf(value)}>{dateTimeText(textOf(value), zone)}</time>
 }
 
-function DateTimeInput({ field: _, form: __, value, onChange, help, ...rest }: InputProps) {
+function DateTimeInput({ value, onChange, help, ...rest }: InputProps) {
   const { zone } = useDisplayStyle()
   const wall = value ? wallTime(textOf(value), zone) : null
-  const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== zone
+  const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone
   return (
     <TextBox
       {...rest}
@@ -48,9 +48,9 @@ const spanOf = (value: Json, zone: string): DateSpan => {
   return { from: (gte && wallTime(textOf(gte), zone)?.date) || null, to: end ? addDays(end.date, -1) : null }
 }
 
-function DateTimeFilter({ source, label, value, onChange }: FilterProps) {
+function DateTimeFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   const { zone } = useDisplayStyle()
-  return <DateRange name={source} label={label} span={spanOf(value, zone)} onChange={(span) => onChange(valueOf(span, zone))} />
+  return <DateRange name={source} label={label} autoFocus={autoFocus} span={spanOf(value, zone)} onChange={(span) => onChange(valueOf(span, zone))} />
 }
 
 function DateTimeFilterText({ value }: FilterTextProps) {

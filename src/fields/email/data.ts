@@ -5,8 +5,10 @@ import type { Json } from '../../model/json'
 /** RFC 5321 §4.5.3.1: 64 before the at sign, 254 in all. */
 const MAX_LOCAL = 64
 const MAX_EMAIL = 254
-const LOCAL = /^[^\s@<>()[\],;:\\"\u0000-\u001f\u007f-\u009f\p{Surrogate}]+$/u
-const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+(?!\d+$)[\p{L}\p{N}][\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}]$/u
+const LOCAL = /^[^\s@<>()[\],;:\\"\p{Cc}\p{Surrogate}]+$/u
+/** Labels of letters, digits and inner hyphens; the last one is not all digits. */
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])'
+const DOMAIN = new RegExp(`^(?:${LABEL}?\\.)+(?!\\d+$)${LABEL}$`, 'u')
 
 /** An e-mail address; the domain is kept in lower case. */
 export const email: FieldType = {
@@ -25,7 +27,9 @@ export const email: FieldType = {
   },
   compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
   sample: (_field, random) => `persona.${Math.floor(random() * 1e9).toString(36)}@ejemplo.test`,
-  invalid: () => ['ana', 'ana@', '@ejemplo.test', 'ana@ejemplo', 'a b@ejemplo.test', 'ana@@ejemplo.test', `${'a'.repeat(65)}@ejemplo.test`, 7, { a: 1 }],
+  invalid: () => [
+    'ana', 'ana@', '@ejemplo.test', 'ana@ejemplo', 'a b@ejemplo.test', 'ana@@ejemplo.test', `${'a'.repeat(65)}@ejemplo.test`, 7, { a: 1 },
+  ],
   typescript: () => 'string',
 }
 

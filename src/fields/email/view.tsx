@@ -6,7 +6,7 @@ import { TextFilter } from '../../client/ui/TextFilter'
 export const emailView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <Link href={`mailto:${encodeURIComponent(textOf(value))}`} color="inherit" underline="hover">{textOf(value)}</Link>,
-  Input: ({ field: _, value, onChange, ...rest }) => (
+  Input: ({ value, onChange, ...rest }) => (
     <TextBox {...rest} type="text" inputMode="email" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
   ),
   Filter: TextFilter,

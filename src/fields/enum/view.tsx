@@ -9,7 +9,7 @@ import { choices } from '../../model/choices'
 import { fold } from '../../model/fold'
 import type { Field } from '../../model/model'
 
-export const enumView: FieldView = { align: 'left', Cell: EnumCell, Input: EnumInput, Filter: EnumFilter, FilterText: EnumText }
+export const enumView: FieldView = { align: 'left', badge: true, Cell: EnumCell, Input: EnumInput, Filter: EnumFilter, FilterText: EnumText }
 
 // A longer list is found by typing.
 const SHORT = 12
@@ -26,7 +26,7 @@ function EnumCell({ field, value }: CellProps) {
   return options.some((one) => one.color) ? <Badge color={option?.color}>{option?.label ?? textOf(value)}</Badge> : <>{option?.label ?? textOf(value)}</>
 }
 
-function EnumInput({ field, form: _, value, onChange, ...rest }: InputProps) {
+function EnumInput({ field, value, onChange, ...rest }: InputProps) {
   const options = useOptions(field)
   const chosen = options.find((one) => one.value === textOf(value))
   if (options.length <= SHORT) {

@@ -23,7 +23,9 @@ export const json: FieldType = {
   toText: value => (value === null ? '' : JSON.stringify(value)),
   fromText: readJson,
   compare: () => 0,
-  sample: (_field, random) => ({ name: `n${Math.floor(random() * 1e6)}`, list: [random() < 0.5, null, Math.floor(random() * 100)], text: 'ñ "x" \n' }),
+  sample: (_field, random) => ({
+    name: `n${Math.floor(random() * 1e6)}`, list: [random() < 0.5, null, Math.floor(random() * 100)], text: 'ñ "x" \n',
+  }),
   invalid: () => [{ a: 'x\u0000' }, 'x'.repeat(MAX_CHARS), JSON.parse('['.repeat(40) + ']'.repeat(40)) as Json],
   typescript: () => 'Json',
 }
@@ -54,7 +56,7 @@ function plain(value: Json): Json {
 
 /** jsonb refuses NUL and halves of surrogate pairs. */
 function hasLostText(value: Json): boolean {
-  if (typeof value === 'string') return /\u0000|\p{Surrogate}/u.test(value)
+  if (typeof value === 'string') return value.includes('\0') || /\p{Surrogate}/u.test(value)
   if (typeof value === 'number') return !Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, inner]) => hasLostText(key) || hasLostText(inner))

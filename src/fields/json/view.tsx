@@ -6,6 +6,7 @@ import type { Json } from '../../model/json'
 
 export const jsonView: FieldView = {
   align: 'left',
+  wide: true,
   Cell: ({ value }) => <code style={{ fontSize: '0.9em' }}>{JSON.stringify(value)}</code>,
   Input: JsonInput,
   Filter: PresenceFilter,
@@ -23,7 +24,7 @@ function read(text: string): Json {
   try { return JSON.parse(text) as Json } catch { return text + BROKEN }
 }
 
-function JsonInput({ field: _, form: __, value, onChange, ...rest }: InputProps) {
+function JsonInput({ value, onChange, ...rest }: InputProps) {
   const [text, setText] = useState(() => pretty(value))
   const [last, setLast] = useState(value)
   if (value !== last) {

@@ -4,8 +4,9 @@ import { TextFilter } from '../../client/ui/TextFilter'
 
 export const longtextView: FieldView = {
   align: 'left',
+  wide: true,
   Cell: ({ value }) => <span style={{ whiteSpace: 'pre-line' }}>{textOf(value)}</span>,
-  Input: ({ field: _, value, onChange, ...rest }) => (
+  Input: ({ value, onChange, ...rest }) => (
     <TextBox {...rest} minRows={3} text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
   ),
   Filter: TextFilter,

@@ -14,7 +14,7 @@ export const passwordView: FieldView = {
 }
 
 /** Never shown again once saved: left empty on a record that exists, it stays what it was. */
-function PasswordInput({ field: _, form, value, onChange, help, required, ...rest }: InputProps) {
+function PasswordInput({ form, value, onChange, help, required, ...rest }: InputProps) {
   const say = useSay()
   const [shown, setShown] = useState(false)
   const exists = form['id'] !== null && form['id'] !== undefined

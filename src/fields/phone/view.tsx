@@ -8,7 +8,7 @@ export const phoneView: FieldView = {
   Cell: ({ value }) => (
     <Link href={`tel:${textOf(value).replace(/[^\d+]/g, '')}`} color="inherit" underline="hover" sx={{ fontVariantNumeric: 'tabular-nums' }}>{textOf(value)}</Link>
   ),
-  Input: ({ field: _, value, onChange, ...rest }) => (
+  Input: ({ value, onChange, ...rest }) => (
     <TextBox {...rest} type="tel" inputMode="tel" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
   ),
   Filter: TextFilter,

@@ -24,7 +24,10 @@ export const ref: FieldType = {
   sample: (_field, random) => 1 + Math.floor(random() * 1000),
   invalid: () => [0, -1, 1.5, MAX_ID + 1, 'Ana', true, { a: 1 }],
   typescript: () => 'number',
-  faults: schema => (typeof schema['x-to'] === 'string' ? [] : [['', 'a reference must say what it points to: add "x-to": "<entity>".', 'M006']]),
+  faults: schema => {
+    if (typeof schema['x-to'] === 'string') return []
+    return [['', 'a reference must say what it points to: add "x-to": "<entity>".', 'M006']]
+  },
 }
 
 function isId(value: unknown): boolean {

@@ -69,7 +69,15 @@ function RefFilter({ field, value, onChange, ...rest }: FilterProps) {
   const label = useLabel(field, id, null)
   const find = useCallback((text: string, signal: AbortSignal) => lookup.search(field, text, FILTER_LIMIT, signal), [lookup, field])
   return (
-    <LazyChoiceSearch {...rest} required={false} disabled={false} autoFocus find={find} chosen={id === null ? null : { id, label }} onChoose={(choice) => onChange(choice?.id ?? null)} />
+    <LazyChoiceSearch
+      {...rest}
+      required={false}
+      disabled={false}
+      openOnFocus={rest.autoFocus}
+      find={find}
+      chosen={id === null ? null : { id, label }}
+      onChoose={(choice) => onChange(choice?.id ?? null)}
+    />
   )
 }
 

@@ -4,7 +4,8 @@ import { TextFilter } from '../../client/ui/TextFilter'
 
 export const textView: FieldView = {
   align: 'left',
+  plain: true,
   Cell: ({ value }) => <>{textOf(value)}</>,
-  Input: ({ field: _, value, onChange, ...rest }) => <TextBox {...rest} text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />,
+  Input: ({ value, onChange, ...rest }) => <TextBox {...rest} text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />,
   Filter: TextFilter,
 }

@@ -41,8 +41,12 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   if (EVERY_MODULE_HAS.includes(id)) place.in('id').fault('M013', `"${id}" is an action every module has. Choose another name.`)
   isFirst(id, seen, place.in('id'))
   const on = (json.on ?? ['row']) as Action['on']
-  if ((json.call === undefined) === (json.go === undefined)) place.fault('M028', 'an action has either "call" or "go". Write one of the two.')
-  if (json.go !== undefined && on.includes('bulk')) place.in('on').fault('M028', 'several records cannot go to one address. Offer it on "row" only.')
+  if ((json.call === undefined) === (json.go === undefined)) {
+    place.fault('M028', 'an action has either "call" or "go". Write one of the two.')
+  }
+  if (json.go !== undefined && on.includes('bulk')) {
+    place.in('on').fault('M028', 'several records cannot go to one address. Offer it on "row" only.')
+  }
   if (json.send !== undefined && json.call === undefined) place.in('send').fault('M028', '"send" belongs to a "call". Remove it.')
   const [method, path = ''] = String(json.call ?? '').split(' ')
   return {

@@ -6,11 +6,13 @@ import { didYouMean } from './did-you-mean'
 import { ID_FIELD, lastFields } from './engine-fields'
 import { keyword, listKeyword, namedField, traitsOf, type EntityDraft } from './entity-draft'
 import type { Source } from './read-files'
-import { nameInWords } from './names'
+import { ENGINE_COLUMNS, nameInWords } from './names'
 import { representOf } from './build-represent'
 
 /** Entities with their fields, before references and rules are looked up; `broken` ones have a file that says nothing usable. */
-export function buildEntities(sources: readonly Source[], fieldTypes: FieldTypes): { drafts: Map<string, EntityDraft>; broken: Set<string> } {
+export function buildEntities(
+  sources: readonly Source[], fieldTypes: FieldTypes,
+): { readonly drafts: Map<string, EntityDraft>; readonly broken: Set<string> } {
   const drafts = new Map<string, EntityDraft>()
   // A reference without a target leads to '', which its type tells.
   const broken = new Set<string>([''])
@@ -34,12 +36,14 @@ function settleParts(own: Source | undefined, engine: Source | undefined, files:
   if (usable.length < parts.length || !own?.json) return usable.length === parts.length ? usable : null
   const extend = own.json['x-extends'] === true
   if (engine && !extend) {
-    own.place.fault('M023', `the engine has an entity "${own.name}". Add "x-extends": true and write only what you add, or choose another name.`)
+    const sentence = `the engine has an entity "${own.name}". Add "x-extends": true and write only what you add, or choose another name.`
+    own.place.fault('M023', sentence)
     return null
   }
   if (!engine && extend) {
     const names = files.filter(source => source.kind === 'system').map(source => source.name)
-    own.place.in('x-extends').fault('M023', `the engine has no entity "${own.name}" to extend.${didYouMean(own.name, names) || ' Remove "x-extends".'}`)
+    const hint = didYouMean(own.name, names) || ' Remove "x-extends".'
+    own.place.in('x-extends').fault('M023', `the engine has no entity "${own.name}" to extend.${hint}`)
     return null
   }
   return usable
@@ -57,8 +61,8 @@ function draftEntity(name: string, sources: Parts, isEngine: boolean, fieldTypes
     fields: new Map([[ID_FIELD.name, { field: { ...ID_FIELD }, place: null }]]),
     checks: [],
     entity: {
-      name, title: typeof title === 'string' ? title : nameInWords(name), fields: {}, traits, represent: [], checks: [], unique: [], scope: {},
-      size: size === 'large' ? 'large' : 'small',
+      name, title: typeof title === 'string' ? title : nameInWords(name), fields: {}, traits,
+      represent: [], checks: [], unique: [], scope: {}, size: size === 'large' ? 'large' : 'small',
     },
   }
   const required = new Set(listKeyword(draft, 'required').map(({ value }) => String(value)))
@@ -79,9 +83,11 @@ function addFields(
 ): void {
   const place = source.place.in('properties')
   for (const [name, schema] of Object.entries((source.json.properties ?? {}) as { [name: string]: JsonObject })) {
-    if (draft.fields.has(name) && draft.sources.length > 1) place.in(name).fault('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
-    else if (engineNames.includes(name) && (name === 'state' || name === 'rank')) place.in(name).fault('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
-    else {
+    if (draft.fields.has(name) && draft.sources.length > 1) {
+      place.in(name).fault('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
+    } else if (engineNames.includes(name) && !ENGINE_COLUMNS.has(name)) {
+      place.in(name).fault('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
+    } else {
       const built = buildField(name, schema, required.has(name), place.in(name), fieldTypes)
       if (!built) continue
       settleDefault(built, fieldTypes)

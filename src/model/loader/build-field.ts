@@ -37,9 +37,12 @@ export function buildField(name: string, schema: JsonObject, required: boolean, 
   }
   if (schema['x-flat'] !== undefined && type.parts) field.flat = flatNames(schema['x-flat'], type.parts, place.in('x-flat'))
   if (required && schema['x-see'] !== undefined) {
-    place.in('x-see').fault('M021', `"${name}" is required, yet this rule can hide it. Take it out of "required" and write the rule in "x-require".`)
+    const sentence = `"${name}" is required, yet this rule can hide it. Take it out of "required" and write the rule in "x-require".`
+    place.in('x-see').fault('M021', sentence)
   }
-  if (field.unique && !type.operators.includes('eq')) place.in('x-unique').fault('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
+  if (field.unique && !type.operators.includes('eq')) {
+    place.in('x-unique').fault('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
+  }
   return { field, place, isDoubtful: hasTypeFaults(schema, type, place) }
 }
 
@@ -50,19 +53,24 @@ export function settleDefault({ field, place, isDoubtful }: FieldDraft, fieldTyp
   if (written === undefined || !type || !place || isDoubtful) return
   const value = type.canonical(written, field)
   const fault = value === null ? { key: 'required' } : type.check(value, field)
-  if (fault) place.in('default').fault('M020', `${JSON.stringify(written)} is no valid value of the ${field.type} "${field.name}" (${fault.key}). Change it.`)
-  else field.default = value
+  if (!fault) {
+    field.default = value
+    return
+  }
+  const what = `${field.type} "${field.name}"`
+  place.in('default').fault('M020', `${JSON.stringify(written)} is no valid value of the ${what} (${fault.key}). Change it.`)
 }
 
 /** What JSON's own words choose: the JSON type, with a format where there is one. */
 const CHOSEN: { readonly [words: string]: string } = {
-  integer: 'integer', number: 'decimal', boolean: 'flag', string: 'text', 'string date': 'date', 'string date-time': 'datetime', 'string email': 'email',
+  integer: 'integer', number: 'decimal', boolean: 'flag',
+  string: 'text', 'string date': 'date', 'string date-time': 'datetime', 'string email': 'email',
 }
 
 /** The field type that JSON's own words choose, null when they choose none. */
 function defaultType(schema: JsonObject): string | null {
-  const isLong = schema.type === 'string' && schema.format === undefined && typeof schema.maxLength === 'number' && schema.maxLength > LINE_LENGTH
-  if (isLong) return 'longtext'
+  const isPlainText = schema.type === 'string' && schema.format === undefined
+  if (isPlainText && typeof schema.maxLength === 'number' && schema.maxLength > LINE_LENGTH) return 'longtext'
   const words = [schema.type, schema.format].filter(word => typeof word === 'string').join(' ')
   return CHOSEN[words] ?? null
 }
@@ -73,7 +81,8 @@ function fieldTypeOf(schema: JsonObject, place: Place, fieldTypes: FieldTypes): 
   if (name === null) return fault(place, 'the type is missing. Add "type" or "x-type".')
   const type = Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
   const at = place.in('x-type')
-  if (!type) return fault(at, `no field type "${name}".${didYouMean(name, Object.keys(fieldTypes)) || ` Known: ${Object.keys(fieldTypes).join(', ')}.`}`)
+  const names = Object.keys(fieldTypes)
+  if (!type) return fault(at, `no field type "${name}".${didYouMean(name, names) || ` Known: ${names.join(', ')}.`}`)
   if (schema['x-type'] !== undefined && chosen === name) at.fault('M011', `"${name}" is what "type" chooses already. Remove it.`)
   else if (schema.type !== undefined && schema.type !== type.json) {
     return fault(place.in('type'), `"${String(schema.type)}" is not the JSON type of ${name}, which is ${type.json}. Remove it.`)
@@ -89,10 +98,13 @@ function fault(place: Place, sentence: string): null {
 function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void {
   for (const key of Object.keys(schema)) {
     if (COMMON.has(key) || type.keywords.includes(key)) continue
-    if (key === 'x-search') place.in(key).fault('M017', `a field of type ${type.name} cannot be searched. Remove it, or make it a filter of the resource.`)
-    else place.in(key).fault('M022', `a field of type ${type.name} takes no "${key}".${didYouMean(key, type.keywords) || ' Remove it.'}`)
+    if (key === 'x-search') {
+      place.in(key).fault('M017', `a field of type ${type.name} cannot be searched. Remove it, or make it a filter of the resource.`)
+    } else place.in(key).fault('M022', `a field of type ${type.name} takes no "${key}".${didYouMean(key, type.keywords) || ' Remove it.'}`)
   }
-  if (schema['x-secret'] === true && schema['x-search'] === true) place.in('x-search').fault('M016', 'what is secret cannot be searched. Remove it.')
+  if (schema['x-secret'] === true && schema['x-search'] === true) {
+    place.in('x-search').fault('M016', 'what is secret cannot be searched. Remove it.')
+  }
 }
 
 /** Tells what the type itself finds wrong; its values cannot be checked then. */

@@ -45,7 +45,9 @@ function readCell(item: Json, place: Place): WrittenCell {
   const [f = '', columns, ...more] = item.split(':')
   if (columns === undefined) return { f }
   const isWidth = /^\d{1,2}$/.test(columns) && Number(columns) >= 1 && Number(columns) <= ROW_COLUMNS
-  if (!isWidth || more.length) place.fault('M025', `"${item}" is no cell. Write the field and its columns of ${ROW_COLUMNS}, such as "${f}:6".`)
+  if (!isWidth || more.length) {
+    place.fault('M025', `"${item}" is no cell. Write the field and its columns of ${ROW_COLUMNS}, such as "${f}:6".`)
+  }
   return { f, columns: isWidth ? Number(columns) : 1 }
 }
 

@@ -8,8 +8,8 @@ import type { Place } from './fault'
 export function representOf(draft: EntityDraft, fieldTypes: FieldTypes): RepresentPart[] {
   const written = keyword(draft, 'x-represent')
   if (typeof written?.value === 'string') return readRepresent(written.value, draft, fieldTypes, written.place)
-  const first = [...draft.fields.values()].find(({ field }) => isReadable(field, fieldTypes) && fieldTypes[field.type]?.filter === 'contains')
-  return [{ field: first?.field.name ?? 'id' }]
+  const readable = [...draft.fields.values()].map(({ field }) => field).filter(field => isReadable(field, fieldTypes))
+  return [{ field: readable.find(field => fieldTypes[field.type]?.filter === 'contains')?.name ?? 'id' }]
 }
 
 function readRepresent(text: string, draft: EntityDraft, fieldTypes: FieldTypes, place: Place): RepresentPart[] {
@@ -24,7 +24,9 @@ function readRepresent(text: string, draft: EntityDraft, fieldTypes: FieldTypes,
     }
     const found = draft.fields.get(part.field)
     if (!found) place.fault('M010', `no field "${part.field}" in ${fileOf(draft)}.${didYouMean(part.field, draft.fields.keys())}`)
-    else if (!isReadable(found.field, fieldTypes)) place.fault('M010', `"${part.field}" (${found.field.type}) is no text people read. Name a text or a number.`)
+    else if (!isReadable(found.field, fieldTypes)) {
+      place.fault('M010', `"${part.field}" (${found.field.type}) is no text people read. Name a text or a number.`)
+    }
   }
   return parts
 }

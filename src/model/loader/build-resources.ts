@@ -15,9 +15,12 @@ import type { ResourceRoom } from './resource-room'
 /** A resource and the file it is written in; null: it follows from its schema. */
 export interface ResourceDraft { readonly resource: Resource; readonly place: Place | null }
 
+/** What a resource over the entity is read against; null: there is no such entity. */
+type RoomOf = (entity: string) => ResourceRoom | null
+
 /** One resource per file, then one per schema that no file stands over, then what look-ups need. */
 export function buildResources(
-  sources: readonly Source[], drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: (entity: string) => ResourceRoom | null,
+  sources: readonly Source[], drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: RoomOf,
 ): ResourceDraft[] {
   const files = sources.filter(source => source.kind === 'resources')
   const named = new Set(files.map(source => source.name))
@@ -30,13 +33,13 @@ export function buildResources(
 }
 
 /** A resource that no menu shows: the list that answers look-ups of an entity. */
-export function lookupResource(entity: string, taken: ReadonlySet<string>, roomOf: (entity: string) => ResourceRoom | null): ResourceDraft | null {
+export function lookupResource(entity: string, taken: ReadonlySet<string>, roomOf: RoomOf): ResourceDraft | null {
   const name = taken.has(entity) ? `all_${entity}` : entity
   return fromEntity(name, entity, null, roomOf)
 }
 
 function fromFile(
-  source: Source, drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: (entity: string) => ResourceRoom | null,
+  source: Source, drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: RoomOf,
 ): ResourceDraft | null {
   const { json, name, place } = source
   if (!json) return null
@@ -45,13 +48,14 @@ function fromFile(
   const room = roomOf(entity)
   if (!room) {
     const at = json.entity === undefined ? place : place.in('entity')
-    if (!broken.has(entity)) at.fault('M004', `there is no schemas/${entity}.json.${didYouMean(entity, drafts.keys()) || ' Write it, or name the entity in "entity".'}`)
+    const hint = didYouMean(entity, drafts.keys()) || ' Write it, or name the entity in "entity".'
+    if (!broken.has(entity)) at.fault('M004', `there is no schemas/${entity}.json.${hint}`)
     return null
   }
   return { resource: buildResource(name, name, json, room, place), place }
 }
 
-function fromEntity(name: string, entity: string, module: string | null, roomOf: (entity: string) => ResourceRoom | null): ResourceDraft | null {
+function fromEntity(name: string, entity: string, module: string | null, roomOf: RoomOf): ResourceDraft | null {
   const room = roomOf(entity)
   const place = room?.draft.sources.at(-1)?.place
   return room && place ? { resource: buildResource(name, module, {}, room, place), place: null } : null

@@ -1,6 +1,6 @@
 import type { FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
-import type { Check, Entity, Reference } from '../model'
+import type { Check, Reference } from '../model'
 import { parseRule, type RuleRoom } from '../parse-rule'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
@@ -19,11 +19,15 @@ export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fiel
   }
 }
 
-function referenceOf(field: FieldDraft['field'], place: Place, drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): Reference {
+function referenceOf(
+  field: FieldDraft['field'], place: Place, drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes,
+): Reference {
   const { schema } = field
   const to = String(schema['x-to'] ?? '')
   const target = drafts.get(to)
-  if (!target && !broken.has(to)) place.in('x-to').fault('M006', `no entity "${to}": there is no schemas/${to}.json.${didYouMean(to, drafts.keys())}`)
+  if (!target && !broken.has(to)) {
+    place.in('x-to').fault('M006', `no entity "${to}": there is no schemas/${to}.json.${didYouMean(to, drafts.keys())}`)
+  }
   const expand = (schema['x-expand'] ?? {}) as { readonly [wire: string]: string }
   for (const [wire, name] of Object.entries(expand)) {
     const at = place.in('x-expand', wire)
@@ -53,7 +57,7 @@ function checkWireNames(draft: EntityDraft): void {
 }
 
 /** Reads the rules of fields and checks; every entity has its fields and references by now. */
-export function linkRules(drafts: Drafts, entities: { readonly [name: string]: Entity }, room: Omit<RuleRoom, 'entity' | 'entities'>): void {
+export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
   for (const draft of drafts.values()) {
     const entity = entities[draft.name]
     if (!entity) continue
@@ -71,7 +75,9 @@ export function linkRules(drafts: Drafts, entities: { readonly [name: string]: E
 
 function checkOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Place): Check {
   const [id, at] = [String(json.id), String(json.at)]
-  if (draft.checks.some(check => check.id === id)) place.in('id').fault('M029', `a check "${id}" is there already. Give this one another name.`)
+  if (draft.checks.some(check => check.id === id)) {
+    place.in('id').fault('M029', `a check "${id}" is there already. Give this one another name.`)
+  }
   namedField(draft, at, place.in('at'))
   return {
     id, at,
@@ -91,6 +97,8 @@ function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom): void {
     if (!field || second === undefined || (field.ref && excused?.entities.has(field.ref.to))) continue
     const target = field.ref && entities[field.ref.to]
     if (!target || more.length) place.fault('M006', `"${path}" is no path: one reference and one field of what it points to.`)
-    else if (!Object.hasOwn(target.fields, second)) place.fault('M006', `no field "${second}" in the entity "${target.name}".${didYouMean(second, Object.keys(target.fields))}`)
+    else if (!Object.hasOwn(target.fields, second)) {
+      place.fault('M006', `no field "${second}" in the entity "${target.name}".${didYouMean(second, Object.keys(target.fields))}`)
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { Entity, Field, Resource } from '../model'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
 import type { ResourceDraft } from './build-resources'
+import type { Place } from './fault'
 
 /** Endpoints and routes are each one resource's own; a module may guard several, where a file says so. */
 export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
@@ -18,7 +19,9 @@ export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
 }
 
 /** Tabs lead to resources whose records refer to this one. */
-export function checkTabs(drafts: readonly ResourceDraft[], entities: { readonly [name: string]: Entity }, broken: ReadonlySet<string>): void {
+export function checkTabs(
+  drafts: readonly ResourceDraft[], entities: { readonly [name: string]: Entity }, broken: ReadonlySet<string>,
+): void {
   const byName = new Map(drafts.map(({ resource }) => [resource.name, resource]))
   for (const { resource, place } of drafts) {
     for (const tab of resource.detail.tabs) {
@@ -26,17 +29,25 @@ export function checkTabs(drafts: readonly ResourceDraft[], entities: { readonly
       const at = place.in('detail', 'tabs', writtenIndex(resource, tab.id))
       const target = byName.get(tab.resource)
       if (!target) {
-        if (!broken.has(tab.resource)) at.in('resource').fault('M006', `no resource "${tab.resource}".${didYouMean(tab.resource, byName.keys())}`)
+        if (!broken.has(tab.resource)) {
+          at.in('resource').fault('M006', `no resource "${tab.resource}".${didYouMean(tab.resource, byName.keys())}`)
+        }
         continue
       }
-      const fields = entities[target.entity]?.fields ?? {}
-      const field = Object.hasOwn(fields, tab.by) ? fields[tab.by] : undefined
-      if (field?.ref?.to === resource.entity) continue
-      const references = Object.values(fields).filter(({ ref }) => ref?.to === resource.entity).map(({ name }) => name)
-      const hint = references.length ? ` It refers to ${resource.entity} by: ${references.join(', ')}.` : ` It refers to ${resource.entity} by no field.`
-      at.in('by').fault(field ? 'M006' : 'M002', field ? `"${tab.by}" does not refer to ${resource.entity}.${hint}` : `no field "${tab.by}" in the entity "${target.entity}".${didYouMean(tab.by, references) || hint}`)
+      const far = entities[target.entity]
+      if (far) checkBy(tab.by, far, resource.entity, at.in('by'))
     }
   }
+}
+
+/** The field of a tab must refer to the entity of the page. */
+function checkBy(name: string, target: Entity, entity: string, place: Place): void {
+  const field = Object.hasOwn(target.fields, name) ? target.fields[name] : undefined
+  if (field?.ref?.to === entity) return
+  const references = Object.values(target.fields).filter(({ ref }) => ref?.to === entity).map(other => other.name)
+  const hint = references.length ? ` It refers to ${entity} by: ${references.join(', ')}.` : ` It refers to ${entity} by no field.`
+  if (field) place.fault('M006', `"${name}" does not refer to ${entity}.${hint}`)
+  else place.fault('M002', `no field "${name}" in the entity "${target.name}".${didYouMean(name, references) || hint}`)
 }
 
 /** The resource whose list answers the look-up of a reference: `x-via`, else one over all records of the entity. */
@@ -74,10 +85,14 @@ function addLookup(entity: string, resources: ResourceDraft[], makeLookup: (enti
   return made?.resource.name ?? null
 }
 
-function viaFault(via: string, found: Resource | undefined, field: Field, resources: readonly ResourceDraft[], broken: ReadonlySet<string>): string | null {
-  const names = resources.filter(({ resource }) => resource.entity === field.ref?.to).map(({ resource }) => resource.name)
-  if (!found) return broken.has(via) ? null : `no resource "${via}".${didYouMean(via, names) || ` Over ${field.ref?.to}: ${names.join(', ') || 'none'}.`}`
-  return found.entity === field.ref?.to ? null : `the resource "${via}" stands over ${found.entity}, not over ${field.ref?.to}.${names.length ? ` Over it: ${names.join(', ')}.` : ''}`
+function viaFault(
+  via: string, found: Resource | undefined, field: Field, resources: readonly ResourceDraft[], broken: ReadonlySet<string>,
+): string | null {
+  const to = field.ref?.to ?? ''
+  const names = resources.filter(({ resource }) => resource.entity === to).map(({ resource }) => resource.name)
+  const over = names.length ? ` Over ${to}: ${names.join(', ')}.` : ` No resource stands over ${to}.`
+  if (!found) return broken.has(via) ? null : `no resource "${via}".${didYouMean(via, names) || over}`
+  return found.entity === to ? null : `the resource "${via}" stands over ${found.entity}, not over ${to}.${over}`
 }
 
 /** Tabs keep their order, so the place is found again by the name. */

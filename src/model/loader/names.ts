@@ -2,13 +2,14 @@
 const MAX_NAME = 50
 
 /** Columns that the engine brings to every entity. */
-export const ENGINE_COLUMNS = ['id', 'version', 'date_created', 'date_updated', 'date_deleted'] as const
+export const ENGINE_COLUMNS: ReadonlySet<string> = new Set(['id', 'version', 'date_created', 'date_updated', 'date_deleted'])
 
 /** Words that PostgreSQL reserves: a table of such a name needs quotes in every query anyone types. */
-const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create current_catalog
-  current_date current_role current_time current_timestamp current_user default deferrable desc distinct do else end except false fetch for foreign
-  from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset on only or order placing primary
-  references returning select session_user some symmetric system_user table then to trailing true union unique user using variadic when where window with`)
+const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create
+  current_catalog current_date current_role current_time current_timestamp current_user default deferrable desc distinct do else end except
+  false fetch for foreign from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset
+  on only or order placing primary references returning select session_user some symmetric system_user table then to trailing true union
+  unique user using variadic when where window with`)
 
 /** Parameters of the list calls (a filter is written flat beside them), words of rules, and names that every JavaScript object has. */
 const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup token debug ids
@@ -24,11 +25,13 @@ const COLUMN_EXCEPTIONS = words('order group default desc from to end column tab
 
 /** Why a name cannot stand, as a sentence; null when it can. */
 export function nameFault(name: string, kind: 'entity' | 'field' | 'resource' | 'wire'): string | null {
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) return `"${name}" is not snake_case: small letters, digits and "_", a letter first.${suggestion(name)}`
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    return `"${name}" is not snake_case: small letters, digits and "_", a letter first.${suggestion(name)}`
+  }
   if (name.length > MAX_NAME) return `"${name}" has ${name.length} characters; ${MAX_NAME} are the most. Shorten it.`
   if (kind === 'resource') return PATHS.has(name) ? `"${name}" is a path of the engine. Choose another name.` : null
   if (kind !== 'entity' && WIRE_WORDS.has(name)) return `"${name}" means something else in calls or rules. Choose another name.`
-  if (kind === 'field' && (ENGINE_COLUMNS as readonly string[]).includes(name)) return `"${name}" is a column the engine brings. Remove it.`
+  if (kind === 'field' && ENGINE_COLUMNS.has(name)) return `"${name}" is a column the engine brings. Remove it.`
   if (kind === 'entity' ? SQL_WORDS.has(name) || PATHS.has(name) : SQL_WORDS.has(name) && !COLUMN_EXCEPTIONS.has(name)) {
     return `"${name}" is a reserved word. Choose another name.`
   }
@@ -50,7 +53,8 @@ export function nameInWords(name: string): string {
 }
 
 function suggestion(name: string): string {
-  const snake = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^[_0-9]+|_+$/g, '')
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+  const snake = plain.replace(/[^a-z0-9]+/g, '_').replace(/^[_0-9]+|_+$/g, '')
   return snake && snake !== name ? ` Write "${snake}".` : ''
 }
 

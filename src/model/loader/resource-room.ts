@@ -45,7 +45,9 @@ export function shownField(name: string, room: ResourceRoom, place: Place, other
 }
 
 /** Wire names that the references of an entity expand to. */
-export const expandedNames = (entity: Entity): string[] => Object.values(entity.fields).flatMap(field => Object.keys(field.ref?.expand ?? {}))
+export function expandedNames(entity: Entity): string[] {
+  return Object.values(entity.fields).flatMap(field => Object.keys(field.ref?.expand ?? {}))
+}
 
 /** Tells M029 where a name comes a second time; true where it is the first. */
 export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027' | 'M029' = 'M029'): boolean {

@@ -37,7 +37,9 @@ function checkAny(value: Json, branches: readonly JsonObject[], file: string, pl
 }
 
 function checkString(value: string, schema: JsonObject, place: Place): void {
-  if (typeof schema.minLength === 'number' && value.length < schema.minLength) place.fault('M003', 'must not be empty. Write it or remove the key.')
+  if (typeof schema.minLength === 'number' && value.length < schema.minLength) {
+    place.fault('M003', 'must not be empty. Write it or remove the key.')
+  }
   if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(value)) {
     place.fault('M003', `${JSON.stringify(value)} does not have the form ${schema.pattern}.`)
   }
@@ -50,7 +52,9 @@ function checkLimits(value: number, schema: JsonObject, place: Place): void {
 
 function checkArray(value: readonly Json[], { file, schema }: Node, place: Place): void {
   const { minItems, maxItems, items, prefixItems } = schema
-  if (typeof minItems === 'number' && value.length < minItems) place.fault('M003', `needs at least ${minItems} ${minItems === 1 ? 'item' : 'items'}. Add one or remove the key.`)
+  if (typeof minItems === 'number' && value.length < minItems) {
+    place.fault('M003', `needs at least ${minItems} ${minItems === 1 ? 'item' : 'items'}. Add one or remove the key.`)
+  }
   if (typeof maxItems === 'number' && value.length > maxItems) place.fault('M003', `has at most ${maxItems} items.`)
   const first = Array.isArray(prefixItems) ? (prefixItems as JsonObject[]) : []
   value.forEach((item, i) => {
@@ -86,7 +90,8 @@ function checkDefault(value: Json, node: Node, place: Place): void {
 function resolve({ file, schema }: Node): Node {
   if (typeof schema.$ref !== 'string') return { file, schema }
   const [target = '', pointer = ''] = schema.$ref.split('#')
-  const found = pointer.split('/').slice(1).reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), META[target || file])
+  const keys = pointer.split('/').slice(1)
+  const found = keys.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), META[target || file])
   if (!isObject(found)) throw new Error(`The meta-schema ${file} refers to ${schema.$ref}, which is not there.`)
   return resolve({ file: target || file, schema: found })
 }

@@ -26,7 +26,8 @@ class Wrong extends Error {
 const MAX_DEPTH = 64
 const SPACE = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+// RFC 8259 §7 keeps out U+0000 to U+001F only, of all control characters.
+const STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const WORDS = [['true', true], ['false', false], ['null', null]] as const
 
 class JsonReader {
@@ -58,7 +59,9 @@ class JsonReader {
     const number = this.match(NUMBER)
     if (number !== null) return Number(number)
     if (char === undefined) throw this.wrong('the file ends too early. Close what is open.')
-    if (char === '}' || char === ']') throw this.wrong(`a value is missing before "${char}". Remove the comma before it, or write the value.`)
+    if (char === '}' || char === ']') {
+      throw this.wrong(`a value is missing before "${char}". Remove the comma before it, or write the value.`)
+    }
     throw this.wrong(`"${char}" is no beginning of a value. Texts stand in double quotes.`)
   }
 

@@ -22,7 +22,9 @@ const DEVELOPMENT = POLICY.map((line) =>
 /** Puts the headers on every answer that keep a browser from guessing types, framing the console or running foreign code. */
 export function secureHeaders(app: FastifyInstance, development: boolean): void {
   const policy = (development ? DEVELOPMENT : POLICY).join('; ')
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // Answers are somebody's; those that may be kept say so themselves.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     reply.headers({
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',

@@ -5,6 +5,7 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
 import { closeSession, logIn, type Device } from './login'
+import { networkOf } from './network'
 import { requireActor } from './require-actor'
 import type { SessionStore } from './session-store'
 import type { SessionUser } from './session-user'
@@ -68,7 +69,7 @@ function deviceOf(request: FastifyRequest<{ Body: Body }>): Device {
     app_version_code: Number.isInteger(version) && Math.abs(version) < 2 ** 31 ? version : null,
     language: request.language,
     user_agent: printable(request.headers['user-agent'] ?? '').slice(0, 400) || null,
-    address: request.ip,
+    address: networkOf(request.ip),
   }
 }
 

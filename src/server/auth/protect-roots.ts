@@ -3,13 +3,15 @@ import type { JsonObject } from '../../model/json'
 import type { HookContext, Hooks } from '../feature'
 
 /**
- * What no right on a module gives: nobody but root changes a root account, makes one, or widens a root role. Else whoever may
- * edit people could set root's password. A new password ends the account's other sessions.
+ * What no right on a module gives: nobody but root changes a root account, makes one, or widens a root role; else whoever may
+ * edit people could set root's password. Nobody shuts himself out, so that there is always somebody with full access. A new
+ * password ends the account's other sessions.
  */
 export const protectRoots: readonly Hooks[] = [
   {
     entity: 'users',
     async beforeSave(context, data, before) {
+      if (before) await assertOwn(context, data, before)
       if (before && typeof data.password === 'string' && data.password !== '') await closeSessions(context, before.id)
       if (context.actor.root) return data
       if (before && await isRootRole(context, before.id_role)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
@@ -18,17 +20,35 @@ export const protectRoots: readonly Hooks[] = [
       }
       return data
     },
+    async beforeRemove(context, record) {
+      if (record.id === context.actor.id) throw new AppError('FORBIDDEN', { say: 'errors.own_account' })
+      if (!context.actor.root && await isRootRole(context, record.id_role)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
+    },
   },
   {
     entity: 'roles',
     async beforeSave({ actor }, data, before) {
+      if (isSet(before?.protected) && (data.state === '0' || data.root === 0)) throw new AppError('FORBIDDEN', { say: 'errors.protected_role' })
       if (actor.root) return data
       if (isSet(before?.root)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
       if (isSet(data.root)) throw new AppError('VALIDATION', { errors: { root: { key: 'root_only' } } })
       return data
     },
+    // Spec 2 §5: protected roles cannot be removed.
+    async beforeRemove({ actor }, record) {
+      if (isSet(record.protected)) throw new AppError('FORBIDDEN', { say: 'errors.protected_role' })
+      if (!actor.root && isSet(record.root)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
+    },
   },
 ]
+
+/** @throws {AppError} FORBIDDEN when somebody deactivates himself or gives his full access away */
+async function assertOwn(context: HookContext, data: JsonObject, before: JsonObject): Promise<void> {
+  if (before.id !== context.actor.id) return
+  const leaves = data.state !== undefined && data.state !== '1'
+  const steps = context.actor.root && data.id_role !== undefined && data.id_role !== before.id_role && !await isRootRole(context, data.id_role)
+  if (leaves || steps) throw new AppError('FORBIDDEN', { say: 'errors.own_account' })
+}
 
 async function closeSessions({ tx, id_session, now }: HookContext, id_user: JsonObject[string] | undefined): Promise<void> {
   let query = tx.updateTable('sessions').set({ state: '0', date_closed: now.toISOString() }).where('id_user', '=', id_user).where('state', '=', '1')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '../../model/errors'
 import { addAdmin } from '../auth/admin'
-import { readOrigin, writeOrigin } from '../demo/origin'
+import { putMark, readMark } from '../demo/origin'
 import { openProject } from '../open-project'
 import { sayFault } from '../answers/say-error'
 import { askAdmin } from './ask-admin'
@@ -15,9 +15,12 @@ export const createAdmin: Command = async ({ config, args, features, log }) => {
   const project = await openProject(config, features, log)
   const { database: { db }, metadata, words } = project
   try {
+    if ((await readMark(db))?.origin === 'loading') {
+      throw new CommandError('The demo data of this database is not complete. Let a start complete it first, or choose another database.')
+    }
     await addAdmin(project.database, metadata.model(), admin)
-    // Whoever makes an administrator on a new database means to work in it: it is no demo any more.
-    if (await readOrigin(db) === null || await readOrigin(db) === 'empty') await writeOrigin(db, 'empty')
+    // Whoever makes an administrator on a new database means to work in it: it never becomes a demo.
+    await putMark(db, 'empty')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'VALIDATION') throw error
     const lines = Object.entries(error.errors).map(([source, fault]) => `${source}: ${sayFault(words, 'en', fault)}`)

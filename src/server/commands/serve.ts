@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { networkInterfaces } from 'node:os'
 import type { Project } from '../open-project'
+import { complain } from '../terminal'
 import { CommandError } from './command'
 
 /** Listens on the configured port and ends well on SIGTERM or SIGINT: open calls are answered, then the database is closed. */
@@ -24,7 +25,7 @@ export async function serve(
     process.once(signal, () => process.exit(130))
     log(`${signal}: stopping.`)
     void close().then(() => process.exit(0), (error: unknown) => {
-      console.error(error)
+      complain(error)
       process.exit(1)
     })
   }

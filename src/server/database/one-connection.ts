@@ -29,9 +29,8 @@ export class OneConnection implements PostgresPool {
     return new Turn(this.#client, () => this.#pass())
   }
 
-  /** Somebody is queueing for the connection. */
-  get waiting(): boolean {
-    return this.#waiting.length > 0
+  get taken(): boolean {
+    return this.#taken
   }
 
   /** Waits for everyone who asked before; who asks later is refused. */

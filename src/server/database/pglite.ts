@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { Client } from 'pg'
 import { Channels } from './channels'
 import { batchesBetweenOthers } from './cursor'
 import type { Database, Tables } from './database'
 import { lockFolder } from './folder-lock'
 import { OneConnection } from './one-connection'
+import { templatePath } from './pglite-template'
 import { PgliteWire } from './pglite-wire'
 import { rawForms } from './raw-forms'
 import { TransactionScope, transactionsOf } from './transactions'
@@ -55,11 +55,4 @@ export async function openPglite(folder: string | null, log: (line: string) => v
     listen: (channel, hear) => channels.listen(channel, hear),
     close: () => (closing ??= close()),
   }
-}
-
-/** Where an empty initialised database is kept for memory databases (tests), named by the version that made it. */
-function templatePath(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const modules = dirname(dirname(dirname(dirname(entry))))
-  return join(modules, '.cache', 'pglite-0.5.16-empty.tar')
 }

@@ -14,23 +14,28 @@ export function vacuumWhenIdle(connection: OneConnection, log: (line: string) =>
   const look = async () => {
     if (running || connection.idle_ms < IDLE_MS) return
     running = true
-    try {
-      for (const table of await withTurn(connection, tablesDue)) {
-        if (connection.waiting) return
-        await withTurn(connection, (client) => client.query(`vacuum (analyze) ${escapeIdentifier(table)}`, []))
-      }
-    } catch (error) {
-      log(`vacuum failed: ${String(error)}`)
-    } finally {
-      running = false
-    }
+    await vacuumDue(connection).catch((error: unknown) => log(`vacuum failed: ${String(error)}`))
+    running = false
   }
   const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
   return () => clearInterval(timer)
 }
 
+/** Vacuums and analyses the tables that are due, one a turn, until somebody else wants the connection. */
+export async function vacuumDue(connection: OneConnection): Promise<readonly string[]> {
+  const done: string[] = []
+  for (const table of await withTurn(connection, tablesDue)) {
+    if (connection.taken) break
+    await withTurn(connection, (client) => client.query(`vacuum (analyze) ${escapeIdentifier(table)}`, []))
+    done.push(table)
+  }
+  return done
+}
+
 /** Tables past PostgreSQL's own autovacuum thresholds (50 rows + 20 % dead, 50 + 10 % changed), most changed first. */
-export async function tablesDue(client: PostgresPoolClient): Promise<string[]> {
+async function tablesDue(client: PostgresPoolClient): Promise<string[]> {
+  // What this session changed is counted a while later otherwise.
+  await client.query('select pg_stat_force_next_flush()', [])
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_stat_user_tables where schemaname = 'public'
       and (n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Model } from '../../model/model'
 import type { Database } from '../database/database'
 import type { ServerFeature } from '../feature'
-import { readOrigin, writeOrigin, type Origin } from './origin'
+import { endLoading, putMark, readMark, stillLoading, takeOver, type Origin } from './origin'
 
 export interface FirstRun {
   readonly database: Database
@@ -16,32 +17,51 @@ export interface FirstRun {
   readonly prepare: () => Promise<void>
 }
 
+const WORD_MS = 1000
+
 /**
  * Decides once, when a database is new, whether it is a demo, and fills it then; every later start leaves it as it is. A demo
- * that a crash left half made is emptied and made again: nobody has worked in it yet.
+ * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills, the others wait.
  */
 export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'>> {
-  const { database, model, features, demo, scale, log } = run
-  const { db } = database
-  const origin = await readOrigin(db)
-  if (origin === 'demo' || origin === 'empty') return origin
-  if (origin === null && !demo) {
-    await writeOrigin(db, 'empty')
-    return 'empty'
+  const { database: { db, engine }, demo, log } = run
+  for (let told = false; ;) {
+    const mark = await readMark(db)
+    if (mark === null) {
+      if (!await putMark(db, demo ? 'loading' : 'empty')) continue
+      return demo ? fill(run) : 'empty'
+    }
+    if (mark.origin !== 'loading') return mark.origin
+    // Nobody else can have the embedded database's folder.
+    if ((mark.abandoned || engine === 'pglite') && await takeOver(db, mark)) {
+      log('The demo data was not completed: making it again.')
+      await emptyTables(run)
+      await run.prepare()
+      return fill(run)
+    }
+    if (!told) log('Another process is making the demo data: waiting for it.')
+    told = true
+    await sleep(WORD_MS)
   }
-  if (origin === 'loading') {
-    log('The demo data was not completed: making it again.')
-    await emptyTables(database, model)
-    await run.prepare()
+}
+
+async function fill({ database, model, features, scale, log }: FirstRun): Promise<'demo'> {
+  const { db, engine } = database
+  // On the embedded database, where nobody listens, it would only wait its turn.
+  const word = engine === 'pglite' ? undefined : setInterval(() => { stillLoading(db).catch(() => {}) }, WORD_MS)
+  try {
+    for (const feature of features) await feature.demo?.({ database, model, scale, log })
+    await sql`analyze`.execute(db)
+  } finally {
+    clearInterval(word)
   }
-  await writeOrigin(db, 'loading')
-  for (const feature of features) await feature.demo?.({ database, model, scale, log })
-  await sql`analyze`.execute(db)
-  await writeOrigin(db, 'demo')
+  await endLoading(db)
   return 'demo'
 }
 
-async function emptyTables({ db }: Database, model: Model): Promise<void> {
-  const tables = Object.keys(model.entities).map((name) => sql.table(name))
+// All but the mark: whose place it is stays known until the end.
+async function emptyTables({ database: { db }, model }: FirstRun): Promise<void> {
+  const tables = Object.keys(model.entities).filter((name) => name !== 'settings').map((name) => sql.table(name))
   await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(db)
+  await sql`delete from settings where key not like 'engine.%'`.execute(db)
 }

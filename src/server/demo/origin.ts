@@ -1,24 +1,54 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 
-/** How a database came to be: with made-up data, or empty; `loading`: its made-up data was never completed. */
+/** How a database came to be: with made-up data, or empty; `loading`: its made-up data is not complete. */
 export type Origin = 'demo' | 'empty' | 'loading'
 
 // A row of the settings that no browser sees.
 const KEY = 'engine.created_as'
+// Whoever loads says so every second (`stillLoading`); this long without a word, and he is gone.
+const GONE_S = 15
+
+export interface Mark {
+  readonly origin: Origin
+  /** When it was last written, as text, to tell one writing from the next. */
+  readonly written: string
+  /** Loading, and nobody is at it any more. */
+  readonly abandoned: boolean
+}
 
 /** Null: the database is new. */
-export async function readOrigin(db: Db): Promise<Origin | null> {
-  const row = await db.selectFrom('settings').select(sql`value::text`.as('value')).where('key', '=', KEY).executeTakeFirst() as { value: unknown } | undefined
-  const said = typeof row?.value === 'string' ? row.value.replaceAll('"', '') : null
-  if (said === 'demo' || said === 'empty' || said === 'loading') return said
+export async function readMark(db: Db): Promise<Mark | null> {
+  const row = await db.selectFrom('settings').where('key', '=', KEY).select([
+    sql<Origin>`value #>> '{}'`.as('origin'), sql<string>`date_updated::text`.as('written'),
+    sql<boolean>`clock_timestamp() - date_updated > make_interval(secs => ${GONE_S})`.as('abandoned'),
+  ]).executeTakeFirst()
+  if (row) return { ...row, abandoned: row.origin === 'loading' && row.abandoned }
   // Somebody's data without the mark is never taken for a demo.
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  return user ? 'empty' : null
+  return user ? { origin: 'empty', written: '', abandoned: false } : null
 }
 
-export async function writeOrigin(db: Db, origin: Origin): Promise<void> {
-  const value = JSON.stringify(origin)
-  const { numUpdatedRows } = await db.updateTable('settings').set({ value }).where('key', '=', KEY).executeTakeFirst()
-  if (numUpdatedRows === 0n) await db.insertInto('settings').values({ key: KEY, value, hidden: true }).execute()
+/** Marks a new database; false when another process was faster. */
+export async function putMark(db: Db, origin: Origin): Promise<boolean> {
+  const made = await db.insertInto('settings').values({ key: KEY, value: JSON.stringify(origin), hidden: true, date_updated: NOW })
+    .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  return made !== undefined
 }
+
+/** Takes an abandoned loading over; false when another process was faster. */
+export async function takeOver(db: Db, { written }: Mark): Promise<boolean> {
+  const taken = await db.updateTable('settings').set({ date_updated: NOW })
+    .where('key', '=', KEY).where(sql`date_updated::text`, '=', written).returning('id').executeTakeFirst()
+  return taken !== undefined
+}
+
+export async function stillLoading(db: Db): Promise<void> {
+  await db.updateTable('settings').set({ date_updated: NOW }).where('key', '=', KEY).execute()
+}
+
+export async function endLoading(db: Db): Promise<void> {
+  await db.updateTable('settings').set({ value: JSON.stringify('demo' satisfies Origin), date_updated: NOW }).where('key', '=', KEY).execute()
+}
+
+const NOW = sql`clock_timestamp()`

@@ -15,24 +15,23 @@ const LOOK_MS = 1000
 export function watchFiles(folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>): () => Promise<void> {
   let before: string | null = null
   let running: Promise<void> | null = null
-  let again = false
   let settle: NodeJS.Timeout | undefined
-  let stopped = false
+  const state = { again: false, stopped: false }
 
   async function look(): Promise<void> {
-    again = true
-    if (stopped || running) return running ?? undefined
+    state.again = true
+    if (state.stopped || running) return running ?? undefined
     running = tell().finally(() => { running = null })
     return running
   }
 
   async function tell(): Promise<void> {
-    while (again && !stopped) {
-      again = false
+    while (state.again && !state.stopped) {
+      state.again = false
       const now = await signature(folders, matches)
       const differs = now !== before
       before = now
-      if (differs && !stopped) await changed()
+      if (differs && !state.stopped) await changed()
     }
   }
 
@@ -44,7 +43,7 @@ export function watchFiles(folders: readonly string[], matches: (path: string) =
   const timer = setInterval(() => void look(), LOOK_MS)
   void look()
   return async () => {
-    stopped = true
+    state.stopped = true
     clearTimeout(settle)
     clearInterval(timer)
     for (const watcher of watchers) watcher.close()

@@ -41,6 +41,6 @@ const SHOWN_CHARS = 60
 
 /** `Línea 7, placa «abc»: No tiene la forma esperada.` */
 export function faultLine({ runtime: { words }, actor }: RecordContext, { line, column, value, sentence }: RowFault): string {
-  const shown = value === null ? '' : ` «${value.length > SHOWN_CHARS ? `${value.slice(0, SHOWN_CHARS)}…` : value}»`
+  const shown = value === null ? '' : ` «${value.slice(0, SHOWN_CHARS).replaceAll('\n', '⏎')}${value.length > SHOWN_CHARS ? '…' : ''}»`
   return words.say(actor.language, 'load.fault', { line, at: column === null ? '' : `, ${column}${shown}`, sentence })
 }

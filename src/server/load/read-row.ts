@@ -1,6 +1,7 @@
 import { typeOf } from '../../model/canonical'
-import type { ValueFault } from '../../model/field-type'
+import type { Reading, ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../../model/model'
 import { plainText } from '../export/csv-cell'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
@@ -31,9 +32,25 @@ export async function readRow(context: RecordContext, tx: Tx, columns: readonly 
     }
     const read = use.kind === 'part' ? { value: text } : use.field.ref
       ? await references.find(tx, use.field, text).then((found) => ('id' in found ? { value: found.id } : found))
-      : typeOf(use.field, context.runtime.fieldTypes).fromText(text, use.field)
+      : readValue(context, use.field, text)
     if ('value' in read) input[name] = read.value
     else faults.push({ column: header, value: text, fault: read.fault })
   }
   return { line, input, faults }
+}
+
+function readValue({ runtime }: RecordContext, field: Field, text: string): Reading {
+  const type = typeOf(field, runtime.fieldTypes)
+  return type.fromText(type.json === 'number' || type.json === 'integer' ? plainNotation(text) : text, field)
+}
+
+/** `9.25E-2`, as spreadsheets write numbers near zero, in plain notation with the same digits; any other text stays. */
+function plainNotation(text: string): string {
+  const found = /^([+-]?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i.exec(text)
+  if (!found) return text
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = found
+  const point = whole.length + Number(exponent)
+  const digits = `${'0'.repeat(Math.max(0, 1 - point))}${whole}${fraction}`.padEnd(point, '0')
+  const at = Math.max(1, point)
+  return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`
 }

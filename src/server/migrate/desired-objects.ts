@@ -1,5 +1,6 @@
 import type { Entity, Field, Model } from '../../model/model'
 import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
+import { ENGINE_INDEXES } from './engine-indexes'
 import { indexOf } from './index-shape'
 import { largeIndexes } from './large-indexes'
 import { objectName, quoted } from './names'
@@ -13,9 +14,16 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
     ...unique.filter((names) => names.every((name) => Object.hasOwn(entity.fields, name))).map((names) => uniqueIndex(entity, names, fieldSql)),
     ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
     ...fields.flatMap((field) => foreignKey(model, entity, field) ?? []),
-    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : fields.filter((field) => field.ref).map((field) => indexOf(entity.name, [field.name], quoted(field.name)))),
+    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : smallIndexes(entity)),
+    ...(ENGINE_INDEXES[entity.name] ?? []).filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
+      .map((names) => indexOf(entity.name, names, names.map(quoted).join(', '))),
   ]
   return [...new Map(objects.map((object) => [object.name, object])).values()]
+}
+
+/** References, which joins and the other side's list ask by. */
+function smallIndexes(entity: Entity): ObjectShape[] {
+  return Object.values(entity.fields).filter(({ ref, unique }) => ref && !unique).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
 }
 
 function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSqls): ObjectShape {

@@ -86,6 +86,7 @@ function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked
 function isComparable(type: FieldType, field: Field, op: Operator, value: Json): boolean {
   // Texts without an order can be compared with any text, half an address or a value that is no choice included.
   if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt'))) return typeof value === 'string' && !NO_TEXT.test(value)
+  if (type.json === 'integer' && typeof value === 'number') return true
   const fault = type.check(value, field)
   return fault === null || LIMITS.has(fault.key)
 }

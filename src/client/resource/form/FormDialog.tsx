@@ -36,7 +36,7 @@ export default function FormDialog({ id, prefill, onClose }: { id: Identifier | 
       <KeyLayer>
         <Stack direction="row" sx={{ alignItems: 'flex-start', px: 3, pt: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
           <div style={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="caption" color="text.secondary" component="p">{title}</Typography>
+            <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{title}</Typography>
             <Typography variant="h2" id={`${formId}-title`} noWrap>
               {id === null ? translate('form.new_title') : translate('form.edit_title', { name: query.data ? nameOf(query.data) : '' })}
             </Typography>
@@ -47,7 +47,7 @@ export default function FormDialog({ id, prefill, onClose }: { id: Identifier | 
           {(item) => (
             <RecordForm
               formId={formId} id={id} item={item} onSaved={onClose}
-              body={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
+              renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
               footer={<DialogActions sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}><FormButtons formId={formId} onClose={onClose} /></DialogActions>}
             />
           )}

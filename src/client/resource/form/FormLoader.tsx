@@ -12,9 +12,10 @@ import type { useFormItem } from './form-item'
 /** Waits for the record of a form: boxes of the right size, then the form, or why it did not come. */
 export function FormLoader({ query, prefill, children }: { query: ReturnType<typeof useFormItem>; prefill?: JsonObject; children: (item: JsonObject) => ReactNode }) {
   const translate = useTranslate()
-  const { resource } = useScope()
+  const { resource, mayEdit } = useScope()
   const { data, error, refetch, isFetching } = query
   const item = useMemo(() => data && { ...data, ...prefill }, [data, prefill])
+  if (!mayEdit) return <Notice icon="error" title={translate('errors.FORBIDDEN')} />
   if (item) return children(item)
   if (error) {
     const lost = statusOf(error) === 404

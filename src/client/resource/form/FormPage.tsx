@@ -28,7 +28,7 @@ export default function FormPage({ id, onClose }: { id: Identifier | null; onClo
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1.5 }}>
         <IconButton aria-label={translate('detail.back', { name: title })} onClick={onClose}><BackIcon fontSize="small" /></IconButton>
         <div>
-          <Typography variant="caption" color="text.secondary" component="p">{title}</Typography>
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{title}</Typography>
           <Typography variant="h1">{heading}</Typography>
         </div>
       </Stack>
@@ -37,7 +37,7 @@ export default function FormPage({ id, onClose }: { id: Identifier | null; onClo
           {(item) => (
             <RecordForm
               formId={formId} id={id} item={item} onSaved={onClose}
-              body={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
+              renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
               footer={
                 <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderRadius: '0 0 6px 6px' }}>
                   <FormButtons formId={formId} onClose={onClose} />

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
 import type { FieldValues } from 'react-hook-form'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { isEditable } from '../../../model/hidden'
 import type { JsonObject } from '../../../model/json'
+import { prepareChoiceSearch } from '../../ui/LazyChoiceSearch'
 import { useScope } from '../scope'
 import { ConflictNotice, useConflict } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
@@ -15,19 +15,21 @@ import { formResolver } from './resolver'
 import { UnsavedGuard } from './UnsavedGuard'
 import { useSave } from './use-save'
 
+prepareChoiceSearch()
+
 export interface RecordFormProps {
   readonly formId: string
   readonly id: Identifier | null
   readonly item: JsonObject
   readonly onSaved: (record: JsonObject) => void
   /** Around the fields: a dialog's scrolling body, a page's paper. */
-  readonly body: (fields: ReactNode) => ReactNode
+  readonly renderBody: (fields: ReactNode) => ReactNode
   /** Below them: the buttons. Inside the form's context. */
   readonly footer: ReactNode
 }
 
 /** The form of one record: rows of fields, what is wrong, and saving. */
-export function RecordForm({ formId, id, item, onSaved, body, footer }: RecordFormProps) {
+export function RecordForm({ formId, id, item, onSaved, renderBody, footer }: RecordFormProps) {
   const scope = useScope()
   const { resource, entity, contextOf } = scope
   const translate = useTranslate()
@@ -66,12 +68,12 @@ export function RecordForm({ formId, id, item, onSaved, body, footer }: RecordFo
       noValidate
       disableInvalidFormNotification
     >
-      {body(
+      {renderBody(
         <Stack spacing={2}>
           <ErrorSummary formId={formId} />
           <ConflictNotice conflict={conflict} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
-          <Box component={Stack} spacing={2}><FormRows rows={resource.form.rows} autoFocus={firstField} /></Box>
+          <FormRows rows={resource.form.rows} autoFocus={firstField} />
         </Stack>,
       )}
       {footer}

@@ -1,5 +1,5 @@
 import { fieldTypes } from '../../../fields/data'
-import type { FieldTypes } from '../../../model/field-type'
+import { typeOf } from '../../../model/canonical'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Entity } from '../../../model/model'
 import { isSame } from '../../../model/same'
@@ -11,7 +11,7 @@ const PREFIX = 'toolrides_v5.draft.'
 export function keepDraft(key: string, entity: Entity, values: JsonObject, base: JsonObject): void {
   const kept = Object.entries(values).filter(([name, value]) => {
     const field = entity.fields[name]
-    return field && (fieldTypes as FieldTypes)[field.type]?.writeOnly !== true && !isSame(value ?? null, base[name] ?? null)
+    return field && typeOf(field, fieldTypes).writeOnly !== true && !isSame(value ?? null, base[name] ?? null)
   })
   if (kept.length === 0) return forgetDraft(key)
   const draft = { version: base['version'] ?? null, values: Object.fromEntries(kept) }

@@ -35,10 +35,10 @@ export function FilterPill({ filter }: { filter: ShownFilter }) {
       <Popover
         id={id} open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.5, minWidth: 240, maxWidth: 400 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.5, minWidth: 260, maxWidth: 400 } } }}
       >
         <Box component="form" sx={{ p: 2 }} onSubmit={(event) => { event.preventDefault(); setAnchor(null) }}>
-          <FilterInput filter={filter} />
+          <FilterInput filter={filter} autoFocus />
         </Box>
       </Popover>
     </Pill>

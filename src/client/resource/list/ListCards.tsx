@@ -31,7 +31,7 @@ export function ListCards({ choice }: { choice: ColumnChoice }) {
       {isPending && Array.from({ length: 6 }, (_card, index) => <li key={index}><Skeleton variant="rounded" height={92} /></li>)}
       {rows.map((row) => <li key={String(row['id'])}><RecordCard record={row} choice={choice} onMenu={(anchor) => setMenu({ id: row['id'] as Identifier, anchor })} /></li>)}
       <EntriesMenu
-        anchor={menu?.anchor ?? null} entries={entries.map(({ keys: _, ...entry }) => entry)} onClose={() => setMenu(null)}
+        anchor={menu?.anchor ?? null} entries={entries.map((entry) => ({ ...entry, keys: undefined }))} onClose={() => setMenu(null)}
         label={translate('list.row_menu', { name: record ? nameOf(record) : '' })}
       />
     </Stack>

@@ -15,7 +15,7 @@ import { useExport } from './use-export'
 import type { ColumnChoice } from './preferences'
 import { ViewMenu } from './ViewMenu'
 
-/** The name of the page and what can be done with the whole list. */
+/** The name of the page (a list inside another page has it on its tab) and what can be done with the whole list. */
 export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; embedded: boolean; cards: boolean }) {
   const translate = useTranslate()
   const { resource, title, mayEdit } = useScope()
@@ -25,7 +25,7 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
   useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded }])
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minHeight: 36 }}>
-      <Typography variant={embedded ? 'h2' : 'h1'} component={embedded ? 'h2' : 'h1'} noWrap sx={{ flex: 1, minWidth: 0 }}>{title}</Typography>
+      {!embedded && <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0 }}>{title}</Typography>}
       <Tooltip title={translate('list.refresh')}>
         <span><IconButton aria-label={translate('list.refresh')} onClick={() => void refetch()} disabled={isFetching}><RefreshIcon fontSize="small" /></IconButton></span>
       </Tooltip>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useListContext } from 'react-admin'
+import { useEvent, useListContext } from 'react-admin'
 import { useEffect, useMemo } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
@@ -35,7 +35,7 @@ export interface ListViewProps {
 export function ListView({ bound, storeKey, embedded, onCount, onPageSize }: ListViewProps) {
   const { model, features } = useConsole()
   const { resource, label } = useScope()
-  const { data, error, isPending, selectedIds, onUnselectItems, filterValues } = useListContext()
+  const { data, error, isPending, selectedIds, onUnselectItems } = useListContext()
   const cards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [columns, extra] = useMemo(() => {
     const shown = (list: typeof resource.list.columns) => shownColumns(list.filter(({ f }) => !(f in bound)), resource, model, label, features)
@@ -43,17 +43,21 @@ export function ListView({ bound, storeKey, embedded, onCount, onPageSize }: Lis
   }, [resource, model, label, features, bound])
   const choice = useColumnChoice(storeKey, columns, extra)
   const filters = useFilters(bound)
-  // A selection is of this visit alone.
-  useEffect(() => () => onUnselectItems(), [])
-  // An exact count was asked for one query, not for every later one.
-  const asked = JSON.stringify(filterValues)
-  useEffect(() => () => onCount(false), [asked])
+  // A selection is of this visit alone; the store would keep it through a reload.
+  const onLeave = useEvent(onUnselectItems)
+  useEffect(() => {
+    onLeave()
+    return () => onLeave()
+  }, [onLeave])
   const failed = Boolean(error) && !data
   return (
     <VerbsProvider>
       <Box sx={embedded ? FRAME : { ...FRAME, ...PAGE }}>
-        <ListHeader choice={choice} embedded={embedded} cards={cards} />
-        {selectedIds.length > 0 ? <BulkBar /> : <ListToolbar filters={filters} />}
+        {!embedded && <ListHeader choice={choice} embedded={false} cards={cards} />}
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>{selectedIds.length > 0 ? <BulkBar /> : <ListToolbar filters={filters} />}</Box>
+          {embedded && <ListHeader choice={choice} embedded cards={cards} />}
+        </Box>
         <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: '0 1 auto', overflow: 'hidden', ...(cards && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }) }}>
           {error && <ListError line={!failed} />}
           {!failed && !isPending && data?.length === 0 && <ListEmpty />}

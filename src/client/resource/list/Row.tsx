@@ -98,6 +98,6 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
 })
 
 // The first plain text of a row is the way into its record; ids, badges and links of their own are not.
-const isName = ({ field, from, badge }: TableShape['columns'][number]): boolean => field.type === 'text' && !from && !badge
+const isName = ({ view, from, badge }: TableShape['columns'][number]): boolean => view.plain === true && !from && !badge
 
 const isPressable = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null

@@ -36,7 +36,7 @@ export function SearchBox() {
         if (text) setText('')
         else input.current?.blur()
       }}
-      sx={{ width: { xs: '100%', sm: 260 }, height: 34, bgcolor: 'background.paper', fontSize: 13, '&:not(.Mui-focused):not(:hover) fieldset': { borderColor: 'divider' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
+      sx={{ flex: { xs: '1 1 120px', sm: '0 1 260px' }, height: 34, bgcolor: 'background.paper', fontSize: 13, '&:not(.Mui-focused):not(:hover) fieldset': { borderColor: 'divider' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
       startAdornment={<InputAdornment position="start"><SearchIcon fontSize="small" aria-hidden /></InputAdornment>}
       endAdornment={text && (
         <InputAdornment position="end">

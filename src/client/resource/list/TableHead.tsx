@@ -12,7 +12,7 @@ export interface TableShape {
 }
 
 /** Alignment of a column; the id is as narrow as it can be. */
-export const cellClass = ({ f, align }: ShownColumn): string => (f === 'id' ? `${align} id` : align)
+export const cellClass = ({ f, view }: ShownColumn): string => (f === 'id' ? `${view.align} id` : view.align)
 
 /** How many cells a row of a table has. */
 export const cellCount = ({ columns, selects, expands, drags }: TableShape): number => columns.length + 1 + Number(selects) + Number(expands) + Number(drags)

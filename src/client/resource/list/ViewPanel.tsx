@@ -23,7 +23,7 @@ export default function ViewPanel({ choice }: { choice: ColumnChoice }) {
   return (
     <Stack sx={{ p: 1.5 }} spacing={1.5} divider={<Divider />}>
       <Stack spacing={1}>
-        <Typography variant="subtitle2" color="text.secondary" id={`${id}-rows`}>{translate('list.density')}</Typography>
+        <Typography variant="subtitle2" id={`${id}-rows`} sx={{ color: 'text.secondary' }}>{translate('list.density')}</Typography>
         <ToggleButtonGroup
           exclusive fullWidth size="small" value={density} aria-labelledby={`${id}-rows`}
           onChange={(_event, next: Density | null) => { if (next) setDensity(next) }}
@@ -33,7 +33,7 @@ export default function ViewPanel({ choice }: { choice: ColumnChoice }) {
       </Stack>
       <Stack>
         <Stack direction="row" sx={{ alignItems: 'center', minHeight: 32 }}>
-          <Typography variant="subtitle2" color="text.secondary" id={`${id}-columns`} sx={{ flex: 1 }}>{translate('list.columns')}</Typography>
+          <Typography variant="subtitle2" id={`${id}-columns`} sx={{ color: 'text.secondary', flex: 1 }}>{translate('list.columns')}</Typography>
           {choice.changed && <Button size="small" onClick={choice.reset}>{translate('list.columns_reset')}</Button>}
         </Stack>
         <Stack role="group" aria-labelledby={`${id}-columns`} sx={{ maxHeight: 360, overflowY: 'auto', mr: -1 }}>

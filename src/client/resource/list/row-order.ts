@@ -1,5 +1,5 @@
 import { useRefresh, useTranslate, type Identifier } from 'react-admin'
-import { useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
 import { useProvider } from '../../app/provider'
 import { useFailure } from '../../ui/failure'
 
@@ -27,7 +27,7 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
   const [told, setTold] = useState('')
   // The handlers stay the same while a row is dragged over its neighbours.
   const live = useRef({ ids, draft, dragged })
-  live.current = { ids, draft, dragged }
+  useEffect(() => { live.current = { ids, draft, dragged } })
 
   return useMemo(() => {
     const save = async (order: readonly Identifier[]) => {

@@ -1,0 +1,34 @@
+import type { DialectRequest } from './dialect'
+
+type ListRequest = Extract<DialectRequest, { verb: 'list' }>
+
+// Queries whose pages are remembered; a person moves among few.
+const MOST_QUERIES = 20
+
+/** Where the pages of a list begin, learnt from the page before, so that paging on costs what the first page did at any depth. */
+export interface Cursors {
+  /** The wire's `after` for a page, when the one before it has been read. */
+  of(request: ListRequest): string | undefined
+  keep(request: ListRequest, after: string | undefined): void
+}
+
+export function createCursors(): Cursors {
+  const queries = new Map<string, Map<number, string>>()
+  return {
+    of: (request) => queries.get(keyOf(request))?.get(request.range[0]),
+    keep(request, after) {
+      const key = keyOf(request)
+      const starts = queries.get(key) ?? new Map<number, string>()
+      const next = request.range[1] + 1
+      if (after === undefined) starts.delete(next)
+      else starts.set(next, after)
+      // The query in use moves to the end; the one longest unused goes.
+      queries.delete(key)
+      queries.set(key, starts)
+      const [oldest] = queries.keys()
+      if (queries.size > MOST_QUERIES && oldest !== undefined) queries.delete(oldest)
+    },
+  }
+}
+
+const keyOf = ({ resource, sort, range: [from, to], filter }: ListRequest): string => JSON.stringify([resource, sort, to - from, filter])

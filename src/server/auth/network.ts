@@ -1,0 +1,16 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whom an address belongs to, for limits: an IPv4 address itself, of an IPv6 address the /64 prefix, which is what one
+ * subscriber gets (RFC 6177) and can choose freely in.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const [plain = ''] = address.split('%')
+  if (!isIPv6(plain)) return address
+  const [head = '', tail = ''] = plain.toLowerCase().split('::')
+  const [before, after] = [head, tail].map((part) => part === '' ? [] : part.split(':')) as [string[], string[]]
+  const groups = plain.includes('::') ? [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after] : before
+  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
