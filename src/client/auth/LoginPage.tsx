@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useLogin } from 'react-admin'
+import { useLogin, useStore } from 'react-admin'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useBrand } from '../layout/brand-name'
@@ -25,7 +25,8 @@ export default function LoginPage({ session }: { session: Session }) {
   const adding = useParams()['action'] === 'add_account'
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [language, setLanguage] = useState<string>()
+  // In the store, since a change of language draws this page anew.
+  const [language, setLanguage] = useStore<string | undefined>('login.language')
   usePageTitle(say('login.title'))
   if (token && !adding && !busy) return <Navigate to={rememberedPath() ?? '/'} replace />
 
@@ -34,6 +35,7 @@ export default function LoginPage({ session }: { session: Session }) {
     setRefusal(null)
     try {
       await login({ username, password, language })
+      setLanguage(undefined)
     } catch (error) {
       setRefusal(sentenceOf(error) ?? say('errors.default'))
       // Not on success: react-admin is already on its way, and a second redirect would overtake it.

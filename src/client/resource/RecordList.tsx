@@ -1,5 +1,5 @@
 import { ListBase } from 'react-admin'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { JsonObject } from '../../model/json'
 import { filterNames } from './list/filters'
 import { ListRouter } from './list/ListRouter'
@@ -9,6 +9,8 @@ import { FILTER_PAUSE_MS } from './list/SearchBox'
 import { useScope } from './scope'
 
 const NOTHING: JsonObject = {}
+// The list tells its failures where its rows would be.
+const QUIET = { onError: () => undefined }
 
 /**
  * The records of a resource, over react-admin's list controller: what is asked stands in the URL, in the spec's names.
@@ -18,11 +20,9 @@ export function RecordList({ bound = NOTHING, embeddedIn }: { bound?: JsonObject
   const { resource, entity } = useScope()
   const storeKey = embeddedIn ? `${embeddedIn}.${resource.name}` : resource.name
   const [perPage, setPerPage] = usePageSize(storeKey, resource.list.perPage)
-  const [counted, setCounted] = useState<string | null>(null)
   const [field, direction] = resource.list.sort
   const sort = useMemo(() => ({ field, order: direction === 'desc' ? 'DESC' as const : 'ASC' as const }), [field, direction])
   const names = useMemo(() => filterNames(entity), [entity])
-  const queryOptions = useMemo(() => ({ meta: counted ? { count: 'exact' } : {}, onError: () => undefined }), [counted])
   // Beside another record nothing is remembered from one visit to the next: it would be another record's page and filters.
   const otherwise = embeddedIn ? `?page=1&perPage=${perPage}&sort=${field}&order=${sort.order}&filter={}` : ''
   return (
@@ -35,14 +35,13 @@ export function RecordList({ bound = NOTHING, embeddedIn }: { bound?: JsonObject
           filter={bound}
           debounce={FILTER_PAUSE_MS}
           exporter={false}
-          queryOptions={queryOptions}
+          queryOptions={QUIET}
           storeKey={embeddedIn ? storeKey : undefined}
           render={({ setPerPage: setShown }) => plain(
             <ListView
               bound={bound}
               storeKey={storeKey}
               embedded={embeddedIn !== undefined}
-              onCount={setCounted}
               onPageSize={(size) => { setPerPage(size); setShown(size) }}
             />,
           )}

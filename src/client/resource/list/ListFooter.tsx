@@ -16,7 +16,7 @@ import { useTotal } from './total'
 const PAGE_SIZES = [5, 10, 15, 20, 25, 50, 100]
 
 /** Which rows these are, of how many, and the way to the others. */
-export function ListFooter({ onCount, onPageSize, compact }: { onCount: () => void; onPageSize: (size: number) => void; compact: boolean }) {
+export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number) => void; compact: boolean }) {
   const translate = useTranslate()
   const id = useId()
   const { data = [], page, perPage, setPage, hasNextPage, hasPreviousPage, isPending } = useListContext()
@@ -41,7 +41,7 @@ export function ListFooter({ onCount, onPageSize, compact }: { onCount: () => vo
       )}
       <Box sx={{ flex: 1 }} />
       <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{range}</Box>
-      {!total.exact && <ButtonBase onClick={onCount} sx={{ color: 'primary.main', fontSize: 13, px: 0.5, borderRadius: 0.5 }}>{translate('list.count_exact')}</ButtonBase>}
+      {!total.exact && <ButtonBase onClick={total.countAll} disabled={total.counting} sx={{ color: 'primary.main', fontSize: 13, px: 0.5, borderRadius: 0.5 }}>{translate('list.count_exact')}</ButtonBase>}
       <Stack direction="row">
         {!compact && step(1, 'list.page_first', <FirstIcon fontSize="small" />, page > 1)}
         {step(page - 1, 'list.page_prev', <PrevIcon fontSize="small" />, hasPreviousPage)}

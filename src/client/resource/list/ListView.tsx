@@ -26,13 +26,11 @@ export interface ListViewProps {
   readonly storeKey: string
   /** Inside another page: as high as its rows, and quieter. */
   readonly embedded: boolean
-  /** Whether all matching records are to be counted, whatever it costs. */
-  readonly onCount: (exact: boolean) => void
   readonly onPageSize: (size: number) => void
 }
 
 /** The parts of a list around what react-admin's controller knows. */
-export function ListView({ bound, storeKey, embedded, onCount, onPageSize }: ListViewProps) {
+export function ListView({ bound, storeKey, embedded, onPageSize }: ListViewProps) {
   const { model, features } = useConsole()
   const { resource, label } = useScope()
   const { data, error, isPending, selectedIds, onUnselectItems } = useListContext()
@@ -62,7 +60,7 @@ export function ListView({ bound, storeKey, embedded, onCount, onPageSize }: Lis
           {error && <ListError line={!failed} />}
           {!failed && !isPending && data?.length === 0 && <ListEmpty />}
           {!failed && (isPending || Boolean(data?.length)) && (cards ? <ListCards choice={choice} /> : <ListTable choice={choice} />)}
-          {!failed && <ListFooter onCount={() => onCount(true)} onPageSize={onPageSize} compact={cards} />}
+          {!failed && <ListFooter onPageSize={onPageSize} compact={cards} />}
         </Paper>
       </Box>
     </VerbsProvider>
