@@ -12,7 +12,7 @@ import type { Known, ResourceRoom } from './loader/resource-room'
 import type { Entity, Model, Resource } from './model'
 import { excuse } from './parse-rule'
 
-export { faultText, type Fault } from './loader/fault'
+export { faultText, isAdvice, type Fault } from './loader/fault'
 export type { Known } from './loader/resource-room'
 export type { SourceFile } from './loader/read-files'
 

@@ -5,8 +5,10 @@ import type { DatabaseAddress } from './database/database'
 
 /** What the environment and the arguments of a command say, with the defaults filled in. */
 export interface Config {
-  /** Folder of the project: schemas, resources, i18n, dist and var stand in it. */
+  /** Folder with the application's words and metadata, and by default its data: schemas, resources, i18n, var (PROJECT_DIR). */
   readonly root: string
+  /** Folder of this checkout: src, custom, dist. */
+  readonly codeRoot: string
   readonly host: string
   readonly port: number
   /** DATABASE_URL, else the folder of the embedded database (DATA_DIR, default var/). */
@@ -21,9 +23,10 @@ export interface Config {
 /** @throws {ConfigError} with a sentence for a person */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const { values } = parseArgs({ args: [...args], strict: false, options: { scale: { type: 'string' }, port: { type: 'string' } } })
-  const root = env.PROJECT_DIR ? resolve(env.PROJECT_DIR) : projectRoot()
+  const codeRoot = projectRoot()
+  const root = env.PROJECT_DIR ? resolve(env.PROJECT_DIR) : codeRoot
   return {
-    root,
+    root, codeRoot,
     host: env.HOST || '0.0.0.0',
     port: wholeNumber('PORT', values.port ?? env.PORT, 8080, 0, 65_535),
     database: env.DATABASE_URL || resolve(root, env.DATA_DIR || 'var'),

@@ -1,8 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '../../src/server/auth/network'
 import { eachEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf } from './fixture-users'
+
+// What is counted is the same however dear a hash is, and these tests make two hundred.
+vi.mock('../../src/server/auth/password', () => ({
+  hashPassword: (password: string) => Promise.resolve(`plain:${password}`),
+  passwordFits: (password: string, stored: string | null) => Promise.resolve(stored === `plain:${password}`),
+}))
 
 const MINUTE_MS = 60_000
 
@@ -57,7 +63,7 @@ eachEngine((_engine, open) => {
       expect(await at.login(emailOf('root'))).toMatchObject({ status: 429 })
       wait(16)
       expect((await at.login(emailOf('root'))).status).toBe(200)
-    }, 60_000)
+    })
 
     test('keeps no attempt for longer than a day', async () => {
       wait(25 * 60)

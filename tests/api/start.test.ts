@@ -94,7 +94,6 @@ describe('the start command', () => {
 
   test.each([
     [['start', '--scale=-1'], {}, '--scale must be'], [['start'], { PORT: 'eighty' }, 'PORT must be'], [['fly'], {}, 'There is no command "fly"'],
-    [['load'], {}, 'npm run load <resource> <file.csv>'], [['new', 'Not A Name'], {}, 'small letters'], [['new', 'users'], {}, 'x-extends'],
   ])('refuses %j %j in a sentence', async (args, env, sentence) => {
     const { code, said } = await runCommand(args, { DATA_DIR: join(folder, 'none'), ...env })
     expect(code).toBe(1)

@@ -21,8 +21,8 @@ export { expect } from '@playwright/test'
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 1440) < 600
 
-export async function logIn(page: Page, email: string, password = 'toolrides'): Promise<void> {
-  await page.goto('/login')
+export async function logIn(page: Page, email: string, password = 'toolrides', address = ''): Promise<void> {
+  await page.goto(`${address}/login`)
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Ingresar' }).click()

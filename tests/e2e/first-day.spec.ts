@@ -34,7 +34,7 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
       const email = `${person.toLowerCase().normalize('NFD').replace(/[^a-z]/g, '')}.${mark(phone).length}@first.day`
       await fillForm(page, {
         Nombre: person, Apellidos: name('Primerizo'), Documento: phone ? `7000000${at}` : `8000000${at}`,
-        Teléfono: '912345678', 'Licencia de conducir': `Q7000000${at}`, 'La licencia vence el': '2030-01-31',
+        Teléfono: '912345678', 'Licencia de conducir': `Q7000000${at}`, 'Licencia hasta': '2030-01-31',
         'Correo electrónico': at === 0 ? 'no es un correo' : email,
         Sucursal: { pick: name('Sucursal Ancón') },
       })
@@ -123,10 +123,11 @@ test('the second of two editors is told who changed what, and loses nothing', as
   await other.getByRole('button', { name: 'Guardar' }).click()
   await expect(other.getByText('Guardado correctamente')).toBeVisible()
   await context.close()
-  await mine.fill('Av. Segunda 2')
+  const segunda = `Av. Segunda ${Date.now()}`
+  await mine.fill(segunda)
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText(/lo guardó el/)).toBeVisible()
-  await expect(mine).toHaveValue('Av. Segunda 2')
+  await expect(mine).toHaveValue(segunda)
   await page.getByRole('button', { name: 'Seguir con los míos' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Guardado correctamente')).toBeVisible()

@@ -23,7 +23,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
   const { user } = verified
   const [locale] = useLocaleState()
   useLookOf(engine, verified)
-  useUserLanguage(user.actor.language)
+  useUserLanguage(engine, user.actor.language)
   const token = engine.session.token() ?? ''
   const shell = useMemo(() => ({
     verified,
@@ -68,10 +68,10 @@ function useLookOf(engine: Engine, { user: { config } }: Verified): void {
   }, [engine, config])
 }
 
-/** Speaks the language of the user's profile, whatever this browser spoke before. */
-function useUserLanguage(language: string): void {
+/** Speaks the language of the user's profile whenever the profile brings another one; a choice of the moment, here or in another tab, stands. */
+function useUserLanguage(engine: Engine, language: string): void {
   const [, setLocale] = useLocaleState()
   useEffect(() => {
-    if (language) setLocale(language)
-  }, [language, setLocale])
+    if (engine.isNewLanguage(language)) setLocale(language)
+  }, [engine, language, setLocale])
 }

@@ -26,6 +26,8 @@ export interface Engine {
   /** What `verify` last told, for the providers, which stand outside React; the session gate keeps it. */
   readonly standing: () => Standing
   readonly stand: (standing: Standing) => void
+  /** Whether the profile's language is another than at the last asking; a tree that is drawn anew has not forgotten. */
+  readonly isNewLanguage: (language: string) => boolean
   /** The words in use; the start puts them here when they have come. */
   words: Words | null
 }
@@ -43,6 +45,7 @@ export function createEngine(): Engine {
   })
   const calls = createShellCalls(http)
   let standing: Standing = { verified: null, model: null }
+  let profileLanguage = ''
   const model = () => standing.model
   const engine: Engine = {
     session, calls, traffic, queries,
@@ -52,6 +55,11 @@ export function createEngine(): Engine {
     lookup: createLookup(http, model, queries),
     standing: () => standing,
     stand: (next) => void (standing = next),
+    isNewLanguage(language) {
+      const isNew = language !== '' && language !== profileLanguage
+      profileLanguage = language
+      return isNew
+    },
     words: null,
   }
   return engine

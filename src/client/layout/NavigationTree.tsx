@@ -22,22 +22,15 @@ function Branch({ item, narrow, onGo }: BranchProps) {
   const [closed, setClosed] = useStore<readonly string[]>('navigation.closed', [])
   const inner = (children: readonly NavigationItem[] = []) =>
     children.map((child) => <Branch key={child.id} item={child} narrow={narrow} onGo={onGo} />)
-  if (item.type === 'divider') return <Line height={9} />
+  if (item.type === 'divider') return <Box component="li" aria-hidden sx={{ my: 0.5, mx: 1, borderTop: 1, borderColor: 'currentColor', opacity: 0.16 }} />
   if (item.type === 'group' || item.type === 'collapse') {
     const open = !closed.includes(item.id)
     const toggle = (): void => setClosed(open ? [...closed, item.id] : closed.filter((id) => id !== item.id))
-    // As high as the heading it stands for, so that no entry moves when the menu opens under the mouse.
-    return narrow ? <><Line height={36} />{open && inner(item.children)}</> : (
-      <NavigationFold title={item.title} icon={item.type === 'collapse' ? item.icon : null} open={open} onToggle={toggle}>
+    return (
+      <NavigationFold title={item.title} icon={item.type === 'collapse' ? item.icon : null} narrow={narrow} open={open} onToggle={toggle}>
         {inner(item.children)}
       </NavigationFold>
     )
   }
   return <NavigationEntry item={item} narrow={narrow} onGo={onGo} />
 }
-
-const Line = ({ height }: { height: number }) => (
-  <Box component="li" aria-hidden sx={{ height, display: 'flex', alignItems: 'center', px: 1 }}>
-    <Box sx={{ flex: 1, borderTop: 1, borderColor: 'currentColor', opacity: 0.16 }} />
-  </Box>
-)

@@ -11,6 +11,11 @@ export function faultText(fault: Fault): string {
   return `${fault.id} ${fault.path}${fault.pointer ? ` ${fault.pointer}` : ''}: ${fault.sentence}`
 }
 
+/** Whether a fault is one of style: `npm run check` refuses it, a start does not stop for it. */
+export function isAdvice(fault: Fault): boolean {
+  return fault.id === 'M011'
+}
+
 /** What each check holds; the ids are stable and never used again for something else. */
 export const CHECKS = {
   M001: 'A file is JSON and stands where a schema or a resource belongs.',

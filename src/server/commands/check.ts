@@ -7,7 +7,7 @@ import type { Command } from './command'
 
 /** `check`: every mistake in the metadata, a line each (then the exit code is 1), and what is not translated, as warnings. */
 export const check: Command = async ({ config, features, log }) => {
-  const model = checkedModel(await readSourceFiles(config.root), features)
+  const model = checkedModel(await readSourceFiles(config.root), features, true)
   const missing = missingWords(readWords(join(config.root, 'i18n')), model, features)
   for (const line of missing) log(`warning: ${line}`)
   log(`The metadata is sound: ${Object.keys(model.entities).length} entities, ${Object.keys(model.resources).length} resources, ${missing.length} words missing.`)

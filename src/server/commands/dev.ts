@@ -11,7 +11,7 @@ import { addressOf, serve } from './serve'
 
 /** `dev`: as `start`, from source; saved metadata, words, client and server code are in force at once. */
 export const dev: Command = async ({ config, features, log }) => {
-  if (process.env[SERVES] !== '1') return supervise(config.root, log)
+  if (process.env[SERVES] !== '1') return supervise(config.codeRoot, log)
   const project = await openProject(config, features, log)
   const { database, metadata, words } = project
   const vite = viteClient()
@@ -22,7 +22,7 @@ export const dev: Command = async ({ config, features, log }) => {
       database, metadata, words, features, trustProxy: config.trustProxy, logger: { level: config.logLevel },
       development: true, checkAnswers: true, serverFactory: vite.serverFactory,
     })
-    await vite.start(config.root)
+    await vite.start(config.codeRoot)
     const unwatch = watchMetadata(project, log, vite.reload)
     await serve(app, project, log, async () => {
       await unwatch()

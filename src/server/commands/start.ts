@@ -15,7 +15,7 @@ export const start: Command = async ({ config, features, log }) => {
   try {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
     await firstAdmin(database, metadata.model(), log)
-    const consoleFolder = join(config.root, 'dist', 'client')
+    const consoleFolder = join(config.codeRoot, 'dist', 'client')
     const app = await buildApp({
       database, metadata, words, features, trustProxy: config.trustProxy, logger: { level: config.logLevel },
       consoleFolder: existsSync(join(consoleFolder, 'index.html')) ? consoleFolder : undefined,

@@ -13,7 +13,10 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Rows in keyset-sized batches without holding them all; `text` is compiled SQL. */
   stream(text: string, params: readonly unknown[], batchRows: number): AsyncIterable<readonly { [column: string]: unknown }[]>
-  /** NOTIFY payloads of a channel; returns how to stop. */
+  /**
+   * NOTIFY payloads of a channel; returns how to stop. After a lost connection it hears '' once: some may have been missed, so what is
+   * kept on their strength is to be read anew.
+   */
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
 }

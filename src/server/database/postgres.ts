@@ -32,7 +32,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     onConnect: (client) => client.query("set time zone 'UTC'") as unknown as void,
   })
   // Without a listener, a lost connection would end the process: the pool's when idle, the client's own when taken.
-  pool.on('error', (error) => options.log(`an idle database connection failed: ${error.message}`))
+  let closing = false
+  pool.on('error', (error) => { if (!closing) options.log(`an idle database connection failed: ${error.message}`) })
   pool.on('connect', (client) => client.on('error', () => {}))
   await assertUsable(pool).catch(async (error: unknown) => {
     await pool.end()
@@ -56,6 +57,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     stream: (text, params, batchRows) => batchesOnOwnConnection(guarded, text, params, batchRows),
     listen: listener.listen,
     close: async () => {
+      closing = true
       await listener.close()
       await db.destroy()
       if (!pool.ended) await pool.end()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { typeOf } from '../../model/canonical'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field, Resource } from '../../model/model'
@@ -28,7 +29,8 @@ export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObj
   for (const field of Object.values(entity.fields)) {
     const target = field.ref && model.entities[field.ref.to]
     const id = record[field.name]
-    if (!target || typeof id !== 'number') continue
+    // An id that is none is told by validation; PostgreSQL would not even compare it.
+    if (!target || typeof id !== 'number' || typeOf(field, runtime.fieldTypes).check(id, field) !== null) continue
     if (id !== before?.[field.name]) exists.push([field.name, row.flag(pointsAt(context, field, target, id))])
     for (const { field: name, ref } of pathsOf(entity)) {
       const there = ref === field.name ? target.fields[name] : undefined

@@ -1,5 +1,6 @@
 import type { Entity, Field } from '../../model/model'
 import type { Operand, Rule, RuleValue } from '../../model/rule'
+import { ruleOperands } from '../../model/rule-fields'
 import type { RecordContext } from './record-context'
 import { ruleHolds } from './rule-readings'
 
@@ -7,8 +8,8 @@ import { ruleHolds } from './rule-readings'
 export interface SeenFields {
   /** Field name → the rule a row must meet to show it; null: every row shows it. A field that is absent is never shown. */
   readonly fields: ReadonlyMap<string, Rule | null>
-  /** Two askers with one key see the same fields. */
-  readonly key: string
+  /** Two askers with one key see the same fields under the same rules; null: a rule names the asker, a setting or the present. */
+  readonly key: string | null
 }
 
 /**
@@ -16,15 +17,34 @@ export interface SeenFields {
  * one that looks at the row stays, to be asked of every row.
  */
 export function seenFields(context: RecordContext, entity: Entity = context.entity): SeenFields {
-  const ruled = ruledFields(entity)
-  if (ruled.length === 0) return everyField(context, entity)
+  const rules = ruledFields(entity)
+  if (rules.length === 0) return everyField(context, entity)
+  const asked = askedOnce.get(context.actor) ?? new Map<Entity, { settings: unknown; seen: SeenFields }>()
+  askedOnce.set(context.actor, asked)
+  const known = asked.get(entity)
+  // An actor is made anew when his rights change, the settings when one of them does.
+  if (known && known.settings === context.settings && known.seen.key !== null) return known.seen
+  const seen = decide(context, entity, rules)
+  asked.set(entity, { settings: context.settings, seen })
+  return seen
+}
+
+const askedOnce = new WeakMap<object, Map<Entity, { settings: unknown; seen: SeenFields }>>()
+
+function decide(context: RecordContext, entity: Entity, rules: readonly Field[]): SeenFields {
   const fields = new Map<string, Rule | null>(everyField(context, entity).fields)
-  for (const { name, see } of ruled) {
+  let isLasting = true
+  for (const { name, see } of rules) {
     if (!see || !fields.has(name)) continue
-    if (looksAtRow(see)) fields.set(name, see)
-    else if (!ruleHolds(context, see, {})) fields.delete(name)
+    if (ruleOperands(see).some(({ kind }) => kind === 'setting') || namesNow(see)) isLasting = false
+    if (!looksAtRow(see)) {
+      if (!ruleHolds(context, see, {})) fields.delete(name)
+      continue
+    }
+    fields.set(name, see)
+    if (ruleOperands(see).some(({ kind }) => kind === 'user')) isLasting = false
   }
-  return { fields, key: ruled.map(({ name }) => (fields.has(name) ? '1' : '0')).join('') }
+  return { fields, key: isLasting ? rules.map(({ name }) => (fields.has(name) ? '1' : '0')).join('') : null }
 }
 
 /** Every field but secrets, as the server itself sees them. */
@@ -48,6 +68,14 @@ export function looksAtRow(rule: Rule): boolean {
   if ('any' in rule) return rule.any.some(looksAtRow)
   if ('not' in rule) return looksAtRow(rule.not)
   return isOfRow(rule.operand) || isOfRow(rule.value)
+}
+
+/** Whether a rule compares with the present, and so may change its mind by itself. */
+function namesNow(rule: Rule): boolean {
+  if ('all' in rule) return rule.all.some(namesNow)
+  if ('any' in rule) return rule.any.some(namesNow)
+  if ('not' in rule) return namesNow(rule.not)
+  return rule.value.kind === 'now'
 }
 
 const isOfRow = (value: Operand | RuleValue): boolean => value.kind === 'field' || value.kind === 'path'

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field } from '../../model/model'
 import { represent } from '../../model/represent'
+import type { Db } from '../database/database'
 import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
 import { RowColumns, type Read, type Row } from './row-columns'
@@ -38,17 +39,33 @@ const made = new WeakMap<Entity, Map<string, WireColumns>>()
 
 // Writing the SQL costs more than running it on a small table, so it is kept per entity and set of seen fields.
 function cached(context: RecordContext, seen: Seen): WireColumns {
-  const { entity, model } = context
-  const key = [entity, ...Object.values(entity.fields).flatMap(({ ref }) => model.entities[ref?.to ?? ''] ?? [])].map((one) => seen(one).key).join('/')
+  const { entity, runtime } = context
+  const keys = entitiesIn(context).map((one) => seen(one).key)
+  if (keys.includes(null)) return build(context, seen)
+  const key = keys.join('/')
   const known = made.get(entity)?.get(key)
   if (known) return known
-  const { columns, joins, decode, raw } = build(context, seen)
-  const [columnsText, joinsText] = [columns.compile(context.runtime.database.db), joins.compile(context.runtime.database.db)]
-  // Parameters come from rules that look at the row; they may name the user or a setting and so differ from call to call.
-  if (columnsText.parameters.length > 0) return { columns, joins, decode, raw }
-  const kept = { columns: sql.raw(columnsText.sql), joins: sql.raw(joinsText.sql), decode, raw }
+  const built = build(context, seen)
+  const kept = { ...built, columns: asText(runtime.database.db, built.columns), joins: asText(runtime.database.db, built.joins) }
   made.set(entity, (made.get(entity) ?? new Map<string, WireColumns>()).set(key, kept))
   return kept
+}
+
+/** The piece as finished text, where it has no parameters. */
+function asText(db: Db, piece: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sql: text, parameters } = piece.compile(db)
+  return parameters.length === 0 ? sql.raw(text) : piece
+}
+
+const involved = new WeakMap<Entity, readonly Entity[]>()
+
+/** The entity and all it refers to. */
+function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
+  const known = involved.get(entity)
+  if (known) return known
+  const found = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref }) => model.entities[ref?.to ?? ''] ?? [])])]
+  involved.set(entity, found)
+  return found
 }
 
 function build(context: RecordContext, seen: Seen): WireColumns {

@@ -1,5 +1,5 @@
-import { HttpError, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
-import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { HttpError, useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
+import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Action } from '../../../model/model'
 import { useProvider, type RowResult } from '../../app/provider'
@@ -42,7 +42,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const [busy, setBusy] = useState<ReadonlySet<Identifier>>(new Set())
   const [results, setResults] = useState<{ rows: readonly RowResult[]; names: ReadonlyMap<Identifier, string> } | null>(null)
 
-  const during = useCallback(async <T,>(ids: readonly Identifier[], work: () => Promise<T>): Promise<T | null> => {
+  const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>): Promise<T | null> => {
     setBusy((now) => new Set([...now, ...ids]))
     try {
       return await work()
@@ -53,7 +53,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
       refresh()
     }
-  }, [fail, refresh])
+  })
 
   const verbs = useMemo<Verbs>(() => ({
     busy,

@@ -16,7 +16,7 @@ export function ErrorSummary({ formId }: { formId: string }) {
   const fields = Object.entries(errors).flatMap(([name, error]) => (name === 'root' ? [] : [{ name, message: String(error?.message ?? '') }]))
   const shown = submitCount > 0 && (fields.length > 0 || Boolean(server))
   useEffect(() => {
-    if (isSubmitting || !box.current) return
+    if (submitCount === 0 || isSubmitting || !box.current) return
     box.current.focus()
     box.current.scrollIntoView({ block: 'nearest' })
   }, [submitCount, isSubmitting])

@@ -59,6 +59,8 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
           if (row) event.dataTransfer.setDragImage(row, 16, 16)
           event.dataTransfer.effectAllowed = 'move'
           event.dataTransfer.setData('text/plain', String(id))
+          // The next event may come before the next render.
+          live.current = { ...live.current, draft: live.current.ids, dragged: id }
           setDragged(id)
           setDraft(live.current.ids)
         },
@@ -79,7 +81,9 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
           const { dragged: over, draft: order } = live.current
           if (over === null || !order) return
           event.preventDefault()
-          if (over !== id) setDraft(placed(order, over, order.indexOf(id)))
+          if (over === id) return
+          live.current = { ...live.current, draft: placed(order, over, order.indexOf(id)) }
+          setDraft(live.current.draft)
         },
         onDrop: (event: DragEvent) => event.preventDefault(),
       }),

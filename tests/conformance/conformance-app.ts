@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { SourceFile } from '../../src/model/load'
+import type { Actor } from '../../src/model/actor'
+import type { Model } from '../../src/model/model'
+import { buildApp } from '../../src/server/app'
+import { hashPassword } from '../../src/server/auth/password'
+import type { Database } from '../../src/server/database/database'
+import type { ServerFeature } from '../../src/server/feature'
+import { checkedModel, metadataOf } from '../../src/server/metadata/metadata'
+import { prepareDatabase } from '../../src/server/prepare'
+import { readWords } from '../../src/server/words/read-words'
+
+/** Everybody a catalogue is tried by: who edits all, who sees all, who has no role. */
+export type Role = 'root' | 'reader' | 'none'
+
+export interface Answer { readonly status: number; readonly body: JsonObject; readonly text: string }
+
+export interface ConformanceApp {
+  readonly app: FastifyInstance
+  readonly model: Model
+  readonly database: Database
+  readonly rootActor: Actor
+  get(role: Role, path: string, query?: JsonObject): Promise<Answer>
+  post(role: Role, path: string, body: JsonObject): Promise<Answer>
+}
+
+const PASSWORD = 'clave-de-prueba'
+
+/** The whole server over some metadata and an empty database. */
+export async function conformanceApp(database: Database, files: readonly SourceFile[], features: readonly ServerFeature[]): Promise<ConformanceApp> {
+  const words = readWords(join(import.meta.dirname, '../../i18n'))
+  const metadata = metadataOf(checkedModel(files, features))
+  await prepareDatabase(database, metadata.model(), features, words, () => {})
+  const ids = await putUsers(database)
+  const app = await buildApp({ database, metadata, words, features })
+  const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
+    const reply = await app.inject({ method, url, payload, headers: { ...token ? { authorization: `Bearer ${token}` } : {}, ...payload === undefined ? {} : { 'content-type': 'application/json' } } })
+    return { status: reply.statusCode, text: reply.body, body: String(reply.headers['content-type']).includes('json') ? JSON.parse(reply.body) as JsonObject : {} }
+  }
+  const tokens = new Map<Role, Promise<string>>()
+  const tokenOf = (role: Role): Promise<string> => {
+    const known = tokens.get(role) ?? inject('POST', '/api/admin/login/login', null, JSON.stringify({ username: `${role}@conformance.test`, password: PASSWORD, app_version_code: 125 }))
+      .then(({ body, text }) => {
+        if (typeof body.token !== 'string') throw new Error(`${role} cannot log in: ${text}`)
+        return body.token
+      })
+    tokens.set(role, known)
+    return known
+  }
+  const query = (input: JsonObject) => new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, textOf(value)])).toString()
+  const facts = { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }
+  return {
+    app, model: metadata.model(), database,
+    rootActor: { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branches: null, rights: {}, facts },
+    get: async (role, path, input = {}) => inject('GET', `/api/admin/${path}?${query(input)}`, await tokenOf(role)),
+    post: async (role, path, body) => inject('POST', `/api/admin/${path}`, await tokenOf(role), JSON.stringify(body)),
+  }
+}
+
+const textOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+async function putUsers(database: Database): Promise<{ readonly root: number }> {
+  const password = await hashPassword(PASSWORD)
+  return database.transaction(async (tx) => {
+    const put = async (table: string, row: { [column: string]: unknown }) => Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id)
+    const root = await tx.selectFrom('roles').select('id').where('root', '=', true).executeTakeFirstOrThrow()
+    const reads = await put('roles', { name: 'Lector', type_user: '1', all_modules: '1' })
+    const user = (role: Role, id_role: unknown) => put('users', { name: role, surname: 'Prueba', type_user: '1', email: `${role}@conformance.test`, password, language: 'es', id_role })
+    const ids = { root: await user('root', root.id) }
+    await user('reader', reads)
+    await user('none', null)
+    return ids
+  })
+}

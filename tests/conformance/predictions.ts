@@ -1,0 +1,40 @@
+import { fieldTypes } from '../../src/fields/data'
+import { typeOf } from '../../src/model/canonical'
+import { holds } from '../../src/model/holds'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Entity, Field } from '../../src/model/model'
+import type { Operator } from '../../src/model/rule'
+
+/** Ids of the items that a filter must find, by the predicate's reading in JavaScript. */
+export function foundBy(items: readonly JsonObject[], field: Field, op: Operator, value: Json): number[] {
+  const rule = { operand: { kind: 'field', field: field.name }, op, value: { kind: 'literal', value } } as const
+  return items.filter((record) => holds(rule, { record, user: {}, setting: {}, now_ms: 0 })).map(({ id }) => Number(id)).sort((a, b) => a - b)
+}
+
+/** Every question worth asking of a field whose value is `value`. */
+export function questions(field: Field, value: Json): readonly (readonly [op: Operator, value: Json])[] {
+  return typeOf(field, fieldTypes).operators.flatMap((op): (readonly [Operator, Json])[] => {
+    if (op === 'isNull') return [[op, true], [op, false]]
+    if (value === null) return []
+    if (op === 'in' || op === 'nin') return [[op, [value]], [op, []]]
+    if (op !== 'contains') return [[op, value]]
+    const piece = [...String(value)].slice(0, 3).join('').trim()
+    return piece === '' ? [] : [[op, piece]]
+  })
+}
+
+/** Ids in the order of a field: empty values last in rising order, then `id`; falling is the exact reverse. */
+export function sortedBy(items: readonly JsonObject[], field: Field, direction: 'asc' | 'desc'): number[] {
+  const type = typeOf(field, fieldTypes)
+  const of = (item: JsonObject): Json => item[field.name] ?? null
+  const sorted = [...items].sort((a, b) => {
+    const [left, right] = [of(a), of(b)]
+    const byValue = left === null || right === null ? Number(left === null) - Number(right === null) : type.compare(left, right)
+    return byValue || Number(a.id) - Number(b.id)
+  }).map(({ id }) => Number(id))
+  return direction === 'asc' ? sorted : sorted.reverse()
+}
+
+/** Fields whose values an answer may show. */
+export const shownFields = (entity: Entity): Field[] =>
+  Object.values(entity.fields).filter((field) => !field.secret && !typeOf(field, fieldTypes).writeOnly && field.name !== 'date_deleted')

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { beforeAll } from 'vitest'
+import { dispatcher } from '../../custom/dispatcher/server'
+import { geo } from '../../custom/geo/server'
+import { checkedModel } from '../../src/server/metadata/metadata'
+import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { eachEngine } from '../engines'
+import { conformanceApp, type ConformanceApp } from './conformance-app'
+import { randomSource, runSeed } from './random-source'
+import { resourceSuite } from './resource-suite'
+
+const features = [geo, dispatcher]
+const files = await readSourceFiles(join(import.meta.dirname, '../..'))
+const model = checkedModel(files, features)
+const seed = runSeed()
+
+// The application as it is: every catalogue its files name.
+eachEngine((_engine, open) => {
+  let app: ConformanceApp
+  beforeAll(async () => { app = await conformanceApp(await open(), files, features) })
+  for (const resource of Object.values(model.resources)) {
+    const entity = model.entities[resource.entity]
+    if (resource.module !== null && entity) resourceSuite(resource, entity, () => app, randomSource(seed))
+  }
+})

@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fieldTypes } from '../../src/fields/data'
+import { canonicalValue, typeOf } from '../../src/model/canonical'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Entity, Resource } from '../../src/model/model'
+import { isSame } from '../../src/model/same'
+import { loadFile, type LoadReport } from '../../src/server/load/load-file'
+import { searchFields } from '../../src/server/records/search-condition'
+import type { Answer, ConformanceApp, Role } from './conformance-app'
+import { foundBy, questions, shownFields, sortedBy } from './predictions'
+import { entityOf, makeRecord, writableFields, type MadeRecord } from './valid-record'
+
+const ROWS = 4
+const idsOf = ({ body }: Answer): number[] => (body.items as unknown as JsonObject[]).map(({ id }) => Number(id))
+
+/** What every catalogue must do for who may, and refuse to who may not; made from its metadata alone. */
+export function resourceSuite(resource: Resource, entity: Entity, app: () => ConformanceApp, random: () => number): void {
+  const { endpoint } = resource
+  const seesIt = resource.root !== true
+  describe(resource.name, () => {
+    let at: ConformanceApp
+    const made: MadeRecord[] = []
+    const all = async (): Promise<JsonObject[]> => (await at.get('root', endpoint, { limit: 1000, order_col: 'id' })).body.items as unknown as JsonObject[]
+    const itemOf = async (id: Json | undefined): Promise<JsonObject> => (await at.get('root', `${endpoint}/${String(id)}`)).body.item as JsonObject
+    const exported = async (): Promise<string> => (await at.get('root', endpoint, { format: 'csv', headers: 'names' })).text
+    beforeAll(() => { at = app() })
+
+    test('creates records and gives back what was sent', async () => {
+      expect(entityOf(at, resource)).toEqual(entity)
+      for (let i = 0; i < ROWS; i++) made.push(await makeRecord(at, resource, random))
+      for (const { input, item } of made) {
+        expect(item).toMatchObject({ ...resource.fixed, version: 1 })
+        for (const field of writableFields(resource, entity)) {
+          const sent = input[field.name]
+          if (sent === undefined || !Object.hasOwn(item, field.name)) continue
+          const value = canonicalValue(field, fieldTypes, sent)
+          if (!isSame(item[field.name] ?? null, value)) expect({ [field.name]: item[field.name] }).toEqual({ [field.name]: value })
+        }
+        expect(await itemOf(item.id)).toEqual(item)
+        expect((await at.post('root', `${endpoint}/form`, { id: item.id ?? null })).body.item).toEqual(item)
+      }
+    })
+
+    test('is open to who may see it, and closed to everyone else', async () => {
+      const [one] = made
+      const expected: { [role in Role]: number } = { root: 200, reader: seesIt ? 200 : 403, none: 403 }
+      for (const role of ['root', 'reader', 'none'] as const) {
+        for (const path of [endpoint, `${endpoint}/${String(one?.item.id)}`]) expect([role, path, (await at.get(role, path)).status]).toEqual([role, path, expected[role]])
+        expect((await at.get(role, endpoint, { format: 'csv' })).status).toBe(expected[role])
+        expect((await at.post(role, `${endpoint}/form`, {})).status).toBe(expected[role])
+      }
+    })
+
+    test('is changed by nobody who may not', async () => {
+      const before = await all()
+      const id = made[0]?.item.id ?? null
+      for (const role of ['reader', 'none'] as const) {
+        expect((await at.post(role, `${endpoint}/create`, made[0]?.input ?? {})).status).toBe(403)
+        for (const verb of ['create', 'remove', 'enable', 'disable', 'resort']) expect((await at.post(role, `${endpoint}/${verb}`, { id, items: [id] })).status).toBe(403)
+      }
+      expect(await all()).toEqual(before)
+    })
+
+    test('takes a record back unchanged, and changes field by field', async () => {
+      const { item } = made[0] ?? { item: {} }
+      expect((await at.post('root', `${endpoint}/create`, item)).body.item).toEqual(item)
+      let version = 1
+      for (const field of writableFields(resource, entity)) {
+        const type = typeOf(field, fieldTypes)
+        if (field.ref || type.writeOnly) continue
+        const value = canonicalValue(field, fieldTypes, type.sample(field, random))
+        const answer = await at.post('root', `${endpoint}/create`, { id: item.id ?? null, version, [field.name]: value })
+        // Another field's rule may forbid the value here; then nothing is changed.
+        const after = await itemOf(item.id)
+        if (answer.status !== 200) expect([answer.status, after.version]).toEqual([422, version])
+        else if (Object.hasOwn(after, field.name)) expect(isSame(after[field.name] ?? null, value), `${field.name}: ${answer.text}`).toBe(true)
+        version = Number(after.version)
+      }
+      expect((await at.post('root', `${endpoint}/create`, { id: item.id ?? null, version: version + 1, ...made[0]?.input })).status).toBe(409)
+    })
+
+    test('finds by every field as the rules would', async () => {
+      const items = await all()
+      expect(items.length).toBeGreaterThanOrEqual(ROWS)
+      for (const field of shownFields(entity)) {
+        for (const [op, value] of questions(field, items.find((item) => (item[field.name] ?? null) !== null)?.[field.name] ?? null)) {
+          const answer = await at.get('root', endpoint, { filters: { [field.name]: { [op]: value } }, order_col: 'id', limit: 1000 })
+          expect([field.name, op, value, answer.status, answer.status === 200 ? idsOf(answer) : answer.text]).toEqual([field.name, op, value, 200, foundBy(items, field, op, value)])
+          expect(answer.body.total).toBe(idsOf(answer).length)
+        }
+      }
+      for (const filters of [{ no_such_field: 1 }, { ...made[0]?.input, no_such_field: 1 }]) expect((await at.get('root', endpoint, { filters })).status).toBe(400)
+    })
+
+    test('sorts by every column, and pages without gaps', async () => {
+      const items = await all()
+      for (const field of shownFields(entity)) {
+        if (!typeOf(field, fieldTypes).sortable) continue
+        for (const direction of ['asc', 'desc'] as const) {
+          const query = { order_col: field.name, order_dir: direction }
+          const expected = sortedBy(items, field, direction)
+          expect([field.name, direction, idsOf(await at.get('root', endpoint, { ...query, limit: 1000 }))]).toEqual([field.name, direction, expected])
+          const first = await at.get('root', endpoint, { ...query, limit: 2 })
+          const rest = await at.get('root', endpoint, { ...query, limit: 1000, after: first.body.after ?? '' })
+          expect([field.name, direction, ...idsOf(first), ...idsOf(rest)]).toEqual([field.name, direction, ...expected])
+        }
+      }
+    })
+
+    test('searches by the words of its texts', async () => {
+      const items = await all()
+      for (const name of searchFields(entity)) {
+        const found = items.find((item) => typeof item[name] === 'string')
+        const word = String(found?.[name] ?? '').split(/\s+/)[0]
+        if (!found || !word) continue
+        expect([name, word, idsOf(await at.get('root', endpoint, { q: word.toUpperCase(), limit: 1000 }))]).toEqual([name, word, expect.arrayContaining([Number(found.id)])])
+        expect((await at.get('root', endpoint, { lookup: 1, filters: { id: [found.id ?? 0] } })).body.items).toHaveLength(1)
+      }
+      expect((await at.get('root', endpoint, { q: 'zzqxjw' })).body.total).toBe(0)
+    })
+
+    test('refuses at the field what its type refuses', async () => {
+      const { item } = made[0] ?? { item: {} }
+      const before = await itemOf(item.id)
+      for (const field of writableFields(resource, entity)) {
+        if (!typeOf(field, fieldTypes).writeOnly && !Object.hasOwn(before, field.name)) continue
+        for (const value of typeOf(field, fieldTypes).invalid(field)) {
+          const { status, body, text } = await at.post('root', `${endpoint}/create`, { id: item.id ?? null, [field.name]: value })
+          expect([field.name, JSON.stringify(value).slice(0, 80), status, text.includes(`"${field.name}":`)]).toEqual([field.name, JSON.stringify(value).slice(0, 80), 422, true])
+          expect((body.errors as JsonObject)[field.name]).not.toMatch(/^validation\./)
+        }
+      }
+      expect(await itemOf(item.id)).toEqual(before)
+    })
+
+    test('goes out as csv and comes back equal', async () => {
+      const items = await all()
+      const file = await exported()
+      expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, unchanged: items.length, refused: 0, faults: [] })
+      const field = writableFields(resource, entity).find((one) => !one.ref && !one.required && Object.hasOwn(made[1]?.item ?? {}, one.name) && !typeOf(one, fieldTypes).writeOnly)
+      if (field) {
+        await at.post('root', `${endpoint}/create`, { id: made[1]?.item.id ?? null, [field.name]: null })
+        expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, refused: 0, faults: [] })
+      }
+      const plain = (list: readonly JsonObject[]) => list.map(({ version: _v, date_updated: _d, ...item }) => item)
+      expect(plain(await all())).toEqual(plain(items))
+    })
+
+    test('deactivates, activates, orders and removes', async () => {
+      const ids = made.map(({ item }) => Number(item.id))
+      const [first = 0, second = 0] = ids
+      if (entity.traits.includes('activable')) {
+        expect(await at.post('root', `${endpoint}/disable`, { id: second })).toMatchObject({ status: 200, body: { ok: true } })
+        expect((await itemOf(second)).state).toBe('0')
+        expect(await at.post('root', `${endpoint}/enable`, { ids: [second] })).toMatchObject({ status: 200, body: { results: [{ id: second, ok: true }] } })
+        expect((await itemOf(second)).state).toBe('1')
+      }
+      if (entity.traits.includes('sortable')) {
+        expect((await at.post('root', `${endpoint}/resort`, { items: [...ids].reverse() })).status).toBe(200)
+        const order = idsOf(await at.get('root', endpoint, { order_col: 'rank', limit: 1000 }))
+        expect(order.filter((id) => ids.includes(id))).toEqual([...ids].reverse())
+      }
+      // A record that another of the run refers to stays, and says so.
+      const removed = await at.post('root', `${endpoint}/remove`, { id: first })
+      expect([200, 409]).toContain(removed.status)
+      expect((await at.get('root', `${endpoint}/${first}`)).status).toBe(removed.status === 200 ? 404 : 200)
+      if (removed.status === 409) expect(removed.body.code).toBe('IN_USE')
+      const logs = await at.get('root', 'logs', { target: resource.name, id_target: first, limit: 100 })
+      expect((logs.body.items as unknown as JsonObject[]).at(-1)).toMatchObject({ type_log: 'create', user_name: 'root Prueba' })
+      expect((await at.get('none', 'logs', { target: resource.name, id_target: first })).status).toBe(403)
+    })
+  })
+}
+
+async function loaded(at: ConformanceApp, resource: Resource, text: string): Promise<LoadReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'))
+  try {
+    const path = join(folder, 'rows.csv')
+    writeFileSync(path, text)
+    return await loadFile(at.app.runtime, at.rootActor, resource.name, path, () => {})
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

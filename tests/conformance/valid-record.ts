@@ -1,0 +1,63 @@
+import { fieldTypes } from '../../src/fields/data'
+import { isWritable, typeOf } from '../../src/model/canonical'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Entity, Field, Resource } from '../../src/model/model'
+import type { ConformanceApp } from './conformance-app'
+
+/** A record that the server took, and what was sent for it. */
+export interface MadeRecord { readonly input: JsonObject; readonly item: JsonObject }
+
+// A record with several checks across dates needs a few dozen throws of the dice.
+const MOST_TRIES = 200
+const MOST_DEPTH = 4
+
+/** Makes a valid record from samples of its field types, mending what the server refuses until it takes it. */
+export async function makeRecord(at: ConformanceApp, resource: Resource, random: () => number, depth = 0): Promise<MadeRecord> {
+  const entity = entityOf(at, resource)
+  const input: { [field: string]: Json } = {}
+  for (const field of writableFields(resource, entity)) {
+    if (field.required || random() < 0.8) await put(at, input, field, random, depth)
+  }
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const answer = await at.post('root', `${resource.endpoint}/create`, input)
+    if (answer.status === 200) return { input, item: answer.body.item as JsonObject }
+    if (answer.status !== 422) throw new Error(`${resource.name}: ${answer.status} ${answer.text} for ${JSON.stringify(input)}`)
+    for (const name of Object.keys(answer.body.errors ?? {})) {
+      const field = entity.fields[name]
+      if (!field || !isWritable(field)) throw new Error(`${resource.name}: ${answer.text} for ${JSON.stringify(input)}`)
+      if (!field.required && Object.hasOwn(input, name) && random() < 0.3) delete input[name]
+      else await put(at, input, field, random, depth)
+    }
+  }
+  throw new Error(`${resource.name}: no valid record found in ${MOST_TRIES} tries`)
+}
+
+/** Fields that a caller of the catalogue sets himself. */
+export const writableFields = (resource: Resource, entity: Entity): Field[] =>
+  Object.values(entity.fields).filter((field) => isWritable(field) && !Object.hasOwn(resource.fixed, field.name))
+
+export function entityOf(at: ConformanceApp, resource: Resource): Entity {
+  const entity = at.model.entities[resource.entity]
+  if (!entity) throw new Error(`no entity ${resource.entity}`)
+  return entity
+}
+
+async function put(at: ConformanceApp, input: { [field: string]: Json }, field: Field, random: () => number, depth: number): Promise<void> {
+  const value = field.ref ? await referenceTo(at, field, random, depth) : typeOf(field, fieldTypes).sample(field, random)
+  if (value === null) delete input[field.name]
+  else input[field.name] = value
+}
+
+/** The id of a record there is, or of one made for the purpose. */
+async function referenceTo(at: ConformanceApp, field: Field, random: () => number, depth: number): Promise<number | null> {
+  const over = Object.values(at.model.resources).filter((resource) => resource.entity === field.ref?.to && resource.module !== null)
+  const resource = over.find(({ name }) => name === (field.ref?.via ?? field.ref?.resource)) ?? over[0]
+  if (!resource) {
+    const row = await at.database.db.selectFrom(field.ref?.to ?? '').select('id').where('date_deleted', 'is', null).limit(1).executeTakeFirst()
+    return row ? Number(row.id) : null
+  }
+  const { body } = await at.get('root', resource.endpoint, { limit: 100 })
+  const items = body.items as unknown as JsonObject[]
+  if (items.length > 1 || depth >= MOST_DEPTH) return items.length > 0 ? Number(items[Math.floor(random() * items.length)]?.id) : null
+  return Number((await makeRecord(at, resource, random, depth + 1)).item.id)
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { runCommand, startServerProcess } from '../api/server-process'
+import { expect, expectSaved, fillForm, isPhone, logIn, openModule, rows, save, search, test } from './console'
+import { makeSchema, seeded, type MadeSchema } from './made-schema'
+import { projectCopy } from './project-copy'
+
+test.beforeEach(({ page }) => test.skip(isPhone(page), 'a module is made on a desktop; the generated screens are tested on the phone by first-day'))
+
+/** A new module, used as a person would: entered from the menu, filled, found, deactivated, its activity read. */
+async function useModule(page: Page, made: MadeSchema): Promise<void> {
+  await openModule(page, made.title)
+  await page.getByRole('button', { name: 'Nuevo' }).click()
+  await fillForm(page, Object.fromEntries([['Nombre', 'Primera fila'], ...made.fields.map(({ label, typed }) => [label, typed])]))
+  await save(page)
+  await expectSaved(page)
+  for (const { seen } of made.fields) await expect(rows(page).first()).toContainText(seen)
+  await search(page, 'PRIMERA fíla')
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).first().getByText('Primera fila').click()
+  await page.getByRole('tab', { name: 'Actividad' }).click()
+  await expect(page.getByText(/Registró/)).toBeVisible()
+}
+
+test('a schema dropped before a start is a complete module', async ({ page }) => {
+  const seed = Date.now()
+  console.log(`seed ${seed}`)
+  const made = makeSchema(seeded(seed))
+  const project = projectCopy()
+  project.addSchema(made.name, made.schema)
+  const env = { PROJECT_DIR: project.folder, DATA_DIR: join(project.folder, 'var') }
+  const server = await startServerProcess(env)
+  try {
+    await page.goto(server.address)
+    await logInAt(page, server.address, 'root@demo.test')
+    await useModule(page, made)
+    await page.goto(`${server.address}/modules?filters=${encodeURIComponent(JSON.stringify({ name: made.title }))}`)
+    await expect(rows(page).first()).toContainText(made.title)
+  } finally {
+    await server.end('SIGTERM')
+  }
+})
+
+test('a schema dropped into the running development server is a complete module within seconds', async ({ page }) => {
+  const seed = Date.now()
+  console.log(`seed ${seed}`)
+  const made = makeSchema(seeded(seed))
+  const project = projectCopy()
+  const server = await startServerProcess({ PROJECT_DIR: project.folder, DATA_DIR: join(project.folder, 'var') }, ['dev'])
+  try {
+    await logInAt(page, server.address, 'operator@demo.test')
+    await openModule(page, 'Colores')
+    project.addSchema(made.name, made.schema)
+    await expect(page.getByRole('navigation').getByRole('link', { name: made.title, exact: true })).toBeVisible()
+    await useModule(page, made)
+  } finally {
+    await server.end('SIGTERM')
+  }
+})
+
+const DISTRICTS = join(process.cwd(), '../shared/data/lima/ubigeo_distrito.csv')
+
+test('the official districts of Peru are brought in, found, filtered, corrected and exported equal', async ({ page }) => {
+  test.skip(!existsSync(DISTRICTS), `${DISTRICTS} is not there`)
+  const project = projectCopy()
+  const header = (await readFile(DISTRICTS, 'utf8')).split('\n', 1)[0]?.trim().split(',') ?? []
+  const decimals = new Set(['superficie', 'pob_densidad_2020', 'altitude', 'latitude', 'longitude', 'indice_vulnerabilidad_alimentaria', 'idh_2019', 'pct_pobreza_total', 'pct_pobreza_extrema'])
+  project.addSchema('districts', {
+    title: 'Distritos', type: 'object', required: ['distrito'], 'x-represent': '{distrito}',
+    properties: Object.fromEntries(header.map((name) => [name, decimals.has(name)
+      ? { type: 'number', title: name }
+      : { type: 'string', title: name, maxLength: 60, 'x-search': ['inei', 'distrito'].includes(name) ? true : undefined }])),
+  })
+  const env = { PROJECT_DIR: project.folder, DATA_DIR: join(project.folder, 'var') }
+  const loaded = await runCommand(['load', 'districts', DISTRICTS], env)
+  expect(loaded.said).toMatch(/189\d filas leídas: 189\d creadas/)
+  const server = await startServerProcess(env)
+  try {
+    await logInAt(page, server.address, 'root@demo.test')
+    await openModule(page, 'Distritos')
+    await expect(page.getByText(/de 1[.,]?89\d/)).toBeVisible()
+    await search(page, '010101')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page).first()).toContainText('CHACHAPOYAS')
+    await search(page, 'brena')
+    await expect(rows(page).first()).toContainText('BREÑA')
+    await page.goto(`${server.address}/districts?filters=${encodeURIComponent(JSON.stringify({ departamento: 'callao' }))}`)
+    await expect(rows(page)).toHaveCount(7)
+    await rows(page).first().getByRole('button', { name: /^Acciones de/ }).click()
+    await page.getByRole('menuitem', { name: 'Editar' }).click()
+    await fillForm(page, { capital: 'Corregida' })
+    await save(page)
+    await expectSaved(page)
+
+    await page.goto(`${server.address}/districts`)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()])
+    const ours = table(await readFile(await download.path(), 'utf8'))
+    const theirs = table(await readFile(DISTRICTS, 'utf8'))
+    const corrected = theirs.filter((row) => !ours.some((mine) => header.every((name) => mine[name] === row[name])))
+    expect(ours).toHaveLength(theirs.length)
+    expect(corrected).toHaveLength(1)
+    expect(ours.find((row) => row['inei'] === corrected[0]?.['inei'])?.['capital']).toBe('Corregida')
+  } finally {
+    await server.end('SIGTERM')
+  }
+})
+
+async function logInAt(page: Page, address: string, email: string): Promise<void> {
+  await page.goto(address)
+  await logIn(page, email, 'toolrides', address)
+}
+
+/** The rows of a csv file without quotes inside its values, by their column; NA of the source is an empty value. */
+function table(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+  const names = head.split(',').map((name) => name.replaceAll('"', ''))
+  return lines.map((line) => Object.fromEntries((line.match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? []).map((cell, at) => [names[at] ?? '', cell.replace(/,$/, '').replace(/^"|"$/g, '').replace(/^NA$/, '')])))
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { fieldTypes } from '../../src/fields/data'
+import { faultText, loadModel, type SourceFile } from '../../src/model/load'
+
+const root = join(import.meta.dirname, '../..')
+const page = readFileSync(join(root, 'docs/modules.md'), 'utf8')
+
+/** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces. */
+const [schema = '', check = '', resource = '', , bespoke = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
+
+const known = { widgets: ['map-point', 'parking-size'], panels: ['vehicle-position', 'parking-near'] }
+
+test('the module of docs/modules.md loads as it is printed there', () => {
+  const files = [
+    { path: 'schemas/parking_lots.json', text: joined(schema, check) },
+    { path: 'resources/parking_lots.json', text: joined(resource, bespoke) },
+  ]
+  const { model, faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
+  expect(faults.map(faultText)).toEqual([])
+  expect(Object.keys(model.entities.parking_lots?.fields ?? {})).toContain('price_hour')
+  expect(model.resources.parking_lots?.detail.tabs.map((tab) => ('id' in tab ? tab.id : tab.kind))).toEqual(['info', 'near', 'logs'])
+})
+
+test('a name in it that is wrong would be noticed', () => {
+  const files = [
+    { path: 'schemas/parking_lots.json', text: schema },
+    { path: 'resources/parking_lots.json', text: resource.replace('price_hour:4', 'prize_hour:4') },
+  ]
+  const { faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
+  expect(faults.map(faultText).join()).toContain('Did you mean "price_hour"?')
+})
+
+/** A file with the keys of a further piece of it in place of its own. */
+function joined(file: string, piece: string): string {
+  return JSON.stringify({ ...(JSON.parse(file) as object), ...(JSON.parse(`{${piece}}`) as object) })
+}
+
+function projectFiles(): SourceFile[] {
+  const folders = [['schemas', 'schemas'], ['resources', 'resources'], ['src/system/schemas', 'system']] as const
+  return folders.flatMap(([folder, name]) => readdirSync(join(root, folder)).filter((file) => file.endsWith('.json'))
+    .map((file) => ({ path: `${name}/${file}`, text: readFileSync(join(root, folder, file), 'utf8') })))
+}
