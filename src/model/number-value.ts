@@ -58,7 +58,7 @@ export function writeNumber(value: Json, decimal: '.' | ','): string {
 
 /** A number between the limits, in steps of the scale (and of `multipleOf`), as canonical text. */
 export function sampleNumber(schema: JsonObject, scale: number, random: () => number): string {
-  const step = typeof schema.multipleOf === 'number' ? schema.multipleOf : 10 ** -scale
+  const step = typeof schema.multipleOf === 'number' ? schema.multipleOf : Number(`1e-${scale}`)
   const factor = 1 / step
   const low = typeof schema.minimum === 'number' ? schema.minimum : Math.min(0, numberOr(schema.maximum, 0) - 1000 * step)
   const high = typeof schema.maximum === 'number' ? schema.maximum : low + 1000 * Math.max(1, step)

@@ -57,7 +57,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { runtime, sessions, settings } = makeRuntime(options)
 
   const app = fastify({
-    logger: options.logger ?? false, trustProxy: options.trustProxy ?? false, logController: new LogController({ disableRequestLogging: true }),
+    logger: options.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // What Fastify finds wrong before there is a route, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },

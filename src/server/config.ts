@@ -27,7 +27,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const root = env.PROJECT_DIR ? resolve(env.PROJECT_DIR) : codeRoot
   return {
     root, codeRoot,
-    host: env.HOST || '0.0.0.0',
+    host: env.HOST || '127.0.0.1',
     port: wholeNumber('PORT', values.port ?? env.PORT, 8080, 0, 65_535),
     database: env.DATABASE_URL || resolve(root, env.DATA_DIR || 'var'),
     demo: env.DEMO !== '0',
@@ -52,7 +52,9 @@ function projectRoot(): string {
 function wholeNumber(name: string, text: unknown, missing: number, least: number, most: number): number {
   if (text === undefined || text === '') return missing
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > most) throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${String(text)}".`)
+  if (!Number.isInteger(number) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${String(text)}".`)
+  }
   return number
 }
 

@@ -53,6 +53,22 @@ export interface Hooks {
   present?(db: Db, records: readonly JsonObject[]): Promise<readonly JsonObject[]>
 }
 
+export interface ScreenModule {
+  readonly key: string
+  readonly title: string
+  readonly route: string
+  readonly icon: string
+  readonly group: string | null
+  readonly order: number
+}
+
+export interface DemoContext {
+  readonly database: Database
+  readonly model: Model
+  readonly scale: number
+  readonly log: (line: string) => void
+}
+
 /** The server half of a bespoke feature: `custom/<feature>/server/index.ts`. */
 export interface ServerFeature {
   readonly name: string
@@ -61,14 +77,14 @@ export interface ServerFeature {
   readonly calls?: readonly ServerCall[]
   readonly hooks?: readonly Hooks[]
   /** Modules that are screens, not catalogues: a module row each. */
-  readonly modules?: readonly { readonly key: string; readonly title: string; readonly route: string; readonly icon: string; readonly group: string | null; readonly order: number }[]
+  readonly modules?: readonly ScreenModule[]
   /** Names of widgets and panels whose client half this feature supplies, so that the server's check knows them. */
   readonly widgets?: readonly string[]
   readonly panels?: readonly string[]
   /** Defaults of the settings it reads; a browser sees them in `user.config` of verify. */
   readonly settings?: JsonObject
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */
-  readonly demo?: (context: { readonly database: Database; readonly model: Model; readonly scale: number; readonly log: (line: string) => void }) => Promise<void>
+  readonly demo?: (context: DemoContext) => Promise<void>
   /** Accounts that `demo` makes, told to whoever starts a demo; `what` is a few words. */
   readonly demoAccounts?: readonly { readonly email: string; readonly password: string; readonly what: string }[]
 }

@@ -35,6 +35,6 @@ export async function startServer(features: readonly ServerFeature[]): Promise<v
 // What a person can do something about is a sentence; anything else is a bug and shows where it happened.
 function sentenceOf(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof CommandError || error instanceof FolderInUseError) return error.message
-  if (error instanceof MetadataFaults) return `The metadata has ${error.lines.length === 1 ? 'a mistake' : `${error.lines.length} mistakes`}:\n${error.message}`
-  return error
+  if (!(error instanceof MetadataFaults)) return error
+  return `The metadata has ${error.lines.length === 1 ? 'a mistake' : `${error.lines.length} mistakes`}:\n${error.message}`
 }

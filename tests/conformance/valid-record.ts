@@ -18,8 +18,10 @@ export async function makeRecord(at: ConformanceApp, resource: Resource, random:
   for (const field of writableFields(resource, entity)) {
     if (field.required || random() < 0.8) await put(at, input, field, random, depth)
   }
+  let last = ''
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const answer = await at.post('root', `${resource.endpoint}/create`, input)
+    last = `${answer.text} for ${JSON.stringify(input)}`
     if (answer.status === 200) return { input, item: answer.body.item as JsonObject }
     if (answer.status !== 422) throw new Error(`${resource.name}: ${answer.status} ${answer.text} for ${JSON.stringify(input)}`)
     for (const name of Object.keys(answer.body.errors ?? {})) {
@@ -29,7 +31,7 @@ export async function makeRecord(at: ConformanceApp, resource: Resource, random:
       else await put(at, input, field, random, depth)
     }
   }
-  throw new Error(`${resource.name}: no valid record found in ${MOST_TRIES} tries`)
+  throw new Error(`${resource.name}: no valid record found in ${MOST_TRIES} tries; at last ${last}`)
 }
 
 /** Fields that a caller of the catalogue sets himself. */
@@ -51,7 +53,7 @@ async function put(at: ConformanceApp, input: { [field: string]: Json }, field: 
 /** The id of a record there is, or of one made for the purpose. */
 async function referenceTo(at: ConformanceApp, field: Field, random: () => number, depth: number): Promise<number | null> {
   const over = Object.values(at.model.resources).filter((resource) => resource.entity === field.ref?.to && resource.module !== null)
-  const resource = over.find(({ name }) => name === (field.ref?.via ?? field.ref?.resource)) ?? over[0]
+  const resource = over.find(({ name }) => name === field.ref?.resource) ?? over[0]
   if (!resource) {
     const row = await at.database.db.selectFrom(field.ref?.to ?? '').select('id').where('date_deleted', 'is', null).limit(1).executeTakeFirst()
     return row ? Number(row.id) : null

@@ -4,12 +4,10 @@ import BatteryFull from '@mui/icons-material/BatteryFull'
 import Navigation from '@mui/icons-material/Navigation'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { useConsole } from '../../../src/client/app/console'
 import { dateTimeText } from '../../../src/client/ui/date-text'
 import { Faint } from '../../../src/client/ui/Faint'
 import { numberText } from '../../../src/client/ui/number-text'
 import { useDisplayStyle, useSay, type Say } from '../../../src/client/ui/style'
-import type { Json, JsonObject } from '../../../src/model/json'
 import { batteryTone } from '../model/battery'
 import type { LastTracking } from '../model/vehicle-info'
 import { ageOf, ageWords } from './age-words'
@@ -20,7 +18,8 @@ import { windOf } from './vehicle-words'
 export function TrackingFacts({ tracking, now_ms, exact = false }: { tracking: LastTracking; now_ms: number; exact?: boolean }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const mode = useModeWords(tracking.mode)
+  // A mode that has no words, from a newer phone, is shown as it came.
+  const mode = tracking.mode && say(`values.mode.${tracking.mode}`, { _: tracking.mode })
   return (
     <>
       <Fact name={say('dispatcher.card.place')}>{placeWords(tracking, say)}</Fact>
@@ -70,12 +69,4 @@ function Battery({ level }: { level: number }) {
       {`${level} %`}
     </Box>
   )
-}
-
-/** The title of a mode in the schema's `x-values`. */
-function useModeWords(mode: string | null): string | null {
-  const values = useConsole().model.entities['vehicle_positions']?.fields['mode']?.schema['x-values']
-  const choice = (Array.isArray(values) ? (values as readonly JsonObject[]) : []).find(({ value }) => value === mode)
-  const title: Json | undefined = choice?.['title']
-  return typeof title === 'string' ? title : mode
 }

@@ -1,3 +1,4 @@
+import { startLanguage } from '../words/i18n'
 import './first-failure.css'
 
 // The one text that cannot come from the server: it is shown when the server cannot be reached.
@@ -8,7 +9,7 @@ const TEXTS = {
 
 /** Full screen, when not even the words could be fetched. */
 export function FirstFailure({ onRetry }: { onRetry: () => void }) {
-  const { title, text, retry } = navigator.language.startsWith('en') ? TEXTS.en : TEXTS.es
+  const { title, text, retry } = startLanguage() === 'en' ? TEXTS.en : TEXTS.es
   return (
     <main className="first-failure" role="alert">
       <h1>{title}</h1>

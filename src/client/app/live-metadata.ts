@@ -7,7 +7,8 @@ const SAVED = 'metadata:saved'
 /** In development: takes a saved schema, resource or word into the open page, which stays as it is. */
 export function useLiveMetadata(engine: Engine): void {
   useEffect(() => {
-    const { hot } = import.meta
+    // Vite looks for these very words.
+    const hot = import.meta.hot
     if (!hot) return undefined
     const renew = (): void => {
       void engine.words?.renew().then(() => engine.queries.invalidateQueries({ queryKey: ['session'] }))

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import CloudOff from '@mui/icons-material/CloudOff'
 import type { Engine } from '../app/engine'
 import { sentenceOf, statusOf } from '../provider/failure'
-import { Message } from '../ui/Message'
+import { Notice } from '../ui/Notice'
 import { usePageTitle } from '../ui/page-title'
 import { useSay } from '../ui/style'
 
@@ -13,10 +12,10 @@ export function SessionFailure({ engine, token, error, onRetry }: { engine: Engi
   const offline = statusOf(error) === 0
   usePageTitle(say('errors.title'))
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'grid', placeItems: 'center', p: 3 }}>
-      <Message
-        icon={<CloudOff />}
-        tone="error"
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'flex' }}>
+      <Notice
+        page
+        icon={offline ? 'offline' : 'error'}
         title={say('errors.session')}
         text={sentenceOf(error) ?? say('errors.default')}
         caption={offline ? say('errors.network_caption') : undefined}

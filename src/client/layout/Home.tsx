@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import LockOutlined from '@mui/icons-material/LockOutlined'
 import Typography from '@mui/material/Typography'
 import { LinkBase } from 'react-admin'
 import { useShell } from '../app/shell-context'
 import { Icon } from '../ui/Icon'
-import { Message } from '../ui/Message'
+import { Notice } from '../ui/Notice'
 import { usePageTitle } from '../ui/page-title'
 import { useSay } from '../ui/style'
 import { destinations, type Destination } from './navigation'
@@ -17,11 +16,7 @@ export function Home() {
   usePageTitle(say('shell.home_title'))
   const ways = destinations(menu)
   if (ways.length === 0) {
-    return (
-      <Box sx={{ m: 'auto', p: 3 }}>
-        <Message icon={<LockOutlined />} title={say('shell.no_modules')} text={say('shell.no_modules_text')} />
-      </Box>
-    )
+    return <Notice page icon="locked" title={say('shell.no_modules')} text={say('shell.no_modules_text')} />
   }
   const name = String(verified.user.data['displayName'] ?? '').split(' ')[0] ?? ''
   const groups = [...new Set(ways.map(({ group }) => group))]

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TravelExplore from '@mui/icons-material/TravelExplore'
 import { LinkBase } from 'react-admin'
-import { Message } from '../ui/Message'
+import { Notice } from '../ui/Notice'
 import { usePageTitle } from '../ui/page-title'
 import { useSay } from '../ui/style'
 
@@ -10,14 +8,6 @@ import { useSay } from '../ui/style'
 export function NotFound() {
   const say = useSay()
   usePageTitle(say('shell.not_found'))
-  return (
-    <Box sx={{ m: 'auto', p: 3 }}>
-      <Message
-        icon={<TravelExplore />}
-        title={say('shell.not_found')}
-        text={say('shell.not_found_text')}
-        action={<Button variant="contained" component={LinkBase} to="/">{say('shell.home')}</Button>}
-      />
-    </Box>
-  )
+  const home = <Button variant="contained" component={LinkBase} to="/">{say('shell.home')}</Button>
+  return <Notice page icon="lost" title={say('shell.not_found')} text={say('shell.not_found_text')} action={home} />
 }

@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import { Component, type ReactNode } from 'react'
-import { Message } from '../ui/Message'
+import { Notice } from '../ui/Notice'
 import { useSay } from '../ui/style'
 
 interface Props {
@@ -31,15 +29,6 @@ export class PageBoundary extends Component<Props, State> {
 
 function Broken() {
   const say = useSay()
-  return (
-    <Box sx={{ m: 'auto', p: 3 }}>
-      <Message
-        icon={<ReportProblemOutlined />}
-        tone="error"
-        title={say('errors.page')}
-        text={say('errors.default')}
-        action={<Button variant="contained" onClick={() => window.location.reload()}>{say('actions.reload')}</Button>}
-      />
-    </Box>
-  )
+  const reload = <Button variant="contained" onClick={() => window.location.reload()}>{say('actions.reload')}</Button>
+  return <Notice page icon="error" title={say('errors.page')} text={say('errors.default')} action={reload} />
 }

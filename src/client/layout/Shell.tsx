@@ -50,7 +50,8 @@ const FRAME = {
   display: 'flex',
   height: '100dvh',
   '--toolbar-height': '48px',
-  '--footer-height': '32px',
+  // A small screen has no room for it.
+  '--footer-height': { xs: '0px', md: '32px' },
   // What a page that scrolls inside itself (a list) may fill.
   '--page-height': 'calc(100dvh - var(--toolbar-height) - var(--footer-height))',
 } as const

@@ -27,6 +27,10 @@ export function ChoiceSelect({ source, label, value, options, onChange, onBlur, 
         labelId={labelId}
         value={value}
         displayEmpty
+        size="small"
+        fullWidth
+        error={Boolean(error)}
+        disabled={disabled}
         autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}

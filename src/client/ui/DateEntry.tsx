@@ -10,7 +10,7 @@ export function DateEntry({ name, label, value, min, onChange, autoFocus }: {
   return (
     <FieldFrame inputId={id} label={label}>
       <OutlinedInput
-        id={id} name={name} type="date" size="small" value={value ?? ''} autoFocus={autoFocus}
+        id={id} name={name} type="date" size="small" fullWidth value={value ?? ''} autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value || null)}
         slotProps={{ input: { min, max: '9999-12-31' } }}
       />

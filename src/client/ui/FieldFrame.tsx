@@ -1,4 +1,3 @@
-import FormControl from '@mui/material/FormControl'
 import FormHelperText from '@mui/material/FormHelperText'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
@@ -15,24 +14,25 @@ export interface FieldFrameProps {
   readonly children: ReactNode
 }
 
-/** The one shape of every field: label above, control, then what is wrong or else the help. */
+/** The one shape of every field: label above, control, then what is wrong or else the help. The control is told its state itself. */
 export function FieldFrame({ inputId, labelId, label, required = false, disabled = false, error, help, children }: FieldFrameProps) {
   const note = error ?? help
   return (
-    <FormControl fullWidth size="small" error={Boolean(error)} disabled={disabled} required={required}>
-      <Label htmlFor={inputId} id={labelId} data-error={Boolean(error)}>
+    <Frame>
+      <Label htmlFor={inputId} id={labelId} data-error={Boolean(error)} data-disabled={disabled}>
         {label}
         {required && <Mark aria-hidden> *</Mark>}
       </Label>
       {children}
-      {note && <Note id={inputId && noteId(inputId)} role={error ? 'alert' : undefined}>{note}</Note>}
-    </FormControl>
+      {note && <Note id={inputId && noteId(inputId)} error={Boolean(error)} disabled={disabled} role={error ? 'alert' : undefined}>{note}</Note>}
+    </Frame>
   )
 }
 
 /** Id of the text below a control, for its `aria-describedby`. */
 export const noteId = (inputId: string): string => `${inputId}-note`
 
+const Frame = styled('div')({ display: 'flex', flexDirection: 'column', minWidth: 0, width: '100%' })
 const Label = styled('label')(({ theme }) => ({
   display: 'block',
   marginBottom: 4,
@@ -40,6 +40,7 @@ const Label = styled('label')(({ theme }) => ({
   lineHeight: '18px',
   fontWeight: 500,
   color: theme.palette.text.secondary,
+  '&[data-disabled=true]': { color: theme.palette.text.disabled },
   '&[data-error=true]': { color: theme.palette.error.main },
 }))
 const Mark = styled('span')(({ theme }) => ({ color: theme.palette.error.main }))

@@ -21,6 +21,7 @@ export function NumberBox(props: InputProps & { readonly integer?: boolean; read
         integer={integer}
         required={required}
         disabled={disabled}
+        error={Boolean(error)}
         autoFocus={props.autoFocus}
         describedBy={error || help ? noteId(id) : undefined}
         before={coin && <InputAdornment position="start">{coin}</InputAdornment>}

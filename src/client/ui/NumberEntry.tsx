@@ -18,6 +18,7 @@ export interface NumberEntryProps {
   readonly disabled?: boolean
   readonly autoFocus?: boolean
   readonly required?: boolean
+  readonly error?: boolean
   readonly describedBy?: string
   readonly before?: ReactNode
   readonly after?: ReactNode
@@ -43,6 +44,7 @@ export function NumberEntry(props: NumberEntryProps) {
       value={typed}
       placeholder={props.placeholder}
       disabled={props.disabled}
+      error={props.error}
       autoFocus={props.autoFocus}
       autoComplete="off"
       fullWidth

@@ -28,6 +28,10 @@ export function TextBox(props: TextBoxProps) {
         id={id}
         name={source}
         value={text}
+        size="small"
+        fullWidth
+        error={Boolean(error)}
+        disabled={disabled}
         onChange={(event) => onText(event.target.value)}
         onBlur={onBlur}
         type={props.type ?? 'text'}

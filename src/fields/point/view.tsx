@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { FieldFrame } from '../../client/ui/FieldFrame'
 import type { FieldView, InputProps } from '../../client/ui/field-view'
 import { NumberEntry } from '../../client/ui/NumberEntry'
-import { PresenceFilter, PresenceText } from '../../client/ui/PresenceFilter'
 import { useSay } from '../../client/ui/style'
 import type { Json, JsonObject } from '../../model/json'
 
@@ -11,8 +10,8 @@ export const pointView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <span style={{ fontVariantNumeric: 'tabular-nums' }}>{coordinates(value)}</span>,
   Input: PointInput,
-  Filter: PresenceFilter,
-  FilterText: PresenceText,
+  // Cannot be filtered: the check of the metadata refuses it.
+  Filter: () => null,
 }
 
 const partsOf = (value: Json): { lat: Json; lng: Json } => {
@@ -35,11 +34,11 @@ function PointInput({ source, label, value, onChange, onBlur, error, help, requi
     <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
       <Stack direction="row" spacing={1} role="group" aria-labelledby={labelId}>
         <NumberEntry
-          name={source} label={say('field.lat')} placeholder={say('field.lat')} value={lat} disabled={disabled} autoFocus={autoFocus}
+          name={source} label={say('field.lat')} placeholder={say('field.lat')} value={lat} disabled={disabled} error={Boolean(error)} autoFocus={autoFocus}
           onChange={(next) => change({ lat: next, lng })} onBlur={onBlur}
         />
         <NumberEntry
-          name={`${source}.lng`} label={say('field.lng')} placeholder={say('field.lng')} value={lng} disabled={disabled}
+          name={`${source}.lng`} label={say('field.lng')} placeholder={say('field.lng')} value={lng} disabled={disabled} error={Boolean(error)}
           onChange={(next) => change({ lat, lng: next })} onBlur={onBlur}
         />
       </Stack>

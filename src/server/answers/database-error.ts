@@ -50,9 +50,9 @@ function asFailure(error: unknown): DatabaseFailure | null {
 }
 
 // `pg` says these without a code.
-function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(error.message)
-}
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+const isConnectionLost = (error: unknown): boolean => error instanceof Error && LOST.test(error.message)
 
 // The server's language may be any, but every translation of the detail has `(column, ...)=(value, ...)` in it; an index over an
 // expression names that, e.g. `(lower(email))=(...)`.

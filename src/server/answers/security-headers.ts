@@ -16,8 +16,10 @@ const POLICY = [
 ]
 
 // Vite puts a preamble into the page and talks over a web socket.
-const DEVELOPMENT = POLICY.map((line) =>
-  line.startsWith('script-src') ? "script-src 'self' 'unsafe-inline'" : line.startsWith('connect-src') ? "connect-src 'self' ws: wss:" : line)
+const DEVELOPMENT = POLICY.map((line) => {
+  if (line.startsWith('script-src')) return "script-src 'self' 'unsafe-inline'"
+  return line.startsWith('connect-src') ? "connect-src 'self' ws: wss:" : line
+})
 
 /** Puts the headers on every answer that keep a browser from guessing types, framing the console or running foreign code. */
 export function secureHeaders(app: FastifyInstance, development: boolean): void {

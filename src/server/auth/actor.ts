@@ -45,7 +45,8 @@ export async function loadSession(db: Db, source: ActorSource, hash: string): Pr
     .where('s.hash', '=', hash).where('s.state', '=', '1').where('s.date_deleted', 'is', null)
     .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select([
-      's.id as session', 's.platform as platform', 'r.id as role_id', 'r.name as role_name', 'r.root as role_root', 'r.corporate as role_corporate',
+      's.id as session', 's.platform as platform',
+      'r.id as role_id', 'r.name as role_name', 'r.root as role_root', 'r.corporate as role_corporate',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),

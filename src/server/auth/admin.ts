@@ -14,7 +14,8 @@ const SHORTEST_PASSWORD = 8
 /** Whether anybody can log in who may do everything. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const row = await db.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role').select('u.id')
-    .where('r.root', '=', true).where('r.state', '=', '1').where('u.state', '=', '1').where('u.date_deleted', 'is', null).limit(1).executeTakeFirst()
+    .where('r.root', '=', true).where('r.state', '=', '1').where('u.state', '=', '1').where('u.date_deleted', 'is', null)
+    .limit(1).executeTakeFirst()
   return row !== undefined
 }
 
@@ -34,7 +35,8 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   return database.transaction(async (tx) => {
     const role = await tx.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').limit(1).executeTakeFirstOrThrow()
     const user = await tx.insertInto('users')
-      .values({ name: name.trim(), email: address, password: hash, type_user: OPERATOR, id_role: role.id }).returning('id').executeTakeFirstOrThrow()
+      .values({ name: name.trim(), email: address, password: hash, type_user: OPERATOR, id_role: role.id })
+      .returning('id').executeTakeFirstOrThrow()
     return Number(user.id)
   }).catch((error: unknown) => { throw databaseError(error) ?? error })
 }

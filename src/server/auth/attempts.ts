@@ -44,5 +44,6 @@ export async function openAttempt(db: Db, username: string, address: string, now
 /** Marks an attempt as a success and forgives the account's earlier failures. */
 export async function attemptSucceeded(db: Db, id: number, username: string): Promise<void> {
   await db.updateTable('login_attempts').set({ result: 'ok' }).where('id', '=', id).execute()
-  await db.updateTable('login_attempts').set({ result: 'forgiven' }).where('username', '=', username).where('result', '=', 'failed').execute()
+  await db.updateTable('login_attempts').set({ result: 'forgiven' })
+    .where('username', '=', username).where('result', '=', 'failed').execute()
 }

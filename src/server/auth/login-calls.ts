@@ -49,7 +49,9 @@ function credentials(body: Body): { username: string; password: string } {
   const errors: { [field: string]: ValueFault } = {}
   if (typeof username !== 'string' || username.trim() === '') errors.username = { key: 'required' }
   if (typeof password !== 'string' || password === '') errors.password = { key: 'required' }
-  if (typeof username !== 'string' || typeof password !== 'string' || Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
+  if (typeof username !== 'string' || typeof password !== 'string' || Object.keys(errors).length > 0) {
+    throw new AppError('VALIDATION', { errors })
+  }
   // No account is called so, and nothing so long is worth hashing.
   if (username.length > 255 || password.length > 1000 || /\p{Cc}/u.test(username.trim())) throw new AppError('LOGIN_FAILED')
   return { username, password }

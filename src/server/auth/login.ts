@@ -65,7 +65,8 @@ export async function logIn(runtime: Runtime, username: string, password: string
 /** Ends a session: its token is dead from the next call on. */
 export async function closeSession(runtime: Runtime, id: number): Promise<void> {
   const date = runtime.now().toISOString()
-  await runtime.database.db.updateTable('sessions').set({ state: '0', date_closed: date, date_updated: date }).where('id', '=', id).execute()
+  await runtime.database.db.updateTable('sessions').set({ state: '0', date_closed: date, date_updated: date })
+    .where('id', '=', id).execute()
   runtime.changed('sessions')
 }
 

@@ -11,6 +11,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(plain)) return address
   const [head = '', tail = ''] = plain.toLowerCase().split('::')
   const [before, after] = [head, tail].map((part) => part === '' ? [] : part.split(':')) as [string[], string[]]
-  const groups = plain.includes('::') ? [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after] : before
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = plain.includes('::') ? [...before, ...zeros, ...after] : before
   return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }

@@ -28,7 +28,8 @@ export const protectRoots: readonly Hooks[] = [
   {
     entity: 'roles',
     async beforeSave({ actor }, data, before) {
-      if (isSet(before?.protected) && (data.state === '0' || data.root === 0)) throw new AppError('FORBIDDEN', { say: 'errors.protected_role' })
+      const weakens = data.state === '0' || data.root === 0
+      if (isSet(before?.protected) && weakens) throw new AppError('FORBIDDEN', { say: 'errors.protected_role' })
       if (actor.root) return data
       if (isSet(before?.root)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
       if (isSet(data.root)) throw new AppError('VALIDATION', { errors: { root: { key: 'root_only' } } })
@@ -46,12 +47,14 @@ export const protectRoots: readonly Hooks[] = [
 async function assertOwn(context: HookContext, data: JsonObject, before: JsonObject): Promise<void> {
   if (before.id !== context.actor.id) return
   const leaves = data.state !== undefined && data.state !== '1'
-  const steps = context.actor.root && data.id_role !== undefined && data.id_role !== before.id_role && !await isRootRole(context, data.id_role)
+  const otherRole = data.id_role !== undefined && data.id_role !== before.id_role
+  const steps = context.actor.root && otherRole && !await isRootRole(context, data.id_role)
   if (leaves || steps) throw new AppError('FORBIDDEN', { say: 'errors.own_account' })
 }
 
 async function closeSessions({ tx, id_session, now }: HookContext, id_user: JsonObject[string] | undefined): Promise<void> {
-  let query = tx.updateTable('sessions').set({ state: '0', date_closed: now.toISOString() }).where('id_user', '=', id_user).where('state', '=', '1')
+  let query = tx.updateTable('sessions').set({ state: '0', date_closed: now.toISOString() })
+    .where('id_user', '=', id_user).where('state', '=', '1')
   if (typeof id_session === 'number') query = query.where('id', '<>', id_session)
   await query.execute()
 }

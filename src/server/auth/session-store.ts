@@ -34,7 +34,8 @@ export function sessionStore(runtime: Runtime): SessionStore {
   }
 
   async function touched(hash: string, session: Session, now_ms: number): Promise<Session> {
-    await runtime.database.db.updateTable('sessions').set({ last_activity: new Date(now_ms).toISOString() }).where('id', '=', session.id).execute()
+    await runtime.database.db.updateTable('sessions').set({ last_activity: new Date(now_ms).toISOString() })
+      .where('id', '=', session.id).execute()
     const fresh = { ...session, last_activity_ms: now_ms }
     const before = kept.get(hash)
     if (before) kept.set(hash, { ...before, session: fresh })

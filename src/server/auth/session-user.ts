@@ -60,9 +60,13 @@ export async function sessionUser(
 }
 
 /** The session's user of a request that has one. */
-export const sessionUserOf = (runtime: Runtime, settings: SettingsStore, metadata: Metadata) => (request: FastifyRequest): Promise<SessionUser> => {
-  if (!request.session) throw new Error('sessionUserOf is for requests with a session.')
-  return sessionUser(runtime, settings, metadata, request.session, request.language)
+export function sessionUserOf(
+  runtime: Runtime, settings: SettingsStore, metadata: Metadata,
+): (request: FastifyRequest) => Promise<SessionUser> {
+  return async ({ session, language }) => {
+    if (!session) throw new Error('sessionUserOf is for requests with a session.')
+    return sessionUser(runtime, settings, metadata, session, language)
+  }
 }
 
 function personData({ actor, person, profile, role }: Session, language: string): JsonObject {

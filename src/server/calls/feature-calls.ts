@@ -20,7 +20,9 @@ export function registerFeatureCalls(app: FastifyInstance, runtime: Runtime, opt
   for (const call of runtime.features.flatMap(({ calls }) => calls ?? [])) registerCall(app, runtime, call, options)
 }
 
-function registerCall(app: FastifyInstance, runtime: Runtime, { contract, handle }: ServerCall, { checkAnswers }: FeatureCallOptions): void {
+function registerCall(
+  app: FastifyInstance, runtime: Runtime, { contract, handle }: ServerCall, { checkAnswers }: FeatureCallOptions,
+): void {
   const { method, path, access } = contract
   const request = Compile(contract.request)
   const response = Compile(contract.response)

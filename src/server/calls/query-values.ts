@@ -1,6 +1,11 @@
 import type { TSchema } from 'typebox'
 
-interface Shape { readonly type?: string; readonly items?: Shape; readonly anyOf?: readonly Shape[]; readonly properties?: { readonly [name: string]: Shape } }
+interface Shape {
+  readonly type?: string
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: { readonly [name: string]: Shape }
+}
 
 /**
  * Turns texts of a query string or a path into the JSON types their schema asks for: `'5'` → 5, `'1'` or `'true'` → true, a single

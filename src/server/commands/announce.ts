@@ -23,6 +23,7 @@ async function demoAccounts(database: Database, features: readonly ServerFeature
   const wide = Math.max(...accounts.map(({ email }) => email.length))
   return [
     'Demo accounts (made-up data; DEMO=0 on a new data folder starts without them):',
-    ...accounts.filter(({ email }) => emails.has(email)).map(({ email, password, what }) => `  ${email.padEnd(wide)}  ${password}  ${what}`),
+    ...accounts.filter(({ email }) => emails.has(email))
+      .map(({ email, password, what }) => `  ${email.padEnd(wide)}  ${password}  ${what}`),
   ]
 }

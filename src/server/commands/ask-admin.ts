@@ -7,7 +7,8 @@ import { CommandError } from './command'
 export async function askAdmin({ name, email, password }: Partial<NewAdmin>): Promise<NewAdmin> {
   if (name && email && password) return { name, email, password }
   if (!process.stdin.isTTY) {
-    throw new CommandError('Nobody is there to be asked. Give --email, --password and --name: npm run create-admin -- --email=ana@example.com --password=... --name=Ana')
+    throw new CommandError('Nobody is there to be asked. Give --email, --password and --name:\n'
+      + 'npm run create-admin -- --email=ana@example.com --password=... --name=Ana')
   }
   let blind = false
   const echo = new Writable({ write: (chunk: Buffer, _encoding, done) => { if (!blind) process.stdout.write(chunk); done() } })

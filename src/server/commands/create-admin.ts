@@ -9,7 +9,8 @@ import { CommandError, type Command } from './command'
 
 /** `create-admin [--email= --password= --name=]`: an account that may do everything. */
 export const createAdmin: Command = async ({ config, args, features, log }) => {
-  const { values } = parseArgs({ args: [...args], strict: false, options: { email: { type: 'string' }, password: { type: 'string' }, name: { type: 'string' } } })
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args: [...args], strict: false, options: { email: text, password: text, name: text } })
   const { email, password, name } = values as { email?: string; password?: string; name?: string }
   const admin = await askAdmin({ email, password, name })
   const project = await openProject(config, features, log)

@@ -6,7 +6,9 @@ import { commandActor, runtimeOf } from './project-runtime'
 /** `load <resource> <file.csv>`: rows of a file through the ordinary write path. */
 export const load: Command = async ({ config, args, features, log }) => {
   const [resource, path] = args.filter((arg) => !arg.startsWith('--'))
-  if (resource === undefined || path === undefined) throw new CommandError('Say what to load and from where: npm run load <resource> <file.csv>')
+  if (resource === undefined || path === undefined) {
+    throw new CommandError('Say what to load and from where: npm run load <resource> <file.csv>')
+  }
   const project = await openProject(config, features, log)
   try {
     const runtime = runtimeOf(project)

@@ -18,5 +18,6 @@ export async function commandActor(db: Db, runtime: Runtime): Promise<Actor> {
   const rights = Object.fromEntries(moduleList(runtime.model(), runtime.features).map(({ key }) => [key, { see: true, edit: true }]))
   const flags = { root: true, operator: true, corporate: false }
   const id = Number(user.id)
-  return { id, ...flags, language, id_company: null, id_branches: null, rights, facts: { id, language, id_company: null, id_branch: null, ...flags } }
+  const facts = { id, language, id_company: null, id_branch: null, ...flags }
+  return { id, ...flags, language, id_company: null, id_branches: null, rights, facts }
 }

@@ -39,12 +39,17 @@ export function addressOf(app: FastifyInstance, host: string): string {
   const port = typeof listening === 'object' && listening ? listening.port : 0
   const outside = Object.values(networkInterfaces()).flat().find((one) => one && one.family === 'IPv4' && !one.internal)
   const local = `http://localhost:${port}`
-  return host === '0.0.0.0' && outside ? `${local} (http://${outside.address}:${port} from other machines)` : host === '0.0.0.0' ? local : `http://${host}:${port}`
+  if (host !== '0.0.0.0') return `http://${host}:${port}`
+  return outside ? `${local} (http://${outside.address}:${port} from other machines)` : local
 }
 
 function portSentence(error: unknown, port: number): CommandError | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return new CommandError(`Port ${port} is in use by another program. Stop it, or choose another: PORT=${port + 1} npm start`)
-  if (code === 'EACCES') return new CommandError(`Port ${port} may not be used without special rights. Choose one above 1023: PORT=8080 npm start`)
+  if (code === 'EADDRINUSE') {
+    return new CommandError(`Port ${port} is in use by another program. Stop it, or choose another: PORT=${port + 1} npm start`)
+  }
+  if (code === 'EACCES') {
+    return new CommandError(`Port ${port} may not be used without special rights. Choose one above 1023: PORT=8080 npm start`)
+  }
   return null
 }

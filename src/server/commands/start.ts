@@ -16,9 +16,11 @@ export const start: Command = async ({ config, features, log }) => {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
     await firstAdmin(database, metadata.model(), log)
     const consoleFolder = join(config.codeRoot, 'dist', 'client')
+    const built = existsSync(join(consoleFolder, 'index.html'))
+    if (!built) log('The console is not built (npm run build does that): only the API is served.')
     const app = await buildApp({
       database, metadata, words, features, trustProxy: config.trustProxy, logger: { level: config.logLevel },
-      consoleFolder: existsSync(join(consoleFolder, 'index.html')) ? consoleFolder : undefined,
+      consoleFolder: built ? consoleFolder : undefined,
     })
     await serve(app, project, log)
     await announce({ log, address: addressOf(app, config.host), origin, database, features })

@@ -8,8 +8,9 @@ export async function* batchesOnOwnConnection(pool: PostgresPool, text: string, 
   const client = await pool.connect()
   try {
     await client.query('begin read only', [])
-    // The longest export; a forgotten one still ends.
+    // The longest export, and the slowest reader between two batches; a forgotten one still ends.
     await client.query("set local statement_timeout = '30min'", [])
+    await client.query("set local idle_in_transaction_session_timeout = '10min'", [])
     await client.query(`declare batches no scroll cursor for ${text}`, params)
     for (;;) {
       const rows = await fetchRows(client, 'batches', batchRows)

@@ -29,7 +29,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     statement_timeout: options.statementTimeout_s * 1000,
     // A request that died between two statements of its transaction gives its locks back.
     idle_in_transaction_session_timeout: 60_000,
-    onConnect: (client) => client.query("set time zone 'UTC'") as unknown as void,
+    onConnect: (client) => client.query("set time zone 'UTC'"),
   })
   // Without a listener, a lost connection would end the process: the pool's when idle, the client's own when taken.
   let closing = false

@@ -48,7 +48,8 @@ export async function stillLoading(db: Db): Promise<void> {
 }
 
 export async function endLoading(db: Db): Promise<void> {
-  await db.updateTable('settings').set({ value: JSON.stringify('demo' satisfies Origin), date_updated: NOW }).where('key', '=', KEY).execute()
+  const origin: Origin = 'demo'
+  await db.updateTable('settings').set({ value: JSON.stringify(origin), date_updated: NOW }).where('key', '=', KEY).execute()
 }
 
 const NOW = sql`clock_timestamp()`

@@ -12,7 +12,9 @@ const LOOK_MS = 1000
  * One call at a time; what changes meanwhile is told after it.
  * @returns how to stop; what is being told is awaited
  */
-export function watchFiles(folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>): () => Promise<void> {
+export function watchFiles(
+  folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>,
+): () => Promise<void> {
   let before: string | null = null
   let running: Promise<void> | null = null
   let settle: NodeJS.Timeout | undefined
@@ -64,7 +66,8 @@ function watcherOf(folder: string, soon: () => void): FSWatcher[] {
 
 async function signature(folders: readonly string[], matches: (path: string) => boolean): Promise<string> {
   const lists = await Promise.all(folders.map((folder) => readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])))
-  const paths = lists.flat().filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name)).filter(matches).sort()
+  const files = lists.flat().filter((entry) => !entry.isDirectory())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).filter(matches).sort()
   const stats = await Promise.all(paths.map((path) => stat(path).catch(() => null)))
   return paths.map((path, at) => `${path} ${stats[at]?.mtimeMs ?? 0} ${stats[at]?.size ?? -1}`).join('\n')
 }

@@ -22,7 +22,8 @@ export function supervise(root: string, log: (line: string) => void): Promise<nu
     let watching = false
 
     const run = () => {
-      child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env: { ...process.env, [SERVES]: '1' } })
+      const env = { ...process.env, [SERVES]: '1' }
+      child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit', env })
       child.once('exit', (code) => {
         child = null
         if (restarting) {
@@ -33,7 +34,8 @@ export function supervise(root: string, log: (line: string) => void): Promise<nu
         else log('The server stopped. It starts again when code is saved.')
       })
     }
-    const unwatch = watchFiles(CODE.map((folder) => join(root, folder)), (path) => SERVER_CODE.test(path) && !CLIENT_CODE.test(path), async () => {
+    const isServers = (path: string) => SERVER_CODE.test(path) && !CLIENT_CODE.test(path)
+    const unwatch = watchFiles(CODE.map((folder) => join(root, folder)), isServers, async () => {
       // The first call tells of what is there, which is what runs.
       if (!watching) {
         watching = true

@@ -30,7 +30,8 @@ export function viteClient(): ViteClient {
     async start(root) {
       // Loaded here alone: the built server runs where vite is not installed.
       const { createServer: createVite } = await import('vite')
-      vite = await createVite({ configFile: join(root, 'vite.config.ts'), appType: 'spa', server: { middlewareMode: true, ws: { server } } })
+      const configFile = join(root, 'vite.config.ts')
+      vite = await createVite({ configFile, appType: 'spa', server: { middlewareMode: true, ws: { server } } })
     },
     reload() { vite?.ws.send({ type: 'full-reload', path: '*' }) },
     async close() { await vite?.close() },

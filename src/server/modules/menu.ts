@@ -33,7 +33,9 @@ export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
 }
 
 /** The tree an actor sees: modules that are there and that he may see, under their groups; a group with nothing in it is left out. */
-export function menuOf(rows: readonly ModuleRow[], modules: readonly Module[], actor: Actor, words: Words, language: string): NavigationItem[] {
+export function menuOf(
+  rows: readonly ModuleRow[], modules: readonly Module[], actor: Actor, words: Words, language: string,
+): NavigationItem[] {
   const there = new Map(modules.map((module) => [module.key, module]))
   const groups = new Map(modules.flatMap(({ group }) => group === null ? [] : [[groupKey(group), group]]))
 

@@ -47,7 +47,8 @@ export async function putModuleRows(tx: Tx, modules: readonly Module[], words: W
 async function putRow(tx: Tx, known: ReadonlyMap<string, Row>, fixed: Fixed, wanted: Owned): Promise<number> {
   const row = known.get(fixed.key)
   if (row) return follow(tx, row, fixed, wanted)
-  const made = await tx.insertInto('modules').values({ ...fixed, ...wanted, made_from: JSON.stringify(wanted) }).returning('id').executeTakeFirstOrThrow()
+  const made = await tx.insertInto('modules').values({ ...fixed, ...wanted, made_from: JSON.stringify(wanted) })
+    .returning('id').executeTakeFirstOrThrow()
   return Number(made.id)
 }
 
@@ -56,6 +57,7 @@ async function follow(tx: Tx, row: Row, { url }: Fixed, wanted: Owned): Promise<
   const columns = Object.entries(wanted) as [keyof Owned, Json][]
   if (row.url === url && columns.every(([column, value]) => made[column] === value)) return row.id
   const untouched = columns.filter(([column]) => (row[column] ?? null) === made[column])
-  await tx.updateTable('modules').set({ ...Object.fromEntries(untouched), url, made_from: JSON.stringify(wanted) }).where('id', '=', row.id).execute()
+  await tx.updateTable('modules').set({ ...Object.fromEntries(untouched), url, made_from: JSON.stringify(wanted) })
+    .where('id', '=', row.id).execute()
   return row.id
 }

@@ -12,6 +12,9 @@ export interface SettingsStore {
   forget(): void
 }
 
+// A notice of a change may get lost with a connection: then this late, and no later.
+const KEEP_MS = 60_000
+
 interface Row { readonly key: string; readonly value: string | null; readonly hidden: unknown }
 interface Read { readonly all: JsonObject; readonly visible: JsonObject }
 
@@ -19,12 +22,14 @@ interface Read { readonly all: JsonObject; readonly visible: JsonObject }
 export function settingsStore(db: Db, features: readonly ServerFeature[]): SettingsStore {
   const defaults = defaultSettings(features)
   let kept: Promise<Read> | null = null
+  let read_ms = 0
 
   async function read(): Promise<Read> {
     const rows = await db.selectFrom('settings').where('date_deleted', 'is', null)
       // As text, since one driver parses JSON and the other may not.
       .select(['key', sql`value::text`.as('value'), 'hidden']).execute() as unknown as Row[]
-    const values = (these: readonly Row[]) => Object.fromEntries(these.map((row) => [row.key, row.value === null ? null : JSON.parse(row.value) as Json]))
+    const values = (these: readonly Row[]) =>
+      Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : JSON.parse(value) as Json]))
     return {
       all: { ...defaults, ...values(rows) },
       visible: { ...defaults, ...values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)) },
@@ -32,9 +37,10 @@ export function settingsStore(db: Db, features: readonly ServerFeature[]): Setti
   }
 
   function once(): Promise<Read> {
-    if (kept) return kept
+    if (kept && Date.now() - read_ms < KEEP_MS) return kept
     const reading = read()
     kept = reading
+    read_ms = Date.now()
     // A failure is not kept: the next call asks again.
     reading.catch(() => { if (kept === reading) kept = null })
     return reading

@@ -20,7 +20,10 @@ export function missingWords(words: ReadWords, model: Model, features: readonly 
   })
 }
 
-function* titles(model: Model, features: readonly ServerFeature[]): Generator<{ readonly keys: readonly string[]; readonly title: string }> {
+/** A title as written, and the keys that say it in another language. */
+interface Title { readonly keys: readonly string[]; readonly title: string }
+
+function* titles(model: Model, features: readonly ServerFeature[]): Generator<Title> {
   const said = new Set<string>()
   for (const { key, title, titleKey, group } of moduleList(model, features)) {
     yield { keys: [titleKey], title }

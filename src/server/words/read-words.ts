@@ -16,7 +16,12 @@ export interface ReadWords extends Words {
   ownKeys(language: string): readonly string[]
 }
 
-interface Language { readonly hash: string; readonly words: JsonObject; readonly texts: ReadonlyMap<string, string>; readonly own: readonly string[] }
+interface Language {
+  readonly hash: string
+  readonly words: JsonObject
+  readonly texts: ReadonlyMap<string, string>
+  readonly own: readonly string[]
+}
 
 /** Reads `i18n/<language>/{engine,app}.json`; every language stands over Spanish, so a missing key is said in Spanish. */
 export function readWords(folder: string): ReadWords {

@@ -5,7 +5,10 @@ import type { Words } from '../runtime'
 
 const YEAR_S = 31_536_000
 
-/** `GET words/:language`: the texts of the interface, public since the login page speaks too. With `?hash=` of its content it never goes stale. */
+/**
+ * `GET words/:language`: the texts of the interface, public since the login page speaks too. With `?hash=` of its content it
+ * never goes stale.
+ */
 export function registerWords(app: FastifyInstance, words: Words): void {
   const bodies = new Map<string, string>()
   app.get<{ Params: { language: string }; Querystring: { hash?: string } }>('/api/admin/words/:language', async (request, reply) => {
@@ -13,7 +16,8 @@ export function registerWords(app: FastifyInstance, words: Words): void {
     if (!words.languages.includes(language)) throw new AppError('NOT_FOUND')
     const { hash, words: dictionary } = words.dictionary(language)
     const etag = `"${hash}"`
-    reply.header('etag', etag).header('cache-control', request.query.hash === hash ? `public, max-age=${YEAR_S}, immutable` : 'public, no-cache')
+    const lasting = request.query.hash === hash
+    reply.header('etag', etag).header('cache-control', lasting ? `public, max-age=${YEAR_S}, immutable` : 'public, no-cache')
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
     const body = bodies.get(hash) ?? JSON.stringify({ ok: true, language, hash, words: dictionary })
     bodies.set(hash, body)

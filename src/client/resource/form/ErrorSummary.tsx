@@ -5,15 +5,21 @@ import { useFormState } from 'react-hook-form'
 import { useEffect, useRef } from 'react'
 import { useScope } from '../scope'
 import { focusField } from './focus-field'
+import { allCells } from './form-fields'
 
 /** After a refused save: what is wrong, each line leading to its field. */
 export function ErrorSummary({ formId }: { formId: string }) {
   const translate = useTranslate()
-  const { entity, label } = useScope()
+  const { resource, entity, label } = useScope()
   const { errors, submitCount, isSubmitting } = useFormState()
   const box = useRef<HTMLDivElement>(null)
   const server = errors.root?.['serverError']?.message
-  const fields = Object.entries(errors).flatMap(([name, error]) => (name === 'root' ? [] : [{ name, message: String(error?.message ?? '') }]))
+  // In the order of the form; what it does not show comes last.
+  const order = allCells(resource.form.rows).map(({ f }) => f)
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const fields = Object.entries(errors)
+    .flatMap(([name, error]) => (name === 'root' ? [] : [{ name, message: String(error?.message ?? '') }]))
+    .sort((one, other) => placeOf(one.name) - placeOf(other.name))
   const shown = submitCount > 0 && (fields.length > 0 || Boolean(server))
   useEffect(() => {
     if (submitCount === 0 || isSubmitting || !box.current) return

@@ -39,6 +39,8 @@ export function FilterPill({ filter }: { filter: ShownFilter }) {
       >
         <Box component="form" sx={{ p: 2 }} onSubmit={(event) => { event.preventDefault(); setAnchor(null) }}>
           <FilterInput filter={filter} autoFocus />
+          {/* Enter submits a form of several boxes only where there is a button for it. */}
+          <button type="submit" hidden />
         </Box>
       </Popover>
     </Pill>

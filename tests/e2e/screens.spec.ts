@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, isPhone, logIn, rows, test } from './console'
+
+/** What must hold on every screen: one heading, nothing wider than the page, nothing a checker of accessibility calls serious. */
+async function expectSound(page: Page, where: string): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).exclude('.leaflet-container').analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+test('every catalogue has a list, a form and a page that are sound', async ({ page }) => {
+  test.setTimeout(300_000)
+  await logIn(page, 'root@demo.test')
+  if (isPhone(page)) await page.getByRole('button', { name: /abrir el menú/i }).click()
+  const links = await page.getByRole('navigation').getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  const routes = [...new Set(links)].filter((route) => route.startsWith('/') && route !== '/' && route !== '/dispatcher')
+  expect(routes.length).toBeGreaterThanOrEqual(10)
+  for (const route of routes) {
+    await page.goto(route)
+    await expect(rows(page).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSound(page, route)
+    const create = page.getByRole('button', { name: 'Nuevo' })
+    if (await create.isVisible()) {
+      await create.click()
+      await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible()
+      await expectSound(page, `${route}/create`)
+      await page.keyboard.press('Escape')
+    }
+    await page.goto(`${route}/1`)
+    await expect(page.getByRole('tab', { name: 'Información' })).toBeVisible()
+    await expectSound(page, `${route}/1`)
+  }
+})
+
+test('the log-in and the home page are sound, in light and in dark', async ({ page }) => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+    await expectSound(page, `/login ${scheme}`)
+  }
+  await logIn(page, 'member@demo.test')
+  await expectSound(page, 'home')
+})
+
+test('the first list comes with at most 400 kB of compressed script', async ({ page }) => {
+  let bytes = 0
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() === 'script') bytes += (await request.sizes()).responseBodySize
+  })
+  await page.goto('/drivers')
+  await page.getByLabel('Correo electrónico').fill('root@demo.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('toolrides')
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  console.log(`scripts to the first list: ${(bytes / 1000).toFixed(1)} kB compressed`)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(400_000)
+})
