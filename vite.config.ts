@@ -88,6 +88,7 @@ const tests: ViteUserConfig = {
   test: {
     include: ['tests/{house,model,database,api,conformance,client}/**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['tests/postgres-setup.ts'],
     // Two cores: a file has a database of its own, so more workers than cores only wait for each other.
     pool: 'forks',
     maxWorkers: 2,

@@ -28,6 +28,8 @@ export type RepresentPart = { readonly text: string } | { readonly field: string
 
 export interface Field {
   readonly name: string
+  /** Entity it belongs to; tells apart the words of two fields of one name. */
+  readonly entity: string
   /** Name in the registry of field types, `src/fields/data.ts`. */
   readonly type: string
   readonly title: string

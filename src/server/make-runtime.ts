@@ -31,9 +31,10 @@ export function makeRuntime({ database, metadata, words, features, now = () => n
     hooks: hooksOf(protectRoots, features),
     settings: settings.all,
     changed: (entity) => {
-      if (!isWatched(entity)) return
-      if (entity === 'settings') settings.forget()
-      else sessions.forget()
+      // The empty name: the connection that hears was lost, and anything may have changed meanwhile.
+      if (entity !== '' && !isWatched(entity)) return
+      if (entity === '' || entity === 'settings') settings.forget()
+      if (entity !== 'settings') sessions.forget()
     },
   }
   const sessions = sessionStore(runtime)

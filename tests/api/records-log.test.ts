@@ -47,7 +47,7 @@ eachEngine((_engine, open) => {
     test('leaves out fields that the reader does not see', async () => {
       const { id } = await at.make('root', 'parcels', { code: 'L2', title: 'Caja', id_company: at.ids.companies.a, margin: 4, kind: 'a', discount: 1 })
       const theirs = await log('companyA', { target: 'parcels', id_target: id ?? null })
-      expect((theirs[0]?.changes as unknown as JsonObject[]).map(({ field }) => field)).toEqual(['code', 'title', 'urgent', 'kind', 'id_company', 'approved', 'counted', 'state'])
+      expect(((theirs[0]?.changes ?? []) as unknown as JsonObject[]).map(({ field }) => field)).toEqual(['code', 'title', 'urgent', 'kind', 'id_company', 'approved', 'counted', 'state'])
       expect(theirs[0]).toMatchObject({ user_link: null, user_name: 'root Prueba' })
     })
 

@@ -5,7 +5,7 @@ import { createLookup } from '../../src/client/provider/lookup'
 import type { Field } from '../../src/model/model'
 
 const field: Field = {
-  name: 'id_branch', type: 'ref', title: 'Branch', required: false, system: false, readOnly: false, secret: false, search: false, unique: false,
+  name: 'id_branch', entity: 'e', type: 'ref', title: 'Branch', required: false, system: false, readOnly: false, secret: false, search: false, unique: false,
   was: [], schema: {}, ref: { to: 'branches', expand: {}, onDelete: 'restrict' },
 }
 

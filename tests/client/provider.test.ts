@@ -8,7 +8,7 @@ import { defineCall } from '../../src/model/call'
 import type { Field, Model, Resource } from '../../src/model/model'
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
-  name, type: 'text', title: name, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {}, ...more,
+  name, entity: 'e', type: 'text', title: name, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {}, ...more,
 })
 
 const stores: Resource = {

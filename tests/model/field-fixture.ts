@@ -6,7 +6,7 @@ import type { Field } from '../../src/model/model'
 /** A field as the loader would make it, without going through a file. */
 export function fieldOf(type: FieldTypeName, schema: JsonObject = {}, more: Partial<Field> = {}): Field {
   return {
-    name: 'f', type, title: 'F', required: false, system: false, readOnly: false, secret: false,
+    name: 'f', entity: 'e', type, title: 'F', required: false, system: false, readOnly: false, secret: false,
     search: false, unique: false, was: [], schema, ...more,
   }
 }

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { Icon } from './Icon'
 
 /** The names a metadata file may use in place of a colour. */
 export const TONES = ['success', 'error', 'warning', 'info', 'primary', 'secondary'] as const
@@ -8,13 +9,15 @@ export type Tone = (typeof TONES)[number]
 export interface BadgeProps {
   /** A tone's name or a colour `#rrggbb`; absent: neutral. */
   readonly color?: string
+  /** Name of an icon in place of the dot. */
+  readonly icon?: string
   readonly children: ReactNode
 }
 
 /** A state as a word beside a coloured dot: the word keeps the text's contrast, the colour never stands alone. */
-export const Badge = ({ color, children }: BadgeProps) => (
+export const Badge = ({ color, icon, children }: BadgeProps) => (
   <Pill ownerColor={color}>
-    <span className="dot" aria-hidden />
+    {icon ? <span className="icon"><Icon name={icon} size={15} /></span> : <span className="dot" aria-hidden />}
     {children}
   </Pill>
 )
@@ -38,6 +41,7 @@ const Pill = styled('span', { shouldForwardProp: (prop) => prop !== 'ownerColor'
     whiteSpace: 'nowrap',
     color: theme.palette.text.primary,
     backgroundColor: `color-mix(in srgb, ${tone} ${theme.palette.mode === 'dark' ? 22 : 12}%, transparent)`,
+    '& .icon': { display: 'inline-flex', flex: 'none', color: tone },
     '& .dot': { width: 7, height: 7, borderRadius: '50%', flex: 'none', backgroundColor: tone },
   }
 })

@@ -1,31 +1,21 @@
+import OfflineIcon from '@mui/icons-material/CloudOffOutlined'
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import FilterIcon from '@mui/icons-material/FilterAltOffOutlined'
 import EmptyIcon from '@mui/icons-material/InboxOutlined'
 import LockedIcon from '@mui/icons-material/LockOutlined'
-import OfflineIcon from '@mui/icons-material/CloudOffOutlined'
 import LostIcon from '@mui/icons-material/SearchOff'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import { createElement } from 'react'
+import { Message, type MessageProps } from './Message'
 
-const ICONS = { error: ErrorIcon, filter: FilterIcon, empty: EmptyIcon, lost: LostIcon, locked: LockedIcon, offline: OfflineIcon }
-const FAILURES: readonly (keyof typeof ICONS)[] = ['error', 'offline']
+const ICONS = { error: ErrorIcon, offline: OfflineIcon, filter: FilterIcon, empty: EmptyIcon, lost: LostIcon, locked: LockedIcon }
 
-/** What stands in the place of content: why there is none, and the one next step. */
-export function Notice({ icon, title, text, caption, action, page = false }: {
-  icon: keyof typeof ICONS; title: string; text?: string; caption?: string; action?: ReactNode
-  /** It is all that the page says: in its middle, with the page's heading. */
-  page?: boolean
-}) {
-  const NoticeIcon = ICONS[icon]
-  const failed = FAILURES.includes(icon)
+/** A message in the place of a list or a page, with the icon of the reason and room around it. */
+export function Notice({ icon, ...message }: Omit<MessageProps, 'icon' | 'tone'> & { icon: keyof typeof ICONS }) {
+  const tone = icon === 'error' || icon === 'offline' ? 'error' : 'neutral'
   return (
-    <Stack role={failed ? 'alert' : undefined} sx={{ m: page ? 'auto' : 0, alignItems: 'center', textAlign: 'center', px: 3, py: { xs: 6, sm: 9 }, gap: 0.5 }}>
-      <NoticeIcon aria-hidden sx={{ fontSize: 36, mb: 1, color: failed ? 'error.main' : 'text.disabled' }} />
-      <Typography variant="h2" component={page ? 'h1' : 'p'}>{title}</Typography>
-      {text && <Typography sx={{ color: 'text.secondary', maxWidth: 460 }}>{text}</Typography>}
-      {caption && <Typography variant="caption" sx={{ color: 'text.secondary' }}>{caption}</Typography>}
-      {action && <Stack direction="row" sx={{ mt: 2, gap: 1, flexWrap: 'wrap', justifyContent: 'center' }}>{action}</Stack>}
-    </Stack>
+    <Box sx={{ px: 3, py: { xs: 6, sm: 9 }, m: message.page ? 'auto' : 0 }}>
+      <Message {...message} icon={createElement(ICONS[icon])} tone={tone} />
+    </Box>
   )
 }

@@ -27,6 +27,7 @@ import Delete from '@mui/icons-material/Delete'
 import DeliveryDining from '@mui/icons-material/DeliveryDining'
 import Description from '@mui/icons-material/Description'
 import Devices from '@mui/icons-material/Devices'
+import DirectionsBus from '@mui/icons-material/DirectionsBus'
 import DirectionsCar from '@mui/icons-material/DirectionsCar'
 import Download from '@mui/icons-material/Download'
 import EditNote from '@mui/icons-material/EditNote'
@@ -35,12 +36,14 @@ import Event from '@mui/icons-material/Event'
 import Extension from '@mui/icons-material/Extension'
 import Favorite from '@mui/icons-material/Favorite'
 import Flag from '@mui/icons-material/Flag'
+import Flight from '@mui/icons-material/Flight'
 import Folder from '@mui/icons-material/Folder'
 import Groups from '@mui/icons-material/Groups'
 import Handshake from '@mui/icons-material/Handshake'
 import HeadsetMic from '@mui/icons-material/HeadsetMic'
 import History from '@mui/icons-material/History'
 import Home from '@mui/icons-material/Home'
+import Hotel from '@mui/icons-material/Hotel'
 import Hub from '@mui/icons-material/Hub'
 import Image from '@mui/icons-material/Image'
 import InsertChart from '@mui/icons-material/InsertChart'
@@ -50,7 +53,10 @@ import Language from '@mui/icons-material/Language'
 import Layers from '@mui/icons-material/Layers'
 import List from '@mui/icons-material/List'
 import LocalActivity from '@mui/icons-material/LocalActivity'
+import LocalHospital from '@mui/icons-material/LocalHospital'
+import LocalMall from '@mui/icons-material/LocalMall'
 import LocalOffer from '@mui/icons-material/LocalOffer'
+import LocalParking from '@mui/icons-material/LocalParking'
 import LocalShipping from '@mui/icons-material/LocalShipping'
 import LocalTaxi from '@mui/icons-material/LocalTaxi'
 import LocationCity from '@mui/icons-material/LocationCity'
@@ -61,8 +67,10 @@ import ManageAccounts from '@mui/icons-material/ManageAccounts'
 import Map from '@mui/icons-material/Map'
 import Message from '@mui/icons-material/Message'
 import MonetizationOn from '@mui/icons-material/MonetizationOn'
+import Museum from '@mui/icons-material/Museum'
 import Notifications from '@mui/icons-material/Notifications'
 import Palette from '@mui/icons-material/Palette'
+import Park from '@mui/icons-material/Park'
 import Payments from '@mui/icons-material/Payments'
 import People from '@mui/icons-material/People'
 import Percent from '@mui/icons-material/Percent'
@@ -79,6 +87,7 @@ import Report from '@mui/icons-material/Report'
 import Restaurant from '@mui/icons-material/Restaurant'
 import Route from '@mui/icons-material/Route'
 import Schedule from '@mui/icons-material/Schedule'
+import School from '@mui/icons-material/School'
 import Security from '@mui/icons-material/Security'
 import Sell from '@mui/icons-material/Sell'
 import Send from '@mui/icons-material/Send'
@@ -87,6 +96,7 @@ import Share from '@mui/icons-material/Share'
 import SmartToy from '@mui/icons-material/SmartToy'
 import Sms from '@mui/icons-material/Sms'
 import Speed from '@mui/icons-material/Speed'
+import Stadium from '@mui/icons-material/Stadium'
 import Star from '@mui/icons-material/Star'
 import Store from '@mui/icons-material/Store'
 import SupportAgent from '@mui/icons-material/SupportAgent'
@@ -134,6 +144,7 @@ export const icons: { readonly [name: string]: typeof SvgIcon | undefined } = {
   delivery_dining: DeliveryDining,
   description: Description,
   devices: Devices,
+  directions_bus: DirectionsBus,
   directions_car: DirectionsCar,
   download: Download,
   edit_note: EditNote,
@@ -142,12 +153,14 @@ export const icons: { readonly [name: string]: typeof SvgIcon | undefined } = {
   extension: Extension,
   favorite: Favorite,
   flag: Flag,
+  flight: Flight,
   folder: Folder,
   groups: Groups,
   handshake: Handshake,
   headset_mic: HeadsetMic,
   history: History,
   home: Home,
+  hotel: Hotel,
   hub: Hub,
   image: Image,
   insert_chart: InsertChart,
@@ -157,7 +170,10 @@ export const icons: { readonly [name: string]: typeof SvgIcon | undefined } = {
   layers: Layers,
   list: List,
   local_activity: LocalActivity,
+  local_hospital: LocalHospital,
+  local_mall: LocalMall,
   local_offer: LocalOffer,
+  local_parking: LocalParking,
   local_shipping: LocalShipping,
   local_taxi: LocalTaxi,
   location_city: LocationCity,
@@ -168,8 +184,10 @@ export const icons: { readonly [name: string]: typeof SvgIcon | undefined } = {
   map: Map,
   message: Message,
   monetization_on: MonetizationOn,
+  museum: Museum,
   notifications: Notifications,
   palette: Palette,
+  park: Park,
   payments: Payments,
   people: People,
   percent: Percent,
@@ -186,6 +204,7 @@ export const icons: { readonly [name: string]: typeof SvgIcon | undefined } = {
   restaurant: Restaurant,
   route: Route,
   schedule: Schedule,
+  school: School,
   security: Security,
   sell: Sell,
   send: Send,
@@ -194,6 +213,7 @@ export const icons: { readonly [name: string]: typeof SvgIcon | undefined } = {
   smart_toy: SmartToy,
   sms: Sms,
   speed: Speed,
+  stadium: Stadium,
   star: Star,
   store: Store,
   support_agent: SupportAgent,

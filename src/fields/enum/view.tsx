@@ -5,7 +5,7 @@ import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } f
 import { LazyChoiceSearch } from '../../client/ui/LazyChoiceSearch'
 import { useSay } from '../../client/ui/style'
 import { textOf } from '../../client/ui/TextBox'
-import { choices } from '../../model/choices'
+import { choiceKeys, choices } from '../../model/choices'
 import { fold } from '../../model/fold'
 import type { Field } from '../../model/model'
 
@@ -14,16 +14,19 @@ export const enumView: FieldView = { align: 'left', badge: true, Cell: EnumCell,
 // A longer list is found by typing.
 const SHORT = 12
 
-/** The values of the field with their words: `values.<field>.<value>`, else the title in the schema. */
+/** The values of the field with their words, else with their titles in the schema. */
 function useOptions(field: Field) {
   const say = useSay()
-  return choices(field).map((one) => ({ ...one, label: say(`values.${field.name}.${one.value}`, { _: one.title }) }))
+  return choices(field).map((one) => {
+    const [own, common] = choiceKeys(field, one.value)
+    return { ...one, label: say(own, { _: say(common, { _: one.title }) }) }
+  })
 }
 
 function EnumCell({ field, value }: CellProps) {
   const options = useOptions(field)
   const option = options.find((one) => one.value === textOf(value))
-  return options.some((one) => one.color) ? <Badge color={option?.color}>{option?.label ?? textOf(value)}</Badge> : <>{option?.label ?? textOf(value)}</>
+  return options.some((one) => one.color) ? <Badge color={option?.color} icon={option?.icon}>{option?.label ?? textOf(value)}</Badge> : <>{option?.label ?? textOf(value)}</>
 }
 
 function EnumInput({ field, value, onChange, ...rest }: InputProps) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json'
 import type { Entity } from '../model'
 import { buildField, settleDefault } from './build-field'
 import { didYouMean } from './did-you-mean'
-import { ID_FIELD, lastFields } from './engine-fields'
+import { idField, lastFields } from './engine-fields'
 import { keyword, listKeyword, namedField, traitsOf, type EntityDraft } from './entity-draft'
 import type { Source } from './read-files'
 import { ENGINE_COLUMNS, nameInWords } from './names'
@@ -52,13 +52,13 @@ function settleParts(own: Source | undefined, engine: Source | undefined, files:
 function draftEntity(name: string, sources: Parts, isEngine: boolean, fieldTypes: FieldTypes): EntityDraft {
   const traits = traitsOf(sources)
   const size = sources.map(({ json }) => json['x-size']).findLast(value => value !== undefined)
-  const last = lastFields(traits)
+  const last = lastFields(name, traits)
   const title = sources.map(({ json }) => json.title).findLast(value => value !== undefined)
   const draft: EntityDraft = {
     name,
     sources,
     hasModule: !isEngine && sources.every(({ json }) => json['x-module'] !== false),
-    fields: new Map([[ID_FIELD.name, { field: { ...ID_FIELD }, place: null }]]),
+    fields: new Map([['id', { field: idField(name), place: null }]]),
     checks: [],
     entity: {
       name, title: typeof title === 'string' ? title : nameInWords(name), fields: {}, traits,
@@ -88,7 +88,7 @@ function addFields(
     } else if (engineNames.includes(name) && !ENGINE_COLUMNS.has(name)) {
       place.in(name).fault('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
     } else {
-      const built = buildField(name, schema, required.has(name), place.in(name), fieldTypes)
+      const built = buildField(draft.name, name, schema, required.has(name), place.in(name), fieldTypes)
       if (!built) continue
       settleDefault(built, fieldTypes)
       draft.fields.set(name, built)

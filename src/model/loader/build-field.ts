@@ -15,7 +15,9 @@ const COMMON = new Set([
 ])
 
 /** One property as a field, its rules and references aside; null where its type is unknown. */
-export function buildField(name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes): FieldDraft | null {
+export function buildField(
+  entity: string, name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes,
+): FieldDraft | null {
   const wrongName = nameFault(name, 'field')
   if (wrongName) place.fault('M013', wrongName)
   const type = fieldTypeOf(schema, place, fieldTypes)
@@ -23,6 +25,7 @@ export function buildField(name: string, schema: JsonObject, required: boolean, 
   checkKeywords(schema, type, place)
   const field: FieldDraft['field'] = {
     name,
+    entity,
     type: type.name,
     title: typeof schema.title === 'string' ? schema.title : nameInWords(name),
     ...(typeof schema.description === 'string' && { help: schema.description }),

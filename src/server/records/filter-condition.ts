@@ -72,7 +72,7 @@ function compareDay(op: Operator, { from, until }: { from: string; until: string
 // A value beyond a limit of the field is a fair question that finds nothing; one of another kind is a mistake of the caller.
 const LIMITS = new Set(['min', 'max', 'multiple', 'scale', 'digits'])
 /** What neither engine takes in a text: NUL and halves of surrogate pairs. */
-const NO_TEXT = /\u0000|\p{Surrogate}/u
+const unstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text)
 
 function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked: Json): Json {
   const given = typeof asked === 'number' && type.json === 'string' ? String(asked) : asked
@@ -85,7 +85,7 @@ function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked
 
 function isComparable(type: FieldType, field: Field, op: Operator, value: Json): boolean {
   // Texts without an order can be compared with any text, half an address or a value that is no choice included.
-  if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt'))) return typeof value === 'string' && !NO_TEXT.test(value)
+  if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt'))) return typeof value === 'string' && !unstorable(value)
   if (type.json === 'integer' && typeof value === 'number') return true
   const fault = type.check(value, field)
   return fault === null || LIMITS.has(fault.key)

@@ -1,4 +1,4 @@
-import { choices } from '../../model/choices'
+import { choiceKeys, choices } from '../../model/choices'
 import type { Field, Resource } from '../../model/model'
 import type { Words } from '../runtime'
 
@@ -13,7 +13,7 @@ export const resourceTitle = (words: Words, language: string, resource: Resource
 
 /** What people call one value of a field with choices. */
 export const choiceText = (words: Words, language: string, field: Field, value: string): string =>
-  said(words, language, [`values.${field.name}.${value}`]) ?? choices(field).find((choice) => choice.value === value)?.title ?? value
+  said(words, language, choiceKeys(field, value)) ?? choices(field).find((choice) => choice.value === value)?.title ?? value
 
 /** The first of these keys that has words; `say` gives back a key that has none. */
 function said(words: Words, language: string, keys: readonly string[]): string | null {

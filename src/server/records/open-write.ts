@@ -27,7 +27,7 @@ export async function inOneWrite<T>({ runtime, entity }: RecordContext, work: (w
   for (const name of write.changed) runtime.changed(name)
   for (const tell of write.afterCommit) {
     // What was committed stays so, whatever the outside world says to it.
-    await tell().catch((error: unknown) => console.error(`afterCommit of ${entity.name} failed:`, error))
+    await tell().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${entity.name} failed`, { cause: error })))
   }
   return answer
 }

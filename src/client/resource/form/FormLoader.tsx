@@ -15,7 +15,7 @@ export function FormLoader({ query, prefill, children }: { query: ReturnType<typ
   const { resource, mayEdit } = useScope()
   const { data, error, refetch, isFetching } = query
   const item = useMemo(() => data && { ...data, ...prefill }, [data, prefill])
-  if (!mayEdit) return <Notice icon="error" title={translate('errors.FORBIDDEN')} />
+  if (!mayEdit) return <Notice icon="locked" title={translate('errors.FORBIDDEN')} />
   if (item) return children(item)
   if (error) {
     const lost = statusOf(error) === 404

@@ -40,7 +40,7 @@ export function FilterPill({ filter }: { filter: ShownFilter }) {
         <Box component="form" sx={{ p: 2 }} onSubmit={(event) => { event.preventDefault(); setAnchor(null) }}>
           <FilterInput filter={filter} autoFocus />
           {/* Enter submits a form of several boxes only where there is a button for it. */}
-          <button type="submit" hidden />
+          <button type="submit" hidden aria-label={translate('filter.apply')} />
         </Box>
       </Popover>
     </Pill>

@@ -39,7 +39,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   const entries = useRowEntries(menuRecord, shape.drags ? order : null)
   useRowKeys(frame, ids, active, events)
   return (
-    <Box ref={frame} sx={{ overflow: 'auto', minHeight: 120, flex: '0 1 auto', overscrollBehaviorX: 'contain' }}>
+    <Box ref={frame} sx={{ overflow: 'auto', minHeight: 76, flex: '0 1 auto', overscrollBehaviorX: 'contain' }}>
       <TableRoot
         aria-label={title}
         aria-busy={isPlaceholderData || undefined}
