@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 
@@ -10,13 +11,16 @@ eachEngine((_engine, open) => {
     beforeAll(async () => {
       at = await recordApp(await open(), { now: () => new Date('2026-11-21T04:30:00.000Z') })
       const { a } = at.ids.companies
-      const rows = [
+      const rows: JsonObject[] = [
         { code: 'P1', title: 'Álamo', weight: 1.5, pieces: 3, kind: 'a', due: '2026-11-20', id_depot: at.depots.a, id_company: a, urgent: 1, spot: { lat: -12.05, lng: -77.04 }, margin: 5, discount: 2 },
-        { code: 'P2', title: 'árbol', weight: '12345678901234567890.12', pieces: 1, kind: 'b', due: '2026-11-22', id_company: a, discount: 9 },
+        { code: 'P2', title: 'árbol', weight: '12345678901234567890.12', pieces: 1, kind: 'a', due: '2026-11-22', id_company: a, discount: 9 },
         { code: 'P3', title: 'Zapato', weight: null, pieces: null, kind: null, arrived: '2026-11-21T04:59:59.999Z' },
         { code: 'P4', title: '100% real_50', pieces: 2, arrived: '2026-11-21T05:00:00.000Z', phone: '+51 999 888 777' },
       ]
-      for (const row of rows) await at.make('root', 'parcels', row)
+      const made = []
+      for (const row of rows) made.push(await at.make('root', 'parcels', row))
+      // Hidden from now on, the discount stays in its row.
+      await at.make('root', 'parcels', { id: made[1]?.id ?? null, kind: 'b' })
     })
 
     test('shows rows with references beside their ids, labels, flat parts, and no secrets', async () => {
@@ -59,6 +63,7 @@ eachEngine((_engine, open) => {
       [{ filters: { id: [] } }, []],
       [{ state: '' }, ['P1', 'P2', 'P3', 'P4']],
       [{ filters: { discount: { gte: 0 } } }, ['P1']],
+      [{ filters: { discount: 9 } }, []],
     ])('finds by %j', async (query, expected) => {
       const answer = await at.call('root', 'GET', 'parcels', { ...query, order_col: 'code' })
       expect(answer.text).toMatch(/^\{"ok":true/)

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../../src/model/errors'
 import type { JsonObject } from '../../src/model/json'
+import { inOneWrite, inSavepoint } from '../../src/server/records/open-write'
+import { recordContext } from '../../src/server/records/record-context'
+import { tellLog } from '../../src/server/records/tell-log'
 import { eachEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 
@@ -140,6 +144,27 @@ eachEngine((engine, open) => {
         expect((await create('root', { id, title: 'Otra' })).status).toBe(404)
       }
       expect((await at.call('root', 'GET', `parcels/${String(item.id)}`)).status).toBe(404)
+    })
+  })
+
+  describe('a row behind a savepoint', () => {
+    test('takes its lines of the log and its news for the outside world with it when it falls', async () => {
+      const at = await recordApp(await open())
+      const actor = { id: at.ids.users.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branches: null, rights: {}, facts: {} }
+      const context = await recordContext(at.runtime, actor, 'parcels')
+      const told: string[] = []
+      const row = (name: string, fault?: Error) => async (write: Parameters<Parameters<typeof inOneWrite>[1]>[0]) => inSavepoint(write, async () => {
+        await tellLog(context, write, { type_log: 'edit', id_target: 1, title: name, changes: null, note: null })
+        write.afterCommit.push(async () => { told.push(name) })
+        if (fault) throw fault
+      })
+      const results = await inOneWrite(context, async (write) => [await row('uno')(write), await row('dos', new AppError('IN_USE'))(write), await row('tres')(write)])
+      expect(results.map((one) => one?.code)).toEqual([undefined, 'IN_USE', undefined])
+      expect(told).toEqual(['uno', 'tres'])
+      const logs = await at.database.db.selectFrom('logs').select('title').where('type_log', '=', 'edit').orderBy('id').execute()
+      expect(logs.map(({ title }) => title)).toEqual(['uno', 'tres'])
+      await expect(inOneWrite(context, row('cuatro', new TypeError('a fault of the program')))).rejects.toThrow('a fault of the program')
+      expect(told).toHaveLength(2)
     })
   })
 

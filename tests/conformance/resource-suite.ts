@@ -7,7 +7,8 @@ import { canonicalValue, typeOf } from '../../src/model/canonical'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Entity, Resource } from '../../src/model/model'
 import { isSame } from '../../src/model/same'
-import { loadFile, type LoadReport } from '../../src/server/load/load-file'
+import { loadFile } from '../../src/server/load/load-file'
+import type { LoadReport } from '../../src/server/load/load-report'
 import { searchFields } from '../../src/server/records/search-condition'
 import type { Answer, ConformanceApp, Role } from './conformance-app'
 import { foundBy, questions, shownFields, sortedBy } from './predictions'
@@ -65,7 +66,7 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
     })
 
     test('takes a record back unchanged, and changes field by field', async () => {
-      const { item } = made[0] ?? { item: {} }
+      const item: JsonObject = made[0]?.item ?? {}
       expect((await at.post('root', `${endpoint}/create`, item)).body.item).toEqual(item)
       let version = 1
       for (const field of writableFields(resource, entity)) {
@@ -123,7 +124,7 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
     })
 
     test('refuses at the field what its type refuses', async () => {
-      const { item } = made[0] ?? { item: {} }
+      const item: JsonObject = made[0]?.item ?? {}
       const before = await itemOf(item.id)
       for (const field of writableFields(resource, entity)) {
         // Hidden in this record: what is sent for it is not even looked at.

@@ -1,28 +1,22 @@
+import { typeOf } from '../../model/canonical'
 import type { FieldTypes } from '../../model/field-type'
-import type { Json, JsonObject } from '../../model/json'
+import type { JsonObject } from '../../model/json'
 import type { Entity, Field } from '../../model/model'
 import { isSame } from '../../model/same'
-import { typeOf } from '../../model/canonical'
 import type { FieldChange } from '../audit'
 import { labelKey } from './wire-columns'
 
 /**
- * Fields whose value is another one. Numbers are compared as numbers, so 1.5 over a stored 1.50 is no change and its digits stay.
- * An empty password is none either: it means "keep it".
+ * Fields whose value is another one. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. An empty
+ * password is none either: it means "keep it".
  */
 export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): Field[] {
   return Object.values(entity.fields).filter((field) => {
     const value = after[field.name]
     if (value === undefined || field.name === 'id') return false
-    if (typeOf(field, fieldTypes).writeOnly || field.secret) return value !== null
-    return !isSameValue(fieldTypes, field, before?.[field.name] ?? null, value)
+    if (field.secret || typeOf(field, fieldTypes).writeOnly) return value !== null
+    return !isSame(before?.[field.name] ?? null, value)
   })
-}
-
-function isSameValue(fieldTypes: FieldTypes, field: Field, a: Json, b: Json): boolean {
-  if (a === null || b === null) return a === b
-  const type = typeOf(field, fieldTypes)
-  return isSame(a, b) || (type.operators.includes('lt') && type.compare(a, b) === 0)
 }
 
 /** What the activity log keeps of a change: both values, with the labels of references; of a secret only that it changed. */
