@@ -3,8 +3,7 @@ import type { Tx } from './database/database'
 
 /** What happened to one field; a secret's value is never told. `*_text` are what a person saw (a reference's label). */
 export type FieldChange =
-  | { readonly changed: true }
-  | { readonly from: Json; readonly to: Json; readonly from_text?: string; readonly to_text?: string }
+  { readonly changed: true } | { readonly from: Json; readonly to: Json; readonly from_text?: string; readonly to_text?: string }
 
 /** One line of the activity log. */
 export interface LogEntry {
@@ -31,7 +30,10 @@ const ROWS_A_STATEMENT = 1000
 /** Writes lines of the activity log in the transaction of what they tell of, so that neither stands without the other. */
 export async function writeLog(tx: Tx, ...entries: readonly LogEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
-    await tx.insertInto('logs').values(entries.slice(from, from + ROWS_A_STATEMENT).map(row)).execute()
+    await tx
+      .insertInto('logs')
+      .values(entries.slice(from, from + ROWS_A_STATEMENT).map(row))
+      .execute()
   }
 }
 

@@ -7,7 +7,12 @@ import type { Files } from './fixture-schemas'
 /** A catalogue with a field of nearly every type, a tenant, rules of every kind, and one large table. */
 export const RECORD_SCHEMAS: Files = {
   depots: {
-    title: 'Depósito', type: 'object', required: ['name'], 'x-traits': ['activable'], 'x-represent': '{name}', 'x-scope': { company: 'id_company' },
+    title: 'Depósito',
+    type: 'object',
+    required: ['name'],
+    'x-traits': ['activable'],
+    'x-represent': '{name}',
+    'x-scope': { company: 'id_company' },
     properties: {
       name: { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true },
       code: { type: 'string', title: 'Código', maxLength: 10, 'x-unique': true },
@@ -15,7 +20,11 @@ export const RECORD_SCHEMAS: Files = {
     },
   },
   parcels: {
-    title: 'Paquete', type: 'object', required: ['code', 'title'], 'x-traits': ['activable', 'sortable'], 'x-represent': '{code} {title}',
+    title: 'Paquete',
+    type: 'object',
+    required: ['code', 'title'],
+    'x-traits': ['activable', 'sortable'],
+    'x-represent': '{code} {title}',
     properties: {
       code: { type: 'string', title: 'Clave', maxLength: 40, 'x-unique': true, 'x-search': true },
       title: { type: 'string', title: 'Título', maxLength: 200, 'x-search': true },
@@ -25,7 +34,14 @@ export const RECORD_SCHEMAS: Files = {
       price_min: { 'x-type': 'money', title: 'Precio mínimo' },
       pieces: { type: 'integer', title: 'Piezas' },
       urgent: { type: 'boolean', title: 'Urgente', default: 0 },
-      kind: { 'x-type': 'enum', title: 'Tipo', 'x-values': [{ value: 'a', title: 'Aéreo' }, { value: 'b', title: 'Barco' }] },
+      kind: {
+        'x-type': 'enum',
+        title: 'Tipo',
+        'x-values': [
+          { value: 'a', title: 'Aéreo' },
+          { value: 'b', title: 'Barco' },
+        ],
+      },
       due: { type: 'string', format: 'date', title: 'Entrega' },
       arrived: { type: 'string', format: 'date-time', title: 'Llegada' },
       phone: { 'x-type': 'phone', title: 'Teléfono' },
@@ -39,14 +55,24 @@ export const RECORD_SCHEMAS: Files = {
       counted: { type: 'integer', title: 'Contado', readOnly: true, default: 0 },
       stamp: { type: 'string', title: 'Ficha', maxLength: 40, 'x-secret': true },
     },
-    'x-checks': [{
-      id: 'over_minimum', assert: { price: { gte: { field: 'price_min' } } },
-      when: { price: { isNull: false }, price_min: { isNull: false } }, at: 'price', say: 'min',
-    }],
+    'x-checks': [
+      {
+        id: 'over_minimum',
+        assert: { price: { gte: { field: 'price_min' } } },
+        when: { price: { isNull: false }, price_min: { isNull: false } },
+        at: 'price',
+        say: 'min',
+      },
+    ],
     'x-scope': { company: 'id_company' },
   },
   readings: {
-    title: 'Lectura', type: 'object', required: ['name'], 'x-size': 'large', 'x-represent': '{name}', 'x-scope': { company: 'id_company' },
+    title: 'Lectura',
+    type: 'object',
+    required: ['name'],
+    'x-size': 'large',
+    'x-represent': '{name}',
+    'x-scope': { company: 'id_company' },
     properties: {
       name: { type: 'string', title: 'Nombre', maxLength: 60, 'x-search': true },
       value: { 'x-type': 'decimal', title: 'Valor' },

@@ -12,8 +12,30 @@ eachEngine((_engine, open) => {
       at = await recordApp(await open(), { now: () => new Date('2026-11-21T04:30:00.000Z') })
       const { a } = at.ids.companies
       const rows: JsonObject[] = [
-        { code: 'P1', title: 'Álamo', weight: 1.5, pieces: 3, kind: 'a', due: '2026-11-20', id_depot: at.depots.a, id_company: a, urgent: 1, spot: { lat: -12.05, lng: -77.04 }, margin: 5, discount: 2 },
-        { code: 'P2', title: 'árbol', weight: '12345678901234567890.12', pieces: 1, kind: 'a', due: '2026-11-22', id_company: a, discount: 9 },
+        {
+          code: 'P1',
+          title: 'Álamo',
+          weight: 1.5,
+          pieces: 3,
+          kind: 'a',
+          due: '2026-11-20',
+          id_depot: at.depots.a,
+          id_company: a,
+          urgent: 1,
+          spot: { lat: -12.05, lng: -77.04 },
+          margin: 5,
+          discount: 2,
+        },
+        {
+          code: 'P2',
+          title: 'árbol',
+          weight: '12345678901234567890.12',
+          pieces: 1,
+          kind: 'a',
+          due: '2026-11-22',
+          id_company: a,
+          discount: 9,
+        },
         { code: 'P3', title: 'Zapato', weight: null, pieces: null, kind: null, arrived: '2026-11-21T04:59:59.999Z' },
         { code: 'P4', title: '100% real_50', pieces: 2, arrived: '2026-11-21T05:00:00.000Z', phone: '+51 999 888 777' },
       ]
@@ -29,8 +51,21 @@ eachEngine((_engine, open) => {
       expect(body).toMatchObject({ ok: true, total: 1, total_is_exact: true })
       const [item] = body.items as unknown as { [key: string]: unknown }[]
       expect(item).toMatchObject({
-        code: 'P1', id_depot: at.depots.a, depot_name: 'Depósito Ate', id_depot__label: 'Depósito Ate', id_company__label: 'Empresa A', co_name: 'Empresa A',
-        id_keeper: null, id_keeper__label: null, spot: { lat: -12.05, lng: -77.04 }, lat: -12.05, lng: -77.04, weight: 1.5, urgent: 1, version: 1, state: '1',
+        code: 'P1',
+        id_depot: at.depots.a,
+        depot_name: 'Depósito Ate',
+        id_depot__label: 'Depósito Ate',
+        id_company__label: 'Empresa A',
+        co_name: 'Empresa A',
+        id_keeper: null,
+        id_keeper__label: null,
+        spot: { lat: -12.05, lng: -77.04 },
+        lat: -12.05,
+        lng: -77.04,
+        weight: 1.5,
+        urgent: 1,
+        version: 1,
+        state: '1',
       })
       expect(item).not.toHaveProperty('stamp')
       expect(item).not.toHaveProperty('date_deleted')
@@ -122,7 +157,7 @@ eachEngine((_engine, open) => {
       let after: string | undefined
       for (let page = 1; page <= expected.length; page++) {
         byPage.push(...ids(at, await at.call('root', 'GET', 'parcels', { order_col, order_dir, limit: 1, page })))
-        const next = await at.call('root', 'GET', 'parcels', { order_col, order_dir, limit: 1, ...after === undefined ? {} : { after } })
+        const next = await at.call('root', 'GET', 'parcels', { order_col, order_dir, limit: 1, ...(after === undefined ? {} : { after }) })
         byCursor.push(...ids(at, next))
         expect(next.body.total).toBe(4)
         after = next.body.after as string | undefined
@@ -153,8 +188,14 @@ eachEngine((_engine, open) => {
       const theirs = at.items(await at.call('companyA', 'GET', 'parcels', { order_col: 'code' }))
       expect(theirs[0]).toHaveProperty('discount')
       expect(theirs[0]).not.toHaveProperty('margin')
-      expect(await at.call('companyA', 'GET', 'parcels', { filters: { margin: 5 } })).toMatchObject({ status: 400, body: { code: 'FILTER_UNKNOWN' } })
-      expect(await at.call('companyA', 'GET', 'parcels', { order_col: 'margin' })).toMatchObject({ status: 400, body: { code: 'FILTER_UNKNOWN' } })
+      expect(await at.call('companyA', 'GET', 'parcels', { filters: { margin: 5 } })).toMatchObject({
+        status: 400,
+        body: { code: 'FILTER_UNKNOWN' },
+      })
+      expect(await at.call('companyA', 'GET', 'parcels', { order_col: 'margin' })).toMatchObject({
+        status: 400,
+        body: { code: 'FILTER_UNKNOWN' },
+      })
     })
 
     test('a catalogue over a part of an entity shows that part, under its nested path', async () => {
@@ -167,8 +208,13 @@ eachEngine((_engine, open) => {
     test('answers a reference search with ids and labels alone, to any session', async () => {
       const { body } = await at.call('reader', 'GET', 'depots', { lookup: 1, filters: { q: 'brena' } })
       expect(body).toEqual({ ok: true, items: [{ id: at.depots.b, label: 'Depósito Breña' }], total: 1 })
-      expect((await at.call('none', 'GET', 'depots', { lookup: 1, filters: { id: [at.depots.a] } })).body.items).toEqual([{ id: at.depots.a, label: 'Depósito Ate' }])
-      expect(await at.call('none', 'GET', 'depots', { lookup: 1, filters: { code: 'A1' } })).toMatchObject({ status: 400, body: { code: 'FILTER_UNKNOWN' } })
+      expect((await at.call('none', 'GET', 'depots', { lookup: 1, filters: { id: [at.depots.a] } })).body.items).toEqual([
+        { id: at.depots.a, label: 'Depósito Ate' },
+      ])
+      expect(await at.call('none', 'GET', 'depots', { lookup: 1, filters: { code: 'A1' } })).toMatchObject({
+        status: 400,
+        body: { code: 'FILTER_UNKNOWN' },
+      })
       expect(await at.call(null, 'GET', 'depots', { lookup: 1 })).toMatchObject({ status: 401 })
     })
 
@@ -187,12 +233,17 @@ eachEngine((_engine, open) => {
     beforeAll(async () => {
       const database = await open()
       at = await recordApp(database)
-      await database.db.insertInto('readings').values(Array.from({ length: 1500 }, (_, i) => ({ name: `n${i}`, value: i % 7 === 0 ? null : i % 50 }))).execute()
+      await database.db
+        .insertInto('readings')
+        .values(Array.from({ length: 1500 }, (_, i) => ({ name: `n${i}`, value: i % 7 === 0 ? null : i % 50 })))
+        .execute()
     })
 
     test('counts exactly while that is cheap, else says there are more', async () => {
       const total = async (query: { [key: string]: unknown }) => {
-        const { body: { total, total_is_exact } } = await at.call('root', 'GET', 'readings', query as never)
+        const {
+          body: { total, total_is_exact },
+        } = await at.call('root', 'GET', 'readings', query as never)
         return [total, total_is_exact]
       }
       expect(await total({})).toEqual([1000, false])
@@ -206,14 +257,21 @@ eachEngine((_engine, open) => {
     test.each(['asc', 'desc'])('a cursor walks all rows of an order with empty values once, %s', async (order_dir) => {
       const seen: unknown[] = []
       for (let after: string | undefined; ;) {
-        const { body } = await at.call('root', 'GET', 'readings', { order_col: 'value', order_dir, limit: 400, ...after === undefined ? {} : { after } })
+        const { body } = await at.call('root', 'GET', 'readings', {
+          order_col: 'value',
+          order_dir,
+          limit: 400,
+          ...(after === undefined ? {} : { after }),
+        })
         seen.push(...(body.items as unknown as { id: number }[]).map(({ id }) => id))
         after = body.after as string | undefined
         if (after === undefined) break
       }
       const byOffset: unknown[] = []
       for (const page of [1, 2]) {
-        byOffset.push(...at.items(await at.call('root', 'GET', 'readings', { order_col: 'value', order_dir, limit: 750, page })).map(({ id }) => id))
+        byOffset.push(
+          ...at.items(await at.call('root', 'GET', 'readings', { order_col: 'value', order_dir, limit: 750, page })).map(({ id }) => id),
+        )
       }
       expect(seen).toEqual(byOffset)
       expect(new Set(seen).size).toBe(1500)

@@ -15,14 +15,32 @@ const decimal = (title: string, more: object = {}) => ({ type: 'number', title, 
 /** Official district codes of Peru: leading zeros, accents, decimals of seventeen digits. */
 const SCHEMAS: Files = {
   districts: {
-    title: 'Distrito', type: 'object', required: ['inei', 'distrito'], 'x-represent': '{distrito}', 'x-size': 'large',
+    title: 'Distrito',
+    type: 'object',
+    required: ['inei', 'distrito'],
+    'x-represent': '{distrito}',
+    'x-size': 'large',
     properties: {
-      inei: text('Código INEI', { pattern: '^[0-9]{6}$', maxLength: 6, 'x-unique': true, 'x-search': true }), reniec: text('Código RENIEC', { maxLength: 6 }),
-      departamento: text('Departamento'), provincia: text('Provincia'), distrito: text('Distrito', { 'x-search': true }), region: text('Región'),
-      macroregion_inei: text('Macrorregión INEI'), macroregion_minsa: text('Macrorregión MINSA'), iso_3166_2: text('ISO 3166-2', { maxLength: 6 }), fips: text('FIPS', { maxLength: 2 }),
-      capital: text('Capital'), superficie: decimal('Superficie', { minimum: 0 }), pob_densidad_2020: decimal('Densidad'), altitude: decimal('Altitud'),
-      latitude: decimal('Latitud', { minimum: -90, maximum: 90 }), longitude: decimal('Longitud', { minimum: -180, maximum: 180 }),
-      indice_vulnerabilidad_alimentaria: decimal('Vulnerabilidad'), idh_2019: decimal('IDH'), pct_pobreza_total: decimal('Pobreza'), pct_pobreza_extrema: decimal('Pobreza extrema'),
+      inei: text('Código INEI', { pattern: '^[0-9]{6}$', maxLength: 6, 'x-unique': true, 'x-search': true }),
+      reniec: text('Código RENIEC', { maxLength: 6 }),
+      departamento: text('Departamento'),
+      provincia: text('Provincia'),
+      distrito: text('Distrito', { 'x-search': true }),
+      region: text('Región'),
+      macroregion_inei: text('Macrorregión INEI'),
+      macroregion_minsa: text('Macrorregión MINSA'),
+      iso_3166_2: text('ISO 3166-2', { maxLength: 6 }),
+      fips: text('FIPS', { maxLength: 2 }),
+      capital: text('Capital'),
+      superficie: decimal('Superficie', { minimum: 0 }),
+      pob_densidad_2020: decimal('Densidad'),
+      altitude: decimal('Altitud'),
+      latitude: decimal('Latitud', { minimum: -90, maximum: 90 }),
+      longitude: decimal('Longitud', { minimum: -180, maximum: 180 }),
+      indice_vulnerabilidad_alimentaria: decimal('Vulnerabilidad'),
+      idh_2019: decimal('IDH'),
+      pct_pobreza_total: decimal('Pobreza'),
+      pct_pobreza_extrema: decimal('Pobreza extrema'),
     },
   },
 }
@@ -31,12 +49,22 @@ eachEngine((engine, open) => {
   test('1,800 official districts are loaded in seconds, found, corrected and exported equal', async () => {
     if (!existsSync(FILE)) return console.log(`skipped: ${FILE} is not there`)
     const at = await testApp({ database: await open(), schemas: SCHEMAS })
-    const actor: Actor = { id: at.ids.users.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branches: null, rights: {}, facts: { root: true } }
+    const actor: Actor = {
+      id: at.ids.users.root,
+      root: true,
+      operator: true,
+      corporate: false,
+      language: 'es',
+      id_company: null,
+      id_branches: null,
+      rights: {},
+      facts: { root: true },
+    }
     const lines: string[] = []
     const began = performance.now()
     const report = await loadFile(at.runtime, actor, 'districts', FILE, (line) => lines.push(line))
     const took_s = (performance.now() - began) / 1000
-    console.log(`${engine}: ${report.read} rows in ${took_s.toFixed(1)} s; ${lines.at(-1) ?? ""}`)
+    console.log(`${engine}: ${report.read} rows in ${took_s.toFixed(1)} s; ${lines.at(-1) ?? ''}`)
     expect(report.read).toBeGreaterThan(1800)
     expect(report.created + report.refused).toBe(report.read)
     expect(took_s).toBeLessThan(15)

@@ -12,13 +12,23 @@ eachEngine((_engine, open) => {
       for (let i = 1; i <= 12; i++) await at.make('root', 'parcels', { code: `R${i}`, title: `Caja ${i}`, pieces: i })
     })
     const rest = async (role: RoleName | null, method: string, path: string, body?: JsonObject) => {
-      const answer = await at.request({ method, url: `/api/rest/${path}`, token: role === null ? undefined : await at.tokenFor(role), payload: body && JSON.stringify(body) })
+      const answer = await at.request({
+        method,
+        url: `/api/rest/${path}`,
+        token: role === null ? undefined : await at.tokenFor(role),
+        payload: body && JSON.stringify(body),
+      })
       return { ...answer, json: JSON.parse(answer.text) as unknown }
     }
-    const query = (parts: { [key: string]: unknown }) => new URLSearchParams(Object.entries(parts).map(([key, value]): [string, string] => [key, JSON.stringify(value)])).toString()
+    const query = (parts: { [key: string]: unknown }) =>
+      new URLSearchParams(Object.entries(parts).map(([key, value]): [string, string] => [key, JSON.stringify(value)])).toString()
 
     test('lists by sort, range and filter, with the total in Content-Range', async () => {
-      const answer = await rest('reader', 'GET', `parcels?${query({ sort: ['pieces', 'DESC'], range: [3, 5], filter: { pieces: { lte: 10 } } })}`)
+      const answer = await rest(
+        'reader',
+        'GET',
+        `parcels?${query({ sort: ['pieces', 'DESC'], range: [3, 5], filter: { pieces: { lte: 10 } } })}`,
+      )
       expect(answer.status).toBe(200)
       expect((answer.json as JsonObject[]).map(({ pieces }) => pieces)).toEqual([7, 6, 5])
       expect(answer.headers['content-range']).toBe('parcels 3-5/10')
@@ -34,28 +44,50 @@ eachEngine((_engine, open) => {
       expect(many.map(({ id }) => id).sort()).toEqual(ids.sort())
     })
 
-    test('creates, reads, changes and removes by the console\'s rules', async () => {
+    test("creates, reads, changes and removes by the console's rules", async () => {
       const made = (await rest('operator', 'POST', 'parcels', { code: 'RX', title: 'Nueva' })).json as JsonObject
       expect(made).toMatchObject({ code: 'RX', version: 1, state: '1' })
       const path = `parcels/${String(made.id)}`
       expect((await rest('reader', 'GET', path)).json).toEqual(made)
       expect((await rest('operator', 'PUT', path, { ...made, title: 'Cambiada' })).json).toMatchObject({ title: 'Cambiada', version: 2 })
-      expect(await rest('operator', 'PUT', path, { ...made, title: 'Vieja' })).toMatchObject({ status: 409, body: { ok: false, code: 'CONFLICT' } })
+      expect(await rest('operator', 'PUT', path, { ...made, title: 'Vieja' })).toMatchObject({
+        status: 409,
+        body: { ok: false, code: 'CONFLICT' },
+      })
       expect(await rest('operator', 'PUT', path, { id: 1, title: 'x' })).toMatchObject({ status: 400 })
-      expect(await rest('operator', 'PUT', path, { price: -1 })).toMatchObject({ status: 422, body: { errors: { price: expect.any(String) as string } } })
+      expect(await rest('operator', 'PUT', path, { price: -1 })).toMatchObject({
+        status: 422,
+        body: { errors: { price: expect.any(String) as string } },
+      })
       expect(await rest('reader', 'PUT', path, { title: 'x' })).toMatchObject({ status: 403 })
       expect(await rest('reader', 'DELETE', path)).toMatchObject({ status: 403 })
       expect((await rest('operator', 'DELETE', path)).json).toMatchObject({ id: made.id, title: 'Cambiada' })
       expect((await rest('operator', 'GET', path)).status).toBe(404)
       const log = at.items(await at.call('root', 'GET', 'logs', { target: 'parcels', id_target: made.id ?? null }))
-      expect(log.map(({ type_log, se_platform }) => [type_log, se_platform])).toEqual([['remove', 'api'], ['edit', 'api'], ['create', 'api']])
+      expect(log.map(({ type_log, se_platform }) => [type_log, se_platform])).toEqual([
+        ['remove', 'api'],
+        ['edit', 'api'],
+        ['create', 'api'],
+      ])
     })
 
     test.each([
-      ['parcels?sort=title', 400], ['parcels?sort=["nothing","ASC"]', 400], ['parcels?range=[5,2]', 400], ['parcels?range=[0,1000]', 400], ['parcels?range=[-1,3]', 400],
-      ['parcels?filter=[1]', 400], ['parcels?filter={"colour":1}', 400], ['parcels?colour=1', 400], ['nothing', 404], ['__proto__', 404], ['parcels/x', 404],
+      ['parcels?sort=title', 400],
+      ['parcels?sort=["nothing","ASC"]', 400],
+      ['parcels?range=[5,2]', 400],
+      ['parcels?range=[0,1000]', 400],
+      ['parcels?range=[-1,3]', 400],
+      ['parcels?filter=[1]', 400],
+      ['parcels?filter={"colour":1}', 400],
+      ['parcels?colour=1', 400],
+      ['nothing', 404],
+      ['__proto__', 404],
+      ['parcels/x', 404],
     ])('refuses %s with %i', async (path, status) => {
-      expect(await rest('root', 'GET', path)).toMatchObject({ status, body: { ok: false, msg: expect.any(String) as string, code: expect.any(String) as string } })
+      expect(await rest('root', 'GET', path)).toMatchObject({
+        status,
+        body: { ok: false, msg: expect.any(String) as string, code: expect.any(String) as string },
+      })
     })
 
     test('is closed to those without a session or a right', async () => {
@@ -69,7 +101,14 @@ eachEngine((_engine, open) => {
       expect(json).toMatchObject({
         openapi: '3.1.0',
         paths: { '/parcels': { get: {}, post: {} }, '/parcels/{id}': { get: {}, put: {}, delete: {} }, '/urgent_parcels': {} },
-        components: { schemas: { parcels: { properties: { title: { type: 'string', maxLength: 200 }, kind: { enum: ['a', 'b', null] }, co_name: { readOnly: true } } }, parcels_input: { required: ['code', 'title'] } } },
+        components: {
+          schemas: {
+            parcels: {
+              properties: { title: { type: 'string', maxLength: 200 }, kind: { enum: ['a', 'b', null] }, co_name: { readOnly: true } },
+            },
+            parcels_input: { required: ['code', 'title'] },
+          },
+        },
       })
       expect(JSON.stringify(json)).not.toContain('stamp')
       const references = JSON.stringify(json).match(/#\/components\/schemas\/\w+/g) ?? []

@@ -19,8 +19,15 @@ eachEngine((_engine, open) => {
     })
     const everything = async (): Promise<unknown> => at.database.db.selectFrom('parcels').selectAll().orderBy('id').execute()
 
-    test('lists, counts, searches and sorts see one\'s own rows alone', async () => {
-      for (const query of [{}, { q: 'ajena' }, { filters: { code: ['MINE', 'THEIRS', 'NOBODYS'] } }, { filters: { id: [theirs.id ?? 0] } }, { filters: { co_name: 'empresa' } }, { filters: { id_company: { ne: 0 } } }]) {
+    test("lists, counts, searches and sorts see one's own rows alone", async () => {
+      for (const query of [
+        {},
+        { q: 'ajena' },
+        { filters: { code: ['MINE', 'THEIRS', 'NOBODYS'] } },
+        { filters: { id: [theirs.id ?? 0] } },
+        { filters: { co_name: 'empresa' } },
+        { filters: { id_company: { ne: 0 } } },
+      ]) {
         const { body } = await at.call('companyA', 'GET', 'parcels', query as JsonObject)
         const codes = at.items({ body } as never).map(({ code }) => code)
         expect(codes.filter((code) => code !== 'MINE')).toEqual([])
@@ -36,7 +43,9 @@ eachEngine((_engine, open) => {
         expect((await at.call('companyA', 'GET', `parcels/${String(id)}`)).status).toBe(404)
         expect((await at.call('companyA', 'POST', 'parcels/form', { id: id ?? null })).status).toBe(404)
         expect((await at.call('companyA', 'GET', 'logs', { target: 'parcels', id_target: id ?? null })).body.items).toEqual([])
-        expect((await at.request({ method: 'GET', url: `/api/rest/parcels/${String(id)}`, token: await at.tokenFor('companyA') })).status).toBe(404)
+        expect(
+          (await at.request({ method: 'GET', url: `/api/rest/parcels/${String(id)}`, token: await at.tokenFor('companyA') })).status,
+        ).toBe(404)
       }
       const rest = await at.request({ method: 'GET', url: '/api/rest/parcels', token: await at.tokenFor('companyA') })
       expect(rest.text).toContain('MINE')
@@ -46,7 +55,9 @@ eachEngine((_engine, open) => {
     test('a reference search, an export and the whole log show nothing of the other', async () => {
       expect((await at.call('companyA', 'GET', 'depots', { lookup: 1 })).body.items).toEqual([{ id: at.depots.a, label: 'Depósito Ate' }])
       expect((await at.call('companyA', 'GET', 'depots', { lookup: 1, filters: { id: [at.depots.b] } })).body.items).toEqual([])
-      expect((await at.call('companyA', 'GET', 'companies', { lookup: 1 })).body.items).toEqual([{ id: at.ids.companies.a, label: 'Empresa A' }])
+      expect((await at.call('companyA', 'GET', 'companies', { lookup: 1 })).body.items).toEqual([
+        { id: at.ids.companies.a, label: 'Empresa A' },
+      ])
       const csv = await at.call('companyA', 'GET', 'parcels', { format: 'csv' })
       expect(csv.text).toContain('MINE')
       expect(csv.text).not.toMatch(/THEIRS|NOBODYS|Empresa B/)
@@ -55,7 +66,7 @@ eachEngine((_engine, open) => {
       expect(log.text).not.toMatch(/THEIRS|NOBODYS|Breña/)
     })
 
-    test('no write reaches the other\'s rows', async () => {
+    test("no write reaches the other's rows", async () => {
       const before = await everything()
       for (const { id } of [theirs, nobodys]) {
         expect((await at.call('companyA', 'POST', 'parcels/create', { id: id ?? null, title: 'Robada' })).status).toBe(404)
@@ -66,22 +77,40 @@ eachEngine((_engine, open) => {
         }
         expect((await at.call('companyA', 'POST', 'parcels/resort', { items: [mine.id ?? null, id ?? null] })).status).toBe(404)
         for (const method of ['PUT', 'DELETE']) {
-          expect((await at.request({ method, url: `/api/rest/parcels/${String(id)}`, token: await at.tokenFor('companyA'), payload: '{"title":"Robada"}' })).status).toBe(404)
+          expect(
+            (
+              await at.request({
+                method,
+                url: `/api/rest/parcels/${String(id)}`,
+                token: await at.tokenFor('companyA'),
+                payload: '{"title":"Robada"}',
+              })
+            ).status,
+          ).toBe(404)
         }
       }
       expect((await at.call('companyA', 'POST', 'parcels/remove', { ids: [theirs.id ?? null, nobodys.id ?? null] })).status).toBe(404)
       expect(await everything()).toEqual(before)
     })
 
-    test('no row is given to the other, taken from nobody, or pointed at the other\'s', async () => {
+    test("no row is given to the other, taken from nobody, or pointed at the other's", async () => {
       const { b } = at.ids.companies
       const before = await everything()
       const call = (input: JsonObject) => at.call('companyA', 'POST', 'parcels/create', input)
       // The other company is no company one may name at all.
-      expect(await call({ code: 'X', title: 'X', id_company: b })).toMatchObject({ status: 422, body: { errors: { id_company: expect.any(String) as string } } })
-      expect(await call({ id: mine.id ?? null, id_company: b })).toMatchObject({ status: 422, body: { errors: { id_company: expect.any(String) as string } } })
+      expect(await call({ code: 'X', title: 'X', id_company: b })).toMatchObject({
+        status: 422,
+        body: { errors: { id_company: expect.any(String) as string } },
+      })
+      expect(await call({ id: mine.id ?? null, id_company: b })).toMatchObject({
+        status: 422,
+        body: { errors: { id_company: expect.any(String) as string } },
+      })
       expect(await call({ id: mine.id ?? null, id_company: null })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-      expect(await call({ id: mine.id ?? null, id_depot: at.depots.b })).toMatchObject({ status: 422, body: { errors: { id_depot: expect.any(String) as string } } })
+      expect(await call({ id: mine.id ?? null, id_depot: at.depots.b })).toMatchObject({
+        status: 422,
+        body: { errors: { id_depot: expect.any(String) as string } },
+      })
       expect(await everything()).toEqual(before)
       const made = at.item(await call({ code: 'STAMPED', title: 'X' }))
       expect(made).toMatchObject({ id_company: at.ids.companies.a })

@@ -7,13 +7,19 @@ eachEngine((_engine, open) => {
   describe('the calls on rows', () => {
     let at: RecordApp
     let number = 0
-    const make = async (more: JsonObject = {}) => Number((await at.make('root', 'parcels', { code: `V${++number}`, title: 'Caja', ...more })).id)
+    const make = async (more: JsonObject = {}) =>
+      Number((await at.make('root', 'parcels', { code: `V${++number}`, title: 'Caja', ...more })).id)
     const read = async (id: number, endpoint = 'parcels') => at.call('root', 'GET', `${endpoint}/${id}`)
-    beforeAll(async () => { at = await recordApp(await open()) })
+    beforeAll(async () => {
+      at = await recordApp(await open())
+    })
 
     test.each(['GET', 'POST'] as const)('by %s: deactivates, activates and removes, each with its text', async (method) => {
       const id = await make()
-      expect(await at.call('operator', method, 'parcels/disable', { id })).toMatchObject({ status: 200, body: { ok: true, msg: 'Desactivado correctamente' } })
+      expect(await at.call('operator', method, 'parcels/disable', { id })).toMatchObject({
+        status: 200,
+        body: { ok: true, msg: 'Desactivado correctamente' },
+      })
       expect(at.item(await read(id))).toMatchObject({ state: '0', version: 2 })
       expect((await at.call('operator', method, 'parcels/disable', { id })).body.ok).toBe(true)
       expect(at.item(await read(id)).version).toBe(2)
@@ -36,7 +42,9 @@ eachEngine((_engine, open) => {
     })
 
     test('empties references that say so, with a new version and a line in the log', async () => {
-      const keeper = Number((await at.database.db.insertInto('users').values({ name: 'Eva', type_user: '1' }).returning('id').executeTakeFirstOrThrow()).id)
+      const keeper = Number(
+        (await at.database.db.insertInto('users').values({ name: 'Eva', type_user: '1' }).returning('id').executeTakeFirstOrThrow()).id,
+      )
       const id = await make({ id_keeper: keeper })
       expect((await at.call('root', 'POST', 'people/remove', { id: keeper })).status).toBe(200)
       expect(at.item(await read(id))).toMatchObject({ id_keeper: null, version: 2 })
@@ -51,14 +59,25 @@ eachEngine((_engine, open) => {
       const { status, body } = await at.call('root', 'POST', 'depots/remove', { ids: [depot, free, 999999] })
       expect(status).toBe(200)
       expect(body).toMatchObject({
-        ok: true, msg: 'Se completaron 1 de 3.',
-        results: [{ id: depot, ok: false, code: 'IN_USE', msg: expect.stringContaining('Paquetes (1)') as string }, { id: free, ok: true, msg: 'Eliminado correctamente' }, { id: 999999, ok: false, code: 'NOT_FOUND' }],
+        ok: true,
+        msg: 'Se completaron 1 de 3.',
+        results: [
+          { id: depot, ok: false, code: 'IN_USE', msg: expect.stringContaining('Paquetes (1)') as string },
+          { id: free, ok: true, msg: 'Eliminado correctamente' },
+          { id: 999999, ok: false, code: 'NOT_FOUND' },
+        ],
       })
       expect((await read(depot, 'depots')).status).toBe(200)
       expect((await read(free, 'depots')).status).toBe(404)
-      expect(await at.call('root', 'POST', 'depots/remove', { ids: [depot, 999999] })).toMatchObject({ status: 409, body: { ok: false, code: 'IN_USE', results: [{ ok: false }, { ok: false }] } })
+      expect(await at.call('root', 'POST', 'depots/remove', { ids: [depot, 999999] })).toMatchObject({
+        status: 409,
+        body: { ok: false, code: 'IN_USE', results: [{ ok: false }, { ok: false }] },
+      })
       const both = [await make(), await make()]
-      expect((await at.call('root', 'GET', 'parcels/disable', { ids: both.join(',') })).body.results).toMatchObject([{ ok: true }, { ok: true }])
+      expect((await at.call('root', 'GET', 'parcels/disable', { ids: both.join(',') })).body.results).toMatchObject([
+        { ok: true },
+        { ok: true },
+      ])
     })
 
     test('what was wrong with a record before does not keep it active', async () => {
@@ -70,22 +89,41 @@ eachEngine((_engine, open) => {
 
     test('puts rows in a new order without touching the others', async () => {
       const [a, b, c, d] = [await make(), await make(), await make(), await make()]
-      const order = async () => at.items(await at.call('root', 'GET', 'parcels', { order_col: 'rank', limit: 1000 })).map(({ id }) => id).filter((id) => [a, b, c, d].includes(id as number))
+      const order = async () =>
+        at
+          .items(await at.call('root', 'GET', 'parcels', { order_col: 'rank', limit: 1000 }))
+          .map(({ id }) => id)
+          .filter((id) => [a, b, c, d].includes(id as number))
       expect(await order()).toEqual([a, b, c, d])
-      expect(await at.call('operator', 'POST', 'parcels/resort', { items: [c, a, b] })).toMatchObject({ status: 200, body: { msg: 'Acción realizada correctamente' } })
+      expect(await at.call('operator', 'POST', 'parcels/resort', { items: [c, a, b] })).toMatchObject({
+        status: 200,
+        body: { msg: 'Acción realizada correctamente' },
+      })
       expect(await order()).toEqual([c, a, b, d])
       expect((await at.call('operator', 'POST', 'parcels/resort', { items: [{ id: d }, { id: c }] })).status).toBe(200)
       expect(await order()).toEqual([d, a, b, c])
       await at.database.db.updateTable('parcels').set({ rank: '1' }).execute()
       expect((await at.call('root', 'POST', 'parcels/resort', { items: [b, d, c, a] })).status).toBe(200)
       expect(await order()).toEqual([b, d, c, a])
-      for (const items of [[a, a], [], 'x', null, [999999]]) expect((await at.call('root', 'POST', 'parcels/resort', { items })).status).toBeGreaterThanOrEqual(400)
+      for (const items of [[a, a], [], 'x', null, [999999]])
+        expect((await at.call('root', 'POST', 'parcels/resort', { items })).status).toBeGreaterThanOrEqual(400)
       expect((await at.call('root', 'POST', 'depots/resort', { items: [at.depots.a] })).status).toBe(404)
       expect((await at.call('root', 'POST', 'readings/enable', { id: 1 })).status).toBe(404)
     })
 
     test('lists the kinds of users', async () => {
-      expect(await at.call('reader', 'GET', 'type_users')).toMatchObject({ status: 200, body: { ok: true, items: [{ id: '1', name: 'Operador' }, { id: '2', name: 'Conductor' }, { id: '3', name: 'Cliente' }, { id: '4', name: expect.any(String) as string }] } })
+      expect(await at.call('reader', 'GET', 'type_users')).toMatchObject({
+        status: 200,
+        body: {
+          ok: true,
+          items: [
+            { id: '1', name: 'Operador' },
+            { id: '2', name: 'Conductor' },
+            { id: '3', name: 'Cliente' },
+            { id: '4', name: expect.any(String) as string },
+          ],
+        },
+      })
       expect((await at.call(null, 'GET', 'type_users')).status).toBe(401)
     })
   })

@@ -12,12 +12,18 @@ eachEngine((engine, open) => {
     let at: RecordApp
     let number = 0
     const parcel = (more: JsonObject = {}) => ({ code: `W${++number}`, title: 'Caja', ...more })
-    const create = (role: Parameters<RecordApp['call']>[0], input: JsonObject, endpoint = 'parcels') => at.call(role, 'POST', `${endpoint}/create`, input)
-    beforeAll(async () => { at = await recordApp(await open()) })
+    const create = (role: Parameters<RecordApp['call']>[0], input: JsonObject, endpoint = 'parcels') =>
+      at.call(role, 'POST', `${endpoint}/create`, input)
+    beforeAll(async () => {
+      at = await recordApp(await open())
+    })
 
     test('creates without id, changes with it, keeps what is absent, and counts versions', async () => {
       const made = await create('operator', parcel({ title: '  Caja  grande ', pieces: 2, urgent: true }))
-      expect(made).toMatchObject({ status: 200, body: { ok: true, msg: 'Guardado correctamente', item: { title: 'Caja  grande', pieces: 2, urgent: 1, version: 1, state: '1' } } })
+      expect(made).toMatchObject({
+        status: 200,
+        body: { ok: true, msg: 'Guardado correctamente', item: { title: 'Caja  grande', pieces: 2, urgent: 1, version: 1, state: '1' } },
+      })
       const { id } = at.item(made)
       const changed = await create('operator', { id: id ?? null, version: 1, pieces: 3 })
       expect(at.item(changed)).toMatchObject({ id, title: 'Caja  grande', pieces: 3, version: 2 })
@@ -47,20 +53,50 @@ eachEngine((engine, open) => {
 
     test('writes nothing and logs nothing when nothing changed, so stored digits survive', async () => {
       const item = await at.make('root', 'parcels', parcel({ price: '7.10', weight: '12345678901234567890.10' }))
-      await at.database.db.updateTable('parcels').set({ price: '7.100' }).where('id', '=', item.id as number).execute()
-      for (const price of [7.1, '7.1', '7.10']) expect(at.item(await create('root', { id: item.id ?? null, price, pieces: null })).version).toBe(1)
-      const row = await at.database.db.selectFrom('parcels').select(['price', 'weight']).where('id', '=', item.id as number).executeTakeFirstOrThrow()
+      await at.database.db
+        .updateTable('parcels')
+        .set({ price: '7.100' })
+        .where('id', '=', item.id as number)
+        .execute()
+      for (const price of [7.1, '7.1', '7.10'])
+        expect(at.item(await create('root', { id: item.id ?? null, price, pieces: null })).version).toBe(1)
+      const row = await at.database.db
+        .selectFrom('parcels')
+        .select(['price', 'weight'])
+        .where('id', '=', item.id as number)
+        .executeTakeFirstOrThrow()
       expect(row).toEqual({ price: '7.100', weight: '12345678901234567890.1' })
-      const logs = await at.database.db.selectFrom('logs').select('id').where('target', '=', 'parcels').where('id_target', '=', item.id as number).execute()
+      const logs = await at.database.db
+        .selectFrom('logs')
+        .select('id')
+        .where('target', '=', 'parcels')
+        .where('id_target', '=', item.id as number)
+        .execute()
       expect(logs).toHaveLength(1)
     })
 
     test.each([
-      [{ title: null }, 'title'], [{ title: '   ' }, 'title'], [{ title: 'x'.repeat(201) }, 'title'], [{ price: -1 }, 'price'], [{ price: 'uno' }, 'price'],
-      [{ kind: 'c' }, 'kind'], [{ due: '2026-02-30' }, 'due'], [{ arrived: '2026-01-01' }, 'arrived'], [{ urgent: 2 }, 'urgent'], [{ spot: { lat: 91, lng: 0 } }, 'spot'],
-      [{ lat: 5 }, 'spot'], [{ id_depot: 999999 }, 'id_depot'], [{ id_depot: 'Ate' }, 'id_depot'], [{ price: 1, price_min: 2 }, 'price'],
-      [{ colour: 'x' }, 'colour'], [{ stamp: 'x' }, 'stamp'], [{ counted: 5 }, 'counted'], [{ date_created: '2020-01-01T00:00:00.000Z' }, 'date_created'],
-      [{ rank: 4 }, 'rank'], [{ state: '2' }, 'state'], [{ constructor: 'x' }, 'constructor'],
+      [{ title: null }, 'title'],
+      [{ title: '   ' }, 'title'],
+      [{ title: 'x'.repeat(201) }, 'title'],
+      [{ price: -1 }, 'price'],
+      [{ price: 'uno' }, 'price'],
+      [{ kind: 'c' }, 'kind'],
+      [{ due: '2026-02-30' }, 'due'],
+      [{ arrived: '2026-01-01' }, 'arrived'],
+      [{ urgent: 2 }, 'urgent'],
+      [{ spot: { lat: 91, lng: 0 } }, 'spot'],
+      [{ lat: 5 }, 'spot'],
+      [{ id_depot: 999999 }, 'id_depot'],
+      [{ id_depot: 'Ate' }, 'id_depot'],
+      [{ price: 1, price_min: 2 }, 'price'],
+      [{ colour: 'x' }, 'colour'],
+      [{ stamp: 'x' }, 'stamp'],
+      [{ counted: 5 }, 'counted'],
+      [{ date_created: '2020-01-01T00:00:00.000Z' }, 'date_created'],
+      [{ rank: 4 }, 'rank'],
+      [{ state: '2' }, 'state'],
+      [{ constructor: 'x' }, 'constructor'],
     ] as [JsonObject, string][])('refuses %j at %s', async (wrong, field) => {
       const { status, body } = await create('root', parcel(wrong))
       expect(status).toBe(422)
@@ -70,14 +106,20 @@ eachEngine((engine, open) => {
 
     test('tells of a value that must be unique, at its field', async () => {
       const item = await at.make('root', 'parcels', parcel())
-      expect(await create('root', { code: item.code ?? null, title: 'Otra' })).toMatchObject({ status: 422, body: { errors: { code: 'Ya existe un registro con este valor.' } } })
+      expect(await create('root', { code: item.code ?? null, title: 'Otra' })).toMatchObject({
+        status: 422,
+        body: { errors: { code: 'Ya existe un registro con este valor.' } },
+      })
       await at.call('root', 'POST', 'parcels/remove', { id: item.id ?? null })
       expect((await create('root', { code: item.code ?? null, title: 'Otra' })).status).toBe(200)
     })
 
     test('refuses a change of what is read-only, and does not tell hidden values from absent ones', async () => {
       const item = await at.make('root', 'parcels', parcel({ margin: 5, id_company: at.ids.companies.a }))
-      expect(await create('root', { id: item.id ?? null, counted: 1 })).toMatchObject({ status: 422, body: { errors: { counted: expect.any(String) as string } } })
+      expect(await create('root', { id: item.id ?? null, counted: 1 })).toMatchObject({
+        status: 422,
+        body: { errors: { counted: expect.any(String) as string } },
+      })
       expect(await create('root', { id: item.id ?? null, counted: 0, pieces: 1 })).toMatchObject({ status: 200 })
       const right = await create('companyA', { id: item.id ?? null, margin: 5 })
       const wrong = await create('companyA', { id: item.id ?? null, margin: 6 })
@@ -85,12 +127,18 @@ eachEngine((engine, open) => {
       expect(right).toMatchObject({ status: 422, body: { errors: { margin: 'Dato desconocido.' } } })
       const fixed = await at.make('root', 'delivery/urgent', parcel())
       expect(fixed.urgent).toBe(1)
-      expect(await create('root', { id: fixed.id ?? null, urgent: 0 }, 'delivery/urgent')).toMatchObject({ status: 422, body: { errors: { urgent: expect.any(String) as string } } })
+      expect(await create('root', { id: fixed.id ?? null, urgent: 0 }, 'delivery/urgent')).toMatchObject({
+        status: 422,
+        body: { errors: { urgent: expect.any(String) as string } },
+      })
     })
 
     test('obeys edit rules and keeps what a rule hides', async () => {
       const item = await at.make('root', 'parcels', parcel({ kind: 'a', discount: 4 }))
-      expect(await create('operator', { id: item.id ?? null, approved: 1 })).toMatchObject({ status: 422, body: { errors: { approved: expect.any(String) as string } } })
+      expect(await create('operator', { id: item.id ?? null, approved: 1 })).toMatchObject({
+        status: 422,
+        body: { errors: { approved: expect.any(String) as string } },
+      })
       expect(await create('operator', { id: item.id ?? null, approved: 0, pieces: 1 })).toMatchObject({ status: 200 })
       expect(await create('root', { id: item.id ?? null, approved: 1 })).toMatchObject({ status: 200 })
       expect(at.item(await create('operator', { id: item.id ?? null, kind: 'b', discount: 7 }))).not.toHaveProperty('discount')
@@ -100,7 +148,12 @@ eachEngine((engine, open) => {
     test('a reader, one without a role and one without a session change nothing', async () => {
       const item = await at.make('root', 'parcels', parcel({ id_company: at.ids.companies.a }))
       const before = await at.database.db.selectFrom('parcels').selectAll().orderBy('id').execute()
-      for (const [role, status] of [['reader', 403], ['readerA', 403], ['none', 403], [null, 401]] as const) {
+      for (const [role, status] of [
+        ['reader', 403],
+        ['readerA', 403],
+        ['none', 403],
+        [null, 401],
+      ] as const) {
         expect((await create(role, parcel())).status).toBe(status)
         expect((await create(role, { id: item.id ?? null, title: 'Otra' })).status).toBe(status)
         for (const verb of ['remove', 'enable', 'disable']) {
@@ -116,7 +169,10 @@ eachEngine((engine, open) => {
       const item = await at.make('root', 'parcels', parcel({ margin: 1 }))
       expect((await create('operator', { id: item.id ?? null, version: 1, pieces: 8, margin: 2 })).status).toBe(200)
       const second = await create('root', { id: item.id ?? null, version: 1, title: 'Otra' })
-      expect(second).toMatchObject({ status: 409, body: { ok: false, code: 'CONFLICT', conflict: { by: 'operator Prueba', fields: ['pieces', 'margin'], version: 2 } } })
+      expect(second).toMatchObject({
+        status: 409,
+        body: { ok: false, code: 'CONFLICT', conflict: { by: 'operator Prueba', fields: ['pieces', 'margin'], version: 2 } },
+      })
       expect(second.body.msg).toMatch(/operator Prueba .*Piezas, Margen/)
       expect((second.body.conflict as JsonObject).at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
       expect(at.item(await at.call('root', 'GET', `parcels/${String(item.id)}`))).toMatchObject({ title: 'Caja', pieces: 8, version: 2 })
@@ -124,18 +180,25 @@ eachEngine((engine, open) => {
     })
 
     // The embedded database has one connection: there is nothing at once.
-    if (engine === 'postgres') test('of twenty changes at once with one version exactly one wins', async () => {
-      const item = await at.make('root', 'parcels', parcel())
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create(i % 2 ? 'root' : 'operator', { id: item.id ?? null, version: 1, pieces: 100 + i })))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
-      const won = answers.find(({ status }) => status === 200)
-      expect(at.item(await at.call('root', 'GET', `parcels/${String(item.id)}`))).toMatchObject({ pieces: won ? at.item(won).pieces : null, version: 2 })
-    })
+    if (engine === 'postgres')
+      test('of twenty changes at once with one version exactly one wins', async () => {
+        const item = await at.make('root', 'parcels', parcel())
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, i) => create(i % 2 ? 'root' : 'operator', { id: item.id ?? null, version: 1, pieces: 100 + i })),
+        )
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+        const won = answers.find(({ status }) => status === 200)
+        expect(at.item(await at.call('root', 'GET', `parcels/${String(item.id)}`))).toMatchObject({
+          pieces: won ? at.item(won).pieces : null,
+          version: 2,
+        })
+      })
 
-    if (engine === 'postgres') test('of twenty records of one unique value made at once exactly one is made', async () => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => create('root', { code: 'SOLO', title: 'Caja' })))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)])
-    })
+    if (engine === 'postgres')
+      test('of twenty records of one unique value made at once exactly one is made', async () => {
+        const answers = await Promise.all(Array.from({ length: 20 }, () => create('root', { code: 'SOLO', title: 'Caja' })))
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(422)])
+      })
 
     test('an unknown record, or one that is gone, is not there', async () => {
       const item = await at.make('root', 'parcels', parcel())
@@ -150,15 +213,32 @@ eachEngine((engine, open) => {
   describe('a row behind a savepoint', () => {
     test('takes its lines of the log and its news for the outside world with it when it falls', async () => {
       const at = await recordApp(await open())
-      const actor = { id: at.ids.users.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branches: null, rights: {}, facts: {} }
+      const actor = {
+        id: at.ids.users.root,
+        root: true,
+        operator: true,
+        corporate: false,
+        language: 'es',
+        id_company: null,
+        id_branches: null,
+        rights: {},
+        facts: {},
+      }
       const context = await recordContext(at.runtime, actor, 'parcels')
       const told: string[] = []
-      const row = (name: string, fault?: Error) => async (write: Parameters<Parameters<typeof inOneWrite>[1]>[0]) => inSavepoint(write, async () => {
-        await tellLog(context, write, { type_log: 'edit', id_target: 1, title: name, changes: null, note: null })
-        write.afterCommit.push(async () => { told.push(name) })
-        if (fault) throw fault
-      })
-      const results = await inOneWrite(context, async (write) => [await row('uno')(write), await row('dos', new AppError('IN_USE'))(write), await row('tres')(write)])
+      const row = (name: string, fault?: Error) => async (write: Parameters<Parameters<typeof inOneWrite>[1]>[0]) =>
+        inSavepoint(write, async () => {
+          await tellLog(context, write, { type_log: 'edit', id_target: 1, title: name, changes: null, note: null })
+          write.afterCommit.push(async () => {
+            told.push(name)
+          })
+          if (fault) throw fault
+        })
+      const results = await inOneWrite(context, async (write) => [
+        await row('uno')(write),
+        await row('dos', new AppError('IN_USE'))(write),
+        await row('tres')(write),
+      ])
       expect(results.map((one) => one?.code)).toEqual([undefined, 'IN_USE', undefined])
       expect(told).toEqual(['uno', 'tres'])
       const logs = await at.database.db.selectFrom('logs').select('title').where('type_log', '=', 'edit').orderBy('id').execute()
@@ -178,11 +258,18 @@ eachEngine((engine, open) => {
           return { ...data, counted: 7, ...(data.title === 'inválido' ? { price: -5 } : {}) }
         },
         afterSave: async ({ tx }: { tx: Parameters<Parameters<RecordApp['database']['transaction']>[0]>[0] }, record: JsonObject) => {
-          const logs = await tx.selectFrom('logs').select('type_log').where('target', '=', 'parcels').where('id_target', '=', record.id as number).execute()
+          const logs = await tx
+            .selectFrom('logs')
+            .select('type_log')
+            .where('target', '=', 'parcels')
+            .where('id_target', '=', record.id as number)
+            .execute()
           told.push(`afterSave ${logs.map(({ type_log }) => String(type_log)).join()}`)
           if (record.title === 'revés') throw new Error('no')
         },
-        afterCommit: async (record: JsonObject) => { told.push(`afterCommit ${String(record.code)}`) },
+        afterCommit: async (record: JsonObject) => {
+          told.push(`afterCommit ${String(record.code)}`)
+        },
         present: async (_db: unknown, records: readonly JsonObject[]) => {
           told.push(`present ${records.length}`)
           return records.map((record) => ({ ...record, shout: String(record.title).toUpperCase() }))

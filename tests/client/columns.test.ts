@@ -12,10 +12,16 @@ describe('columns', () => {
     expect(fieldBehind(model, entity, 'sh_name')).toMatchObject({ field: { name: 'sh_name', type: 'text' }, from: { name: 'id_shelf' } })
     expect(fieldBehind(model, entity, 'nobody')).toBeNull()
   })
-  test('have their type\'s cell, unless a feature brings a widget of the name that metadata gives', () => {
+  test("have their type's cell, unless a feature brings a widget of the name that metadata gives", () => {
     const Cell = () => null
     const features = [{ name: 'maps', widgets: { map: { Cell } } }]
-    const [title, place] = shownColumns([{ f: 'title' }, { f: 'place', widget: 'map' }, { f: 'gone' }], books, model, (f) => f.toUpperCase(), features)
+    const [title, place] = shownColumns(
+      [{ f: 'title' }, { f: 'place', widget: 'map' }, { f: 'gone' }],
+      books,
+      model,
+      (f) => f.toUpperCase(),
+      features,
+    )
     expect(title).toMatchObject({ f: 'title', label: 'TITLE', sortable: true, badge: false })
     expect(place).toMatchObject({ Cell, sortable: false })
   })

@@ -36,14 +36,22 @@ test('dates are written DD/MM/YYYY hh:mm A', () => {
 
 describe('periods of the specification, on Saturday 21 November 2026', () => {
   test.each([
-    ['tomorrow', '2026-11-22', '2026-11-22'], ['today', '2026-11-21', '2026-11-21'], ['yesterday', '2026-11-20', '2026-11-20'],
-    ['last_7_days', '2026-11-15', '2026-11-21'], ['last_30_days', '2026-10-23', '2026-11-21'], ['last_6_months', '2026-05-21', '2026-11-21'],
-    ['this_week', '2026-11-16', '2026-11-22'], ['last_week', '2026-11-09', '2026-11-15'],
-    ['this_month', '2026-11-01', '2026-11-30'], ['last_month', '2026-10-01', '2026-10-31'],
-    ['this_year', '2026-01-01', '2026-12-31'], ['last_year', '2025-01-01', '2025-12-31'],
+    ['tomorrow', '2026-11-22', '2026-11-22'],
+    ['today', '2026-11-21', '2026-11-21'],
+    ['yesterday', '2026-11-20', '2026-11-20'],
+    ['last_7_days', '2026-11-15', '2026-11-21'],
+    ['last_30_days', '2026-10-23', '2026-11-21'],
+    ['last_6_months', '2026-05-21', '2026-11-21'],
+    ['this_week', '2026-11-16', '2026-11-22'],
+    ['last_week', '2026-11-09', '2026-11-15'],
+    ['this_month', '2026-11-01', '2026-11-30'],
+    ['last_month', '2026-10-01', '2026-10-31'],
+    ['this_year', '2026-01-01', '2026-12-31'],
+    ['last_year', '2025-01-01', '2025-12-31'],
   ] as const)('%s is %s to %s', (preset, from, to) => expect(presetSpan(preset, '2026-11-21')).toEqual({ from, to }))
 
-  test('a week that begins on Sunday is the one before', () => expect(presetSpan('this_week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' }))
+  test('a week that begins on Sunday is the one before', () =>
+    expect(presetSpan('this_week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' }))
   test('each is recognised again, on every day of two years', () => {
     for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2028, 0, 1); day += 86_400_000) {
       const today = new Date(day).toISOString().slice(0, 10)

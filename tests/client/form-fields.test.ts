@@ -24,7 +24,12 @@ describe('the cells of a form', () => {
 describe('what a form sends', () => {
   test('of a new record all that it shows, empty ones too, and nothing else', () => {
     const values = { name: 'Ana', email: null, points: 0, id_shelf: 3, date_created: 'x', name__label: 'y' }
-    expect(toSend(values, users, readers.form.rows, context(values), null)).toEqual({ name: 'Ana', surname: null, email: null, password: null })
+    expect(toSend(values, users, readers.form.rows, context(values), null)).toEqual({
+      name: 'Ana',
+      surname: null,
+      email: null,
+      password: null,
+    })
   })
   test('of another only what was changed', () => {
     const values = { name: 'Ana', surname: 'Paz', points: 1, id_shelf: 3 }
@@ -32,7 +37,8 @@ describe('what a form sends', () => {
   })
   test('never what this user may not see or change', () => {
     const values = { title: 'Rayuela', kind: 'novel', fine: 5, margin: 2 }
-    const sent = (user: JsonObject, kind: string) => Object.keys(toSend({ ...values, kind }, model.entities.books!, books.form.rows, context({ ...values, kind }, user), null))
+    const sent = (user: JsonObject, kind: string) =>
+      Object.keys(toSend({ ...values, kind }, model.entities.books!, books.form.rows, context({ ...values, kind }, user), null))
     expect(sent({ operator: false }, 'novel')).not.toContain('margin')
     expect(sent({ operator: true, root: false }, 'novel')).not.toContain('margin')
     expect(sent({ operator: true, root: true }, 'novel')).toContain('margin')

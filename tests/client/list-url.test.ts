@@ -19,7 +19,10 @@ describe('the list in the address bar', () => {
     expect(toController('', names)).toBe('')
     expect(toController('?utm=1', names)).toBe('')
   })
-  test('a column without a direction rises', () => expect(read(toController('?order_col=name', names))).toEqual({ sort: 'name', order: 'ASC' }))
-  test('a field by its own name is a filter', () => expect(read(toController('?id_user=5&foo=1', names))).toEqual({ filter: '{"id_user":"5"}' }))
-  test('filters that are no JSON are left out', () => expect(read(toController('?filters={oops&page=2', names))).toEqual({ page: '2', filter: '{}' }))
+  test('a column without a direction rises', () =>
+    expect(read(toController('?order_col=name', names))).toEqual({ sort: 'name', order: 'ASC' }))
+  test('a field by its own name is a filter', () =>
+    expect(read(toController('?id_user=5&foo=1', names))).toEqual({ filter: '{"id_user":"5"}' }))
+  test('filters that are no JSON are left out', () =>
+    expect(read(toController('?filters={oops&page=2', names))).toEqual({ page: '2', filter: '{}' }))
 })

@@ -15,7 +15,11 @@ import { readWords } from '../../src/server/words/read-words'
 /** Everybody a catalogue is tried by: who edits all, who sees all, who has no role. */
 export type Role = 'root' | 'reader' | 'none'
 
-export interface Answer { readonly status: number; readonly body: JsonObject; readonly text: string }
+export interface Answer {
+  readonly status: number
+  readonly body: JsonObject
+  readonly text: string
+}
 
 export interface ConformanceApp {
   readonly app: FastifyInstance
@@ -29,31 +33,66 @@ export interface ConformanceApp {
 const PASSWORD = 'clave-de-prueba'
 
 /** The whole server over some metadata and an empty database. */
-export async function conformanceApp(database: Database, files: readonly SourceFile[], features: readonly ServerFeature[]): Promise<ConformanceApp> {
+export async function conformanceApp(
+  database: Database,
+  files: readonly SourceFile[],
+  features: readonly ServerFeature[],
+): Promise<ConformanceApp> {
   const words = readWords(join(import.meta.dirname, '../../i18n'))
   const metadata = metadataOf(checkedModel(files, features))
   await prepareDatabase(database, metadata.model(), features, words, () => {})
   const ids = await putUsers(database)
   const app = await buildApp({ database, metadata, words, features })
   const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
-    const reply = await app.inject({ method, url, payload, headers: { ...token ? { authorization: `Bearer ${token}` } : {}, ...payload === undefined ? {} : { 'content-type': 'application/json' } } })
-    return { status: reply.statusCode, text: reply.body, body: String(reply.headers['content-type']).includes('json') ? JSON.parse(reply.body) as JsonObject : {} }
+    const reply = await app.inject({
+      method,
+      url,
+      payload,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    })
+    return {
+      status: reply.statusCode,
+      text: reply.body,
+      body: String(reply.headers['content-type']).includes('json') ? (JSON.parse(reply.body) as JsonObject) : {},
+    }
   }
   const tokens = new Map<Role, Promise<string>>()
   const tokenOf = (role: Role): Promise<string> => {
-    const known = tokens.get(role) ?? inject('POST', '/api/admin/login/login', null, JSON.stringify({ username: `${role}@conformance.test`, password: PASSWORD, app_version_code: 125 }))
-      .then(({ body, text }) => {
+    const known =
+      tokens.get(role) ??
+      inject(
+        'POST',
+        '/api/admin/login/login',
+        null,
+        JSON.stringify({ username: `${role}@conformance.test`, password: PASSWORD, app_version_code: 125 }),
+      ).then(({ body, text }) => {
         if (typeof body.token !== 'string') throw new Error(`${role} cannot log in: ${text}`)
         return body.token
       })
     tokens.set(role, known)
     return known
   }
-  const query = (input: JsonObject) => new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, textOf(value)])).toString()
+  const query = (input: JsonObject) =>
+    new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, textOf(value)])).toString()
   const facts = { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }
   return {
-    app, model: metadata.model(), database,
-    rootActor: { id: ids.root, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branches: null, rights: {}, facts },
+    app,
+    model: metadata.model(),
+    database,
+    rootActor: {
+      id: ids.root,
+      root: true,
+      operator: true,
+      corporate: false,
+      language: 'es',
+      id_company: null,
+      id_branches: null,
+      rights: {},
+      facts,
+    },
     get: async (role, path, input = {}) => inject('GET', `/api/admin/${path}?${query(input)}`, await tokenOf(role)),
     post: async (role, path, body) => inject('POST', `/api/admin/${path}`, await tokenOf(role), JSON.stringify(body)),
   }
@@ -64,10 +103,12 @@ const textOf = (value: Json): string => (typeof value === 'object' ? JSON.string
 async function putUsers(database: Database): Promise<{ readonly root: number }> {
   const password = await hashPassword(PASSWORD)
   return database.transaction(async (tx) => {
-    const put = async (table: string, row: { [column: string]: unknown }) => Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id)
+    const put = async (table: string, row: { [column: string]: unknown }) =>
+      Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id)
     const root = await tx.selectFrom('roles').select('id').where('root', '=', true).executeTakeFirstOrThrow()
     const reads = await put('roles', { name: 'Lector', type_user: '1', all_modules: '1' })
-    const user = (role: Role, id_role: unknown) => put('users', { name: role, surname: 'Prueba', type_user: '1', email: `${role}@conformance.test`, password, language: 'es', id_role })
+    const user = (role: Role, id_role: unknown) =>
+      put('users', { name: role, surname: 'Prueba', type_user: '1', email: `${role}@conformance.test`, password, language: 'es', id_role })
     const ids = { root: await user('root', root.id) }
     await user('reader', reads)
     await user('none', null)

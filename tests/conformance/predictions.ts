@@ -8,15 +8,26 @@ import type { Operator } from '../../src/model/rule'
 /** Ids of the items that a filter must find, by the predicate's reading in JavaScript. */
 export function foundBy(items: readonly JsonObject[], field: Field, op: Operator, value: Json): number[] {
   const rule = { operand: { kind: 'field', field: field.name }, op, value: { kind: 'literal', value } } as const
-  return items.filter((record) => holds(rule, { record, user: {}, setting: {}, now_ms: 0 })).map(({ id }) => Number(id)).sort((a, b) => a - b)
+  return items
+    .filter((record) => holds(rule, { record, user: {}, setting: {}, now_ms: 0 }))
+    .map(({ id }) => Number(id))
+    .sort((a, b) => a - b)
 }
 
 /** Every question worth asking of a field whose value is `value`. */
 export function questions(field: Field, value: Json): readonly (readonly [op: Operator, value: Json])[] {
   return typeOf(field, fieldTypes).operators.flatMap((op): (readonly [Operator, Json])[] => {
-    if (op === 'isNull') return [[op, true], [op, false]]
+    if (op === 'isNull')
+      return [
+        [op, true],
+        [op, false],
+      ]
     if (value === null) return []
-    if (op === 'in' || op === 'nin') return [[op, [value]], [op, []]]
+    if (op === 'in' || op === 'nin')
+      return [
+        [op, [value]],
+        [op, []],
+      ]
     if (op !== 'contains') return [[op, value]]
     const piece = [...String(value)].slice(0, 3).join('').trim()
     return piece === '' ? [] : [[op, piece]]
@@ -27,11 +38,13 @@ export function questions(field: Field, value: Json): readonly (readonly [op: Op
 export function sortedBy(items: readonly JsonObject[], field: Field, direction: 'asc' | 'desc'): number[] {
   const type = typeOf(field, fieldTypes)
   const of = (item: JsonObject): Json => item[field.name] ?? null
-  const sorted = [...items].sort((a, b) => {
-    const [left, right] = [of(a), of(b)]
-    const byValue = left === null || right === null ? Number(left === null) - Number(right === null) : type.compare(left, right)
-    return byValue || Number(a.id) - Number(b.id)
-  }).map(({ id }) => Number(id))
+  const sorted = [...items]
+    .sort((a, b) => {
+      const [left, right] = [of(a), of(b)]
+      const byValue = left === null || right === null ? Number(left === null) - Number(right === null) : type.compare(left, right)
+      return byValue || Number(a.id) - Number(b.id)
+    })
+    .map(({ id }) => Number(id))
   return direction === 'asc' ? sorted : sorted.reverse()
 }
 

@@ -17,7 +17,9 @@ const seed = runSeed()
 // The application as it is: every catalogue its files name.
 eachEngine((_engine, open) => {
   let app: ConformanceApp
-  beforeAll(async () => { app = await conformanceApp(await open(), files, features) })
+  beforeAll(async () => {
+    app = await conformanceApp(await open(), files, features)
+  })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
     if (resource.module !== null && entity) resourceSuite(resource, entity, () => app, randomSource(seed))

@@ -14,19 +14,39 @@ const PATTERNS = ['^[A-Z]{3}-[0-9]{3}$', '^[0-9]{6}$', '^(norte|sur)[0-9]*$', '^
 /** How a property of each field type may be written; a type that the registry gains must be added here. */
 export const PROPERTIES: { readonly [type: string]: (random: Random) => Property } = {
   text: (random) => ({
-    type: 'string', maxLength: whole(random, 20, 200), ...chance(random, 0.5) ? { 'x-search': true } : {}, ...chance(random, 0.2) ? { minLength: whole(random, 2, 5) } : {},
-    ...chance(random, 0.2) ? { pattern: pick(random, PATTERNS), minLength: 1, maxLength: 30 } : {},
+    type: 'string',
+    maxLength: whole(random, 20, 200),
+    ...(chance(random, 0.5) ? { 'x-search': true } : {}),
+    ...(chance(random, 0.2) ? { minLength: whole(random, 2, 5) } : {}),
+    ...(chance(random, 0.2) ? { pattern: pick(random, PATTERNS), minLength: 1, maxLength: 30 } : {}),
   }),
-  longtext: (random) => ({ 'x-type': 'longtext', maxLength: whole(random, 300, 3000), ...chance(random, 0.3) ? { 'x-search': true } : {} }),
-  integer: (random) => ({ type: 'integer', ...chance(random, 0.5) ? { minimum: whole(random, -50, 0), maximum: whole(random, 1000, 90_000) } : {} }),
-  decimal: (random) => ({ type: 'number', ...chance(random, 0.5) ? { minimum: 0 } : {}, ...chance(random, 0.4) ? { 'x-scale': whole(random, 0, 6) } : {} }),
-  money: (random) => ({ 'x-type': 'money', ...chance(random, 0.5) ? { minimum: 0 } : {} }),
-  flag: (random) => ({ type: 'boolean', ...chance(random, 0.5) ? { default: whole(random, 0, 1) } : {} }),
-  enum: (random) => ({ 'x-type': 'enum', 'x-values': Array.from({ length: whole(random, 1, 6) }, (_, i) => ({ value: String(i), title: pick(random, ['Ñato', 'Río', 'Único', 'Paz', 'Sí, claro']) + (chance(random, 0.5) ? ` ${i}` : '') })) }),
+  longtext: (random) => ({
+    'x-type': 'longtext',
+    maxLength: whole(random, 300, 3000),
+    ...(chance(random, 0.3) ? { 'x-search': true } : {}),
+  }),
+  integer: (random) => ({
+    type: 'integer',
+    ...(chance(random, 0.5) ? { minimum: whole(random, -50, 0), maximum: whole(random, 1000, 90_000) } : {}),
+  }),
+  decimal: (random) => ({
+    type: 'number',
+    ...(chance(random, 0.5) ? { minimum: 0 } : {}),
+    ...(chance(random, 0.4) ? { 'x-scale': whole(random, 0, 6) } : {}),
+  }),
+  money: (random) => ({ 'x-type': 'money', ...(chance(random, 0.5) ? { minimum: 0 } : {}) }),
+  flag: (random) => ({ type: 'boolean', ...(chance(random, 0.5) ? { default: whole(random, 0, 1) } : {}) }),
+  enum: (random) => ({
+    'x-type': 'enum',
+    'x-values': Array.from({ length: whole(random, 1, 6) }, (_, i) => ({
+      value: String(i),
+      title: pick(random, ['Ñato', 'Río', 'Único', 'Paz', 'Sí, claro']) + (chance(random, 0.5) ? ` ${i}` : ''),
+    })),
+  }),
   date: () => ({ type: 'string', format: 'date' }),
   datetime: () => ({ type: 'string', format: 'date-time' }),
   color: () => ({ 'x-type': 'color' }),
-  email: (random) => ({ type: 'string', format: 'email', ...chance(random, 0.5) ? { 'x-search': true } : {} }),
+  email: (random) => ({ type: 'string', format: 'email', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
   phone: () => ({ 'x-type': 'phone' }),
   point: () => ({ 'x-type': 'point' }),
   json: () => ({ 'x-type': 'json' }),
@@ -42,12 +62,21 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
     const name = `${pick(random, ['cosas', 'hojas', 'pasos', 'rutas_x', 'zonas_y'])}_${number}`
     const own = types.slice(0, Math.ceil(Object.keys(PROPERTIES).length / entities) + 2)
     types = [...types.slice(own.length), ...shuffled(random, Object.keys(PROPERTIES))]
-    const schema = randomSchema(random, [...own, ...Array.from({ length: whole(random, 0, 4) }, () => pick(random, Object.keys(PROPERTIES)))], [...names, name])
+    const schema = randomSchema(
+      random,
+      [...own, ...Array.from({ length: whole(random, 0, 4) }, () => pick(random, Object.keys(PROPERTIES)))],
+      [...names, name],
+    )
     files.push({ path: `schemas/${name}.json`, text: JSON.stringify(schema) })
-    const fixed = Object.entries(schema.properties as JsonObject).find(([, property]) => (property as JsonObject)['x-type'] === 'enum' && (property as JsonObject)['x-see'] === undefined)
+    const fixed = Object.entries(schema.properties as JsonObject).find(
+      ([, property]) => (property as JsonObject)['x-type'] === 'enum' && (property as JsonObject)['x-see'] === undefined,
+    )
     if (fixed && chance(random, 0.7)) {
       const where = { [fixed[0]]: { eq: '0' } }
-      files.push({ path: `resources/${name}_cero.json`, text: JSON.stringify({ entity: name, title: `Los ${name}`, where, ...chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {} }) })
+      files.push({
+        path: `resources/${name}_cero.json`,
+        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
+      })
     }
     names.push(name)
   }
@@ -56,12 +85,20 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
 
 function randomSchema(random: Random, types: readonly string[], targets: readonly string[]): JsonObject {
   const properties: { [field: string]: Property } = {}
-  types.forEach((type, i) => { properties[`f${i}_${type}`] = { title: `Dato ${i}`, ...PROPERTIES[type]?.(random) } })
+  types.forEach((type, i) => {
+    properties[`f${i}_${type}`] = { title: `Dato ${i}`, ...PROPERTIES[type]?.(random) }
+  })
   const point = Object.keys(properties).find((field) => field.endsWith('_point'))
-  if (point && chance(random, 0.5)) properties[point] = { ...properties[point], 'x-flat': chance(random, 0.5) ? true : { lat: 'y', lng: 'x' } }
+  if (point && chance(random, 0.5))
+    properties[point] = { ...properties[point], 'x-flat': chance(random, 0.5) ? true : { lat: 'y', lng: 'x' } }
   for (let i = whole(random, 0, 2); i > 0; i--) {
     const target = pick(random, targets)
-    properties[`id_r${i}`] = { 'x-type': 'ref', 'x-to': target, ...chance(random, 0.5) ? { 'x-expand': { [`r${i}_state`]: 'date_created' } } : {}, ...chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {} }
+    properties[`id_r${i}`] = {
+      'x-type': 'ref',
+      'x-to': target,
+      ...(chance(random, 0.5) ? { 'x-expand': { [`r${i}_state`]: 'date_created' } } : {}),
+      ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}),
+    }
   }
   const fields = Object.keys(properties)
   const flag = fields.find((field) => field.endsWith('_flag'))
@@ -71,15 +108,24 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
   if (unique && chance(random, 0.7)) properties[unique] = { ...properties[unique], 'x-unique': true }
   const [hidden, locked, needed] = shuffled(random, optional)
   if (flag && hidden && chance(random, 0.6)) properties[hidden] = { ...properties[hidden], 'x-see': { [flag]: { eq: 1 } } }
-  if (locked && chance(random, 0.5)) properties[locked] = { ...properties[locked], 'x-edit': { any: [{ 'user.root': { eq: true } }, { id: { isNull: true } }] } }
-  if (flag && needed && chance(random, 0.5)) properties[needed] = { ...properties[needed], 'x-require': { all: [{ [flag]: { eq: 0 } }, { 'user.operator': { eq: true } }] } }
+  if (locked && chance(random, 0.5))
+    properties[locked] = { ...properties[locked], 'x-edit': { any: [{ 'user.root': { eq: true } }, { id: { isNull: true } }] } }
+  if (flag && needed && chance(random, 0.5))
+    properties[needed] = { ...properties[needed], 'x-require': { all: [{ [flag]: { eq: 0 } }, { 'user.operator': { eq: true } }] } }
   const traits = ['activable', 'sortable'].filter(() => chance(random, 0.6))
   return {
-    title: 'Cosa', type: 'object', properties, ...required.length > 0 ? { required } : {}, ...traits.length > 0 ? { 'x-traits': traits } : {},
-    ...chance(random, 0.4) ? { 'x-size': 'large' } : {},
+    title: 'Cosa',
+    type: 'object',
+    properties,
+    ...(required.length > 0 ? { required } : {}),
+    ...(traits.length > 0 ? { 'x-traits': traits } : {}),
+    ...(chance(random, 0.4) ? { 'x-size': 'large' } : {}),
   }
 }
 
 function shuffled<T>(random: Random, list: readonly T[]): T[] {
-  return list.map((one) => [random(), one] as const).sort((a, b) => a[0] - b[0]).map(([, one]) => one)
+  return list
+    .map((one) => [random(), one] as const)
+    .sort((a, b) => a[0] - b[0])
+    .map(([, one]) => one)
 }

@@ -20,7 +20,9 @@ test('every field type is tried', () => {
 // Schemas that nobody wrote: each is a complete module with no other line.
 eachEngine((_engine, open) => {
   let app: ConformanceApp
-  beforeAll(async () => { app = await conformanceApp(await open(), files, []) })
+  beforeAll(async () => {
+    app = await conformanceApp(await open(), files, [])
+  })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
     if (resource.module !== null && entity) resourceSuite(resource, entity, () => app, randomSource(seed + 1))

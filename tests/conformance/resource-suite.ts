@@ -24,10 +24,14 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
   describe(resource.name, () => {
     let at: ConformanceApp
     const made: MadeRecord[] = []
-    const all = async (): Promise<JsonObject[]> => (await at.get('root', endpoint, { limit: 1000, order_col: 'id' })).body.items as unknown as JsonObject[]
-    const itemOf = async (id: Json | undefined): Promise<JsonObject> => (await at.get('root', `${endpoint}/${String(id)}`)).body.item as JsonObject
+    const all = async (): Promise<JsonObject[]> =>
+      (await at.get('root', endpoint, { limit: 1000, order_col: 'id' })).body.items as unknown as JsonObject[]
+    const itemOf = async (id: Json | undefined): Promise<JsonObject> =>
+      (await at.get('root', `${endpoint}/${String(id)}`)).body.item as JsonObject
     const exported = async (): Promise<string> => (await at.get('root', endpoint, { format: 'csv', headers: 'names' })).text
-    beforeAll(() => { at = app() })
+    beforeAll(() => {
+      at = app()
+    })
 
     test('creates records and gives back what was sent', async () => {
       expect(entityOf(at, resource)).toEqual(entity)
@@ -49,7 +53,8 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
       const [one] = made
       const expected: { [role in Role]: number } = { root: 200, reader: seesIt ? 200 : 403, none: 403 }
       for (const role of ['root', 'reader', 'none'] as const) {
-        for (const path of [endpoint, `${endpoint}/${String(one?.item.id)}`]) expect([role, path, (await at.get(role, path)).status]).toEqual([role, path, expected[role]])
+        for (const path of [endpoint, `${endpoint}/${String(one?.item.id)}`])
+          expect([role, path, (await at.get(role, path)).status]).toEqual([role, path, expected[role]])
         expect((await at.get(role, endpoint, { format: 'csv' })).status).toBe(expected[role])
         expect((await at.post(role, `${endpoint}/form`, {})).status).toBe(expected[role])
       }
@@ -60,7 +65,8 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
       const id = made[0]?.item.id ?? null
       for (const role of ['reader', 'none'] as const) {
         expect((await at.post(role, `${endpoint}/create`, made[0]?.input ?? {})).status).toBe(403)
-        for (const verb of ['create', 'remove', 'enable', 'disable', 'resort']) expect((await at.post(role, `${endpoint}/${verb}`, { id, items: [id] })).status).toBe(403)
+        for (const verb of ['create', 'remove', 'enable', 'disable', 'resort'])
+          expect((await at.post(role, `${endpoint}/${verb}`, { id, items: [id] })).status).toBe(403)
       }
       expect(await all()).toEqual(before)
     })
@@ -77,10 +83,13 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
         // Another field's rule may forbid the value here; then nothing is changed.
         const after = await itemOf(item.id)
         if (answer.status !== 200) expect([answer.status, after.version]).toEqual([422, version])
-        else if (Object.hasOwn(after, field.name)) expect(isSame(after[field.name] ?? null, value), `${field.name}: ${answer.text}`).toBe(true)
+        else if (Object.hasOwn(after, field.name))
+          expect(isSame(after[field.name] ?? null, value), `${field.name}: ${answer.text}`).toBe(true)
         version = Number(after.version)
       }
-      expect((await at.post('root', `${endpoint}/create`, { id: item.id ?? null, version: version + 1, ...made[0]?.input })).status).toBe(409)
+      expect((await at.post('root', `${endpoint}/create`, { id: item.id ?? null, version: version + 1, ...made[0]?.input })).status).toBe(
+        409,
+      )
     })
 
     test('finds by every field as the rules would', async () => {
@@ -89,11 +98,18 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
       for (const field of shownFields(entity)) {
         for (const [op, value] of questions(field, items.find((item) => (item[field.name] ?? null) !== null)?.[field.name] ?? null)) {
           const answer = await at.get('root', endpoint, { filters: { [field.name]: { [op]: value } }, order_col: 'id', limit: 1000 })
-          expect([field.name, op, value, answer.status, answer.status === 200 ? idsOf(answer) : answer.text]).toEqual([field.name, op, value, 200, foundBy(items, field, op, value)])
+          expect([field.name, op, value, answer.status, answer.status === 200 ? idsOf(answer) : answer.text]).toEqual([
+            field.name,
+            op,
+            value,
+            200,
+            foundBy(items, field, op, value),
+          ])
           expect(answer.body.total).toBe(idsOf(answer).length)
         }
       }
-      for (const filters of [{ no_such_field: 1 }, { ...made[0]?.input, no_such_field: 1 }]) expect((await at.get('root', endpoint, { filters })).status).toBe(400)
+      for (const filters of [{ no_such_field: 1 }, { ...made[0]?.input, no_such_field: 1 }])
+        expect((await at.get('root', endpoint, { filters })).status).toBe(400)
     })
 
     test('sorts by every column, and pages without gaps', async () => {
@@ -103,7 +119,11 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
         for (const direction of ['asc', 'desc'] as const) {
           const query = { order_col: field.name, order_dir: direction }
           const expected = sortedBy(items, field, direction)
-          expect([field.name, direction, idsOf(await at.get('root', endpoint, { ...query, limit: 1000 }))]).toEqual([field.name, direction, expected])
+          expect([field.name, direction, idsOf(await at.get('root', endpoint, { ...query, limit: 1000 }))]).toEqual([
+            field.name,
+            direction,
+            expected,
+          ])
           const first = await at.get('root', endpoint, { ...query, limit: 2 })
           const rest = await at.get('root', endpoint, { ...query, limit: 1000, after: first.body.after ?? '' })
           expect([field.name, direction, ...idsOf(first), ...idsOf(rest)]).toEqual([field.name, direction, ...expected])
@@ -117,7 +137,11 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
         const found = items.find((item) => typeof item[name] === 'string')
         const word = String(found?.[name] ?? '').split(/\s+/)[0]
         if (!found || !word) continue
-        expect([name, word, idsOf(await at.get('root', endpoint, { q: word.toUpperCase(), limit: 1000 }))]).toEqual([name, word, expect.arrayContaining([Number(found.id)])])
+        expect([name, word, idsOf(await at.get('root', endpoint, { q: word.toUpperCase(), limit: 1000 }))]).toEqual([
+          name,
+          word,
+          expect.arrayContaining([Number(found.id)]),
+        ])
         expect((await at.get('root', endpoint, { lookup: 1, filters: { id: [found.id ?? 0] } })).body.items).toHaveLength(1)
       }
       expect((await at.get('root', endpoint, { q: 'zzqxjw' })).body.total).toBe(0)
@@ -131,7 +155,12 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
         if (typeOf(field, fieldTypes).writeOnly ? field.see : !Object.hasOwn(before, field.name)) continue
         for (const value of typeOf(field, fieldTypes).invalid(field)) {
           const { status, body, text } = await at.post('root', `${endpoint}/create`, { id: item.id ?? null, [field.name]: value })
-          expect([field.name, JSON.stringify(value).slice(0, 80), status, text.includes(`"${field.name}":`)]).toEqual([field.name, JSON.stringify(value).slice(0, 80), 422, true])
+          expect([field.name, JSON.stringify(value).slice(0, 80), status, text.includes(`"${field.name}":`)]).toEqual([
+            field.name,
+            JSON.stringify(value).slice(0, 80),
+            422,
+            true,
+          ])
           expect((body.errors as JsonObject)[field.name]).not.toMatch(/^validation\./)
         }
       }
@@ -142,7 +171,9 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
       const items = await all()
       const file = await exported()
       expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, unchanged: items.length, refused: 0, faults: [] })
-      const field = writableFields(resource, entity).find((one) => !one.ref && !one.required && Object.hasOwn(made[1]?.item ?? {}, one.name) && !typeOf(one, fieldTypes).writeOnly)
+      const field = writableFields(resource, entity).find(
+        (one) => !one.ref && !one.required && Object.hasOwn(made[1]?.item ?? {}, one.name) && !typeOf(one, fieldTypes).writeOnly,
+      )
       if (field) {
         await at.post('root', `${endpoint}/create`, { id: made[1]?.item.id ?? null, [field.name]: null })
         expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, refused: 0, faults: [] })
@@ -157,7 +188,10 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
       if (entity.traits.includes('activable')) {
         expect(await at.post('root', `${endpoint}/disable`, { id: second })).toMatchObject({ status: 200, body: { ok: true } })
         expect((await itemOf(second)).state).toBe('0')
-        expect(await at.post('root', `${endpoint}/enable`, { ids: [second] })).toMatchObject({ status: 200, body: { results: [{ id: second, ok: true }] } })
+        expect(await at.post('root', `${endpoint}/enable`, { ids: [second] })).toMatchObject({
+          status: 200,
+          body: { results: [{ id: second, ok: true }] },
+        })
         expect((await itemOf(second)).state).toBe('1')
       }
       if (entity.traits.includes('sortable')) {

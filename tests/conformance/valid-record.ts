@@ -5,7 +5,10 @@ import type { Entity, Field, Resource } from '../../src/model/model'
 import type { ConformanceApp } from './conformance-app'
 
 /** A record that the server took, and what was sent for it. */
-export interface MadeRecord { readonly input: JsonObject; readonly item: JsonObject }
+export interface MadeRecord {
+  readonly input: JsonObject
+  readonly item: JsonObject
+}
 
 // A record with several checks across dates needs a few dozen throws of the dice.
 const MOST_TRIES = 200
@@ -55,7 +58,12 @@ async function referenceTo(at: ConformanceApp, field: Field, random: () => numbe
   const over = Object.values(at.model.resources).filter((resource) => resource.entity === field.ref?.to && resource.module !== null)
   const resource = over.find(({ name }) => name === field.ref?.resource) ?? over[0]
   if (!resource) {
-    const row = await at.database.db.selectFrom(field.ref?.to ?? '').select('id').where('date_deleted', 'is', null).limit(1).executeTakeFirst()
+    const row = await at.database.db
+      .selectFrom(field.ref?.to ?? '')
+      .select('id')
+      .where('date_deleted', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
     return row ? Number(row.id) : null
   }
   const { body } = await at.get('root', resource.endpoint, { limit: 100 })

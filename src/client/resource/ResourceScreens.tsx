@@ -12,7 +12,10 @@ const FormPage = lazy(() => import('./form/FormPage'))
 const DetailPage = lazy(() => import('./detail/DetailPage'))
 
 /** What a dialog remembers in the history: that it was opened from a page of this console, and which one is behind it. */
-interface DialogState { readonly dialog: true; readonly behind: string }
+interface DialogState {
+  readonly dialog: true
+  readonly behind: string
+}
 
 /**
  * The generated pages of one resource, by the path below its route. A form in a dialog has an address of its own, and the list or
@@ -26,10 +29,11 @@ export default function ResourceScreens({ resource, waiting = null }: { resource
   const place = placeOf(resource, pathname) ?? { at: 'list' }
   const isForm = place.at === 'create' || place.at === 'edit'
   const inDialog = resource.form.in === 'dialog'
-  const behind: Place = isForm && inDialog ? ((state?.behind && placeOf(resource, state.behind)) || { at: 'list' }) : place
+  const behind: Place = isForm && inDialog ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
 
   const screen = useMemo<Screen>(() => {
-    const openForm = (path: string) => navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname } satisfies DialogState })
+    const openForm = (path: string) =>
+      navigate({ pathname: path, search }, { state: { dialog: true, behind: pathname } satisfies DialogState })
     return {
       open: (id) => navigate(recordPath(resource, id)),
       edit: (id) => openForm(editPath(resource, id)),
@@ -51,7 +55,11 @@ export default function ResourceScreens({ resource, waiting = null }: { resource
           {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} />}
           {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} onClose={close} />}
         </Suspense>
-        {isForm && inDialog && <Suspense><FormDialog key={formId ?? 'new'} id={formId} onClose={close} /></Suspense>}
+        {isForm && inDialog && (
+          <Suspense>
+            <FormDialog key={formId ?? 'new'} id={formId} onClose={close} />
+          </Suspense>
+        )}
       </ScreenProvider>
     </ResourceScope>
   )

@@ -6,10 +6,21 @@ import type { Json } from '../../model/json'
 import type { FilterProps } from './field-view'
 import { FieldFrame } from './FieldFrame'
 
-export interface FilterOption { readonly value: number | string; readonly label: string; readonly color?: string }
+export interface FilterOption {
+  readonly value: number | string
+  readonly label: string
+  readonly color?: string
+}
 
 /** A few values to tick; one ticked filters by it, several by any of them. */
-export function ChoiceFilter({ source, label, value, onChange, options, autoFocus }: Omit<FilterProps, 'field'> & { options: readonly FilterOption[] }) {
+export function ChoiceFilter({
+  source,
+  label,
+  value,
+  onChange,
+  options,
+  autoFocus,
+}: Omit<FilterProps, 'field'> & { options: readonly FilterOption[] }) {
   const labelId = useId()
   const ticked = choicesOf(value)
   const toggle = (option: FilterOption) => {
@@ -27,8 +38,12 @@ export function ChoiceFilter({ source, label, value, onChange, options, autoFocu
             slotProps={{ typography: { variant: 'body2' } }}
             control={
               <Checkbox
-                size="small" name={source} sx={{ p: 0.5, mr: 0.5 }} autoFocus={autoFocus && index === 0}
-                checked={ticked.includes(String(option.value))} onChange={() => toggle(option)}
+                size="small"
+                name={source}
+                sx={{ p: 0.5, mr: 0.5 }}
+                autoFocus={autoFocus && index === 0}
+                checked={ticked.includes(String(option.value))}
+                onChange={() => toggle(option)}
               />
             }
           />

@@ -63,8 +63,19 @@ export default function ChoiceSearch(props: ChoiceSearchProps) {
             onBlur={onBlur}
             error={Boolean(error)}
             disabled={params.disabled}
-            endAdornment={<>{busy && <CircularProgress size={16} color="inherit" />}{params.slotProps.input.endAdornment}</>}
-            slotProps={{ input: { ...params.slotProps.htmlInput, 'aria-required': required || undefined, 'aria-describedby': error || help ? noteId(id) : undefined } }}
+            endAdornment={
+              <>
+                {busy && <CircularProgress size={16} color="inherit" />}
+                {params.slotProps.input.endAdornment}
+              </>
+            }
+            slotProps={{
+              input: {
+                ...params.slotProps.htmlInput,
+                'aria-required': required || undefined,
+                'aria-describedby': error || help ? noteId(id) : undefined,
+              },
+            }}
           />
         )}
       />
@@ -78,13 +89,23 @@ function useMatches(find: ChoiceSearchProps['find'], open: boolean, text: string
   useEffect(() => {
     if (asked === null) return undefined
     const abort = new AbortController()
-    const timer = setTimeout(() => {
-      find(asked, abort.signal).then(
-        (choices) => { if (!abort.signal.aborted) setFound({ asked, choices: [...choices] }) },
-        (reason: unknown) => { if (!abort.signal.aborted) setFound({ asked, choices: [], failure: reason instanceof Error ? reason.message : String(reason) }) },
-      )
-    }, asked ? PAUSE_MS : 0)
-    return () => { clearTimeout(timer); abort.abort() }
+    const timer = setTimeout(
+      () => {
+        find(asked, abort.signal).then(
+          (choices) => {
+            if (!abort.signal.aborted) setFound({ asked, choices: [...choices] })
+          },
+          (reason: unknown) => {
+            if (!abort.signal.aborted) setFound({ asked, choices: [], failure: reason instanceof Error ? reason.message : String(reason) })
+          },
+        )
+      },
+      asked ? PAUSE_MS : 0,
+    )
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
   }, [find, asked])
   return { ...found, busy: asked !== null && found.asked !== asked }
 }

@@ -5,7 +5,11 @@ import type { InputProps } from './field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import { useSay } from './style'
 
-export interface SelectOption { readonly value: string; readonly label: string; readonly shown?: ReactNode }
+export interface SelectOption {
+  readonly value: string
+  readonly label: string
+  readonly shown?: ReactNode
+}
 export type ChoiceSelectProps = Omit<InputProps, 'field' | 'onChange' | 'value' | 'form'> & {
   readonly value: string
   readonly options: readonly SelectOption[]
@@ -14,7 +18,19 @@ export type ChoiceSelectProps = Omit<InputProps, 'field' | 'onChange' | 'value' 
 }
 
 /** A short list to choose one from. */
-export function ChoiceSelect({ source, label, value, options, onChange, onBlur, error, help, required, disabled, autoFocus }: ChoiceSelectProps) {
+export function ChoiceSelect({
+  source,
+  label,
+  value,
+  options,
+  onChange,
+  onBlur,
+  error,
+  help,
+  required,
+  disabled,
+  autoFocus,
+}: ChoiceSelectProps) {
   const say = useSay()
   const id = useId()
   const labelId = `${id}-label`
@@ -37,8 +53,16 @@ export function ChoiceSelect({ source, label, value, options, onChange, onBlur, 
         aria-describedby={error || help ? noteId(id) : undefined}
         MenuProps={{ slotProps: { paper: { sx: { maxHeight: 360 } } } }}
       >
-        {(!required || value === '') && <MenuItem value="" disabled={required} sx={{ color: 'text.secondary' }}>{say(required ? 'field.choose' : 'field.none')}</MenuItem>}
-        {options.map((option) => <MenuItem key={option.value} value={option.value}>{option.shown ?? option.label}</MenuItem>)}
+        {(!required || value === '') && (
+          <MenuItem value="" disabled={required} sx={{ color: 'text.secondary' }}>
+            {say(required ? 'field.choose' : 'field.none')}
+          </MenuItem>
+        )}
+        {options.map((option) => (
+          <MenuItem key={option.value} value={option.value}>
+            {option.shown ?? option.label}
+          </MenuItem>
+        ))}
         {!known && <MenuItem value={value}>{value}</MenuItem>}
       </Select>
     </FieldFrame>

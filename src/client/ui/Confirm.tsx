@@ -25,10 +25,17 @@ export function useConfirm(): readonly [ask: (question: Question) => Promise<boo
   const [asked, setAsked] = useState<{ readonly question: Question; readonly answer: (yes: boolean) => void } | null>(null)
   const [open, setOpen] = useState(false)
   const ask = useCallback(
-    (question: Question) => new Promise<boolean>((answer) => { setAsked({ question, answer }); setOpen(true) }),
+    (question: Question) =>
+      new Promise<boolean>((answer) => {
+        setAsked({ question, answer })
+        setOpen(true)
+      }),
     [],
   )
-  const settle = (yes: boolean) => { setOpen(false); asked?.answer(yes) }
+  const settle = (yes: boolean) => {
+    setOpen(false)
+    asked?.answer(yes)
+  }
   return [ask, asked && <ConfirmDialog open={open} question={asked.question} onAnswer={settle} />]
 }
 
@@ -36,13 +43,38 @@ function ConfirmDialog({ open, question, onAnswer }: { open: boolean; question: 
   const say = useSay()
   const id = useId()
   return (
-    <Dialog open={open} onClose={() => onAnswer(false)} role="alertdialog" maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={question.text && `${id}-text`}>
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      role="alertdialog"
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={question.text && `${id}-text`}
+    >
       <KeyLayer>
-        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{question.title}</DialogTitle>
-        {question.text && <DialogContent sx={{ pb: 1 }}><DialogContentText id={`${id}-text`} variant="body1">{question.text}</DialogContentText></DialogContent>}
+        <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>
+          {question.title}
+        </DialogTitle>
+        {question.text && (
+          <DialogContent sx={{ pb: 1 }}>
+            <DialogContentText id={`${id}-text`} variant="body1">
+              {question.text}
+            </DialogContentText>
+          </DialogContent>
+        )}
         <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={() => onAnswer(false)} color="inherit" autoFocus={question.danger}>{question.cancel ?? say('confirm.cancel')}</Button>
-          <Button onClick={() => onAnswer(true)} variant="contained" color={question.danger ? 'error' : 'primary'} autoFocus={!question.danger}>{question.accept ?? say('confirm.accept')}</Button>
+          <Button onClick={() => onAnswer(false)} color="inherit" autoFocus={question.danger}>
+            {question.cancel ?? say('confirm.cancel')}
+          </Button>
+          <Button
+            onClick={() => onAnswer(true)}
+            variant="contained"
+            color={question.danger ? 'error' : 'primary'}
+            autoFocus={!question.danger}
+          >
+            {question.accept ?? say('confirm.accept')}
+          </Button>
         </DialogActions>
       </KeyLayer>
     </Dialog>

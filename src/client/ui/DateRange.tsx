@@ -13,11 +13,24 @@ import { textOf } from './TextBox'
 import { todayIn } from './zone-time'
 
 /** Calendar dates, both included; null is open. */
-export interface DateSpan { readonly from: string | null; readonly to: string | null }
+export interface DateSpan {
+  readonly from: string | null
+  readonly to: string | null
+}
 
 /** The usual periods, and two dates of which the second cannot precede the first: moving one past the other takes it along. */
-export function DateRange({ name, label, span, onChange, autoFocus }: {
-  name: string; label: string; span: DateSpan; onChange: (span: DateSpan) => void; autoFocus?: boolean
+export function DateRange({
+  name,
+  label,
+  span,
+  onChange,
+  autoFocus,
+}: {
+  name: string
+  label: string
+  span: DateSpan
+  onChange: (span: DateSpan) => void
+  autoFocus?: boolean
 }) {
   const say = useSay()
   const labelId = useId()
@@ -29,16 +42,24 @@ export function DateRange({ name, label, span, onChange, autoFocus }: {
       <Stack role="group" aria-labelledby={labelId} spacing={1.25}>
         <Presets role="group" aria-label={say('filter.presets')}>
           {DATE_PRESETS.map((preset) => (
-            <ButtonBase key={preset} aria-pressed={preset === current} onClick={() => onChange(presetSpan(preset, today))}>{say(`dates.${preset}`)}</ButtonBase>
+            <ButtonBase key={preset} aria-pressed={preset === current} onClick={() => onChange(presetSpan(preset, today))}>
+              {say(`dates.${preset}`)}
+            </ButtonBase>
           ))}
         </Presets>
         <Stack direction="row" spacing={1}>
           <DateEntry
-            name={`${name}_from`} label={say('filter.from')} value={from} autoFocus={autoFocus}
+            name={`${name}_from`}
+            label={say('filter.from')}
+            value={from}
+            autoFocus={autoFocus}
             onChange={(next) => onChange({ from: next, to: next && to && to < next ? next : to })}
           />
           <DateEntry
-            name={`${name}_to`} label={say('filter.to')} value={to} min={from ?? undefined}
+            name={`${name}_to`}
+            label={say('filter.to')}
+            value={to}
+            min={from ?? undefined}
             onChange={(next) => onChange({ from: next && from && next < from ? next : from, to: next })}
           />
         </Stack>

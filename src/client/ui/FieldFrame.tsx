@@ -24,7 +24,11 @@ export function FieldFrame({ inputId, labelId, label, required = false, disabled
         {required && <Mark aria-hidden> *</Mark>}
       </Label>
       {children}
-      {note && <Note id={inputId && noteId(inputId)} error={Boolean(error)} disabled={disabled} role={error ? 'alert' : undefined}>{note}</Note>}
+      {note && (
+        <Note id={inputId && noteId(inputId)} error={Boolean(error)} disabled={disabled} role={error ? 'alert' : undefined}>
+          {note}
+        </Note>
+      )}
     </Frame>
   )
 }

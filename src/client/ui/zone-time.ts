@@ -1,5 +1,8 @@
 /** A moment as a wall clock shows it: `date` 'YYYY-MM-DD', `time` 'HH:mm' (24 hours). */
-export interface WallTime { readonly date: string; readonly time: string }
+export interface WallTime {
+  readonly date: string
+  readonly time: string
+}
 
 /** What the clock of a zone shows at an instant; null for a text that is no date. */
 export function wallTime(iso: string, zone: string): WallTime | null {
@@ -47,7 +50,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
     formats.set(zone, format)
   }

@@ -50,7 +50,15 @@ const spanOf = (value: Json, zone: string): DateSpan => {
 
 function DateTimeFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   const { zone } = useDisplayStyle()
-  return <DateRange name={source} label={label} autoFocus={autoFocus} span={spanOf(value, zone)} onChange={(span) => onChange(valueOf(span, zone))} />
+  return (
+    <DateRange
+      name={source}
+      label={label}
+      autoFocus={autoFocus}
+      span={spanOf(value, zone)}
+      onChange={(span) => onChange(valueOf(span, zone))}
+    />
+  )
 }
 
 function DateTimeFilterText({ value }: FilterTextProps) {

@@ -9,7 +9,14 @@ import { choiceKeys, choices } from '../../model/choices'
 import { fold } from '../../model/fold'
 import type { Field } from '../../model/model'
 
-export const enumView: FieldView = { align: 'left', badge: true, Cell: EnumCell, Input: EnumInput, Filter: EnumFilter, FilterText: EnumText }
+export const enumView: FieldView = {
+  align: 'left',
+  badge: true,
+  Cell: EnumCell,
+  Input: EnumInput,
+  Filter: EnumFilter,
+  FilterText: EnumText,
+}
 
 // A longer list is found by typing.
 const SHORT = 12
@@ -26,7 +33,13 @@ function useOptions(field: Field) {
 function EnumCell({ field, value }: CellProps) {
   const options = useOptions(field)
   const option = options.find((one) => one.value === textOf(value))
-  return options.some((one) => one.color) ? <Badge color={option?.color} icon={option?.icon}>{option?.label ?? textOf(value)}</Badge> : <>{option?.label ?? textOf(value)}</>
+  return options.some((one) => one.color) ? (
+    <Badge color={option?.color} icon={option?.icon}>
+      {option?.label ?? textOf(value)}
+    </Badge>
+  ) : (
+    <>{option?.label ?? textOf(value)}</>
+  )
 }
 
 function EnumInput({ field, value, onChange, ...rest }: InputProps) {
@@ -41,7 +54,9 @@ function EnumInput({ field, value, onChange, ...rest }: InputProps) {
       {...rest}
       chosen={chosen ? { id: chosen.value, label: chosen.label } : null}
       onChoose={(choice) => onChange(choice ? choice.id : null)}
-      find={async (text) => options.filter((one) => fold(one.label).includes(fold(text))).map((one) => ({ id: one.value, label: one.label }))}
+      find={async (text) =>
+        options.filter((one) => fold(one.label).includes(fold(text))).map((one) => ({ id: one.value, label: one.label }))
+      }
     />
   )
 }
@@ -52,5 +67,11 @@ function EnumFilter({ field, ...rest }: FilterProps) {
 
 function EnumText({ field, value }: FilterTextProps) {
   const options = useOptions(field)
-  return <>{choicesOf(value).map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ')}</>
+  return (
+    <>
+      {choicesOf(value)
+        .map((one) => options.find((option) => option.value === one)?.label ?? one)
+        .join(', ')}
+    </>
+  )
 }

@@ -19,7 +19,16 @@ function FlagCell({ value }: CellProps) {
   const on = isOn(value)
   const Icon = on ? CheckIcon : CloseIcon
   return (
-    <Box component="span" sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.5, color: on ? 'text.primary' : 'text.secondary' }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        verticalAlign: 'middle',
+        alignItems: 'center',
+        gap: 0.5,
+        color: on ? 'text.primary' : 'text.secondary',
+      }}
+    >
       <Icon aria-hidden sx={{ fontSize: 16, color: on ? 'success.main' : 'text.disabled' }} />
       {say(on ? 'field.yes' : 'field.no')}
     </Box>
@@ -35,7 +44,14 @@ function FlagInput({ source, label, value, onChange, onBlur, error, help, disabl
         slotProps={{ typography: { variant: 'body2' } }}
         sx={{ minHeight: 38, ml: 0, gap: 1 }}
         control={
-          <Switch size="small" name={source} checked={isOn(value)} onChange={(_event, on) => onChange(on ? 1 : 0)} onBlur={onBlur} autoFocus={autoFocus} />
+          <Switch
+            size="small"
+            name={source}
+            checked={isOn(value)}
+            onChange={(_event, on) => onChange(on ? 1 : 0)}
+            onBlur={onBlur}
+            autoFocus={autoFocus}
+          />
         }
       />
       {(error ?? help) && <FormHelperText sx={{ m: 0 }}>{error ?? help}</FormHelperText>}
@@ -45,10 +61,24 @@ function FlagInput({ source, label, value, onChange, onBlur, error, help, disabl
 
 function FlagFilter(props: FilterProps) {
   const say = useSay()
-  return <ChoiceFilter {...props} options={[{ value: 1, label: say('field.yes') }, { value: 0, label: say('field.no') }]} />
+  return (
+    <ChoiceFilter
+      {...props}
+      options={[
+        { value: 1, label: say('field.yes') },
+        { value: 0, label: say('field.no') },
+      ]}
+    />
+  )
 }
 
 function FlagText({ value }: FilterTextProps) {
   const say = useSay()
-  return <>{choicesOf(value).map((one) => say(isOn(one) ? 'field.yes' : 'field.no')).join(', ')}</>
+  return (
+    <>
+      {choicesOf(value)
+        .map((one) => say(isOn(one) ? 'field.yes' : 'field.no'))
+        .join(', ')}
+    </>
+  )
 }

@@ -29,7 +29,12 @@ function PasswordInput({ form, value, onChange, help, required, ...rest }: Input
       text={textOf(value)}
       onText={(text) => onChange(text === '' ? null : text)}
       after={
-        <IconButton edge="end" size="small" aria-label={say(shown ? 'field.password_hide' : 'field.password_show')} onClick={() => setShown(!shown)}>
+        <IconButton
+          edge="end"
+          size="small"
+          aria-label={say(shown ? 'field.password_hide' : 'field.password_show')}
+          onClick={() => setShown(!shown)}
+        >
           <Icon fontSize="small" />
         </IconButton>
       }

@@ -6,7 +6,14 @@ import { TextFilter } from '../../client/ui/TextFilter'
 export const phoneView: FieldView = {
   align: 'left',
   Cell: ({ value }) => (
-    <Link href={`tel:${textOf(value).replace(/[^\d+]/g, '')}`} color="inherit" underline="hover" sx={{ fontVariantNumeric: 'tabular-nums' }}>{textOf(value)}</Link>
+    <Link
+      href={`tel:${textOf(value).replace(/[^\d+]/g, '')}`}
+      color="inherit"
+      underline="hover"
+      sx={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      {textOf(value)}
+    </Link>
   ),
   Input: ({ value, onChange, ...rest }) => (
     <TextBox {...rest} type="tel" inputMode="tel" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />

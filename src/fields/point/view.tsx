@@ -34,12 +34,25 @@ function PointInput({ source, label, value, onChange, onBlur, error, help, requi
     <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
       <Stack direction="row" spacing={1} role="group" aria-labelledby={labelId}>
         <NumberEntry
-          name={source} label={say('field.lat')} placeholder={say('field.lat')} value={lat} disabled={disabled} error={Boolean(error)} autoFocus={autoFocus}
-          onChange={(next) => change({ lat: next, lng })} onBlur={onBlur}
+          name={source}
+          label={say('field.lat')}
+          placeholder={say('field.lat')}
+          value={lat}
+          disabled={disabled}
+          error={Boolean(error)}
+          autoFocus={autoFocus}
+          onChange={(next) => change({ lat: next, lng })}
+          onBlur={onBlur}
         />
         <NumberEntry
-          name={`${source}.lng`} label={say('field.lng')} placeholder={say('field.lng')} value={lng} disabled={disabled} error={Boolean(error)}
-          onChange={(next) => change({ lat, lng: next })} onBlur={onBlur}
+          name={`${source}.lng`}
+          label={say('field.lng')}
+          placeholder={say('field.lng')}
+          value={lng}
+          disabled={disabled}
+          error={Boolean(error)}
+          onChange={(next) => change({ lat, lng: next })}
+          onBlur={onBlur}
         />
       </Stack>
     </FieldFrame>

@@ -19,7 +19,9 @@ const idOf = (value: Json): number | string | null => (typeof value === 'number'
 function labelIn(field: Field, record: JsonObject): string | null {
   const own = record[`${field.name}__label`]
   if (typeof own === 'string') return own
-  const parts = Object.keys(field.ref?.expand ?? {}).map((wire) => textOf(record[wire])).filter(Boolean)
+  const parts = Object.keys(field.ref?.expand ?? {})
+    .map((wire) => textOf(record[wire]))
+    .filter(Boolean)
   return parts.length ? parts.join(' ') : null
 }
 
@@ -31,8 +33,17 @@ function useLabel(field: Field, id: number | string | null, known: string | null
   useEffect(() => {
     if (!wanted || id === null) return
     let live = true
-    lookup.label(field, id).then((label) => { if (live) setFound({ id, label: label ?? `#${id}` }) }, () => { if (live) setFound({ id, label: `#${id}` }) })
-    return () => { live = false }
+    lookup.label(field, id).then(
+      (label) => {
+        if (live) setFound({ id, label: label ?? `#${id}` })
+      },
+      () => {
+        if (live) setFound({ id, label: `#${id}` })
+      },
+    )
+    return () => {
+      live = false
+    }
   }, [lookup, field, id, wanted])
   return known ?? (found && found.id === id ? found.label : '')
 }
@@ -41,7 +52,13 @@ function RefCell({ field, value, record }: CellProps) {
   const id = idOf(value)
   const label = useLabel(field, id, labelIn(field, record))
   const href = useLookup().href?.(field, id ?? '')
-  return href && id !== null ? <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{label}</AppLink> : <>{label}</>
+  return href && id !== null ? (
+    <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
+      {label}
+    </AppLink>
+  ) : (
+    <>{label}</>
+  )
 }
 
 function RefInput({ field, form, value, onChange, ...rest }: InputProps) {
@@ -58,7 +75,10 @@ function RefInput({ field, form, value, onChange, ...rest }: InputProps) {
       {...rest}
       find={find}
       chosen={id === null ? null : { id, label }}
-      onChoose={(choice) => { setPicked(choice); onChange(choice?.id ?? null) }}
+      onChoose={(choice) => {
+        setPicked(choice)
+        onChange(choice?.id ?? null)
+      }}
     />
   )
 }

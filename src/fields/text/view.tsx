@@ -6,6 +6,8 @@ export const textView: FieldView = {
   align: 'left',
   plain: true,
   Cell: ({ value }) => <>{textOf(value)}</>,
-  Input: ({ value, onChange, ...rest }) => <TextBox {...rest} text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />,
+  Input: ({ value, onChange, ...rest }) => (
+    <TextBox {...rest} text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
+  ),
   Filter: TextFilter,
 }

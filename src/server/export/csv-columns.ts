@@ -30,16 +30,22 @@ export function csvColumns(context: RecordContext, wire: WireColumns, headers: H
   const seen = [...seenFields(context).fields.keys()]
   const unknown = chosen?.find((name) => !seen.includes(name))
   if (unknown !== undefined) throw unknownKey(context, 'records.column_unknown', unknown)
-  const style: TextStyle = headers === 'names' ? { language: actor.language, zone: 'UTC', decimal: '.' } : textStyle(actor.language, settings)
+  const style: TextStyle =
+    headers === 'names' ? { language: actor.language, zone: 'UTC', decimal: '.' } : textStyle(actor.language, settings)
   // A version tells of one moment of one database, nothing that a file should carry back.
-  return seen.filter((name) => name !== 'version' && (!chosen || chosen.includes(name))).flatMap((name): CsvColumn[] => {
-    const field = entity.fields[name]
-    if (!field) return []
-    const label = fieldLabel(runtime.words, actor.language, resource, field, name)
-    const value: CsvColumn = { header: headers === 'names' ? name : field.ref ? idHeader(label) : label, text: (row, item) => cellText(context, wire, style, field, row, item) }
-    if (!field.ref) return [value]
-    return [value, { header: headers === 'names' ? labelKey(name) : label, text: (_row, item) => String(item[labelKey(name)] ?? '') }]
-  })
+  return seen
+    .filter((name) => name !== 'version' && (!chosen || chosen.includes(name)))
+    .flatMap((name): CsvColumn[] => {
+      const field = entity.fields[name]
+      if (!field) return []
+      const label = fieldLabel(runtime.words, actor.language, resource, field, name)
+      const value: CsvColumn = {
+        header: headers === 'names' ? name : field.ref ? idHeader(label) : label,
+        text: (row, item) => cellText(context, wire, style, field, row, item),
+      }
+      if (!field.ref) return [value]
+      return [value, { header: headers === 'names' ? labelKey(name) : label, text: (_row, item) => String(item[labelKey(name)] ?? '') }]
+    })
 }
 
 /** Header of a reference's id where its label has the plain one. */

@@ -26,19 +26,38 @@ export async function sendCsv(context: RecordContext, query: JsonObject, reply: 
   assertSees(context)
   const { format, headers = 'labels', columns: chosen } = query
   if (!context.resource.export.some((known) => known === format)) {
-    throw new AppError('MALFORMED', { say: 'records.format_unknown', params: { name: String(format).slice(0, 20), known: context.resource.export.join(', ') } })
+    throw new AppError('MALFORMED', {
+      say: 'records.format_unknown',
+      params: { name: String(format).slice(0, 20), known: context.resource.export.join(', ') },
+    })
   }
-  if (headers !== 'names' && headers !== 'labels') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'headers' } })
+  if (headers !== 'names' && headers !== 'labels')
+    throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'headers' } })
   const wire = wireColumns(context)
-  const columns = csvColumns(context, wire, headers, typeof chosen === 'string' && chosen !== '' ? chosen.split(',').map((name) => name.trim()) : null)
+  const columns = csvColumns(
+    context,
+    wire,
+    headers,
+    typeof chosen === 'string' && chosen !== '' ? chosen.split(',').map((name) => name.trim()) : null,
+  )
   const request: ListRequest = { ...readListRequest(context, query), limit: BATCH_ROWS, offset: 0, after: null }
   // The first page is asked before anything is sent, so that what is wrong is still an answer with a status.
   const first = await pageRows(context, wire, request)
   const file = Readable.from(csvText(context, wire, columns, request, first), { objectMode: false })
-  return reply.type('text/csv; charset=utf-8').header('cache-control', 'no-store').header('content-disposition', disposition(context)).send(file)
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-disposition', disposition(context))
+    .send(file)
 }
 
-async function* csvText(context: RecordContext, wire: WireColumns, columns: readonly CsvColumn[], request: ListRequest, first: RowPage): AsyncGenerator<string> {
+async function* csvText(
+  context: RecordContext,
+  wire: WireColumns,
+  columns: readonly CsvColumn[],
+  request: ListRequest,
+  first: RowPage,
+): AsyncGenerator<string> {
   yield BOM + csvLine(columns.map(({ header }) => header))
   for (let page = first; ; page = await pageRows(context, wire, { ...request, after: readCursor(request.order, page.next) })) {
     const lines = page.rows.map((row) => {

@@ -44,7 +44,7 @@ async function encodingOf(path: string): Promise<string> {
   // "PK": a zip, as every xlsx and ods is.
   if (start[0] === 0x50 && start[1] === 0x4b && start[2] === 3) throw new UnreadableFile('load.spreadsheet', { path })
   if (start.includes(0)) throw new UnreadableFile('load.binary', { path })
-  return await isUtf8(path) ? 'utf-8' : 'windows-1252'
+  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252'
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

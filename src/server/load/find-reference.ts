@@ -54,11 +54,20 @@ async function search(context: RecordContext, tx: Tx, field: Field, target: Enti
   })
   const condition = searchCondition(there, text, names)
   if (!condition || reads.length === 0) return unknown(text)
-  const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} ${from} and ${all([condition])} order by t.id limit ${MOST_CANDIDATES}`.execute(tx)
+  const { rows } =
+    await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} ${from} and ${all([condition])} order by t.id limit ${MOST_CANDIDATES}`.execute(
+      tx,
+    )
   const wanted = plain(text)
   const matches = rows.filter((found) => {
-    const record: { [name: string]: Json } = { id: Number(found.id), ...Object.fromEntries(reads.map(([name, read]) => [name, read(found)])) }
-    return plain(represent(target, record)) === wanted || textFields(there).some((name) => typeof record[name] === 'string' && plain(record[name]) === wanted)
+    const record: { [name: string]: Json } = {
+      id: Number(found.id),
+      ...Object.fromEntries(reads.map(([name, read]) => [name, read(found)])),
+    }
+    return (
+      plain(represent(target, record)) === wanted ||
+      textFields(there).some((name) => typeof record[name] === 'string' && plain(record[name]) === wanted)
+    )
   })
   if (matches.length > 1) return { fault: { key: 'ref_ambiguous', params: { text: text.slice(0, 80), count: matches.length } } }
   return matches[0] ? { id: Number(matches[0].id) } : unknown(text)
@@ -67,7 +76,9 @@ async function search(context: RecordContext, tx: Tx, field: Field, target: Enti
 /** Texts that name a record: its unique and its searched ones, as far as the asker sees them in every row. */
 function textFields(context: RecordContext): readonly string[] {
   const seen = seenFields(context).fields
-  const unique = Object.values(context.entity.fields).filter(({ unique: is }) => is).map(({ name }) => name)
+  const unique = Object.values(context.entity.fields)
+    .filter(({ unique: is }) => is)
+    .map(({ name }) => name)
   return [...new Set([...unique, ...searchFields(context.entity)])].filter((name) => seen.get(name) === null)
 }
 

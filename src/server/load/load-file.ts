@@ -28,7 +28,12 @@ export interface LoadOptions {
  * @throws {AppError} FORBIDDEN, NOT_FOUND for a resource that is not there
  */
 export async function loadFile(
-  runtime: Runtime, actor: Actor, resource: string, path: string, log: (line: string) => void, options: LoadOptions = {},
+  runtime: Runtime,
+  actor: Actor,
+  resource: string,
+  path: string,
+  log: (line: string) => void,
+  options: LoadOptions = {},
 ): Promise<LoadReport> {
   const context = await recordContext(runtime, actor, resource)
   assertEdits(context)
@@ -42,15 +47,22 @@ export async function loadFile(
   }
 }
 
-async function loadRows(context: RecordContext, path: string, log: (line: string) => void, { strict = false }: LoadOptions): Promise<LoadReport> {
-  const say = (key: string, params: { [name: string]: string | number } = {}) => context.runtime.words.say(context.actor.language, key, params)
+async function loadRows(
+  context: RecordContext,
+  path: string,
+  log: (line: string) => void,
+  { strict = false }: LoadOptions,
+): Promise<LoadReport> {
+  const say = (key: string, params: { [name: string]: string | number } = {}) =>
+    context.runtime.words.say(context.actor.language, key, params)
   const rows = csvRows(path)
   const header = await rows.next()
   if (header.done) throw new UnreadableFile('load.empty', { path })
   const { columns, unknown, passed } = matchColumns(context, header.value.cells)
   if (unknown.length > 0) log(say(strict ? 'load.unknown_refused' : 'load.unknown', { names: unknown.join(', ') }))
   if (passed.length > 0) log(say('load.passed', { names: passed.join(', ') }))
-  if (columns.length === 0 || (strict && unknown.length > 0)) throw new UnreadableFile('load.no_columns', { path, known: Object.keys(context.entity.fields).join(', ') })
+  if (columns.length === 0 || (strict && unknown.length > 0))
+    throw new UnreadableFile('load.no_columns', { path, known: Object.keys(context.entity.fields).join(', ') })
 
   const loader = new Loader(context, columns)
   let batch: CsvRow[] = []
@@ -79,7 +91,11 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
   return total
 }
 
-interface Batch { readonly saved: readonly Saved[]; readonly faults: readonly RowFault[]; readonly refused: number }
+interface Batch {
+  readonly saved: readonly Saved[]
+  readonly faults: readonly RowFault[]
+  readonly refused: number
+}
 
 class Loader {
   readonly #context: RecordContext
@@ -97,7 +113,10 @@ class Loader {
       const read: ReadRow[] = []
       for (const row of rows) read.push(await readRow(this.#context, write.tx, this.#columns, this.#references, row))
       const matcher = RecordMatcher.of(this.#context, this.#columns)
-      await matcher?.lookUp(write.tx, read.filter(({ faults }) => faults.length === 0))
+      await matcher?.lookUp(
+        write.tx,
+        read.filter(({ faults }) => faults.length === 0),
+      )
       const saved: Saved[] = []
       const faults: RowFault[] = []
       let refused = 0
@@ -113,7 +132,8 @@ class Loader {
   async #putRow(write: Write, row: ReadRow, matcher: RecordMatcher | null, saved: Saved[]): Promise<readonly RowFault[]> {
     const id = row.input.id ?? matcher?.idOf(row)
     // In a new record an empty cell leaves the field at its default; in a record that is there it empties the field.
-    const input = id === undefined ? Object.fromEntries(Object.entries(row.input).filter(([, value]) => value !== null)) : { ...row.input, id }
+    const input =
+      id === undefined ? Object.fromEntries(Object.entries(row.input).filter(([, value]) => value !== null)) : { ...row.input, id }
     const fault = await inSavepoint(write, async () => {
       const done = await save(this.#context, write, input)
       matcher?.learn(row, done.id)

@@ -16,7 +16,12 @@ export interface LoadReport {
 }
 
 /** What was wrong in one row; without a column it is about the row as a whole. */
-export interface RowFault { readonly line: number; readonly column: string | null; readonly value: string | null; readonly sentence: string }
+export interface RowFault {
+  readonly line: number
+  readonly column: string | null
+  readonly value: string | null
+  readonly sentence: string
+}
 
 /** The faults of cells that could not be read. */
 export function cellFaults({ runtime: { words }, actor }: RecordContext, { line, faults }: ReadRow): RowFault[] {
@@ -24,15 +29,22 @@ export function cellFaults({ runtime: { words }, actor }: RecordContext, { line,
 }
 
 /** What the write path refused, at the columns it names. */
-export function writeFaults({ runtime: { words }, actor, resource, entity }: RecordContext, { line, input }: ReadRow, columns: readonly MatchedColumn[], error: AppError): RowFault[] {
+export function writeFaults(
+  { runtime: { words }, actor, resource, entity }: RecordContext,
+  { line, input }: ReadRow,
+  columns: readonly MatchedColumn[],
+  error: AppError,
+): RowFault[] {
   const faults = Object.entries(error.errors)
   if (faults.length === 0) return [{ line, column: null, value: null, sentence: errorAnswer(words, actor.language, error).body.msg }]
   return faults.map(([name, fault]) => {
     const header = columns.find(({ use }) => use.kind === 'field' && use.field.name === name)?.header
     const value = input[name]
     return {
-      line, column: header ?? fieldLabel(words, actor.language, resource, entity.fields[name], name),
-      value: value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value), sentence: sayFault(words, actor.language, fault),
+      line,
+      column: header ?? fieldLabel(words, actor.language, resource, entity.fields[name], name),
+      value: value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : String(value),
+      sentence: sayFault(words, actor.language, fault),
     }
   })
 }

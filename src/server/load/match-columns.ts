@@ -14,7 +14,11 @@ export type ColumnUse =
   /** One wire part of a flat value, such as `lat`. */
   | { readonly kind: 'part'; readonly field: Field; readonly wire: string }
 
-export interface MatchedColumn { readonly index: number; readonly header: string; readonly use: ColumnUse }
+export interface MatchedColumn {
+  readonly index: number
+  readonly header: string
+  readonly use: ColumnUse
+}
 
 export interface ColumnMatch {
   readonly columns: readonly MatchedColumn[]
@@ -31,7 +35,9 @@ export function matchColumns(context: RecordContext, header: readonly string[]):
   const passed: string[] = []
   const taken = new Set<string>()
   // What a file says of a reference by id is surer than what it says by label.
-  const inOrder = header.map((text, index) => ({ text: text.trim(), index })).sort((a, b) => Number(isLabel(a.text)) - Number(isLabel(b.text)) || a.index - b.index)
+  const inOrder = header
+    .map((text, index) => ({ text: text.trim(), index }))
+    .sort((a, b) => Number(isLabel(a.text)) - Number(isLabel(b.text)) || a.index - b.index)
   for (const { text, index } of inOrder) {
     if (text === '') continue
     const found = candidates(context, text)
@@ -44,7 +50,10 @@ export function matchColumns(context: RecordContext, header: readonly string[]):
   return { columns: columns.sort((a, b) => a.index - b.index), unknown, passed }
 }
 
-interface Candidate { readonly key: string; readonly use: ColumnUse | null }
+interface Candidate {
+  readonly key: string
+  readonly use: ColumnUse | null
+}
 
 const isLabel = (header: string): boolean => header.endsWith('__label')
 

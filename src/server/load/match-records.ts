@@ -44,7 +44,9 @@ export class RecordMatcher {
     })
     const names = sql.join([sql.id('i'), ...halves.map((_, at) => sql.id(`k${at}`))])
     const { rows: found } = await sql<{ i: number; id: number }>`select v.i, t.id from (values ${sql.join(values)}) as v (${names})
-      join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} where ${withinReach(this.#context, 't', { use: 'write' })}`.execute(tx)
+      join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} where ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
+      tx,
+    )
     for (const { i, id } of found) this.#ids.set(keys[i] ?? '', Number(id))
   }
 
@@ -66,6 +68,11 @@ export class RecordMatcher {
 }
 
 function uniqueSets(entity: Entity): readonly (readonly Field[])[] {
-  const sets = [...Object.values(entity.fields).filter(({ unique }) => unique).map(({ name }) => [name]), ...entity.unique]
+  const sets = [
+    ...Object.values(entity.fields)
+      .filter(({ unique }) => unique)
+      .map(({ name }) => [name]),
+    ...entity.unique,
+  ]
   return sets.map((names) => names.flatMap((name) => entity.fields[name] ?? [])).filter((fields) => fields.length > 0)
 }

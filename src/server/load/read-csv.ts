@@ -2,7 +2,10 @@ import Papa from 'papaparse'
 import { decodedText, UnreadableFile } from './decode-text'
 
 /** One row of a csv file; `line` is where it begins, the first one being 1. */
-export interface CsvRow { readonly line: number; readonly cells: readonly string[] }
+export interface CsvRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** A quote that is opened and never closed would make one cell of the rest of the file. */
@@ -20,7 +23,8 @@ export async function* csvRows(path: string): AsyncGenerator<CsvRow> {
   const pieces = decodedText(path)
   for (let piece = await pieces.next(); ; piece = await pieces.next()) {
     text += piece.done ? '' : piece.value
-    if (!parser && (piece.done || text.includes('\n'))) parser = new Papa.Parser({ delimiter: delimiterOf(text), newline: '\n', quoteChar: '"', escapeChar: '"' })
+    if (!parser && (piece.done || text.includes('\n')))
+      parser = new Papa.Parser({ delimiter: delimiterOf(text), newline: '\n', quoteChar: '"', escapeChar: '"' })
     if (parser) {
       const { data, meta } = parser.parse(text, 0, !piece.done) as Papa.ParseResult<string[]>
       text = text.slice(meta.cursor)

@@ -10,13 +10,27 @@ import type { MatchedColumn } from './match-columns'
 import type { CsvRow } from './read-csv'
 
 /** What is wrong with one cell. */
-export interface CellFault { readonly column: string; readonly value: string; readonly fault: ValueFault }
+export interface CellFault {
+  readonly column: string
+  readonly value: string
+  readonly fault: ValueFault
+}
 
 /** A row read as the input of a write, with what could not be read. */
-export interface ReadRow { readonly line: number; readonly input: JsonObject; readonly faults: readonly CellFault[] }
+export interface ReadRow {
+  readonly line: number
+  readonly input: JsonObject
+  readonly faults: readonly CellFault[]
+}
 
 /** Reads the cells of a row by their fields' types; an empty cell is null. */
-export async function readRow(context: RecordContext, tx: Tx, columns: readonly MatchedColumn[], references: ReferenceFinder, { line, cells }: CsvRow): Promise<ReadRow> {
+export async function readRow(
+  context: RecordContext,
+  tx: Tx,
+  columns: readonly MatchedColumn[],
+  references: ReferenceFinder,
+  { line, cells }: CsvRow,
+): Promise<ReadRow> {
   const input: { [field: string]: Json } = {}
   const faults: CellFault[] = []
   for (const { index, header, use } of columns) {
@@ -30,9 +44,12 @@ export async function readRow(context: RecordContext, tx: Tx, columns: readonly 
       input[name] = null
       continue
     }
-    const read = use.kind === 'part' ? { value: text } : use.field.ref
-      ? await references.find(tx, use.field, text).then((found) => ('id' in found ? { value: found.id } : found))
-      : readValue(context, use.field, text)
+    const read =
+      use.kind === 'part'
+        ? { value: text }
+        : use.field.ref
+          ? await references.find(tx, use.field, text).then((found) => ('id' in found ? { value: found.id } : found))
+          : readValue(context, use.field, text)
     if ('value' in read) input[name] = read.value
     else faults.push({ column: header, value: text, fault: read.fault })
   }

@@ -23,7 +23,11 @@ export function askedColumn(context: RecordContext, key: string): AskedColumn | 
     const through = wanted === undefined ? null : seenColumn(context, entity, 't', name)
     const there = target && wanted !== undefined ? seenColumn(context, target, 'x', wanted) : null
     if (!target || !through || !there) continue
-    return { key, field: there.field, column: sql`(select ${there.column} from ${sql.table(target.name)} as x where x.id = ${through.column})` }
+    return {
+      key,
+      field: there.field,
+      column: sql`(select ${there.column} from ${sql.table(target.name)} as x where x.id = ${through.column})`,
+    }
   }
   return null
 }
@@ -34,7 +38,12 @@ export function askableKeys(context: RecordContext): string[] {
   return [...seenFields(context).fields.keys()].flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
 }
 
-function seenColumn(context: RecordContext, entity: Entity, alias: string, name: string): { field: Field; column: RawBuilder<unknown> } | null {
+function seenColumn(
+  context: RecordContext,
+  entity: Entity,
+  alias: string,
+  name: string,
+): { field: Field; column: RawBuilder<unknown> } | null {
   const rule = seenFields(context, entity).fields.get(name)
   const field = entity.fields[name]
   if (rule === undefined || !field) return null

@@ -20,14 +20,26 @@ export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: Js
 }
 
 /** What the activity log keeps of a change: both values, with the labels of references; of a secret only that it changed. */
-export function toldChanges(fields: readonly Field[], fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): { [field: string]: FieldChange } {
-  return Object.fromEntries(fields.map((field): [string, FieldChange] => {
-    if (field.secret || typeOf(field, fieldTypes).writeOnly) return [field.name, { changed: true }]
-    return [field.name, {
-      from: before?.[field.name] ?? null, to: after[field.name] ?? null,
-      ...textOf('from_text', before, field), ...textOf('to_text', after, field),
-    }]
-  }))
+export function toldChanges(
+  fields: readonly Field[],
+  fieldTypes: FieldTypes,
+  before: JsonObject | null,
+  after: JsonObject,
+): { [field: string]: FieldChange } {
+  return Object.fromEntries(
+    fields.map((field): [string, FieldChange] => {
+      if (field.secret || typeOf(field, fieldTypes).writeOnly) return [field.name, { changed: true }]
+      return [
+        field.name,
+        {
+          from: before?.[field.name] ?? null,
+          to: after[field.name] ?? null,
+          ...textOf('from_text', before, field),
+          ...textOf('to_text', after, field),
+        },
+      ]
+    }),
+  )
 }
 
 function textOf(key: 'from_text' | 'to_text', record: JsonObject | null, field: Field): { [key: string]: string } {

@@ -10,7 +10,11 @@ import { seenFields } from './seen-fields'
 /** Lines read at most to tell what happened since. */
 const MOST_LINES = 50
 
-interface Line { readonly date_created: string; readonly changes: { readonly [field: string]: FieldChange } | null; readonly who: string | null }
+interface Line {
+  readonly date_created: string
+  readonly changes: { readonly [field: string]: FieldChange } | null
+  readonly who: string | null
+}
 
 /** The error of a writer whose record is old: who changed what since he read it, and when (`conflict: { by, at, fields }`). */
 export async function conflict(context: RecordContext, tx: Tx, before: JsonObject, version: Json): Promise<AppError> {
@@ -28,7 +32,10 @@ export async function conflict(context: RecordContext, tx: Tx, before: JsonObjec
   const by = last?.who ?? null
   return new AppError('CONFLICT', {
     say: by === null ? 'records.conflict' : 'records.conflict_by',
-    params: { by: by ?? '', fields: fields.map((name) => fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)).join(', ') || '?' },
+    params: {
+      by: by ?? '',
+      fields: fields.map((name) => fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)).join(', ') || '?',
+    },
     body: { conflict: { by, at: before.date_updated ?? null, fields, version: before.version ?? null } },
   })
 }

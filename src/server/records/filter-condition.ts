@@ -38,16 +38,30 @@ export function unknownKey(context: RecordContext, say: string, name: string): A
 function operatorOf(type: FieldType, key: string, op: string): Operator {
   const known = OPERATORS.find((one) => one === op)
   if (known && type.operators.includes(known)) return known
-  throw new AppError('FILTER_UNKNOWN', { say: 'records.operator_unknown', params: { name: key, operator: op.slice(0, 40), known: type.operators.join(', ') } })
+  throw new AppError('FILTER_UNKNOWN', {
+    say: 'records.operator_unknown',
+    params: { name: key, operator: op.slice(0, 40), known: type.operators.join(', ') },
+  })
 }
 
-function compare(context: RecordContext, { key, field, column }: AskedColumn, type: FieldType, op: Operator, asked: Json): RawBuilder<boolean> {
+function compare(
+  context: RecordContext,
+  { key, field, column }: AskedColumn,
+  type: FieldType,
+  op: Operator,
+  asked: Json,
+): RawBuilder<boolean> {
   if (!type.operators.includes(op)) return compareUnknown(type, key, op)
   const sqlType = sqlTypeOf(context.runtime.fieldSql, field)
   if (op === 'isNull') return sqlType.compare(column, op, truth(key, asked), field)
   if (op === 'in' || op === 'nin') {
     if (!Array.isArray(asked) || asked.length > MOST_VALUES) throw malformed(key)
-    return sqlType.compare(column, op, asked.map((one: Json) => valueOf(type, field, key, op, one)), field)
+    return sqlType.compare(
+      column,
+      op,
+      asked.map((one: Json) => valueOf(type, field, key, op, one)),
+      field,
+    )
   }
   if (type.isMoment && typeof asked === 'string') {
     const day = dayBounds(asked.trim(), String(context.settings.timezone ?? 'UTC'))
@@ -57,11 +71,18 @@ function compare(context: RecordContext, { key, field, column }: AskedColumn, ty
 }
 
 function compareUnknown(type: FieldType, key: string, operator: string): never {
-  throw new AppError('FILTER_UNKNOWN', { say: 'records.operator_unknown', params: { name: key, operator, known: type.operators.join(', ') } })
+  throw new AppError('FILTER_UNKNOWN', {
+    say: 'records.operator_unknown',
+    params: { name: key, operator, known: type.operators.join(', ') },
+  })
 }
 
 /** A moment compared with a whole day of the company's zone. */
-function compareDay(op: Operator, { from, until }: { from: string; until: string }, compared: (op: Operator, moment: string) => RawBuilder<boolean>): RawBuilder<boolean> {
+function compareDay(
+  op: Operator,
+  { from, until }: { from: string; until: string },
+  compared: (op: Operator, moment: string) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
   if (op === 'gte' || op === 'lt') return compared(op, from)
   if (op === 'lte') return compared('lt', until)
   if (op === 'gt') return compared('gte', until)
@@ -85,7 +106,8 @@ function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked
 
 function isComparable(type: FieldType, field: Field, op: Operator, value: Json): boolean {
   // Texts without an order can be compared with any text, half an address or a value that is no choice included.
-  if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt'))) return typeof value === 'string' && !unstorable(value)
+  if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt')))
+    return typeof value === 'string' && !unstorable(value)
   if (type.json === 'integer' && typeof value === 'number') return true
   const fault = type.check(value, field)
   return fault === null || LIMITS.has(fault.key)

@@ -3,8 +3,18 @@ import type { Field, Resource } from '../../model/model'
 import type { Words } from '../runtime'
 
 /** What people call a field: the catalogue's own word, the entity's, the general one, else the schema's title. */
-export function fieldLabel(words: Words, language: string, resource: Pick<Resource, 'name' | 'entity'>, field: Field | undefined, name: string): string {
-  return said(words, language, [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`]) ?? field?.title ?? name
+export function fieldLabel(
+  words: Words,
+  language: string,
+  resource: Pick<Resource, 'name' | 'entity'>,
+  field: Field | undefined,
+  name: string,
+): string {
+  return (
+    said(words, language, [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`]) ??
+    field?.title ??
+    name
+  )
 }
 
 /** What people call a catalogue. */

@@ -11,14 +11,29 @@ import { searchCondition } from './search-condition'
 
 /** Query keys that a list call reads itself; every other one is a filter. */
 const OWN_KEYS = new Set([
-  'filters', 'q', 'date_from', 'date_to', 'page', 'limit', 'after', 'order_col', 'order_dir', 'count', 'format', 'headers', 'columns', 'lookup',
+  'filters',
+  'q',
+  'date_from',
+  'date_to',
+  'page',
+  'limit',
+  'after',
+  'order_col',
+  'order_dir',
+  'count',
+  'format',
+  'headers',
+  'columns',
+  'lookup',
 ])
 export const MOST_ROWS = 1000
 // Beyond it a jump is no page of a person, and `offset` would no longer fit its type.
 const MOST_PAGE = 10_000_000
 
 /** A list call's query, read: what a page needs, and whether the count must be exact. */
-export interface ListRequest extends PageOf { readonly exactCount: boolean }
+export interface ListRequest extends PageOf {
+  readonly exactCount: boolean
+}
 
 /**
  * Reads the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
@@ -32,8 +47,12 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
   const count = textOf(query, 'count')
   if (count !== null && count !== 'exact') throw malformed('count')
   return {
-    where: readConditions(context, query), order, limit, offset: after === null ? (page - 1) * limit : 0,
-    after: after === null ? null : readCursor(order, after), exactCount: count === 'exact',
+    where: readConditions(context, query),
+    order,
+    limit,
+    offset: after === null ? (page - 1) * limit : 0,
+    after: after === null ? null : readCursor(order, after),
+    exactCount: count === 'exact',
   }
 }
 
@@ -41,7 +60,8 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
   const filters = readFilters(query)
   const conditions = Object.entries(filters).flatMap(([key, value]) =>
-    key === 'q' ? searchCondition(context, searchText(value)) ?? [] : filterCondition(context, key, value))
+    key === 'q' ? (searchCondition(context, searchText(value)) ?? []) : filterCondition(context, key, value),
+  )
   const [from, until] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
   if (from) conditions.push(filterCondition(context, 'date_created', { gte: from.from }))
   if (until) conditions.push(filterCondition(context, 'date_created', { lt: until.until }))

@@ -29,8 +29,12 @@ export async function listRecords(context: RecordContext, query: JsonObject): Pr
 export async function listPage(context: RecordContext, request: ListRequest): Promise<ListPage> {
   const columns = wireColumns(context)
   const { rows, next } = await pageRows(context, columns, request)
-  const items = await presented(context, context.runtime.database.db, rows.map((row) => columns.decode(row)))
-  return { items, ...await countOf(context, request, rows.length, next), ...(next === null ? {} : { after: next }) }
+  const items = await presented(
+    context,
+    context.runtime.database.db,
+    rows.map((row) => columns.decode(row)),
+  )
+  return { items, ...(await countOf(context, request, rows.length, next)), ...(next === null ? {} : { after: next }) }
 }
 
 /** @throws {AppError} FORBIDDEN without the right to see the module */
@@ -38,10 +42,17 @@ export function assertSees({ actor, resource }: RecordContext): void {
   if (!maySee(actor, resource)) throw new AppError('FORBIDDEN')
 }
 
-async function countOf(context: RecordContext, request: ListRequest, found: number, next: string | null): Promise<Pick<ListPage, 'total' | 'total_is_exact'>> {
+async function countOf(
+  context: RecordContext,
+  request: ListRequest,
+  found: number,
+  next: string | null,
+): Promise<Pick<ListPage, 'total' | 'total_is_exact'>> {
   // The last page tells the number itself; an empty one beyond the end does not.
-  if (next === null && request.after === null && (found > 0 || request.offset === 0)) return { total: request.offset + found, total_is_exact: true }
-  if (context.entity.size === 'small' || request.exactCount) return { total: await countRows(context, request.where, null), total_is_exact: true }
+  if (next === null && request.after === null && (found > 0 || request.offset === 0))
+    return { total: request.offset + found, total_is_exact: true }
+  if (context.entity.size === 'small' || request.exactCount)
+    return { total: await countRows(context, request.where, null), total_is_exact: true }
   const seen = request.offset + found + (next === null ? 0 : 1)
   const counted = await countRows(context, request.where, COUNT_TO + 1)
   if (counted <= COUNT_TO) return { total: counted, total_is_exact: true }

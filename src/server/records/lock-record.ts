@@ -18,5 +18,5 @@ export async function lockRecord(context: RecordContext, tx: Tx, id: number): Pr
     where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })} for update of t`
   const row = (await query.execute(tx)).rows[0]
   if (row) return decode(row)
-  throw new AppError(await findRecord(context, tx, everyColumn(context), id) ? 'FORBIDDEN' : 'NOT_FOUND')
+  throw new AppError((await findRecord(context, tx, everyColumn(context), id)) ? 'FORBIDDEN' : 'NOT_FOUND')
 }

@@ -29,5 +29,14 @@ async function logContext(runtime: Runtime, actor: RecordContext['actor']): Prom
   const [resource] = Object.values(model.resources)
   const entity = resource && model.entities[resource.entity]
   if (!resource || !entity) throw new AppError('NOT_FOUND')
-  return { runtime, model, actor, resource, entity, settings: await runtime.settings(), now: runtime.now(), origin: { id_session: null, platform: 'web' } }
+  return {
+    runtime,
+    model,
+    actor,
+    resource,
+    entity,
+    settings: await runtime.settings(),
+    now: runtime.now(),
+    origin: { id_session: null, platform: 'web' },
+  }
 }

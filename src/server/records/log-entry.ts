@@ -9,7 +9,12 @@ import { contextOf, type RecordContext } from './record-context'
 import { seenFields } from './seen-fields'
 
 /** What a person reads of one change. */
-export interface LogChange { readonly field: string; readonly label: string; readonly from: string | null; readonly to: string | null }
+export interface LogChange {
+  readonly field: string
+  readonly label: string
+  readonly from: string | null
+  readonly to: string | null
+}
 
 /** A line of the activity log under the spec's names (spec 1 §3 "Log entry"), with what changed. */
 export interface LogEntryItem {
@@ -34,7 +39,12 @@ export function logEntries(context: RecordContext, lines: readonly LogLine[]): L
 }
 
 function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
-  const { model, actor, runtime: { words }, now } = context
+  const {
+    model,
+    actor,
+    runtime: { words },
+    now,
+  } = context
   const resource = model.resources[line.resource]
   const entity = resource && model.entities[resource.entity]
   const changes = resource && entity ? logChanges(contextOf(context, entity, resource), line) : []
@@ -51,13 +61,25 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     type_log_name: wordOf(context, line.type_log),
     type_log_suffix: line.type_log === 'edit' ? changes.map(({ label }) => label).join(', ') : '',
     targets: resource ? [targetOf(context, resource, entity, line)] : [],
-    date_created: moment, ago: ago(Date.parse(moment), now.getTime(), actor.language), se_platform: line.platform ?? 'web', changes,
+    date_created: moment,
+    ago: ago(Date.parse(moment), now.getTime(), actor.language),
+    se_platform: line.platform ?? 'web',
+    changes,
   }
 }
 
-function targetOf({ runtime: { words }, actor }: RecordContext, resource: Resource, entity: Entity | undefined, { id_target, title }: LogLine): LogEntryItem['targets'][number] {
+function targetOf(
+  { runtime: { words }, actor }: RecordContext,
+  resource: Resource,
+  entity: Entity | undefined,
+  { id_target, title }: LogLine,
+): LogEntryItem['targets'][number] {
   const type = resourceTitle(words, actor.language, resource)
-  return { type, name: id_target === null ? type : title ?? `${entity?.title ?? type} #${id_target}`, link: id_target === null ? resource.route : `${resource.route}/${id_target}` }
+  return {
+    type,
+    name: id_target === null ? type : (title ?? `${entity?.title ?? type} #${id_target}`),
+    link: id_target === null ? resource.route : `${resource.route}/${id_target}`,
+  }
 }
 
 /** The verb in words; one that has none of its own is said as it is. */
@@ -68,7 +90,12 @@ function wordOf({ runtime: { words }, actor }: RecordContext, type: string): str
 }
 
 function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
-  const { actor, entity, resource, runtime: { words, fieldTypes } } = context
+  const {
+    actor,
+    entity,
+    resource,
+    runtime: { words, fieldTypes },
+  } = context
   const seen = seenFields(context).fields
   return Object.values(entity.fields).flatMap((field): LogChange[] => {
     const { name } = field
@@ -76,9 +103,19 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
     if (!change || field.system) return []
     const label = fieldLabel(words, actor.language, resource, field, name)
     // A secret's change is told, its value is not known here; what a rule hides in some rows is left out in all.
-    if ('changed' in change) return typeOf(field, fieldTypes).writeOnly ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }] : []
+    if ('changed' in change)
+      return typeOf(field, fieldTypes).writeOnly
+        ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }]
+        : []
     if (seen.get(name) !== null) return []
-    return [{ field: name, label, from: change.from_text ?? shown(context, field, change.from), to: change.to_text ?? shown(context, field, change.to) }]
+    return [
+      {
+        field: name,
+        label,
+        from: change.from_text ?? shown(context, field, change.from),
+        to: change.to_text ?? shown(context, field, change.to),
+      },
+    ]
   })
 }
 
@@ -93,14 +130,21 @@ function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContex
 
 /** How values are written for people of this company. */
 export const textStyle = (language: string, settings: JsonObject): TextStyle => ({
-  language, zone: String(settings.timezone ?? 'UTC'), decimal: settings.decimals_separator === ',' ? ',' : '.',
+  language,
+  zone: String(settings.timezone ?? 'UTC'),
+  decimal: settings.decimals_separator === ',' ? ',' : '.',
 })
 
 /** `timestamptz` as the driver gives it → ISO 8601. */
 const momentOf = (raw: string): string => new Date(raw.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString()
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
-  ['year', 31_536_000], ['month', 2_592_000], ['week', 604_800], ['day', 86_400], ['hour', 3600], ['minute', 60],
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
 ]
 
 /** `hace 5 minutos`, in the largest unit that fits. */

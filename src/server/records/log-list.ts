@@ -51,9 +51,19 @@ export function readLogQuery(query: JsonObject): LogQuery {
   }
   const known = new Set(['id_user', 'target', 'id_target', 'limit', 'before'])
   const unknown = Object.keys(query).find((key) => !known.has(key))
-  if (unknown !== undefined) throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: unknown.slice(0, 80), known: [...known].join(', ') } })
+  if (unknown !== undefined)
+    throw new AppError('FILTER_UNKNOWN', {
+      say: 'records.filter_unknown',
+      params: { name: unknown.slice(0, 80), known: [...known].join(', ') },
+    })
   const target = query.target === undefined || query.target === null || query.target === '' ? null : String(query.target)
-  return { id_user: number('id_user'), target, id_target: number('id_target'), limit: Math.min(number('limit') ?? DEFAULT_LIMIT, MOST_LINES), before: number('before') }
+  return {
+    id_user: number('id_user'),
+    target,
+    id_target: number('id_target'),
+    limit: Math.min(number('limit') ?? DEFAULT_LIMIT, MOST_LINES),
+    before: number('before'),
+  }
 }
 
 /**
@@ -66,7 +76,11 @@ export async function logLines(context: RecordContext, query: LogQuery): Promise
   const seen = named.filter((resource) => maySee(actor, resource))
   if (seen.length === 0) throw new AppError(named.length === 0 ? 'NOT_FOUND' : 'FORBIDDEN')
   const shown = shownIn(context, seen, 'l')
-  const people = shownIn(context, Object.values(model.resources).filter((resource) => resource.entity === 'users' && maySee(actor, resource)), 'w')
+  const people = shownIn(
+    context,
+    Object.values(model.resources).filter((resource) => resource.entity === 'users' && maySee(actor, resource)),
+    'w',
+  )
   const conditions = [
     sql<boolean>`${shown} is not null`,
     ...(query.id_target === null ? [] : [sql<boolean>`l.id_target = ${idOf(query.id_target)}`]),
@@ -99,7 +113,9 @@ function shownIn(context: RecordContext, over: readonly Resource[], alias: strin
     if (!entity) return []
     const within = withinReach(contextOf(context, entity, resource), 't', { removed: true })
     const [target, id] = [sql.ref(`${alias}.target`), sql.ref(`${alias}.id_target`)]
-    return [sql`when ${target} = ${entity.name} and (${id} is null or exists (select 1 from ${sql.table(entity.name)} as t where t.id = ${id} and ${within})) then ${resource.name}`]
+    return [
+      sql`when ${target} = ${entity.name} and (${id} is null or exists (select 1 from ${sql.table(entity.name)} as t where t.id = ${id} and ${within})) then ${resource.name}`,
+    ]
   })
   return cases.length === 0 ? sql<string | null>`null::text` : sql<string | null>`(case ${sql.join(cases, sql` `)} end)::text`
 }

@@ -13,7 +13,10 @@ import { representFields, searchCondition, searchFields } from './search-conditi
 import { all, withinReach } from './within-reach'
 
 /** What a reference may point to. */
-export interface LookupItem { readonly id: number; readonly label: string }
+export interface LookupItem {
+  readonly id: number
+  readonly label: string
+}
 
 const DEFAULT_LIMIT = 20
 
@@ -37,16 +40,30 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
   const order = first ? sql`${runtime.fieldSql[first.field.type]?.order(first.column, first.field) ?? sql`t.id`}, t.id` : sql`t.id`
   const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(entity.name)} as t
     where ${all([withinReach(context), ...conditions])} order by ${order} limit ${limit}`.execute(runtime.database.db)
-  return rows.map((found) => ({ id: Number(found.id), label: represent(entity, { id: Number(found.id), ...Object.fromEntries(parts.map(([name, read]) => [name, read(found)])) }) }))
+  return rows.map((found) => ({
+    id: Number(found.id),
+    label: represent(entity, { id: Number(found.id), ...Object.fromEntries(parts.map(([name, read]) => [name, read(found)])) }),
+  }))
 }
 
 function openConditions(context: RecordContext, query: JsonObject): ReturnType<typeof readConditions> {
   const filters = parsedObject(query.filters)
   if (!filters) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
-  const asked: JsonObject = { ...query.q === undefined ? {} : { q: query.q }, ...query.id === undefined ? {} : { id: query.id }, ...filters }
+  const asked: JsonObject = {
+    ...(query.q === undefined ? {} : { q: query.q }),
+    ...(query.id === undefined ? {} : { id: query.id }),
+    ...filters,
+  }
   return Object.entries(asked).flatMap(([key, value]) => {
     if (key === 'id') return [filterCondition(context, 'id', value)]
-    if (key !== 'q') throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: key.slice(0, 80), known: 'q, id' } })
-    return searchCondition(context, String(value ?? ''), searchFields(context.entity).filter((name) => representFields(context.entity).includes(name))) ?? []
+    if (key !== 'q')
+      throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: key.slice(0, 80), known: 'q, id' } })
+    return (
+      searchCondition(
+        context,
+        String(value ?? ''),
+        searchFields(context.entity).filter((name) => representFields(context.entity).includes(name)),
+      ) ?? []
+    )
   })
 }

@@ -19,6 +19,7 @@ export function newRecord(context: RecordContext): JsonObject {
 /** Values that every new record of this catalogue by this asker has: those its `where` fixes, and his company's. */
 export function stampedValues({ resource, entity, actor }: RecordContext): JsonObject {
   const { company } = entity.scope
-  const own = company !== undefined && company !== 'id' && entity.fields[company] && actor.id_company !== null ? { [company]: actor.id_company } : {}
+  const own =
+    company !== undefined && company !== 'id' && entity.fields[company] && actor.id_company !== null ? { [company]: actor.id_company } : {}
   return { ...own, ...resource.fixed }
 }

@@ -39,7 +39,10 @@ export async function pageRows(context: RecordContext, { columns, joins }: WireC
 /** Number of rows within reach that meet the conditions, counted up to `most`. */
 export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], most: number | null): Promise<number> {
   const from = sql`from ${sql.table(context.entity.name)} as t where ${all([withinReach(context), ...where])}`
-  const query = most === null ? sql<{ n: number }>`select count(*)::int as n ${from}` : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} limit ${most}) as c`
+  const query =
+    most === null
+      ? sql<{ n: number }>`select count(*)::int as n ${from}`
+      : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} limit ${most}) as c`
   return (await query.execute(context.runtime.database.db)).rows[0]?.n ?? 0
 }
 

@@ -3,7 +3,11 @@ import type { Db } from '../database/database'
 import type { RecordContext } from './record-context'
 
 /** Records with the read-only fields that features add, a query for the whole page each. */
-export async function presented({ runtime, entity }: RecordContext, db: Db, records: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+export async function presented(
+  { runtime, entity }: RecordContext,
+  db: Db,
+  records: readonly JsonObject[],
+): Promise<readonly JsonObject[]> {
   let shown = records
   for (const hooks of runtime.hooks(entity.name)) {
     if (hooks.present && shown.length > 0) shown = await hooks.present(db, shown)

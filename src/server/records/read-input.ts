@@ -23,12 +23,14 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
   const { entity, runtime } = context
   const faults: { [key: string]: ValueFault } = {}
   const seen = seenFields(context).fields
-  const written = Object.values(entity.fields).filter((field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly))
+  const written = Object.values(entity.fields).filter(
+    (field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly),
+  )
   const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
   const told = toldKeys(context, seenFields)
   const all = toldKeys(context, everyField)
   const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
-  const record = before && others.some(([key]) => !told.has(key)) ? (await presented(context, tx, [before]))[0] ?? before : before
+  const record = before && others.some(([key]) => !told.has(key)) ? ((await presented(context, tx, [before]))[0] ?? before) : before
   for (const [key, value] of others) {
     const field = seen.has(key) && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
     // What is hidden is answered as what does not exist: an equal guess must not be told from a wrong one.
@@ -37,27 +39,43 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
     faults[key] = { key: isThere || field ? 'read_only' : 'unknown' }
   }
   if (Object.keys(faults).length > 0) throw new AppError('VALIDATION', { errors: faults })
-  return canonicalRecord({ ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) }, runtime.fieldTypes, withoutStale(written, input, before))
+  return canonicalRecord(
+    { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) },
+    runtime.fieldTypes,
+    withoutStale(written, input, before),
+  )
 }
 
 /** Keys of an answer that stem from the fields an asker sees: they, their parts, labels and what references expand to. */
 function toldKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
   const { entity, model } = context
-  return new Set([...seen(context).fields.keys()].flatMap((name) => {
-    const { flat = {}, ref } = entity.fields[name] ?? {}
-    const target = ref && model.entities[ref.to]
-    const expanded = target ? Object.entries(ref.expand).filter(([, there]) => seen(context, target).fields.has(there)).map(([wire]) => wire) : []
-    return [name, ...Object.values(flat), ...(ref ? [labelKey(name), ...expanded] : [])]
-  }))
+  return new Set(
+    [...seen(context).fields.keys()].flatMap((name) => {
+      const { flat = {}, ref } = entity.fields[name] ?? {}
+      const target = ref && model.entities[ref.to]
+      const expanded = target
+        ? Object.entries(ref.expand)
+            .filter(([, there]) => seen(context, target).fields.has(there))
+            .map(([wire]) => wire)
+        : []
+      return [name, ...Object.values(flat), ...(ref ? [labelKey(name), ...expanded] : [])]
+    }),
+  )
 }
 
 function asWire({ runtime }: RecordContext, field: Field | undefined, value: Json): Json {
-  return field && value !== null ? runtime.fieldTypes[field.type]?.canonical(value, field) ?? null : value
+  return field && value !== null ? (runtime.fieldTypes[field.type]?.canonical(value, field) ?? null) : value
 }
 
 // A form that changes `lat` and `lng` sends the old `point` with them, as it was read.
 function withoutStale(fields: readonly Field[], input: JsonObject, before: JsonObject | null): JsonObject {
-  const stale = fields.filter(({ name, flat }) => before && flat && Object.hasOwn(input, name)
-    && Object.values(flat).some((wire) => Object.hasOwn(input, wire)) && isSame(input[name] ?? null, before[name] ?? null))
+  const stale = fields.filter(
+    ({ name, flat }) =>
+      before &&
+      flat &&
+      Object.hasOwn(input, name) &&
+      Object.values(flat).some((wire) => Object.hasOwn(input, wire)) &&
+      isSame(input[name] ?? null, before[name] ?? null),
+  )
   return stale.length === 0 ? input : Object.fromEntries(Object.entries(input).filter(([key]) => !stale.some(({ name }) => name === key)))
 }

@@ -27,7 +27,13 @@ export async function readForm(context: RecordContext, id: Json | undefined): Pr
 }
 
 /** The record of an id within the asker's reach, in the columns given; null when there is none. */
-export async function findRecord(context: RecordContext, db: Db | Tx, { columns, joins, decode }: WireColumns, id: number, reach: Reach = {}): Promise<JsonObject | null> {
+export async function findRecord(
+  context: RecordContext,
+  db: Db | Tx,
+  { columns, joins, decode }: WireColumns,
+  id: number,
+  reach: Reach = {},
+): Promise<JsonObject | null> {
   const query = sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins} where t.id = ${id} and ${withinReach(context, 't', reach)}`
   const row = (await query.execute(db)).rows[0]
   return row ? decode(row) : null

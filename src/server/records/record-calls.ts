@@ -26,7 +26,9 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
   registerTypeUsers(app, runtime)
   registerLogs(app, runtime)
   app.route<{ Params: { '*': string } }>({
-    method: ['GET', 'POST'], url: '/api/admin/*', exposeHeadRoute: false,
+    method: ['GET', 'POST'],
+    url: '/api/admin/*',
+    exposeHeadRoute: false,
     handler: async (request, reply) => {
       const actor = requireActor(request)
       const found = findEndpoint(runtime.model(), request.params['*'])
@@ -38,7 +40,10 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
 }
 
 /** From where a request of the console comes. */
-export const originOf = (request: FastifyRequest): Origin => ({ id_session: request.sessionId, platform: request.session?.platform ?? 'web' })
+export const originOf = (request: FastifyRequest): Origin => ({
+  id_session: request.sessionId,
+  platform: request.session?.platform ?? 'web',
+})
 
 const list: Answer = async (context, query, reply) => {
   if (query.lookup !== undefined && query.lookup !== '0') {
@@ -64,10 +69,12 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
       return success({ msg: context.runtime.words.say(context.actor.language, 'records.done_resort') })
     },
   },
-  ...Object.fromEntries(VERBS.map((verb) => {
-    const answer: Answer = async (context, input) => success(await doVerb(context, verb, input))
-    return [verb, { GET: answer, POST: answer }]
-  })),
+  ...Object.fromEntries(
+    VERBS.map((verb) => {
+      const answer: Answer = async (context, input) => success(await doVerb(context, verb, input))
+      return [verb, { GET: answer, POST: answer }]
+    }),
+  ),
 }
 
 function answerOf(rest: string, method: string): Answer {
@@ -78,11 +85,14 @@ function answerOf(rest: string, method: string): Answer {
   throw new AppError('METHOD_NOT_ALLOWED', { params: { method, allowed: Object.keys(calls).join(', ') } })
 }
 
-const one = (id: string): Answer => async (context) => success({ item: await readRecord(context, id) })
+const one =
+  (id: string): Answer =>
+  async (context) =>
+    success({ item: await readRecord(context, id) })
 
 /** The query of a GET, the body of a POST. @throws {AppError} MALFORMED when the body is no object */
 function inputOf(request: FastifyRequest): JsonObject {
-  const input: unknown = request.method === 'GET' ? request.query : request.body ?? {}
+  const input: unknown = request.method === 'GET' ? request.query : (request.body ?? {})
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new AppError('MALFORMED')
   return input as JsonObject
 }

@@ -25,7 +25,10 @@ export interface RecordContext {
 
 /** @throws {AppError} NOT_FOUND when the Model has no such resource. */
 export async function recordContext(
-  runtime: Runtime, actor: Actor, resourceName: string, origin: Origin = { id_session: null, platform: 'api' },
+  runtime: Runtime,
+  actor: Actor,
+  resourceName: string,
+  origin: Origin = { id_session: null, platform: 'api' },
 ): Promise<RecordContext> {
   const model = runtime.model()
   const resource = Object.hasOwn(model.resources, resourceName) ? model.resources[resourceName] : undefined

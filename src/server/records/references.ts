@@ -34,7 +34,11 @@ export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObj
     if (id !== before?.[field.name]) exists.push([field.name, row.flag(pointsAt(context, field, target, id))])
     for (const { field: name, ref } of pathsOf(entity)) {
       const there = ref === field.name ? target.fields[name] : undefined
-      if (there) values.push([`${ref}.${name}`, row.value(sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(target.name)} as x where x.id = ${id})`, there)])
+      if (there)
+        values.push([
+          `${ref}.${name}`,
+          row.value(sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(target.name)} as x where x.id = ${id})`, there),
+        ])
     }
   }
   if (row.columns.length === 0) return { paths: {}, faults: {} }

@@ -16,7 +16,10 @@ export async function remove(context: RecordContext, write: Write, id: number): 
   const { entity, now, runtime } = context
   const before = await lockRecord(context, write.tx, id)
   for (const hooks of runtime.hooks(entity.name)) {
-    await hooks.beforeRemove?.({ tx: write.tx, actor: context.actor, model: context.model, now, id_session: context.origin.id_session }, before)
+    await hooks.beforeRemove?.(
+      { tx: write.tx, actor: context.actor, model: context.model, now, id_session: context.origin.id_session },
+      before,
+    )
   }
   const uses = await inUseBy(context, write.tx, id)
   if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
@@ -36,7 +39,9 @@ async function clearReferences(context: RecordContext, write: Write, id: number)
       where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
     for (const row of rows) {
       await tellLog({ ...context, entity, resource: resource ?? context.resource }, write, {
-        type_log: 'edit', id_target: row.id, title: null,
+        type_log: 'edit',
+        id_target: row.id,
+        title: null,
         changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
       })
     }

@@ -20,7 +20,12 @@ export function rowOrder(context: RecordContext, key: string, direction: 'asc' |
   const asked = askedColumn(context, key)
   if (!asked || !typeOf(asked.field, context.runtime.fieldTypes).sortable) throw unknownKey(context, 'records.order_unknown', key)
   if (key === 'id') return { key, direction, by: null, mayBeNull: false }
-  return { key, direction, by: sqlTypeOf(context.runtime.fieldSql, asked.field).order(asked.column, asked.field), mayBeNull: mayBeNull(context, asked) }
+  return {
+    key,
+    direction,
+    by: sqlTypeOf(context.runtime.fieldSql, asked.field).order(asked.column, asked.field),
+    mayBeNull: mayBeNull(context, asked),
+  }
 }
 
 /** The order a catalogue has by itself; by `id` where the asker may not see that column. */
@@ -35,7 +40,10 @@ export function orderBy({ by, direction }: RowOrder): RawBuilder<unknown> {
 }
 
 /** Where a page ended: the sorted value as PostgreSQL writes it, and the id. */
-export interface Cursor { readonly value: string | null; readonly id: number }
+export interface Cursor {
+  readonly value: string | null
+  readonly id: number
+}
 
 /** The next page's key for a caller to hand back; it holds for one order only. */
 export const writeCursor = ({ key, direction }: RowOrder, { value, id }: Cursor): string =>

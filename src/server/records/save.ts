@@ -42,7 +42,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const { entity, runtime, resource } = context
   const { id, version } = input
   const before = id === undefined || id === null || id === '' ? null : await lockRecord(context, write.tx, idOf(id))
-  if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
+  if (before && version !== undefined && version !== null && Number(version) !== before.version)
+    throw await conflict(context, write.tx, before, version)
 
   const asked = await readInput(context, write.tx, input, before)
   const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
@@ -59,11 +60,24 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
 
   const readsBack = hooks.length > 0 || fields.some((field) => field.ref && record[field.name] !== null)
-  const after = readsBack ? await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true }) ?? record : { ...record, id: stored.id }
-  await tellLog(context, write, {
-    type_log: options.verb ?? (before ? 'edit' : 'create'), id_target: stored.id, title: represent(entity, after), note: options.note ?? null,
-    changes: { ...toldChanges(fields, runtime.fieldTypes, before, after), ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}) },
-  }, hooks.length > 0)
+  const after = readsBack
+    ? ((await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true })) ?? record)
+    : { ...record, id: stored.id }
+  await tellLog(
+    context,
+    write,
+    {
+      type_log: options.verb ?? (before ? 'edit' : 'create'),
+      id_target: stored.id,
+      title: represent(entity, after),
+      note: options.note ?? null,
+      changes: {
+        ...toldChanges(fields, runtime.fieldTypes, before, after),
+        ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
+      },
+    },
+    hooks.length > 0,
+  )
   for (const one of hooks) {
     await one.afterSave?.(hookContext(context, write), after, before)
     if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
@@ -92,32 +106,46 @@ async function beforeSave(context: RecordContext, write: Write, given: Changes, 
 }
 
 /** The whole record as it will stand, or what is wrong with it. @throws {AppError} VALIDATION */
-async function checked(context: RecordContext, write: Write, data: Changes, before: JsonObject | null, forgiving: boolean): Promise<{ [field: string]: Json }> {
+async function checked(
+  context: RecordContext,
+  write: Write,
+  data: Changes,
+  before: JsonObject | null,
+  forgiving: boolean,
+): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
   const merged = { ...before, ...data }
   const behind = await lookBehind(context, write.tx, merged, before)
   const record = keepHidden(entity, merged, before, ruleContext(context, { ...merged, ...behind.paths }))
   const rules = ruleContext(context, { ...record, ...behind.paths })
   const faults = { ...validateRecord(entity, runtime.fieldTypes, record, rules, before), ...behind.faults }
-  const old = forgiving && before ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before) : {}
+  const old =
+    forgiving && before
+      ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
+      : {}
   const fresh = Object.entries(faults).filter(([field, fault]) => old[field]?.key !== fault.key)
   if (fresh.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(fresh) })
   return record
 }
 
 function defaults({ entity }: RecordContext): Changes {
-  return Object.fromEntries(Object.values(entity.fields).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])))
+  return Object.fromEntries(
+    Object.values(entity.fields).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
+  )
 }
 
 // The asker's own company only where he names none; what the catalogue fixes always.
 function stamps(context: RecordContext, asked: Changes): JsonObject {
   const { fixed } = context.resource
-  return Object.fromEntries(Object.entries(stampedValues(context)).filter(([name]) => Object.hasOwn(fixed, name) || (asked[name] ?? null) === null))
+  return Object.fromEntries(
+    Object.entries(stampedValues(context)).filter(([name]) => Object.hasOwn(fixed, name) || (asked[name] ?? null) === null),
+  )
 }
 
 /** @throws {AppError} VALIDATION when a change would move the record to another catalogue */
 function fixedKept({ resource }: RecordContext, asked: Changes): Changes {
   const moved = Object.entries(resource.fixed).filter(([name, value]) => Object.hasOwn(asked, name) && asked[name] !== value)
-  if (moved.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(moved.map(([name]) => [name, { key: 'read_only' }])) })
+  if (moved.length > 0)
+    throw new AppError('VALIDATION', { errors: Object.fromEntries(moved.map(([name]) => [name, { key: 'read_only' }])) })
   return asked
 }

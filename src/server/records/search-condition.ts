@@ -14,10 +14,15 @@ const MOST_CHARS = 200
  * Every word of the text stands in one of the fields, without regard to case and accents; null when there is no word.
  * @param names fields to look in; none of them readable: nothing is found
  */
-export function searchCondition(context: RecordContext, text: string, names: readonly string[] = searchFields(context.entity)): RawBuilder<boolean> | null {
+export function searchCondition(
+  context: RecordContext,
+  text: string,
+  names: readonly string[] = searchFields(context.entity),
+): RawBuilder<boolean> | null {
   const words = searchWords(text)
   if (words.length === 0) return null
-  const columns = names.flatMap((name) => askedColumn(context, name) ?? [])
+  const columns = names
+    .flatMap((name) => askedColumn(context, name) ?? [])
     .filter(({ field }) => typeOf(field, context.runtime.fieldTypes).operators.includes('contains'))
   if (columns.length === 0) return sql<boolean>`false`
   return all(words.map((word) => anyContains(context, columns, word)))
@@ -25,18 +30,29 @@ export function searchCondition(context: RecordContext, text: string, names: rea
 
 export function searchWords(text: string): string[] {
   // Control characters and lone surrogates are in no stored text, and PostgreSQL takes neither.
-  return text.slice(0, MOST_CHARS).normalize('NFC').split(/[\s\p{Cc}\p{Surrogate}]+/u).filter(Boolean).slice(0, MOST_WORDS)
+  return text
+    .slice(0, MOST_CHARS)
+    .normalize('NFC')
+    .split(/[\s\p{Cc}\p{Surrogate}]+/u)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS)
 }
 
 /** Fields with `x-search`; an entity without any is searched by what stands for its records. */
 export function searchFields(entity: Entity): readonly string[] {
-  const marked = Object.values(entity.fields).filter(({ search }) => search).map(({ name }) => name)
+  const marked = Object.values(entity.fields)
+    .filter(({ search }) => search)
+    .map(({ name }) => name)
   return marked.length > 0 ? marked : representFields(entity)
 }
 
 /** Fields that `x-represent` names. */
-export const representFields = (entity: Entity): readonly string[] => entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
+export const representFields = (entity: Entity): readonly string[] =>
+  entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
 
 function anyContains({ runtime }: RecordContext, columns: readonly AskedColumn[], word: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join(columns.map(({ column, field }) => sqlTypeOf(runtime.fieldSql, field).compare(column, 'contains', word, field)), sql` or `)})`
+  return sql<boolean>`(${sql.join(
+    columns.map(({ column, field }) => sqlTypeOf(runtime.fieldSql, field).compare(column, 'contains', word, field)),
+    sql` or `,
+  )})`
 }

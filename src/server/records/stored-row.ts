@@ -9,14 +9,25 @@ import { sqlTypeOf } from './row-columns'
 import { withinReach } from './within-reach'
 
 /** A row just written: its id, and whether it lies within the writer's reach as it is now. */
-export interface StoredRow { readonly id: number; readonly within: boolean }
+export interface StoredRow {
+  readonly id: number
+  readonly within: boolean
+}
 
 /** Puts in a new row; `values` are canonical. */
-export async function insertRow(context: RecordContext, tx: Tx, fields: readonly Field[], values: { readonly [field: string]: Json }): Promise<StoredRow> {
+export async function insertRow(
+  context: RecordContext,
+  tx: Tx,
+  fields: readonly Field[],
+  values: { readonly [field: string]: Json },
+): Promise<StoredRow> {
   const table = context.entity.name
   const moment = context.now.toISOString()
   const cells = [
-    ...await storedCells(context, fields, values), ...lastInOrder(context, fields), ['date_created', sql`${moment}`] as const, ['date_updated', sql`${moment}`] as const,
+    ...(await storedCells(context, fields, values)),
+    ...lastInOrder(context, fields),
+    ['date_created', sql`${moment}`] as const,
+    ['date_updated', sql`${moment}`] as const,
   ]
   const query = sql<StoredRow>`insert into ${sql.table(table)} as t (${sql.join(cells.map(([name]) => sql.id(name)))})
     values (${sql.join(cells.map(([, value]) => value))}) returning t.id, ${within(context)} as within`
@@ -27,10 +38,18 @@ export async function insertRow(context: RecordContext, tx: Tx, fields: readonly
 
 /** Changes a row if it still has the version and lies within the writer's reach; null when it does not. */
 export async function updateRow(
-  context: RecordContext, tx: Tx, at: { readonly id: number; readonly version: number }, fields: readonly Field[], values: { readonly [field: string]: Json },
+  context: RecordContext,
+  tx: Tx,
+  at: { readonly id: number; readonly version: number },
+  fields: readonly Field[],
+  values: { readonly [field: string]: Json },
 ): Promise<StoredRow | null> {
   const cells = await storedCells(context, fields, values)
-  const sets = [...cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`), sql`version = t.version + 1`, sql`date_updated = ${context.now.toISOString()}`]
+  const sets = [
+    ...cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`),
+    sql`version = t.version + 1`,
+    sql`date_updated = ${context.now.toISOString()}`,
+  ]
   const query = sql<StoredRow>`update ${sql.table(context.entity.name)} as t set ${sql.join(sets)}
     where t.id = ${at.id} and t.version = ${at.version} and ${withinReach(context, 't', { use: 'write' })} returning t.id, ${within(context)} as within`
   return (await query.execute(tx)).rows[0] ?? null
@@ -45,11 +64,17 @@ function lastInOrder({ entity }: RecordContext, fields: readonly Field[]): (read
 // A row on its way out is outside everyone's reach; what counts is whether it was within.
 const within = (context: RecordContext): RawBuilder<boolean> => withinReach(context, 't', { use: 'write', removed: true })
 
-async function storedCells(context: RecordContext, fields: readonly Field[], values: { readonly [field: string]: Json }): Promise<(readonly [string, RawBuilder<unknown>])[]> {
-  return Promise.all(fields.map(async (field) => {
-    const value = values[field.name] ?? null
-    if (value === null) return [field.name, sql`null`] as const
-    const stored = typeOf(field, context.runtime.fieldTypes).writeOnly ? await hashPassword(String(value)) : value
-    return [field.name, sql`${sqlTypeOf(context.runtime.fieldSql, field).encode(stored, field)}`] as const
-  }))
+async function storedCells(
+  context: RecordContext,
+  fields: readonly Field[],
+  values: { readonly [field: string]: Json },
+): Promise<(readonly [string, RawBuilder<unknown>])[]> {
+  return Promise.all(
+    fields.map(async (field) => {
+      const value = values[field.name] ?? null
+      if (value === null) return [field.name, sql`null`] as const
+      const stored = typeOf(field, context.runtime.fieldTypes).writeOnly ? await hashPassword(String(value)) : value
+      return [field.name, sql`${sqlTypeOf(context.runtime.fieldSql, field).encode(stored, field)}`] as const
+    }),
+  )
 }

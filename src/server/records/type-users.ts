@@ -10,7 +10,9 @@ export function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void 
   app.get('/api/admin/type_users', { exposeHeadRoute: false }, async (request) => {
     requireActor(request)
     const field = runtime.model().entities.users?.fields.type_user
-    const items = field ? choices(field).map(({ value }) => ({ id: value, name: choiceText(runtime.words, request.language, field, value) })) : []
+    const items = field
+      ? choices(field).map(({ value }) => ({ id: value, name: choiceText(runtime.words, request.language, field, value) }))
+      : []
     return success({ items })
   })
 }

@@ -5,14 +5,22 @@ import { resourceTitle } from './labels'
 import type { RecordContext } from './record-context'
 
 /** A reference of some entity to the one at hand. */
-export interface Use { readonly entity: Entity; readonly field: Field; readonly resource: Resource | null }
+export interface Use {
+  readonly entity: Entity
+  readonly field: Field
+  readonly resource: Resource | null
+}
 
 /** Every reference to an entity; `resource` is the catalogue in which a person finds its rows, null when there is none. */
 export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[] {
-  return Object.values(model.entities).flatMap((other) => Object.values(other.fields).filter((field) => field.ref?.to === entity.name).map((field) => {
-    const over = Object.values(model.resources).filter((resource) => resource.entity === other.name && resource.module !== null)
-    return { entity: other, field, resource: over.find(({ name }) => name === other.name) ?? over[0] ?? null }
-  }))
+  return Object.values(model.entities).flatMap((other) =>
+    Object.values(other.fields)
+      .filter((field) => field.ref?.to === entity.name)
+      .map((field) => {
+        const over = Object.values(model.resources).filter((resource) => resource.entity === other.name && resource.module !== null)
+        return { entity: other, field, resource: over.find(({ name }) => name === other.name) ?? over[0] ?? null }
+      }),
+  )
 }
 
 /**
@@ -22,8 +30,10 @@ export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[]
 export async function inUseBy(context: RecordContext, tx: Tx, id: number): Promise<string | null> {
   const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field))
   if (uses.length === 0) return null
-  const counts = uses.map(({ entity, field }) =>
-    sql`(select count(*)::int from ${sql.table(entity.name)} as x where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null)`)
+  const counts = uses.map(
+    ({ entity, field }) =>
+      sql`(select count(*)::int from ${sql.table(entity.name)} as x where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null)`,
+  )
   const row = (await sql<{ n: readonly number[] }>`select array[${sql.join(counts)}] as n`.execute(tx)).rows[0]
   const byTitle = new Map<string, number>()
   uses.forEach(({ resource }, i) => {

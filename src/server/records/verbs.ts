@@ -13,7 +13,12 @@ export const VERBS = ['remove', 'enable', 'disable'] as const
 export type Verb = (typeof VERBS)[number]
 
 /** The result for one row of several. */
-export interface RowResult { readonly id: Json; readonly ok: boolean; readonly msg: string; readonly code?: string }
+export interface RowResult {
+  readonly id: Json
+  readonly ok: boolean
+  readonly msg: string
+  readonly code?: string
+}
 
 const MOST_IDS = 1000
 
@@ -21,7 +26,11 @@ const MOST_IDS = 1000
  * Removes, activates or deactivates: one record (`id`), or several (`ids`) in one transaction with a result each.
  * @throws {AppError} FORBIDDEN, NOT_FOUND; of several only when none went well, with `results` in the body
  */
-export async function doVerb(context: RecordContext, verb: Verb, input: JsonObject): Promise<{ readonly msg: string; readonly results?: readonly RowResult[] }> {
+export async function doVerb(
+  context: RecordContext,
+  verb: Verb,
+  input: JsonObject,
+): Promise<{ readonly msg: string; readonly results?: readonly RowResult[] }> {
   assertEdits(context)
   if (verb !== 'remove' && !context.entity.traits.includes('activable')) throw new AppError('NOT_FOUND')
   const { words } = context.runtime
@@ -38,7 +47,8 @@ export async function doVerb(context: RecordContext, verb: Verb, input: JsonObje
     return fault ? { id, ok: false, msg: sentence(context, fault), code: fault.code } : { id, ok: true, msg: done }
   })
   const [first] = faults.values()
-  if (first && faults.size === ids.length) throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
+  if (first && faults.size === ids.length)
+    throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
   const msg = faults.size === 0 ? done : words.say(language, 'records.done_partly', { done: ids.length - faults.size, total: ids.length })
   return { msg, results }
 }
@@ -69,7 +79,13 @@ async function each(context: RecordContext, write: Write, verb: Verb, ids: reado
 
 /** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */
 function idsOf(value: Json): readonly Json[] {
-  const list = typeof value === 'string' ? value.replace(/^\[|\]$/g, '').split(',').map((part) => part.trim()) : value
+  const list =
+    typeof value === 'string'
+      ? value
+          .replace(/^\[|\]$/g, '')
+          .split(',')
+          .map((part) => part.trim())
+      : value
   if (!Array.isArray(list) || list.length === 0 || list.length > MOST_IDS) throw new AppError('MALFORMED')
   return [...new Set(list as readonly Json[])]
 }

@@ -80,7 +80,11 @@ function build(context: RecordContext, seen: Seen): WireColumns {
     if (rule === undefined) return []
     if (rule === null) return put
     const shows = row.flag(ruleSql(context, rule, of, alias))
-    return [(item, at) => { if (shows(at)) for (const one of put) one(item, at) }]
+    return [
+      (item, at) => {
+        if (shows(at)) for (const one of put) one(item, at)
+      },
+    ]
   }
 
   const putReference = (field: Field, id: Read): readonly Put[] => {
@@ -92,14 +96,24 @@ function build(context: RecordContext, seen: Seen): WireColumns {
       const of = target.fields[name]
       return of && seen(target).fields.has(name) ? row.field(alias, of) : null
     }
-    const parts = target.represent.flatMap((part) => 'field' in part ? [[part.field, read(part.field)] as const] : [])
+    const parts = target.represent.flatMap((part) => ('field' in part ? [[part.field, read(part.field)] as const] : []))
     const label: Put = (item, at) => {
-      item[labelKey(field.name)] = id(at) === null ? null : represent(target, Object.fromEntries(parts.map(([name, of]) => [name, of ? of(at) : null])))
+      item[labelKey(field.name)] =
+        id(at) === null ? null : represent(target, Object.fromEntries(parts.map(([name, of]) => [name, of ? of(at) : null])))
     }
-    return [label, ...Object.entries(field.ref.expand).flatMap(([wire, name]) => {
-      const value = read(name)
-      return value ? putIfSeen(target, alias, name, [(item, at) => { item[wire] = value(at) }]) : []
-    })]
+    return [
+      label,
+      ...Object.entries(field.ref.expand).flatMap(([wire, name]) => {
+        const value = read(name)
+        return value
+          ? putIfSeen(target, alias, name, [
+              (item, at) => {
+                item[wire] = value(at)
+              },
+            ])
+          : []
+      }),
+    ]
   }
 
   for (const field of Object.values(entity.fields)) {
@@ -107,11 +121,17 @@ function build(context: RecordContext, seen: Seen): WireColumns {
     const value = row.field('t', field)
     raws.set(field.name, row.raw('t', field))
     const flat = Object.entries(field.flat ?? {})
-    puts.push(...putIfSeen(entity, 't', field.name, [
-      (item, at) => { item[field.name] = value(at) },
-      ...flat.map(([part, wire]): Put => (item, at) => { item[wire] = partOf(value(at), part) }),
-      ...putReference(field, value),
-    ]))
+    puts.push(
+      ...putIfSeen(entity, 't', field.name, [
+        (item, at) => {
+          item[field.name] = value(at)
+        },
+        ...flat.map(([part, wire]): Put => (item, at) => {
+          item[wire] = partOf(value(at), part)
+        }),
+        ...putReference(field, value),
+      ]),
+    )
   }
 
   return {

@@ -4,7 +4,10 @@ import type { RecordContext } from './record-context'
 import { ruleSql } from './rule-readings'
 
 /** `write` leaves out what all tenants share; `removed` takes living and removed rows alike, for the log of what is gone. */
-export interface Reach { readonly use?: 'read' | 'write'; readonly removed?: boolean }
+export interface Reach {
+  readonly use?: 'read' | 'write'
+  readonly removed?: boolean
+}
 
 /** The one condition of every query and every write: a living row of this catalogue (its `where`) within the asker's scope. */
 export function withinReach(context: RecordContext, alias = 't', { use = 'read', removed = false }: Reach = {}): RawBuilder<boolean> {

@@ -7,7 +7,9 @@ import { assertEdits, save, type Saved } from './save'
 import { wireColumns } from './wire-columns'
 
 /** A record as its writer sees it after the write; null when he does not see it any more. */
-export interface Written extends Saved { readonly item: JsonObject | null }
+export interface Written extends Saved {
+  readonly item: JsonObject | null
+}
 
 /** Creates a record (no `id`) or changes one, in a transaction of its own. @throws {AppError} FORBIDDEN and what `save` throws */
 export async function writeRecord(context: RecordContext, input: JsonObject): Promise<Written> {

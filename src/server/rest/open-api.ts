@@ -20,17 +20,23 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     const title = resourceTitle(runtime.words, actor.language, resource)
     const edits = mayEdit(actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
-    paths[`/${resource.name}`] = { get: listCall(resource, title), ...edits ? { post: writeCall(resource, title, 'create') } : {} }
+    paths[`/${resource.name}`] = { get: listCall(resource, title), ...(edits ? { post: writeCall(resource, title, 'create') } : {}) }
     paths[`/${resource.name}/{id}`] = {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
       get: { tags: [title], operationId: `${resource.name}_read`, responses: { 200: answer(ref(resource.name)), ...FAILURES } },
-      ...edits ? { put: writeCall(resource, title, 'change'), delete: removeCall(resource, title) } : {},
+      ...(edits ? { put: writeCall(resource, title, 'change'), delete: removeCall(resource, title) } : {}),
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Simple REST', version: '1', description: 'Same rules, scope and activity log as the console. Money and decimals that a double cannot hold come as strings.' },
-    servers: [{ url: '/api/rest' }], security: [{ bearer: [] }], paths,
+    info: {
+      title: 'Simple REST',
+      version: '1',
+      description: 'Same rules, scope and activity log as the console. Money and decimals that a double cannot hold come as strings.',
+    },
+    servers: [{ url: '/api/rest' }],
+    security: [{ bearer: [] }],
+    paths,
     components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }
@@ -39,10 +45,13 @@ const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}
 const answer = (schema: JsonObject): JsonObject => ({ description: 'OK', content: { 'application/json': { schema } } })
 
 const FAILURE: JsonObject = {
-  type: 'object', required: ['ok', 'msg', 'code'],
+  type: 'object',
+  required: ['ok', 'msg', 'code'],
   properties: {
-    ok: { const: false }, msg: { type: 'string', description: 'For a person, in the language of the user.' },
-    code: { type: 'string' }, errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field → what is wrong there.' },
+    ok: { const: false },
+    msg: { type: 'string', description: 'For a person, in the language of the user.' },
+    code: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field → what is wrong there.' },
   },
 }
 const FAILURES: JsonObject = { default: { description: 'Failure', content: { 'application/json': { schema: ref('Failure') } } } }
@@ -53,9 +62,11 @@ function parameter(name: string, description: string, example: string): JsonObje
 
 function listCall({ name }: Resource, title: string): JsonObject {
   return {
-    tags: [title], operationId: `${name}_list`,
+    tags: [title],
+    operationId: `${name}_list`,
     parameters: [
-      parameter('sort', 'Field and direction.', '["id","ASC"]'), parameter('range', 'First and last row, from 0; 1000 rows at most.', '[0,24]'),
+      parameter('sort', 'Field and direction.', '["id","ASC"]'),
+      parameter('range', 'First and last row, from 0; 1000 rows at most.', '[0,24]'),
       parameter('filter', 'Field → value, list of values, or operators ({"gte":5}); q searches.', '{"id":[1,2]}'),
       parameter('count', '`exact` counts all rows of a large table.', 'exact'),
     ],
@@ -74,7 +85,8 @@ function listCall({ name }: Resource, title: string): JsonObject {
 
 function writeCall({ name }: Resource, title: string, verb: 'create' | 'change'): JsonObject {
   return {
-    tags: [title], operationId: `${name}_${verb}`,
+    tags: [title],
+    operationId: `${name}_${verb}`,
     requestBody: { required: true, content: { 'application/json': { schema: ref(`${name}_input`) } } },
     responses: { 200: answer(ref(name)), ...FAILURES },
   }

@@ -11,17 +11,30 @@ import type { Runtime } from '../runtime'
 const KEYWORDS = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'multipleOf', 'format'] as const
 
 /** The schemas of a record as it is read and as it is written, for one actor's view of the Model. */
-export function recordSchemas(runtime: Runtime, actor: Actor, model: Model, resource: Resource, entity: Entity): { readonly read: JsonObject; readonly write: JsonObject } {
+export function recordSchemas(
+  runtime: Runtime,
+  actor: Actor,
+  model: Model,
+  resource: Resource,
+  entity: Entity,
+): { readonly read: JsonObject; readonly write: JsonObject } {
   const fields = Object.values(entity.fields).filter(({ name }) => name !== 'date_deleted')
   const schemaOf = (field: Field): JsonObject => ({
-    title: fieldLabel(runtime.words, actor.language, resource, field, field.name), ...valueSchema(runtime, field), ...field.help ? { description: field.help } : {},
+    title: fieldLabel(runtime.words, actor.language, resource, field, field.name),
+    ...valueSchema(runtime, field),
+    ...(field.help ? { description: field.help } : {}),
   })
   const shown = fields.filter((field) => !typeOf(field, runtime.fieldTypes).writeOnly)
   const written = fields.filter((field) => isWritable(field))
   return {
-    read: { type: 'object', properties: Object.fromEntries(shown.flatMap((field) => [[field.name, schemaOf(field)], ...told(runtime, model, field)])) },
+    read: {
+      type: 'object',
+      properties: Object.fromEntries(shown.flatMap((field) => [[field.name, schemaOf(field)], ...told(runtime, model, field)])),
+    },
     write: {
-      type: 'object', additionalProperties: false, required: written.filter(({ required, default: value }) => required && value === undefined).map(({ name }) => name),
+      type: 'object',
+      additionalProperties: false,
+      required: written.filter(({ required, default: value }) => required && value === undefined).map(({ name }) => name),
       properties: {
         ...Object.fromEntries(written.flatMap((field) => [[field.name, schemaOf(field)], ...parts(field)])),
         version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' },
@@ -39,9 +52,13 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
   const isNullable = !field.required && field.name !== 'id'
   if (values.length > 0) return { type: isNullable ? ['string', 'null'] : 'string', enum: isNullable ? [...values, null] : values }
   // The wire has 1 and 0; true and false are taken too.
-  if (json === 'boolean') return { enum: [0, 1, true, false, ...isNullable ? [null] : []] }
+  if (json === 'boolean') return { enum: [0, 1, true, false, ...(isNullable ? [null] : [])] }
   const types: Json[] = json === 'number' ? ['number', 'string'] : [json]
-  return { type: isNullable ? [...types, 'null'] : types.length === 1 ? types[0] ?? json : types, ...keywords, ...field.ref ? { description: `id: ${field.ref.to}` } : {} }
+  return {
+    type: isNullable ? [...types, 'null'] : types.length === 1 ? (types[0] ?? json) : types,
+    ...keywords,
+    ...(field.ref ? { description: `id: ${field.ref.to}` } : {}),
+  }
 }
 
 /** Read-only keys beside a field: parts of a flat one, a reference's label and what it expands to. */
@@ -51,7 +68,11 @@ function told(runtime: Runtime, model: Model, field: Field): (readonly [string, 
     const there = target?.fields[name]
     return there ? [[wire, { ...valueSchema(runtime, { ...there, required: false }), readOnly: true }] as const] : []
   })
-  return [...parts(field), ...field.ref ? [[labelKey(field.name), { type: ['string', 'null'], readOnly: true }] as const] : [], ...expanded]
+  return [
+    ...parts(field),
+    ...(field.ref ? [[labelKey(field.name), { type: ['string', 'null'], readOnly: true }] as const] : []),
+    ...expanded,
+  ]
 }
 
 const parts = (field: Field): (readonly [string, JsonObject])[] =>

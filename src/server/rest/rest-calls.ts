@@ -30,7 +30,8 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
   app.put('/api/rest/:resource/:id', async (request: Call) => {
     const id = idOf(request.params.id)
     const body = bodyOf(request)
-    if (body.id !== undefined && String(body.id) !== String(id)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
+    if (body.id !== undefined && String(body.id) !== String(id))
+      throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
     return written(await context(request), { ...body, id })
   })
   app.delete('/api/rest/:resource/:id', async (request: Call) => {

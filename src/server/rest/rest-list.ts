@@ -11,7 +11,11 @@ import type { RecordContext } from '../records/record-context'
  */
 export function readRestList(context: RecordContext, query: JsonObject): ListRequest {
   const unknown = Object.keys(query).find((key) => !['sort', 'range', 'filter', 'count'].includes(key))
-  if (unknown !== undefined) throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: unknown.slice(0, 80), known: 'sort, range, filter, count' } })
+  if (unknown !== undefined)
+    throw new AppError('FILTER_UNKNOWN', {
+      say: 'records.filter_unknown',
+      params: { name: unknown.slice(0, 80), known: 'sort, range, filter, count' },
+    })
   const filter = parsedObject(query.filter)
   if (!filter) throw malformed('filter')
   const [column, direction] = pair(query, 'sort') ?? []
@@ -19,9 +23,12 @@ export function readRestList(context: RecordContext, query: JsonObject): ListReq
   const [from, to] = rangeOf(context, query)
   const { date_from, date_to, ...filters } = filter
   const request = readListRequest(context, {
-    filters, ...date_from === undefined ? {} : { date_from }, ...date_to === undefined ? {} : { date_to },
-    ...column === undefined ? {} : { order_col: column, order_dir: direction ?? 'asc' },
-    ...query.count === undefined ? {} : { count: query.count }, limit: to - from + 1,
+    filters,
+    ...(date_from === undefined ? {} : { date_from }),
+    ...(date_to === undefined ? {} : { date_to }),
+    ...(column === undefined ? {} : { order_col: column, order_dir: direction ?? 'asc' }),
+    ...(query.count === undefined ? {} : { count: query.count }),
+    limit: to - from + 1,
   })
   return { ...request, offset: from }
 }
@@ -34,7 +41,8 @@ function rangeOf(context: RecordContext, query: JsonObject): readonly [number, n
     return [0, Array.isArray(ids) ? Math.min(Math.max(ids.length, 1), MOST_ROWS) - 1 : context.resource.list.perPage - 1]
   }
   const [from, to] = range
-  const isRange = typeof from === 'number' && typeof to === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to >= from
+  const isRange =
+    typeof from === 'number' && typeof to === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to >= from
   if (!isRange || to - from >= MOST_ROWS || to > 1_000_000_000) throw malformed('range')
   return [from, to]
 }

@@ -15,8 +15,14 @@ import type { RowResult } from '../../app/provider'
 import { KeyLayer } from '../../ui/keys'
 
 /** How a change of several records went, the failed ones first. */
-export default function BulkResults({ rows, names, onClose }: {
-  rows: readonly RowResult[]; names: ReadonlyMap<Identifier, string>; onClose: () => void
+export default function BulkResults({
+  rows,
+  names,
+  onClose,
+}: {
+  rows: readonly RowResult[]
+  names: ReadonlyMap<Identifier, string>
+  onClose: () => void
 }) {
   const translate = useTranslate()
   const id = useId()
@@ -25,18 +31,29 @@ export default function BulkResults({ rows, names, onClose }: {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
       <KeyLayer>
-        <DialogTitle id={id} variant="h2">{translate('bulk.some_failed', { smart_count: failed })}</DialogTitle>
+        <DialogTitle id={id} variant="h2">
+          {translate('bulk.some_failed', { smart_count: failed })}
+        </DialogTitle>
         <DialogContent dividers sx={{ p: 0 }}>
           <List dense disablePadding aria-label={translate('bulk.results')}>
             {sorted.map((row) => (
               <ListItem key={row.id} divider>
-                <ListItemIcon sx={{ minWidth: 32 }}>{row.ok ? <CheckIcon color="success" fontSize="small" /> : <ErrorIcon color="error" fontSize="small" />}</ListItemIcon>
-                <ListItemText primary={names.get(row.id) ?? `#${row.id}`} secondary={row.msg ?? (row.ok ? translate('record.done') : translate('errors.default'))} />
+                <ListItemIcon sx={{ minWidth: 32 }}>
+                  {row.ok ? <CheckIcon color="success" fontSize="small" /> : <ErrorIcon color="error" fontSize="small" />}
+                </ListItemIcon>
+                <ListItemText
+                  primary={names.get(row.id) ?? `#${row.id}`}
+                  secondary={row.msg ?? (row.ok ? translate('record.done') : translate('errors.default'))}
+                />
               </ListItem>
             ))}
           </List>
         </DialogContent>
-        <DialogActions><Button onClick={onClose} variant="contained" autoFocus>{translate('form.close')}</Button></DialogActions>
+        <DialogActions>
+          <Button onClick={onClose} variant="contained" autoFocus>
+            {translate('form.close')}
+          </Button>
+        </DialogActions>
       </KeyLayer>
     </Dialog>
   )

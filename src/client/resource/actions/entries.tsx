@@ -32,48 +32,94 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
   const verbs = useVerbs()
   const translate = useTranslate()
   const labelOf = useActionLabel(resource)
-  return useCallback((record, { detail = false, onRemoved } = {}) => {
-    const id = record['id'] as Identifier
-    const entries: Entry[] = []
-    if (!detail) entries.push({ id: 'open', label: translate('record.open'), icon: <OpenIcon fontSize="small" />, run: () => screen.open(id), keys: 'Enter' })
-    if (mayEdit) {
-      entries.push({ id: 'edit', label: translate('record.edit'), icon: <EditIcon fontSize="small" />, run: () => screen.edit(id), keys: 'E' })
-      if (entity.traits.includes('activable')) {
-        const verb = record['state'] === '1' ? 'disable' : 'enable'
-        const StateIcon = verb === 'disable' ? DisableIcon : EnableIcon
-        entries.push({ id: verb, label: translate(`record.${verb}`), icon: <StateIcon fontSize="small" />, run: () => void verbs.run(verb, [record], [id]) })
+  return useCallback(
+    (record, { detail = false, onRemoved } = {}) => {
+      const id = record['id'] as Identifier
+      const entries: Entry[] = []
+      if (!detail)
+        entries.push({
+          id: 'open',
+          label: translate('record.open'),
+          icon: <OpenIcon fontSize="small" />,
+          run: () => screen.open(id),
+          keys: 'Enter',
+        })
+      if (mayEdit) {
+        entries.push({
+          id: 'edit',
+          label: translate('record.edit'),
+          icon: <EditIcon fontSize="small" />,
+          run: () => screen.edit(id),
+          keys: 'E',
+        })
+        if (entity.traits.includes('activable')) {
+          const verb = record['state'] === '1' ? 'disable' : 'enable'
+          const StateIcon = verb === 'disable' ? DisableIcon : EnableIcon
+          entries.push({
+            id: verb,
+            label: translate(`record.${verb}`),
+            icon: <StateIcon fontSize="small" />,
+            run: () => void verbs.run(verb, [record], [id]),
+          })
+        }
       }
-    }
-    const declared = resource.actions.filter((action) => action.on.includes('row') && isOpen(action, mayEdit) && (!action.when || holds(action.when, contextOf(record))))
-    declared.forEach((action, index) => {
-      const label = labelOf(action)
-      const run = () => (action.go ? screen.go(filled(action.go, record)) : void verbs.act(action, label, [record], [id]))
-      entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0 })
-    })
-    if (mayEdit) {
-      const remove = async () => { if ((await verbs.run('remove', [record], [id])).length) onRemoved?.() }
-      entries.push({ id: 'remove', label: translate('record.remove'), icon: <DeleteIcon fontSize="small" />, run: () => void remove(), danger: true, apart: true })
-    }
-    return entries
-  }, [resource, entity, mayEdit, contextOf, screen, verbs, translate, labelOf])
+      const declared = resource.actions.filter(
+        (action) => action.on.includes('row') && isOpen(action, mayEdit) && (!action.when || holds(action.when, contextOf(record))),
+      )
+      declared.forEach((action, index) => {
+        const label = labelOf(action)
+        const run = () => (action.go ? screen.go(filled(action.go, record)) : void verbs.act(action, label, [record], [id]))
+        entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0 })
+      })
+      if (mayEdit) {
+        const remove = async () => {
+          if ((await verbs.run('remove', [record], [id])).length) onRemoved?.()
+        }
+        entries.push({
+          id: 'remove',
+          label: translate('record.remove'),
+          icon: <DeleteIcon fontSize="small" />,
+          run: () => void remove(),
+          danger: true,
+          apart: true,
+        })
+      }
+      return entries
+    },
+    [resource, entity, mayEdit, contextOf, screen, verbs, translate, labelOf],
+  )
 }
 
 /** What can be done to the selected records at once. */
-export function useBulkEntries(records: readonly JsonObject[], ids: readonly Identifier[], onDone: (ids: readonly Identifier[]) => void): Entry[] {
+export function useBulkEntries(
+  records: readonly JsonObject[],
+  ids: readonly Identifier[],
+  onDone: (ids: readonly Identifier[]) => void,
+): Entry[] {
   const { resource, entity, mayEdit } = useScope()
   const verbs = useVerbs()
   const translate = useTranslate()
   const labelOf = useActionLabel(resource)
   const verb = (name: 'enable' | 'disable' | 'remove', icon: ReactNode): Entry => ({
-    id: name, label: translate(`record.${name}`), icon, danger: name === 'remove', run: () => void verbs.run(name, records, ids).then(onDone),
+    id: name,
+    label: translate(`record.${name}`),
+    icon,
+    danger: name === 'remove',
+    run: () => void verbs.run(name, records, ids).then(onDone),
   })
-  const declared = resource.actions.filter((action) => action.on.includes('bulk') && action.call && isOpen(action, mayEdit)).map((action) => {
-    const label = labelOf(action)
-    const act = async () => { if (await verbs.act(action, label, records, ids)) onDone(ids) }
-    return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act() }
-  })
+  const declared = resource.actions
+    .filter((action) => action.on.includes('bulk') && action.call && isOpen(action, mayEdit))
+    .map((action) => {
+      const label = labelOf(action)
+      const act = async () => {
+        if (await verbs.act(action, label, records, ids)) onDone(ids)
+      }
+      return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act() }
+    })
   if (!mayEdit) return declared
-  const state = entity.traits.includes('activable') ? [verb('enable', <EnableIcon fontSize="small" />), verb('disable', <DisableIcon fontSize="small" />)] : []
+  const state = entity.traits.includes('activable')
+    ? [verb('enable', <EnableIcon fontSize="small" />), verb('disable', <DisableIcon fontSize="small" />)]
+    : []
   return [...state, ...declared, verb('remove', <DeleteIcon fontSize="small" />)]
 }
 

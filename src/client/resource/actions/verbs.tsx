@@ -55,39 +55,49 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
     }
   })
 
-  const verbs = useMemo<Verbs>(() => ({
-    busy,
-    async run(verb, records, ids) {
-      const one = ids.length === 1 ? records[0] : undefined
-      if (!(await asked(ask, question(verb, ids.length, one && nameOf(one), translate)))) return []
-      const rows = await during(ids, () => provider[verb](resource.name, ids).catch((failure: unknown) => rowsIn(failure, ids)))
-      if (!rows) return []
-      const done = rows.filter((row) => row.ok).map((row) => row.id)
-      const failed = rows.filter((row) => !row.ok)
-      if (failed.length === 1 && ids.length === 1) fail(new HttpError(failed[0]?.msg ?? '', 409))
-      else if (failed.length) setResults({ rows, names: new Map(records.map((record) => [record['id'] as Identifier, nameOf(record)])) })
-      else notify(ids.length === 1 ? translate(`record.${PAST[verb]}`) : translate('bulk.done', { smart_count: done.length }), { type: 'success' })
-      return done
-    },
-    async act(action, label, records, ids) {
-      const one = ids.length === 1 ? records[0] : undefined
-      if (action.confirm) {
-        const title = one
-          ? translate('record.action_ask', { action: label, name: nameOf(one) })
-          : translate('bulk.action_ask', { action: label, smart_count: ids.length })
-        if (!(await ask({ title, accept: label }))) return false
-      }
-      const answer = await during(ids, () => provider.act(resource.name, action.id, sent(action, one, ids)))
-      if (answer) notify(answer.msg ?? translate('record.done'), { type: 'success' })
-      return answer !== null
-    },
-  }), [ask, busy, during, fail, nameOf, notify, provider, resource.name, translate])
+  const verbs = useMemo<Verbs>(
+    () => ({
+      busy,
+      async run(verb, records, ids) {
+        const one = ids.length === 1 ? records[0] : undefined
+        if (!(await asked(ask, question(verb, ids.length, one && nameOf(one), translate)))) return []
+        const rows = await during(ids, () => provider[verb](resource.name, ids).catch((failure: unknown) => rowsIn(failure, ids)))
+        if (!rows) return []
+        const done = rows.filter((row) => row.ok).map((row) => row.id)
+        const failed = rows.filter((row) => !row.ok)
+        if (failed.length === 1 && ids.length === 1) fail(new HttpError(failed[0]?.msg ?? '', 409))
+        else if (failed.length) setResults({ rows, names: new Map(records.map((record) => [record['id'] as Identifier, nameOf(record)])) })
+        else
+          notify(ids.length === 1 ? translate(`record.${PAST[verb]}`) : translate('bulk.done', { smart_count: done.length }), {
+            type: 'success',
+          })
+        return done
+      },
+      async act(action, label, records, ids) {
+        const one = ids.length === 1 ? records[0] : undefined
+        if (action.confirm) {
+          const title = one
+            ? translate('record.action_ask', { action: label, name: nameOf(one) })
+            : translate('bulk.action_ask', { action: label, smart_count: ids.length })
+          if (!(await ask({ title, accept: label }))) return false
+        }
+        const answer = await during(ids, () => provider.act(resource.name, action.id, sent(action, one, ids)))
+        if (answer) notify(answer.msg ?? translate('record.done'), { type: 'success' })
+        return answer !== null
+      },
+    }),
+    [ask, busy, during, fail, nameOf, notify, provider, resource.name, translate],
+  )
 
   return (
     <VerbsContext.Provider value={verbs}>
       {children}
       {dialog}
-      {results && <Suspense><BulkResults {...results} onClose={() => setResults(null)} /></Suspense>}
+      {results && (
+        <Suspense>
+          <BulkResults {...results} onClose={() => setResults(null)} />
+        </Suspense>
+      )}
     </VerbsContext.Provider>
   )
 }

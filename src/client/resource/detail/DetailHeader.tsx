@@ -41,18 +41,42 @@ export function DetailHeader({ record }: { record: JsonObject }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 1, flexWrap: 'wrap' }}>
       <Stack sx={{ flex: '1 1 260px', minWidth: 0 }}>
-        <AppLink to={resource.route} color="text.secondary" variant="body2" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'flex-start' }}>
-          <BackIcon sx={{ fontSize: 15 }} aria-hidden />{title}
+        <AppLink
+          to={resource.route}
+          color="text.secondary"
+          variant="body2"
+          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'flex-start' }}
+        >
+          <BackIcon sx={{ fontSize: 15 }} aria-hidden />
+          {title}
         </AppLink>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1.25, flexWrap: 'wrap', mt: 0.25 }}>
-          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>{name}</Typography>
+          <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
           {badges.map((column) => (record[column.f] ?? null) !== null && <FieldValue key={column.f} column={column} record={record} />)}
         </Stack>
       </Stack>
       <Stack direction="row" sx={{ gap: 1 }}>
-        {edit && <Button variant="outlined" color="inherit" startIcon={<EditIcon />} onClick={edit.run} aria-keyshortcuts="e" sx={{ borderColor: 'divider' }}>{edit.label}</Button>}
+        {edit && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<EditIcon />}
+            onClick={edit.run}
+            aria-keyshortcuts="e"
+            sx={{ borderColor: 'divider' }}
+          >
+            {edit.label}
+          </Button>
+        )}
         {others.length > 0 && (
-          <IconButton aria-label={translate('list.row_menu', { name })} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)} sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+          <IconButton
+            aria-label={translate('list.row_menu', { name })}
+            aria-haspopup="menu"
+            onClick={(event) => setAnchor(event.currentTarget)}
+            sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}
+          >
             <MoreIcon fontSize="small" />
           </IconButton>
         )}

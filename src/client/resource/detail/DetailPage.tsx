@@ -21,7 +21,11 @@ export default function DetailPage({ id, tab }: { id: string; tab: string | null
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(resource.name, { id }, { retry: false })
   const record = data as JsonObject | undefined
   usePageTitle(record ? `${nameOf(record)} · ${title}` : title)
-  const toList = <Button variant="outlined" color="inherit" onClick={() => screen.go(resource.route)}>{translate('detail.back', { name: title })}</Button>
+  const toList = (
+    <Button variant="outlined" color="inherit" onClick={() => screen.go(resource.route)}>
+      {translate('detail.back', { name: title })}
+    </Button>
+  )
   // A record that was here and then went is lost too.
   if (error && (!record || statusOf(error) === 404)) {
     const lost = statusOf(error) === 404
@@ -29,9 +33,17 @@ export default function DetailPage({ id, tab }: { id: string; tab: string | null
       <Notice
         icon={lost ? 'lost' : 'error'}
         title={translate(lost ? 'detail.not_found' : 'detail.error')}
-        text={lost ? translate('detail.not_found_text') : messageOf(error) ?? translate('errors.default')}
+        text={lost ? translate('detail.not_found_text') : (messageOf(error) ?? translate('errors.default'))}
         caption={captionOf(error)}
-        action={lost ? toList : <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>}
+        action={
+          lost ? (
+            toList
+          ) : (
+            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
+              {translate('list.retry')}
+            </Button>
+          )
+        }
       />
     )
   }

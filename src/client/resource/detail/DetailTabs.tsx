@@ -24,23 +24,45 @@ export function DetailTabs({ record, tab }: { record: JsonObject; tab: string | 
   if (!current) return null
   const labelOf = (one: TabSpec): string => {
     if (one.kind === 'info' || one.kind === 'logs') return translate(`detail.${one.kind}`)
-    const otherwise = one.title ?? (one.kind === 'resource' ? translate(`resources.${one.resource}.name`, { smart_count: 2, _: model.resources[one.resource]?.title ?? one.id }) : one.id)
+    const otherwise =
+      one.title ??
+      (one.kind === 'resource'
+        ? translate(`resources.${one.resource}.name`, { smart_count: 2, _: model.resources[one.resource]?.title ?? one.id })
+        : one.id)
     return translate(`resources.${resource.name}.tabs.${one.id}`, { _: translate(`tabs.${one.id}`, { _: otherwise }) })
   }
   const id = String(record['id'])
   return (
     <>
       {tabs.length > 1 && (
-        <Tabs value={keyOf(current)} variant="scrollable" scrollButtons="auto" aria-label={translate('detail.sections')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        <Tabs
+          value={keyOf(current)}
+          variant="scrollable"
+          scrollButtons="auto"
+          aria-label={translate('detail.sections')}
+          sx={{ borderBottom: 1, borderColor: 'divider' }}
+        >
           {tabs.map((one) => (
             <Tab
-              key={keyOf(one)} value={keyOf(one)} label={labelOf(one)} id={`tab-${keyOf(one)}`} aria-controls={`panel-${keyOf(one)}`}
-              component={LinkBase} to={recordPath(resource, id, keyOf(one))} replace sx={{ minWidth: 0, px: 1.5 }}
+              key={keyOf(one)}
+              value={keyOf(one)}
+              label={labelOf(one)}
+              id={`tab-${keyOf(one)}`}
+              aria-controls={`panel-${keyOf(one)}`}
+              component={LinkBase}
+              to={recordPath(resource, id, keyOf(one))}
+              replace
+              sx={{ minWidth: 0, px: 1.5 }}
             />
           ))}
         </Tabs>
       )}
-      <Box role="tabpanel" id={`panel-${keyOf(current)}`} aria-labelledby={tabs.length > 1 ? `tab-${keyOf(current)}` : undefined} sx={{ minWidth: 0 }}>
+      <Box
+        role="tabpanel"
+        id={`panel-${keyOf(current)}`}
+        aria-labelledby={tabs.length > 1 ? `tab-${keyOf(current)}` : undefined}
+        sx={{ minWidth: 0 }}
+      >
         <TabBody tab={current} record={record} />
       </Box>
     </>
@@ -49,14 +71,19 @@ export function DetailTabs({ record, tab }: { record: JsonObject; tab: string | 
 
 function TabBody({ tab, record }: { tab: TabSpec; record: JsonObject }) {
   switch (tab.kind) {
-    case 'info': return <InfoTab record={record} />
-    case 'logs': return <LogsTab record={record} />
-    case 'resource': return <RelatedTab tab={tab} record={record} />
-    case 'panel': return <PanelTab name={tab.panel} record={record} />
+    case 'info':
+      return <InfoTab record={record} />
+    case 'logs':
+      return <LogsTab record={record} />
+    case 'resource':
+      return <RelatedTab tab={tab} record={record} />
+    case 'panel':
+      return <PanelTab name={tab.panel} record={record} />
   }
 }
 
 /** The part of the address that stands for a tab. */
 const keyOf = (tab: TabSpec): string => ('id' in tab ? tab.id : tab.kind)
 
-const maySeeTab = (model: Model, actor: Actor, tab: TabSpec): boolean => tab.kind !== 'resource' || mayOpen(actor, model, tab.resource, 'list')
+const maySeeTab = (model: Model, actor: Actor, tab: TabSpec): boolean =>
+  tab.kind !== 'resource' || mayOpen(actor, model, tab.resource, 'list')

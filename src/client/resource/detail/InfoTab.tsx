@@ -15,8 +15,14 @@ export function InfoTab({ record }: { record: JsonObject }) {
   const { resource, label, contextOf } = useScope()
   const columns = useMemo(() => {
     const cells = openCells(resource.form.rows, contextOf(record)).filter(({ f }) => f in record)
-    const brought = resource.list.columns.filter(({ f }) => !cells.some((cell) => cell.f === f) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record)
+    const brought = resource.list.columns.filter(
+      ({ f }) => !cells.some((cell) => cell.f === f) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record,
+    )
     return shownColumns([...cells, ...brought, ...SYSTEM], resource, model, label, features)
   }, [resource, model, label, features, contextOf, record])
-  return <Paper variant="outlined" sx={{ p: 2.5 }}><Facts columns={columns} record={record} /></Paper>
+  return (
+    <Paper variant="outlined" sx={{ p: 2.5 }}>
+      <Facts columns={columns} record={record} />
+    </Paper>
+  )
 }

@@ -13,7 +13,13 @@ import { dateTimeText } from '../../ui/date-text'
 import { useDisplayStyle } from '../../ui/style'
 import type { logCall } from './log-call'
 
-const ICONS: { readonly [verb: string]: typeof HistoryIcon | undefined } = { create: AddIcon, edit: EditIcon, remove: DeleteIcon, enable: OnIcon, disable: OffIcon }
+const ICONS: { readonly [verb: string]: typeof HistoryIcon | undefined } = {
+  create: AddIcon,
+  edit: EditIcon,
+  remove: DeleteIcon,
+  enable: OnIcon,
+  disable: OffIcon,
+}
 
 /** One line of the activity: who, what, when, and the values before and after. */
 export function LogLine({ line }: { line: CallResponse<typeof logCall>['items'][number] }) {
@@ -26,9 +32,25 @@ export function LogLine({ line }: { line: CallResponse<typeof logCall>['items'][
       <VerbIcon aria-hidden className="verb" />
       <div className="what">
         <div>
-          <b>{line.user_link ? <AppLink to={line.user_link} color="inherit">{line.user_name}</AppLink> : line.user_name}</b>
-          {' · '}{line.type_log_name}
-          <Box component="span" sx={{ color: 'text.secondary' }}> · <time dateTime={line.date_created} title={line.ago}>{dateTimeText(line.date_created, zone)}</time> · {line.se_platform}</Box>
+          <b>
+            {line.user_link ? (
+              <AppLink to={line.user_link} color="inherit">
+                {line.user_name}
+              </AppLink>
+            ) : (
+              line.user_name
+            )}
+          </b>
+          {' · '}
+          {line.type_log_name}
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {' '}
+            ·{' '}
+            <time dateTime={line.date_created} title={line.ago}>
+              {dateTimeText(line.date_created, zone)}
+            </time>{' '}
+            · {line.se_platform}
+          </Box>
         </div>
         {line.changes.length > 0 && (
           <dl>
@@ -36,7 +58,12 @@ export function LogLine({ line }: { line: CallResponse<typeof logCall>['items'][
               <div key={change.field}>
                 <dt>{change.label}</dt>
                 <dd>
-                  {line.type_log !== 'create' && <><del data-empty={change.from === null}>{shown(change.from)}</del><span aria-hidden> → </span></>}
+                  {line.type_log !== 'create' && (
+                    <>
+                      <del data-empty={change.from === null}>{shown(change.from)}</del>
+                      <span aria-hidden> → </span>
+                    </>
+                  )}
                   <ins data-empty={change.to === null}>{shown(change.to)}</ins>
                 </dd>
               </div>

@@ -21,18 +21,28 @@ export function RelatedTab({ tab, record }: { tab: Extract<Tab, { kind: 'resourc
   const bound = useMemo<JsonObject>(() => ({ [tab.by]: id }), [tab.by, id])
   const name = nameOf(record)
   const prefill = useMemo<JsonObject>(() => ({ ...bound, [`${tab.by}__label`]: name }), [bound, tab.by, name])
-  const screen = useMemo<Screen | null>(() => resource ? {
-    open: (one) => navigate(recordPath(resource, one)),
-    edit: (one) => setForm({ id: one }),
-    create: () => setForm({ id: null }),
-    go: (path) => navigate(path),
-  } : null, [resource, navigate])
+  const screen = useMemo<Screen | null>(
+    () =>
+      resource
+        ? {
+            open: (one) => navigate(recordPath(resource, one)),
+            edit: (one) => setForm({ id: one }),
+            create: () => setForm({ id: null }),
+            go: (path) => navigate(path),
+          }
+        : null,
+    [resource, navigate],
+  )
   if (!resource || !screen) return null
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
         <RecordList bound={bound} embeddedIn={`${parent.name}.${tab.id}`} />
-        {form && <Suspense><FormDialog id={form.id} prefill={form.id === null ? prefill : undefined} onClose={() => setForm(null)} /></Suspense>}
+        {form && (
+          <Suspense>
+            <FormDialog id={form.id} prefill={form.id === null ? prefill : undefined} onClose={() => setForm(null)} />
+          </Suspense>
+        )}
       </ScreenProvider>
     </ResourceScope>
   )

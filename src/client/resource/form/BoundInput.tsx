@@ -20,7 +20,15 @@ export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boo
   const field = entity.fields[cell.f]
   if (!field || field.secret) return null
   const widget = widgetOf(features, cell.widget)?.Input
-  return <RuledInput field={field} cell={cell} Input={widget ?? viewOf(field.type).Input} watchesForm={widget !== undefined} autoFocus={autoFocus} />
+  return (
+    <RuledInput
+      field={field}
+      cell={cell}
+      Input={widget ?? viewOf(field.type).Input}
+      watchesForm={widget !== undefined}
+      autoFocus={autoFocus}
+    />
+  )
 }
 
 interface RuledInputProps {
@@ -41,12 +49,25 @@ function RuledInput(props: RuledInputProps) {
   if (!isSeen(field, context)) return null
   return (
     <Box style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0 }}>
-      <ControlledInput {...props} label={label(cell.f)} required={isRequired(field, context)} disabled={!mayEdit || !isEditable(field, context)} />
+      <ControlledInput
+        {...props}
+        label={label(cell.f)}
+        required={isRequired(field, context)}
+        disabled={!mayEdit || !isEditable(field, context)}
+      />
     </Box>
   )
 }
 
-function ControlledInput({ field, Input, watchesForm, autoFocus, label, required, disabled }: RuledInputProps & { label: string; required: boolean; disabled: boolean }) {
+function ControlledInput({
+  field,
+  Input,
+  watchesForm,
+  autoFocus,
+  label,
+  required,
+  disabled,
+}: RuledInputProps & { label: string; required: boolean; disabled: boolean }) {
   const translate = useTranslate()
   const { resource } = useScope()
   const { clearErrors, getValues, trigger } = useFormContext<FieldValues>()

@@ -34,7 +34,13 @@ export function useConflict(id: Identifier | null): Conflict {
   const { resource } = useScope()
   const provider = useProvider()
   const fail = useFailure()
-  const [state, setState] = useState<Pick<Conflict, 'theirs' | 'message' | 'kept' | 'at' | 'by'>>({ theirs: null, message: '', kept: false, at: null, by: null })
+  const [state, setState] = useState<Pick<Conflict, 'theirs' | 'message' | 'kept' | 'at' | 'by'>>({
+    theirs: null,
+    message: '',
+    kept: false,
+    at: null,
+    by: null,
+  })
   return {
     ...state,
     async meet(failure) {
@@ -52,7 +58,15 @@ export function useConflict(id: Identifier | null): Conflict {
 }
 
 /** Who changed what and when, and the choice: their record, or this one with its own changes on top of theirs. */
-export function ConflictNotice({ conflict, base, onTake }: { conflict: Conflict; base: JsonObject; onTake: (theirs: JsonObject, mine: boolean) => void }) {
+export function ConflictNotice({
+  conflict,
+  base,
+  onTake,
+}: {
+  conflict: Conflict
+  base: JsonObject
+  onTake: (theirs: JsonObject, mine: boolean) => void
+}) {
   const translate = useTranslate()
   const { model, features } = useConsole()
   const { resource, label } = useScope()
@@ -72,15 +86,23 @@ export function ConflictNotice({ conflict, base, onTake }: { conflict: Conflict;
         <ul style={{ margin: '6px 0', paddingInlineStart: 18 }}>
           {changed.map((column) => (
             <li key={column.f}>
-              {column.label}: <s><FieldValue column={column} record={base} /></s> → <FieldValue column={column} record={theirs} />
+              {column.label}:{' '}
+              <s>
+                <FieldValue column={column} record={base} />
+              </s>{' '}
+              → <FieldValue column={column} record={theirs} />
               {!same(mine[column.f], base[column.f]) && <em> ({translate('form.conflict_also')})</em>}
             </li>
           ))}
         </ul>
       )}
       <Stack direction="row" spacing={1} sx={{ mt: 1 }}>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, false)}>{translate('form.conflict_theirs')}</Button>
-        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, true)}>{translate('form.conflict_mine')}</Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, false)}>
+          {translate('form.conflict_theirs')}
+        </Button>
+        <Button size="small" variant="outlined" color="inherit" onClick={() => onTake(theirs, true)}>
+          {translate('form.conflict_mine')}
+        </Button>
       </Stack>
     </Alert>
   )

@@ -11,7 +11,17 @@ import { forgetDraft, keepDraft, readDraft } from './draft'
 const PAUSE_MS = 400
 
 /** Keeps what was typed in this tab while it is not saved, and brings it back after a reload. */
-export function DraftNotice({ resource, id, base, left }: { resource: string; id: Identifier | null; base: JsonObject; left: RefObject<boolean> }) {
+export function DraftNotice({
+  resource,
+  id,
+  base,
+  left,
+}: {
+  resource: string
+  id: Identifier | null
+  base: JsonObject
+  left: RefObject<boolean>
+}) {
   const translate = useTranslate()
   const { actor } = useConsole()
   const { entity } = useScope()
@@ -31,7 +41,9 @@ export function DraftNotice({ resource, id, base, left }: { resource: string; id
       formState: { values: true },
       callback: ({ values }) => {
         clearTimeout(waiting)
-        waiting = setTimeout(() => { if (!left.current) keepDraft(key, entity, values as JsonObject, base) }, PAUSE_MS)
+        waiting = setTimeout(() => {
+          if (!left.current) keepDraft(key, entity, values as JsonObject, base)
+        }, PAUSE_MS)
       },
     })
     return () => {
@@ -42,6 +54,21 @@ export function DraftNotice({ resource, id, base, left }: { resource: string; id
     }
   }, [key, base, entity, subscribe, left])
   if (!draft) return null
-  const discard = () => { forgetDraft(key); setDraft(null); reset(base) }
-  return <Alert severity="info" action={<Button size="small" color="inherit" onClick={discard}>{translate('form.draft_discard')}</Button>}>{translate('form.draft')}</Alert>
+  const discard = () => {
+    forgetDraft(key)
+    setDraft(null)
+    reset(base)
+  }
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button size="small" color="inherit" onClick={discard}>
+          {translate('form.draft_discard')}
+        </Button>
+      }
+    >
+      {translate('form.draft')}
+    </Alert>
+  )
 }

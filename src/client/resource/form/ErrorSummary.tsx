@@ -34,9 +34,19 @@ export function ErrorSummary({ formId }: { formId: string }) {
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
           {fields.map(({ name, message }) => (
             <li key={name}>
-              {entity.fields[name]
-                ? <Link component="button" type="button" color="inherit" sx={{ verticalAlign: 'baseline', fontWeight: 500 }} onClick={() => focusField(formId, name)}>{label(name)}</Link>
-                : <b>{label(name)}</b>}
+              {entity.fields[name] ? (
+                <Link
+                  component="button"
+                  type="button"
+                  color="inherit"
+                  sx={{ verticalAlign: 'baseline', fontWeight: 500 }}
+                  onClick={() => focusField(formId, name)}
+                >
+                  {label(name)}
+                </Link>
+              ) : (
+                <b>{label(name)}</b>
+              )}
               : {message}
             </li>
           ))}

@@ -10,8 +10,12 @@ export function FormButtons({ formId, onClose }: { formId: string; onClose: () =
   useKeys([{ keys: 'ctrl+s', label: translate('form.key_save'), run: () => submit(formId), active: !isSubmitting }])
   return (
     <>
-      <Button color="inherit" onClick={onClose} disabled={isSubmitting}>{translate('form.cancel')}</Button>
-      <Button type="submit" form={formId} variant="contained" loading={isSubmitting} aria-keyshortcuts="Control+S">{translate('form.save')}</Button>
+      <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
+        {translate('form.cancel')}
+      </Button>
+      <Button type="submit" form={formId} variant="contained" loading={isSubmitting} aria-keyshortcuts="Control+S">
+        {translate('form.save')}
+      </Button>
     </>
   )
 }

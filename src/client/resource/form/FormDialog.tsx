@@ -30,25 +30,41 @@ export default function FormDialog({ id, prefill, onClose }: { id: Identifier | 
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
     <Dialog
-      open onClose={onClose} fullWidth fullScreen={phone} maxWidth={allCells(resource.form.rows).length <= FEW ? 'sm' : 'md'}
-      aria-labelledby={`${formId}-title`} sx={{ '& form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } }}
+      open
+      onClose={onClose}
+      fullWidth
+      fullScreen={phone}
+      maxWidth={allCells(resource.form.rows).length <= FEW ? 'sm' : 'md'}
+      aria-labelledby={`${formId}-title`}
+      sx={{ '& form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } }}
     >
       <KeyLayer>
         <Stack direction="row" sx={{ alignItems: 'flex-start', px: 3, pt: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}>
           <div style={{ flex: 1, minWidth: 0 }}>
-            <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{title}</Typography>
+            <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+              {title}
+            </Typography>
             <Typography variant="h2" id={`${formId}-title`} noWrap>
               {id === null ? translate('form.new_title') : translate('form.edit_title', { name: query.data ? nameOf(query.data) : '' })}
             </Typography>
           </div>
-          <IconButton aria-label={translate('form.close')} onClick={onClose} edge="end"><CloseIcon fontSize="small" /></IconButton>
+          <IconButton aria-label={translate('form.close')} onClick={onClose} edge="end">
+            <CloseIcon fontSize="small" />
+          </IconButton>
         </Stack>
         <FormLoader query={query} prefill={prefill}>
           {(item) => (
             <RecordForm
-              formId={formId} id={id} item={item} onSaved={onClose}
+              formId={formId}
+              id={id}
+              item={item}
+              onSaved={onClose}
               renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
-              footer={<DialogActions sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}><FormButtons formId={formId} onClose={onClose} /></DialogActions>}
+              footer={
+                <DialogActions sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+                  <FormButtons formId={formId} onClose={onClose} />
+                </DialogActions>
+              }
             />
           )}
         </FormLoader>

@@ -10,7 +10,15 @@ import { useScope } from '../scope'
 import type { useFormItem } from './form-item'
 
 /** Waits for the record of a form: boxes of the right size, then the form, or why it did not come. */
-export function FormLoader({ query, prefill, children }: { query: ReturnType<typeof useFormItem>; prefill?: JsonObject; children: (item: JsonObject) => ReactNode }) {
+export function FormLoader({
+  query,
+  prefill,
+  children,
+}: {
+  query: ReturnType<typeof useFormItem>
+  prefill?: JsonObject
+  children: (item: JsonObject) => ReactNode
+}) {
   const translate = useTranslate()
   const { resource, mayEdit } = useScope()
   const { data, error, refetch, isFetching } = query
@@ -23,15 +31,26 @@ export function FormLoader({ query, prefill, children }: { query: ReturnType<typ
       <Notice
         icon={lost ? 'lost' : 'error'}
         title={translate(lost ? 'detail.not_found' : 'form.load_error')}
-        text={lost ? translate('detail.not_found_text') : messageOf(error) ?? translate('errors.default')}
+        text={lost ? translate('detail.not_found_text') : (messageOf(error) ?? translate('errors.default'))}
         caption={captionOf(error)}
-        action={!lost && <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>}
+        action={
+          !lost && (
+            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
+              {translate('list.retry')}
+            </Button>
+          )
+        }
       />
     )
   }
   return (
     <Stack spacing={2} sx={{ px: 3, py: 2 }} aria-busy>
-      {resource.form.rows.slice(0, 8).map((_row, index) => <div key={index}><Skeleton width={90} /><Skeleton variant="rounded" height={38} /></div>)}
+      {resource.form.rows.slice(0, 8).map((_row, index) => (
+        <div key={index}>
+          <Skeleton width={90} />
+          <Skeleton variant="rounded" height={38} />
+        </div>
+      ))}
     </Stack>
   )
 }

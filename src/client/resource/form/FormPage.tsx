@@ -26,9 +26,13 @@ export default function FormPage({ id, onClose }: { id: Identifier | null; onClo
   return (
     <Box sx={{ p: 2, width: '100%', maxWidth: 960, mx: 'auto' }}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: 1.5 }}>
-        <IconButton aria-label={translate('detail.back', { name: title })} onClick={onClose}><BackIcon fontSize="small" /></IconButton>
+        <IconButton aria-label={translate('detail.back', { name: title })} onClick={onClose}>
+          <BackIcon fontSize="small" />
+        </IconButton>
         <div>
-          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>{title}</Typography>
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+            {title}
+          </Typography>
           <Typography variant="h1">{heading}</Typography>
         </div>
       </Stack>
@@ -36,10 +40,27 @@ export default function FormPage({ id, onClose }: { id: Identifier | null; onClo
         <FormLoader query={query}>
           {(item) => (
             <RecordForm
-              formId={formId} id={id} item={item} onSaved={onClose}
+              formId={formId}
+              id={id}
+              item={item}
+              onSaved={onClose}
               renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
               footer={
-                <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider', position: 'sticky', bottom: 0, bgcolor: 'background.paper', borderRadius: '0 0 6px 6px' }}>
+                <Stack
+                  direction="row"
+                  sx={{
+                    justifyContent: 'flex-end',
+                    gap: 1,
+                    px: 3,
+                    py: 1.5,
+                    borderTop: 1,
+                    borderColor: 'divider',
+                    position: 'sticky',
+                    bottom: 0,
+                    bgcolor: 'background.paper',
+                    borderRadius: '0 0 6px 6px',
+                  }}
+                >
                   <FormButtons formId={formId} onClose={onClose} />
                 </Stack>
               }

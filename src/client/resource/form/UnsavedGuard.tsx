@@ -9,7 +9,9 @@ export function UnsavedGuard({ left }: { left: RefObject<boolean> }) {
   const { dirtyFields } = useFormState()
   const [ask, dialog] = useConfirm()
   const isDirty = Object.keys(dirtyFields).length > 0
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname,
+  )
   const asking = useRef(false)
   useEffect(() => {
     if (blocker.state !== 'blocked' || asking.current) return
@@ -28,7 +30,9 @@ export function UnsavedGuard({ left }: { left: RefObject<boolean> }) {
   }, [blocker, ask, translate])
   useEffect(() => {
     if (!isDirty) return undefined
-    const warn = (event: BeforeUnloadEvent) => { if (!left.current) event.preventDefault() }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!left.current) event.preventDefault()
+    }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty, left])

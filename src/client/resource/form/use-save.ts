@@ -7,7 +7,10 @@ import { useScope } from '../scope'
 import { toSend } from './form-fields'
 
 /** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
-export interface SubmissionErrors { readonly [source: string]: unknown; readonly root: { readonly serverError: string } }
+export interface SubmissionErrors {
+  readonly [source: string]: unknown
+  readonly root: { readonly serverError: string }
+}
 
 export interface SaveOptions {
   readonly id: Identifier | null
@@ -34,9 +37,16 @@ export function useSave({ id, base, onSaved, onConflict }: SaveOptions): (values
     const data = toSend(values, entity, resource.form.rows, contextOf({ ...base, ...values }), changed)
     try {
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
-      const saved = id === null
-        ? await create(resource.name, { data: { ...beginning(base, entity.fields), ...data } }, quiet)
-        : Object.keys(data).length === 0 ? base : await update(resource.name, { id, data: { ...data, version: base['version'] ?? null }, previousData: base as RaRecord }, quiet)
+      const saved =
+        id === null
+          ? await create(resource.name, { data: { ...beginning(base, entity.fields), ...data } }, quiet)
+          : Object.keys(data).length === 0
+            ? base
+            : await update(
+                resource.name,
+                { id, data: { ...data, version: base['version'] ?? null }, previousData: base as RaRecord },
+                quiet,
+              )
       notify('record.saved', { type: 'success' })
       refresh()
       onSaved(saved as JsonObject)
@@ -54,11 +64,16 @@ export function useSave({ id, base, onSaved, onConflict }: SaveOptions): (values
 }
 
 /** Values that a new record was opened with and that no input shows, such as the record it belongs to. */
-function beginning(base: JsonObject, fields: { readonly [name: string]: { readonly system: boolean; readonly readOnly: boolean; readonly secret: boolean } }): JsonObject {
-  return Object.fromEntries(Object.entries(base).filter(([name, value]) => {
-    const field = fields[name]
-    return field && !field.system && !field.readOnly && !field.secret && value !== null
-  }))
+function beginning(
+  base: JsonObject,
+  fields: { readonly [name: string]: { readonly system: boolean; readonly readOnly: boolean; readonly secret: boolean } },
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(base).filter(([name, value]) => {
+      const field = fields[name]
+      return field && !field.system && !field.readOnly && !field.secret && value !== null
+    }),
+  )
 }
 
 function errorsOf(failure: unknown, otherwise: string): SubmissionErrors {

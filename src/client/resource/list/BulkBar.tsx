@@ -15,13 +15,29 @@ export function BulkBar() {
   const entries = useBulkEntries(records, selectedIds, (done) => onSelect(selectedIds.filter((id) => !done.includes(id))))
   return (
     <Stack
-      direction="row" role="toolbar" aria-label={translate('list.actions')}
-      sx={{ gap: 0.5, alignItems: 'center', flexWrap: 'wrap', minHeight: 34, pl: 0.5, borderRadius: 1, bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.primary.main} 10%, ${theme.palette.background.paper})` }}
+      direction="row"
+      role="toolbar"
+      aria-label={translate('list.actions')}
+      sx={{
+        gap: 0.5,
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        minHeight: 34,
+        pl: 0.5,
+        borderRadius: 1,
+        bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.primary.main} 10%, ${theme.palette.background.paper})`,
+      }}
     >
-      <IconButton aria-label={translate('list.unselect')} onClick={() => onUnselectItems()}><CloseIcon fontSize="small" /></IconButton>
-      <Typography variant="body1" role="status" sx={{ fontWeight: 500, mr: 1.5 }}>{translate('list.selected', { smart_count: selectedIds.length })}</Typography>
+      <IconButton aria-label={translate('list.unselect')} onClick={() => onUnselectItems()}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <Typography variant="body1" role="status" sx={{ fontWeight: 500, mr: 1.5 }}>
+        {translate('list.selected', { smart_count: selectedIds.length })}
+      </Typography>
       {entries.map((entry) => (
-        <Button key={entry.id} size="small" color={entry.danger ? 'error' : 'inherit'} startIcon={entry.icon} onClick={entry.run}>{entry.label}</Button>
+        <Button key={entry.id} size="small" color={entry.danger ? 'error' : 'inherit'} startIcon={entry.icon} onClick={entry.run}>
+          {entry.label}
+        </Button>
       ))}
     </Stack>
   )

@@ -13,7 +13,17 @@ import { useFilterValues, type ShownFilter } from './filters'
 import { useTotal } from './total'
 
 /** Every filter of the list, one below the other; the list behind follows at once. */
-export default function FilterDrawer({ open, filters, title, onClose }: { open: boolean; filters: readonly ShownFilter[]; title: string; onClose: () => void }) {
+export default function FilterDrawer({
+  open,
+  filters,
+  title,
+  onClose,
+}: {
+  open: boolean
+  filters: readonly ShownFilter[]
+  title: string
+  onClose: () => void
+}) {
   const translate = useTranslate()
   const id = useId()
   const { isPending } = useListContext()
@@ -21,20 +31,39 @@ export default function FilterDrawer({ open, filters, title, onClose }: { open: 
   const total = useTotal()
   return (
     <Drawer
-      anchor="right" open={open} onClose={onClose}
+      anchor="right"
+      open={open}
+      onClose={onClose}
       slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { width: { xs: '100%', sm: 380 } } } }}
     >
       <KeyLayer>
-        <Stack component="form" sx={{ height: '100%' }} onSubmit={(event) => { event.preventDefault(); onClose() }}>
+        <Stack
+          component="form"
+          sx={{ height: '100%' }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            onClose()
+          }}
+        >
           <Stack direction="row" sx={{ alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
-            <Typography variant="h2" id={id} sx={{ flex: 1 }}>{title}</Typography>
-            <IconButton aria-label={translate('form.close')} onClick={onClose}><CloseIcon fontSize="small" /></IconButton>
+            <Typography variant="h2" id={id} sx={{ flex: 1 }}>
+              {title}
+            </Typography>
+            <IconButton aria-label={translate('form.close')} onClick={onClose}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
           </Stack>
           <Stack spacing={2} sx={{ flex: 1, overflowY: 'auto', p: 2 }}>
-            {filters.map((filter) => <Box key={filter.f}><FilterInput filter={filter} /></Box>)}
+            {filters.map((filter) => (
+              <Box key={filter.f}>
+                <FilterInput filter={filter} />
+              </Box>
+            ))}
           </Stack>
           <Stack direction="row" spacing={1} sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
-            <Button color="inherit" onClick={clear} sx={{ flex: 1 }}>{translate('list.clear_filters')}</Button>
+            <Button color="inherit" onClick={clear} sx={{ flex: 1 }}>
+              {translate('list.clear_filters')}
+            </Button>
             <Button type="submit" variant="contained" sx={{ flex: 1 }}>
               {isPending ? translate('list.filters_apply') : `${translate('list.filters_apply')} (${total.text})`}
             </Button>

@@ -20,24 +20,47 @@ export function FilterPill({ filter }: { filter: ShownFilter }) {
   return (
     <Pill data-active={value !== null}>
       <ButtonBase
-        className="open" aria-haspopup="dialog" aria-expanded={Boolean(anchor)} aria-controls={anchor ? id : undefined}
+        className="open"
+        aria-haspopup="dialog"
+        aria-expanded={Boolean(anchor)}
+        aria-controls={anchor ? id : undefined}
         aria-label={value === null ? translate('list.filter_by', { name: filter.label }) : undefined}
         onClick={(event) => setAnchor(event.currentTarget.parentElement)}
       >
         <span className="label">{filter.label}</span>
-        {value === null ? <DownIcon aria-hidden sx={{ fontSize: 16, color: 'text.disabled' }} /> : <b><FilterValue filter={filter} value={value} /></b>}
+        {value === null ? (
+          <DownIcon aria-hidden sx={{ fontSize: 16, color: 'text.disabled' }} />
+        ) : (
+          <b>
+            <FilterValue filter={filter} value={value} />
+          </b>
+        )}
       </ButtonBase>
       {value !== null && (
-        <ButtonBase className="clear" aria-label={translate('list.filter_remove', { name: filter.label })} onClick={() => change(filter, null)}>
+        <ButtonBase
+          className="clear"
+          aria-label={translate('list.filter_remove', { name: filter.label })}
+          onClick={() => change(filter, null)}
+        >
           <ClearIcon sx={{ fontSize: 15 }} />
         </ButtonBase>
       )}
       <Popover
-        id={id} open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}
+        id={id}
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': filter.label, sx: { mt: 0.5, minWidth: 260, maxWidth: 400 } } }}
       >
-        <Box component="form" sx={{ p: 2 }} onSubmit={(event) => { event.preventDefault(); setAnchor(null) }}>
+        <Box
+          component="form"
+          sx={{ p: 2 }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setAnchor(null)
+          }}
+        >
           <FilterInput filter={filter} autoFocus />
           {/* Enter submits a form of several boxes only where there is a button for it. */}
           <button type="submit" hidden aria-label={translate('filter.apply')} />

@@ -27,11 +27,28 @@ export function ListCards({ choice }: { choice: ColumnChoice }) {
   const record = rows.find(({ id }) => id === menu?.id)
   const entries = useRowEntries(record, null)
   return (
-    <Stack component="ul" aria-label={title} aria-busy={isPending || isPlaceholderData} spacing={1} sx={{ m: 0, p: 1.5, listStyle: 'none', opacity: isPlaceholderData ? 0.55 : 1 }}>
-      {isPending && Array.from({ length: 6 }, (_card, index) => <li key={index}><Skeleton variant="rounded" height={92} /></li>)}
-      {rows.map((row) => <li key={String(row['id'])}><RecordCard record={row} choice={choice} onMenu={(anchor) => setMenu({ id: row['id'] as Identifier, anchor })} /></li>)}
+    <Stack
+      component="ul"
+      aria-label={title}
+      aria-busy={isPending || isPlaceholderData}
+      spacing={1}
+      sx={{ m: 0, p: 1.5, listStyle: 'none', opacity: isPlaceholderData ? 0.55 : 1 }}
+    >
+      {isPending &&
+        Array.from({ length: 6 }, (_card, index) => (
+          <li key={index}>
+            <Skeleton variant="rounded" height={92} />
+          </li>
+        ))}
+      {rows.map((row) => (
+        <li key={String(row['id'])}>
+          <RecordCard record={row} choice={choice} onMenu={(anchor) => setMenu({ id: row['id'] as Identifier, anchor })} />
+        </li>
+      ))}
       <EntriesMenu
-        anchor={menu?.anchor ?? null} entries={entries.map((entry) => ({ ...entry, keys: undefined }))} onClose={() => setMenu(null)}
+        anchor={menu?.anchor ?? null}
+        entries={entries.map((entry) => ({ ...entry, keys: undefined }))}
+        onClose={() => setMenu(null)}
         label={translate('list.row_menu', { name: record ? nameOf(record) : '' })}
       />
     </Stack>
@@ -48,18 +65,31 @@ function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: Co
   const name = nameOf(record)
   const state = choice.shown.find((column) => column.badge || column.f === 'state')
   const named = new Set(entity.represent.flatMap((part) => ('field' in part ? [part.field] : [])))
-  const facts = choice.shown.filter((column) => column !== state && column.f !== 'id' && !named.has(column.f) && (record[column.f] ?? null) !== null).slice(0, FACTS)
+  const facts = choice.shown
+    .filter((column) => column !== state && column.f !== 'id' && !named.has(column.f) && (record[column.f] ?? null) !== null)
+    .slice(0, FACTS)
   return (
     <Card variant="outlined" sx={{ position: 'relative' }}>
       <CardActionArea onClick={() => screen.open(id)} sx={{ p: 1.5, pr: 6 }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: facts.length ? 0.75 : 0 }}>
-          <Typography variant="h3" noWrap>{name}</Typography>
-          {state && <Box sx={{ flex: 'none' }}><FieldValue column={state} record={record} /></Box>}
+          <Typography variant="h3" noWrap>
+            {name}
+          </Typography>
+          {state && (
+            <Box sx={{ flex: 'none' }}>
+              <FieldValue column={state} record={record} />
+            </Box>
+          )}
         </Stack>
-        {facts.map((column) => <Fact key={column.f} column={column} record={record} />)}
+        {facts.map((column) => (
+          <Fact key={column.f} column={column} record={record} />
+        ))}
       </CardActionArea>
       <IconButton
-        size="large" aria-haspopup="menu" aria-label={translate('list.row_menu', { name })} onClick={(event) => onMenu(event.currentTarget)}
+        size="large"
+        aria-haspopup="menu"
+        aria-label={translate('list.row_menu', { name })}
+        onClick={(event) => onMenu(event.currentTarget)}
         sx={{ position: 'absolute', top: 2, right: 2 }}
       >
         <MoreIcon fontSize="small" />
@@ -70,7 +100,11 @@ function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: Co
 
 const Fact = ({ column, record }: { column: ShownColumn; record: JsonObject }) => (
   <Stack direction="row" sx={{ gap: 1, fontSize: 13, lineHeight: '20px' }}>
-    <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>{column.label}</Box>
-    <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}><FieldValue column={column} record={record} /></Box>
+    <Box component="span" sx={{ color: 'text.secondary', flex: 'none' }}>
+      {column.label}
+    </Box>
+    <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <FieldValue column={column} record={record} />
+    </Box>
   </Stack>
 )

@@ -8,8 +8,17 @@ import { Notice } from '../../ui/Notice'
 export function ListError({ line }: { line: boolean }) {
   const translate = useTranslate()
   const { error, refetch, isFetching } = useListContext()
-  const retry = <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>
+  const retry = (
+    <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={isFetching} onClick={() => void refetch()}>
+      {translate('list.retry')}
+    </Button>
+  )
   const text = messageOf(error) ?? translate('errors.default')
-  if (line) return <Alert severity="error" action={retry} sx={{ borderRadius: 0 }}>{text}</Alert>
+  if (line)
+    return (
+      <Alert severity="error" action={retry} sx={{ borderRadius: 0 }}>
+        {text}
+      </Alert>
+    )
   return <Notice icon="error" title={translate('list.error')} text={text} caption={captionOf(error)} action={retry} />
 }

@@ -25,23 +25,46 @@ export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number)
   const last = total.exact && total.count !== null ? Math.max(1, Math.ceil(total.count / perPage)) : null
   const sizes = PAGE_SIZES.includes(perPage) ? PAGE_SIZES : [...PAGE_SIZES, perPage].sort((a, b) => a - b)
   const step = (to: number, label: string, icon: ReactNode, enabled: boolean | undefined) => (
-    <IconButton aria-label={translate(label)} disabled={!enabled} onClick={() => setPage(to)} sx={{ p: { xs: 1, sm: 0.5 } }}>{icon}</IconButton>
+    <IconButton aria-label={translate(label)} disabled={!enabled} onClick={() => setPage(to)} sx={{ p: { xs: 1, sm: 0.5 } }}>
+      {icon}
+    </IconButton>
   )
-  if (isPending || total.count === null || (total.count === 0 && page === 1)) return <LiveText text={isPending ? '' : translate('list.empty')} />
+  if (isPending || total.count === null || (total.count === 0 && page === 1))
+    return <LiveText text={isPending ? '' : translate('list.empty')} />
   const range = translate('list.range', { from, to: from + data.length - 1, total: total.text })
   return (
     <Stack direction="row" component="nav" aria-label={translate('list.pages')} sx={FOOTER}>
       {!compact && (
         <Stack direction="row" component="label" htmlFor={id} sx={{ alignItems: 'center', gap: 1 }}>
           {translate('list.rows_per_page')}
-          <NativeSelect id={id} value={perPage} disableUnderline onChange={(event) => onPageSize(Number(event.target.value))} sx={{ fontSize: 13 }}>
-            {sizes.map((size) => <option key={size} value={size}>{size}</option>)}
+          <NativeSelect
+            id={id}
+            value={perPage}
+            disableUnderline
+            onChange={(event) => onPageSize(Number(event.target.value))}
+            sx={{ fontSize: 13 }}
+          >
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
           </NativeSelect>
         </Stack>
       )}
       <Box sx={{ flex: 1 }} />
-      <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>{range}</Box>
-      {!total.exact && <ButtonBase onClick={total.countAll} disabled={total.counting} sx={{ color: 'primary.main', fontSize: 13, px: 0.5, borderRadius: 0.5 }}>{translate('list.count_exact')}</ButtonBase>}
+      <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+        {range}
+      </Box>
+      {!total.exact && (
+        <ButtonBase
+          onClick={total.countAll}
+          disabled={total.counting}
+          sx={{ color: 'primary.main', fontSize: 13, px: 0.5, borderRadius: 0.5 }}
+        >
+          {translate('list.count_exact')}
+        </ButtonBase>
+      )}
       <Stack direction="row">
         {!compact && step(1, 'list.page_first', <FirstIcon fontSize="small" />, page > 1)}
         {step(page - 1, 'list.page_prev', <PrevIcon fontSize="small" />, hasPreviousPage)}
@@ -53,4 +76,14 @@ export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number)
   )
 }
 
-const FOOTER = { alignItems: 'center', gap: 1.5, px: 1.5, minHeight: 40, flex: 'none', fontSize: 13, color: 'text.secondary', borderTop: 1, borderColor: 'divider' } as const
+const FOOTER = {
+  alignItems: 'center',
+  gap: 1.5,
+  px: 1.5,
+  minHeight: 40,
+  flex: 'none',
+  fontSize: 13,
+  color: 'text.secondary',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const

@@ -25,9 +25,17 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
   useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded }])
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minHeight: 36 }}>
-      {!embedded && <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0 }}>{title}</Typography>}
+      {!embedded && (
+        <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0 }}>
+          {title}
+        </Typography>
+      )}
       <Tooltip title={translate('list.refresh')}>
-        <span><IconButton aria-label={translate('list.refresh')} onClick={() => void refetch()} disabled={isFetching}><RefreshIcon fontSize="small" /></IconButton></span>
+        <span>
+          <IconButton aria-label={translate('list.refresh')} onClick={() => void refetch()} disabled={isFetching}>
+            <RefreshIcon fontSize="small" />
+          </IconButton>
+        </span>
       </Tooltip>
       {resource.export.includes('csv') && (
         <Tooltip title={translate(exporting ? 'list.exporting' : 'list.export_csv')}>
@@ -39,7 +47,17 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
         </Tooltip>
       )}
       {!cards && <ViewMenu choice={choice} />}
-      {mayEdit && <Button variant="contained" startIcon={<AddIcon />} onClick={screen.create} aria-keyshortcuts={embedded ? undefined : 'n'} sx={{ ml: 1 }}>{translate('list.new')}</Button>}
+      {mayEdit && (
+        <Button
+          variant="contained"
+          startIcon={<AddIcon />}
+          onClick={screen.create}
+          aria-keyshortcuts={embedded ? undefined : 'n'}
+          sx={{ ml: 1 }}
+        >
+          {translate('list.new')}
+        </Button>
+      )}
     </Stack>
   )
 }

@@ -18,7 +18,9 @@ export function ListRouter({ filterNames, otherwise = '', children }: ListRouter
   const translated = useMemo(() => translatedRouter(plain, filterNames, otherwise), [plain, filterNames, otherwise])
   return (
     <RouterProviderContext.Provider value={translated}>
-      {children((inner) => <RouterProviderContext.Provider value={plain}>{inner}</RouterProviderContext.Provider>)}
+      {children((inner) => (
+        <RouterProviderContext.Provider value={plain}>{inner}</RouterProviderContext.Provider>
+      ))}
     </RouterProviderContext.Provider>
   )
 }
@@ -33,7 +35,8 @@ function translatedRouter(plain: RouterProvider, filterNames: ReadonlySet<string
     useNavigate() {
       const navigate = plain.useNavigate()
       return useCallback<ReturnType<RouterProvider['useNavigate']>>(
-        (to, options) => navigate(typeof to === 'object' && to.search !== undefined ? { ...to, search: fromController(to.search) } : to, options),
+        (to, options) =>
+          navigate(typeof to === 'object' && to.search !== undefined ? { ...to, search: fromController(to.search) } : to, options),
         [navigate],
       )
     },

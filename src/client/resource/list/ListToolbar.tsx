@@ -33,15 +33,32 @@ export function ListToolbar({ filters }: { filters: readonly ShownFilter[] }) {
       {searches && <SearchBox />}
       {hidden && phone && (
         <Badge badgeContent={active.length} color="primary">
-          <Button color="inherit" variant="outlined" startIcon={<FilterIcon />} onClick={() => setDrawer('open')} sx={TOOL}>{translate('list.filters')}</Button>
+          <Button color="inherit" variant="outlined" startIcon={<FilterIcon />} onClick={() => setDrawer('open')} sx={TOOL}>
+            {translate('list.filters')}
+          </Button>
         </Badge>
       )}
-      {shown.map((filter) => <FilterPill key={filter.f} filter={filter} />)}
-      {hidden && !phone && <Button color="inherit" startIcon={<FilterIcon />} onClick={() => setDrawer('open')} sx={{ ...TOOL, border: 0 }}>{translate('list.advanced')}</Button>}
-      {Object.keys(values).length > 0 && <Button color="inherit" onClick={clear} sx={{ ...TOOL, border: 0 }}>{translate('list.clear_filters')}</Button>}
+      {shown.map((filter) => (
+        <FilterPill key={filter.f} filter={filter} />
+      ))}
+      {hidden && !phone && (
+        <Button color="inherit" startIcon={<FilterIcon />} onClick={() => setDrawer('open')} sx={{ ...TOOL, border: 0 }}>
+          {translate('list.advanced')}
+        </Button>
+      )}
+      {Object.keys(values).length > 0 && (
+        <Button color="inherit" onClick={clear} sx={{ ...TOOL, border: 0 }}>
+          {translate('list.clear_filters')}
+        </Button>
+      )}
       {drawer !== 'never' && (
         <Suspense>
-          <FilterDrawer open={drawer === 'open'} filters={filters} title={translate(phone ? 'list.filters' : 'list.advanced')} onClose={() => setDrawer('closed')} />
+          <FilterDrawer
+            open={drawer === 'open'}
+            filters={filters}
+            title={translate(phone ? 'list.filters' : 'list.advanced')}
+            onClose={() => setDrawer('closed')}
+          />
         </Suspense>
       )}
     </Stack>

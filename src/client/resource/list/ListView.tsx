@@ -36,7 +36,14 @@ export function ListView({ bound, storeKey, embedded, onPageSize }: ListViewProp
   const { data, error, isPending, selectedIds, onUnselectItems } = useListContext()
   const cards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [columns, extra] = useMemo(() => {
-    const shown = (list: typeof resource.list.columns) => shownColumns(list.filter(({ f }) => !(f in bound)), resource, model, label, features)
+    const shown = (list: typeof resource.list.columns) =>
+      shownColumns(
+        list.filter(({ f }) => !(f in bound)),
+        resource,
+        model,
+        label,
+        features,
+      )
     return [shown(resource.list.columns), shown([...resource.list.details, { f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }])]
   }, [resource, model, label, features, bound])
   const choice = useColumnChoice(storeKey, columns, extra)
@@ -56,7 +63,17 @@ export function ListView({ bound, storeKey, embedded, onPageSize }: ListViewProp
           <Box sx={{ flex: 1, minWidth: 0 }}>{selectedIds.length > 0 ? <BulkBar /> : <ListToolbar filters={filters} />}</Box>
           {embedded && <ListHeader choice={choice} embedded cards={cards} />}
         </Box>
-        <Paper variant="outlined" sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: '0 1 auto', overflow: 'hidden', ...(cards && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }) }}>
+        <Paper
+          variant="outlined"
+          sx={{
+            display: 'flex',
+            flexDirection: 'column',
+            minHeight: 0,
+            flex: '0 1 auto',
+            overflow: 'hidden',
+            ...(cards && { border: 0, mx: -2, bgcolor: 'transparent', borderRadius: 0 }),
+          }}
+        >
           {error && <ListError line={!failed} />}
           {!failed && !isPending && data?.length === 0 && <ListEmpty />}
           {!failed && (isPending || Boolean(data?.length)) && (cards ? <ListCards choice={choice} /> : <ListTable choice={choice} />)}

@@ -58,7 +58,14 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
       >
         {shape.drags && (
           <td className="narrow">
-            <IconButton size="small" className="grip" disableRipple aria-label={translate('list.drag', { name })} {...order.handle(id, name)} sx={{ p: 0.25 }}>
+            <IconButton
+              size="small"
+              className="grip"
+              disableRipple
+              aria-label={translate('list.drag', { name })}
+              {...order.handle(id, name)}
+              sx={{ p: 0.25 }}
+            >
               <DragIcon fontSize="small" />
             </IconButton>
           </td>
@@ -66,7 +73,10 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
         {shape.selects && (
           <td className="narrow">
             <Checkbox
-              size="small" sx={{ p: 0.5 }} checked={selected} disabled={busy}
+              size="small"
+              sx={{ p: 0.5 }}
+              checked={selected}
+              disabled={busy}
               onChange={(event) => events.select(id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)}
               slotProps={{ input: { 'aria-label': translate('list.select_row', { name }) } }}
             />
@@ -74,20 +84,37 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
         )}
         {shape.expands && (
           <td className="narrow">
-            <IconButton size="small" sx={{ p: 0.25 }} aria-expanded={expanded} aria-label={translate(expanded ? 'list.collapse' : 'list.expand', { name })} onClick={() => events.expand(id)}>
+            <IconButton
+              size="small"
+              sx={{ p: 0.25 }}
+              aria-expanded={expanded}
+              aria-label={translate(expanded ? 'list.collapse' : 'list.expand', { name })}
+              onClick={() => events.expand(id)}
+            >
               <ExpandIcon fontSize="small" sx={{ transition: 'transform 120ms', transform: expanded ? 'rotate(90deg)' : 'none' }} />
             </IconButton>
           </td>
         )}
         {shape.columns.map((column, index) => (
           <td key={column.f} className={cellClass(column)}>
-            {index === shape.columns.findIndex(isName)
-              ? <LinkBase to={recordPath(resource, id)} className="name"><FieldValue column={column} record={record} /></LinkBase>
-              : <FieldValue column={column} record={record} />}
+            {index === shape.columns.findIndex(isName) ? (
+              <LinkBase to={recordPath(resource, id)} className="name">
+                <FieldValue column={column} record={record} />
+              </LinkBase>
+            ) : (
+              <FieldValue column={column} record={record} />
+            )}
           </td>
         ))}
         <td className="action">
-          <IconButton size="small" sx={{ p: 0.5 }} disabled={busy} aria-haspopup="menu" aria-label={translate('list.row_menu', { name })} onClick={(event) => events.menu(id, event.currentTarget)}>
+          <IconButton
+            size="small"
+            sx={{ p: 0.5 }}
+            disabled={busy}
+            aria-haspopup="menu"
+            aria-label={translate('list.row_menu', { name })}
+            onClick={(event) => events.menu(id, event.currentTarget)}
+          >
             <MoreIcon fontSize="small" />
           </IconButton>
         </td>

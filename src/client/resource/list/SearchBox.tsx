@@ -20,7 +20,16 @@ export function SearchBox() {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useDraft(textOf(filterValues['q']), (q) => setFilters({ ...filterValues, q }), FILTER_PAUSE_MS)
-  useKeys([{ keys: '/', label: translate('list.search'), run: () => { input.current?.focus(); input.current?.select() } }])
+  useKeys([
+    {
+      keys: '/',
+      label: translate('list.search'),
+      run: () => {
+        input.current?.focus()
+        input.current?.select()
+      },
+    },
+  ])
   return (
     <OutlinedInput
       inputRef={input}
@@ -36,13 +45,36 @@ export function SearchBox() {
         if (text) setText('')
         else input.current?.blur()
       }}
-      sx={{ flex: { xs: '1 1 120px', sm: '0 1 260px' }, height: 34, bgcolor: 'background.paper', fontSize: 13, '&:not(.Mui-focused):not(:hover) fieldset': { borderColor: 'divider' }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
-      startAdornment={<InputAdornment position="start"><SearchIcon fontSize="small" aria-hidden /></InputAdornment>}
-      endAdornment={text && (
-        <InputAdornment position="end">
-          <IconButton size="small" edge="end" aria-label={translate('list.clear_search')} onClick={() => { setText(''); input.current?.focus() }}><ClearIcon sx={{ fontSize: 16 }} /></IconButton>
+      sx={{
+        flex: { xs: '1 1 120px', sm: '0 1 260px' },
+        height: 34,
+        bgcolor: 'background.paper',
+        fontSize: 13,
+        '&:not(.Mui-focused):not(:hover) fieldset': { borderColor: 'divider' },
+        '& input::-webkit-search-cancel-button': { display: 'none' },
+      }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" aria-hidden />
         </InputAdornment>
-      )}
+      }
+      endAdornment={
+        text && (
+          <InputAdornment position="end">
+            <IconButton
+              size="small"
+              edge="end"
+              aria-label={translate('list.clear_search')}
+              onClick={() => {
+                setText('')
+                input.current?.focus()
+              }}
+            >
+              <ClearIcon sx={{ fontSize: 16 }} />
+            </IconButton>
+          </InputAdornment>
+        )
+      }
       slotProps={{ input: { 'aria-label': translate('list.search_in', { name: title }), 'aria-keyshortcuts': '/' } }}
     />
   )

@@ -12,7 +12,9 @@ export function SkeletonRows({ shape, count }: { shape: TableShape; count: numbe
     <tr key={row} data-row="" aria-hidden style={{ cursor: 'default' }}>
       {Array.from({ length: cells }, (_cell, cell) => (
         <td key={cell} className={cell < leading ? 'narrow' : cell === cells - 1 ? 'action' : undefined}>
-          {cell >= leading && cell < cells - 1 && <Skeleton variant="text" width={`${WIDTHS[(row * 3 + cell * 5) % WIDTHS.length]}%`} sx={{ fontSize: 13, minWidth: 32 }} />}
+          {cell >= leading && cell < cells - 1 && (
+            <Skeleton variant="text" width={`${WIDTHS[(row * 3 + cell * 5) % WIDTHS.length]}%`} sx={{ fontSize: 13, minWidth: 32 }} />
+          )}
         </td>
       ))}
     </tr>

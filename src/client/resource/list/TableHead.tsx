@@ -15,7 +15,8 @@ export interface TableShape {
 export const cellClass = ({ f, view }: ShownColumn): string => (f === 'id' ? `${view.align} id` : view.align)
 
 /** How many cells a row of a table has. */
-export const cellCount = ({ columns, selects, expands, drags }: TableShape): number => columns.length + 1 + Number(selects) + Number(expands) + Number(drags)
+export const cellCount = ({ columns, selects, expands, drags }: TableShape): number =>
+  columns.length + 1 + Number(selects) + Number(expands) + Number(drags)
 
 export function TableHead({ shape }: { shape: TableShape }) {
   const translate = useTranslate()
@@ -23,9 +24,15 @@ export function TableHead({ shape }: { shape: TableShape }) {
     <thead>
       <tr>
         {shape.drags && <th className="narrow" aria-label={translate('list.drag', { name: '' })} />}
-        {shape.selects && <th className="narrow"><SelectPage /></th>}
+        {shape.selects && (
+          <th className="narrow">
+            <SelectPage />
+          </th>
+        )}
         {shape.expands && <th className="narrow" aria-label={translate('list.details')} />}
-        {shape.columns.map((column) => <ColumnHead key={column.f} column={column} />)}
+        {shape.columns.map((column) => (
+          <ColumnHead key={column.f} column={column} />
+        ))}
         <th className="action" aria-label={translate('list.actions')} />
       </tr>
     </thead>
@@ -46,13 +53,17 @@ function ColumnHead({ column }: { column: ShownColumn }) {
     >
       {column.sortable ? (
         <button
-          type="button" className="sort" title={translate('list.sort_by', { name: column.label })}
+          type="button"
+          className="sort"
+          title={translate('list.sort_by', { name: column.label })}
           onClick={() => setSort({ field: column.f, order: sorted && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
         >
           {column.label}
           <Arrow className="arrow" aria-hidden />
         </button>
-      ) : column.label}
+      ) : (
+        column.label
+      )}
     </th>
   )
 }

@@ -15,14 +15,26 @@ export function ViewMenu({ choice }: { choice: ColumnChoice }) {
   return (
     <>
       <Tooltip title={translate('list.view')}>
-        <IconButton aria-label={translate('list.view')} aria-haspopup="dialog" aria-expanded={Boolean(anchor)} onClick={(event) => setAnchor(event.currentTarget)}><TuneIcon fontSize="small" /></IconButton>
+        <IconButton
+          aria-label={translate('list.view')}
+          aria-haspopup="dialog"
+          aria-expanded={Boolean(anchor)}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <TuneIcon fontSize="small" />
+        </IconButton>
       </Tooltip>
       <Popover
-        open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.view'), sx: { width: 300, minHeight: 120 } } }}
       >
-        <Suspense><ViewPanel choice={choice} /></Suspense>
+        <Suspense>
+          <ViewPanel choice={choice} />
+        </Suspense>
       </Popover>
     </>
   )

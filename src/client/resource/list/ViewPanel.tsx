@@ -23,18 +23,36 @@ export default function ViewPanel({ choice }: { choice: ColumnChoice }) {
   return (
     <Stack sx={{ p: 1.5 }} spacing={1.5} divider={<Divider />}>
       <Stack spacing={1}>
-        <Typography variant="subtitle2" id={`${id}-rows`} sx={{ color: 'text.secondary' }}>{translate('list.density')}</Typography>
+        <Typography variant="subtitle2" id={`${id}-rows`} sx={{ color: 'text.secondary' }}>
+          {translate('list.density')}
+        </Typography>
         <ToggleButtonGroup
-          exclusive fullWidth size="small" value={density} aria-labelledby={`${id}-rows`}
-          onChange={(_event, next: Density | null) => { if (next) setDensity(next) }}
+          exclusive
+          fullWidth
+          size="small"
+          value={density}
+          aria-labelledby={`${id}-rows`}
+          onChange={(_event, next: Density | null) => {
+            if (next) setDensity(next)
+          }}
         >
-          {DENSITIES.map((one) => <ToggleButton key={one} value={one} sx={{ py: 0.5, fontSize: 13 }}>{translate(`list.density_${one}`)}</ToggleButton>)}
+          {DENSITIES.map((one) => (
+            <ToggleButton key={one} value={one} sx={{ py: 0.5, fontSize: 13 }}>
+              {translate(`list.density_${one}`)}
+            </ToggleButton>
+          ))}
         </ToggleButtonGroup>
       </Stack>
       <Stack>
         <Stack direction="row" sx={{ alignItems: 'center', minHeight: 32 }}>
-          <Typography variant="subtitle2" id={`${id}-columns`} sx={{ color: 'text.secondary', flex: 1 }}>{translate('list.columns')}</Typography>
-          {choice.changed && <Button size="small" onClick={choice.reset}>{translate('list.columns_reset')}</Button>}
+          <Typography variant="subtitle2" id={`${id}-columns`} sx={{ color: 'text.secondary', flex: 1 }}>
+            {translate('list.columns')}
+          </Typography>
+          {choice.changed && (
+            <Button size="small" onClick={choice.reset}>
+              {translate('list.columns_reset')}
+            </Button>
+          )}
         </Stack>
         <Stack role="group" aria-labelledby={`${id}-columns`} sx={{ maxHeight: 360, overflowY: 'auto', mr: -1 }}>
           {choice.all.map((column, index) => {
@@ -42,11 +60,35 @@ export default function ViewPanel({ choice }: { choice: ColumnChoice }) {
             return (
               <Stack direction="row" key={column.f} sx={{ alignItems: 'center' }}>
                 <FormControlLabel
-                  sx={{ flex: 1, minWidth: 0, mx: 0 }} label={column.label} slotProps={{ typography: { variant: 'body2', noWrap: true } }}
-                  control={<Checkbox size="small" sx={{ p: 0.5, mr: 0.5 }} checked={shown} disabled={shown && choice.shown.length === 1} onChange={() => choice.toggle(column.f)} />}
+                  sx={{ flex: 1, minWidth: 0, mx: 0 }}
+                  label={column.label}
+                  slotProps={{ typography: { variant: 'body2', noWrap: true } }}
+                  control={
+                    <Checkbox
+                      size="small"
+                      sx={{ p: 0.5, mr: 0.5 }}
+                      checked={shown}
+                      disabled={shown && choice.shown.length === 1}
+                      onChange={() => choice.toggle(column.f)}
+                    />
+                  }
                 />
-                <IconButton size="small" disabled={index === 0} aria-label={translate('list.column_up', { name: column.label })} onClick={() => choice.move(column.f, names[index - 1] ?? null)}><UpIcon fontSize="small" /></IconButton>
-                <IconButton size="small" disabled={index === names.length - 1} aria-label={translate('list.column_down', { name: column.label })} onClick={() => choice.move(column.f, names[index + 2] ?? null)}><DownIcon fontSize="small" /></IconButton>
+                <IconButton
+                  size="small"
+                  disabled={index === 0}
+                  aria-label={translate('list.column_up', { name: column.label })}
+                  onClick={() => choice.move(column.f, names[index - 1] ?? null)}
+                >
+                  <UpIcon fontSize="small" />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  disabled={index === names.length - 1}
+                  aria-label={translate('list.column_down', { name: column.label })}
+                  onClick={() => choice.move(column.f, names[index + 2] ?? null)}
+                >
+                  <DownIcon fontSize="small" />
+                </IconButton>
               </Stack>
             )
           })}

@@ -16,8 +16,22 @@ export function useRowEntries(record: JsonObject | undefined, order: RowOrder | 
   if (!order) return entries
   const id = record['id'] as Identifier
   const steps: Entry[] = []
-  if (order.canMove(id, -1)) steps.push({ id: 'up', label: translate('list.move_up'), icon: <UpIcon fontSize="small" />, run: () => order.move(id, -1, nameOf(record)), apart: true })
-  if (order.canMove(id, 1)) steps.push({ id: 'down', label: translate('list.move_down'), icon: <DownIcon fontSize="small" />, run: () => order.move(id, 1, nameOf(record)), apart: steps.length === 0 })
+  if (order.canMove(id, -1))
+    steps.push({
+      id: 'up',
+      label: translate('list.move_up'),
+      icon: <UpIcon fontSize="small" />,
+      run: () => order.move(id, -1, nameOf(record)),
+      apart: true,
+    })
+  if (order.canMove(id, 1))
+    steps.push({
+      id: 'down',
+      label: translate('list.move_down'),
+      icon: <DownIcon fontSize="small" />,
+      run: () => order.move(id, 1, nameOf(record)),
+      apart: steps.length === 0,
+    })
   const last = entries.at(-1)
   return last?.danger ? [...entries.slice(0, -1), ...steps, last] : [...entries, ...steps]
 }

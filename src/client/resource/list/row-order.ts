@@ -10,7 +10,10 @@ export interface RowOrder {
   readonly dragged: Identifier | null
   /** What a screen reader is told of the last move. */
   readonly told: string
-  readonly handle: (id: Identifier, name: string) => Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd' | 'onKeyDown'> & { readonly draggable: boolean }
+  readonly handle: (
+    id: Identifier,
+    name: string,
+  ) => Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd' | 'onKeyDown'> & { readonly draggable: boolean }
   readonly target: (id: Identifier) => Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'>
   readonly move: (id: Identifier, by: -1 | 1, name: string) => void
   readonly canMove: (id: Identifier, by: -1 | 1) => boolean
@@ -27,7 +30,9 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
   const [told, setTold] = useState('')
   // The handlers stay the same while a row is dragged over its neighbours.
   const live = useRef({ ids, draft, dragged })
-  useEffect(() => { live.current = { ids, draft, dragged } })
+  useEffect(() => {
+    live.current = { ids, draft, dragged }
+  })
 
   return useMemo(() => {
     const save = async (order: readonly Identifier[]) => {
@@ -47,7 +52,10 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
       void save(order)
     }
     return {
-      draft, dragged, told, move,
+      draft,
+      dragged,
+      told,
+      move,
       canMove: (id, by) => {
         const at = live.current.ids.indexOf(id) + by
         return at >= 0 && at < live.current.ids.length

@@ -32,12 +32,23 @@ export function useTotal(): Total {
   const countAll = async () => {
     setCounted({ asked, total: null })
     try {
-      const answer = await provider.getList(resource, { filter: query, sort, pagination: { page: 1, perPage: 1 }, meta: { count: 'exact' } })
+      const answer = await provider.getList(resource, {
+        filter: query,
+        sort,
+        pagination: { page: 1, perPage: 1 },
+        meta: { count: 'exact' },
+      })
       setCounted({ asked, total: answer.total ?? null })
     } catch (failure) {
       setCounted(null)
       fail(failure)
     }
   }
-  return { count, exact, text: exact ? digits : `${digits}+`, countAll: () => void countAll(), counting: counted?.asked === asked && all === null }
+  return {
+    count,
+    exact,
+    text: exact ? digits : `${digits}+`,
+    countAll: () => void countAll(),
+    counting: counted?.asked === asked && all === null,
+  }
 }
