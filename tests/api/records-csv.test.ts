@@ -205,7 +205,8 @@ eachEngine((engine, open) => {
     test('reads headers as names or labels of any language, references by id, label or code, and tells what it leaves out', async () => {
       const report = await load(
         'parcels',
-        'CLAVE;Titulo;depósito;Empresa;Tipo;Urgente;colour;Contado\nK1;Uno;depósito ate;EMPRESA A;aéreo;sí;x;5\nK2;Dos;B1;;;no;;\nK3;Tres;' +
+        'CLAVE;Titulo;depósito;Empresa;Tipo;Urgente;colour;Contado\n' +
+          'K1;Uno;depósito ate;EMPRESA A;aéreo;sí;x;5\nK2;Dos;B1;;;no;;\nK3;Tres;' +
           String(at.depots.a) +
           ';;b;;;\n',
       )

@@ -66,6 +66,22 @@ export const RECORD_SCHEMAS: Files = {
     ],
     'x-scope': { company: 'id_company' },
   },
+  bins: {
+    title: 'Caja',
+    type: 'object',
+    required: ['name', 'kind'],
+    properties: {
+      name: { type: 'string', title: 'Nombre' },
+      kind: {
+        'x-type': 'enum',
+        title: 'Tipo',
+        'x-values': [
+          { value: 'a', title: 'Alta' },
+          { value: 'b', title: 'Baja' },
+        ],
+      },
+    },
+  },
   readings: {
     title: 'Lectura',
     type: 'object',
@@ -83,6 +99,8 @@ export const RECORD_SCHEMAS: Files = {
 
 export const RECORD_RESOURCES: Files = {
   parcels: { title: 'Paquetes' },
+  bins: { where: { kind: { eq: 'a' } } },
+  low_bins: { entity: 'bins', title: 'Bajas', where: { kind: { eq: 'b' } } },
   people: { entity: 'users', title: 'Personas' },
   urgent_parcels: { entity: 'parcels', title: 'Urgentes', where: { urgent: { eq: 1 } }, endpoint: 'delivery/urgent', route: '/urgent' },
 }

@@ -55,7 +55,8 @@ eachEngine((_engine, open) => {
       token = await at.tokenFor('operator')
     })
     const dump = () =>
-      sql`select (select count(*)::int from parcels) as parcels, (select count(*)::int from logs) as logs, (select count(*)::int from users) as users`
+      sql`select (select count(*)::int from parcels) as parcels, (select count(*)::int from logs) as logs,
+        (select count(*)::int from users) as users`
         .execute(at.database.db)
         .then(({ rows }) => rows)
     const get = (path: string, query: { [key: string]: string }) =>

@@ -218,6 +218,25 @@ eachEngine((_engine, open) => {
       expect(await at.call(null, 'GET', 'depots', { lookup: 1 })).toMatchObject({ status: 401 })
     })
 
+    test('a catalogue named as its entity answers references to all of it, another one to its own part', async () => {
+      await at.make('root', 'bins', { name: 'Uno' })
+      await at.make('root', 'low_bins', { name: 'Dos' })
+      const labels = async (path: string) => at.items(await at.call('root', 'GET', path, { lookup: 1 })).map(({ label }) => label)
+      expect(await labels('bins')).toEqual(['Dos', 'Uno'])
+      expect(await labels('low_bins')).toEqual(['Dos'])
+      expect((await at.call('root', 'GET', 'bins')).body.total).toBe(1)
+    })
+
+    test('shows its SQL to root users alone, and only while debugging', async () => {
+      expect((await at.call('root', 'GET', 'parcels')).body).not.toHaveProperty('sql')
+      await at.database.db.insertInto('settings').values({ key: 'debug', value: '1' }).execute()
+      at.runtime.changed('settings')
+      expect((await at.call('root', 'GET', 'parcels')).body.sql).toMatch(/^select .* from "?parcels/s)
+      expect((await at.call('operator', 'GET', 'parcels')).body).not.toHaveProperty('sql')
+      await at.database.db.deleteFrom('settings').where('key', '=', 'debug').execute()
+      at.runtime.changed('settings')
+    })
+
     test('is refused without a session, without the right, and for what is not there', async () => {
       expect(await at.call(null, 'GET', 'parcels')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
       expect(await at.call('none', 'GET', 'parcels')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })

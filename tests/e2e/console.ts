@@ -69,5 +69,11 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
 }
 
+/** Opens the first record of the list. */
+export async function openFirst(page: Page): Promise<void> {
+  const row = rows(page).first()
+  await (isPhone(page) ? row.getByRole('button').first() : row.locator('a.name').first()).click()
+}
+
 /** Rows of the list: table rows on a desktop, cards on a phone. */
 export const rows = (page: Page) => isPhone(page) ? page.getByRole('main').getByRole('listitem') : page.getByRole('main').locator('tbody tr[data-row]')

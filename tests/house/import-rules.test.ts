@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, runtimeReach, sourceFiles, type Import } from './import-graph'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { importsOf, ROOT, runtimeReach, sourceFiles, type Import } from './import-graph'
 
 /** A room and what its files may import: the table of docs/house.md. `$1` is what the room's pattern captured. */
 const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegExp }[] = [
@@ -53,6 +55,15 @@ describe('the house', () => {
     const server = [...reach.keys()].filter((path) => /^(kysely|pg|fastify|@electric-sql\/|node:)|\/server\/|\/sql\.ts$/.test(path))
     expect(server.map((path) => `${path} from ${reach.get(path)}`)).toEqual([])
     expect(reach.size).toBeGreaterThan(20)
+  })
+
+  test('every package that is imported is a dependency of our own', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    const packages = files.flatMap((file) => importsOf(file)).filter(({ local, to, typeOnly }) => !local && !typeOnly && !/^(node:|\/|virtual:)/.test(to))
+    // vite serves development alone, and is loaded there alone.
+    const missing = packages.map(({ to, from }) => [to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/'), from] as const)
+      .filter(([name, from]) => !(name in dependencies) && !(name === 'vite' && from.startsWith('src/server/dev/')))
+    expect(missing).toEqual([])
   })
 
   test('no file gives up on its name', () => {

@@ -8,6 +8,8 @@ const STOPS = ['peek', 'half', 'full'] as const
 export type SheetStop = (typeof STOPS)[number]
 
 const HANDLE_PX = 20
+const HALF = 0.55
+const FREE_ABOVE_PX = 48
 /** Further than this a press is a drag. */
 const DRAG_PX = 6
 
@@ -20,6 +22,9 @@ interface Props {
 }
 
 export const sheetPeek_px = (head_px: number): number => head_px + HANDLE_PX
+/** How much of a room that high the sheet covers. */
+export const covered_px = (stop: SheetStop, head_px: number, room_px: number): number =>
+  stop === 'peek' ? sheetPeek_px(head_px) : stop === 'half' ? Math.round(room_px * HALF) : room_px - FREE_ABOVE_PX
 
 /** On a phone, what belongs to the map lies under it and is drawn up by its handle. */
 export function BottomSheet({ stop, onStop, head_px, children }: Props) {
@@ -28,7 +33,7 @@ export function BottomSheet({ stop, onStop, head_px, children }: Props) {
   const [drag, setDrag] = useState<{ startY: number; startHeight: number; height: number } | null>(null)
   const heights = (): { readonly [name in SheetStop]: number } => {
     const room = box.current?.parentElement?.clientHeight ?? 600
-    return { peek: sheetPeek_px(head_px), half: Math.round(room * 0.55), full: room - 48 }
+    return { peek: covered_px('peek', head_px, room), half: covered_px('half', head_px, room), full: covered_px('full', head_px, room) }
   }
   const down = (event: PointerEvent<HTMLElement>): void => {
     const height = box.current?.clientHeight ?? 0
@@ -53,7 +58,7 @@ export function BottomSheet({ stop, onStop, head_px, children }: Props) {
       sx={{
         position: 'absolute', insetInline: 0, bottom: 0, zIndex: 2, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper',
         borderTopLeftRadius: 12, borderTopRightRadius: 12, boxShadow: 8, overflow: 'hidden',
-        height: drag ? drag.height : stop === 'peek' ? sheetPeek_px(head_px) : stop === 'half' ? '55%' : 'calc(100% - 48px)',
+        height: drag?.height ?? { peek: sheetPeek_px(head_px), half: `${HALF * 100}%`, full: `calc(100% - ${FREE_ABOVE_PX}px)` }[stop],
         transition: drag ? 'none' : 'height 200ms ease-out',
       }}
     >

@@ -25,7 +25,7 @@ export function FleetCounters({ totals, wanted, onWant }: Props) {
       aria-label={say('dispatcher.counters')}
     >
       {(['all', ...AVAILABILITIES] as const).map((name) => (
-        <ToggleButton key={name} value={name} sx={BUTTON}>
+        <ToggleButton key={name} value={name} sx={{ ...BUTTON, flex: SHARE[name] }}>
           <Box component="span" sx={{ fontSize: 17, fontWeight: 600, lineHeight: '22px', color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}>
             {totals ? numberText(totals[name], style) : '–'}
           </Box>
@@ -38,6 +38,9 @@ export function FleetCounters({ totals, wanted, onWant }: Props) {
     </ToggleButtonGroup>
   )
 }
+
+// Words differ in length; none is cut in a panel of 336 pixels.
+const SHARE = { all: '0 0 48px', online: 1, busy: 0.92, offline: 1.22 } as const
 
 const BUTTON = {
   flexDirection: 'column', textTransform: 'none', py: 0.5, px: 0.25, minWidth: 0, letterSpacing: 0, outlineOffset: '-2px !important',

@@ -12,7 +12,7 @@ import { mayEdit } from '../../../src/model/access'
 import { ROW_PX } from './VehicleRow'
 
 /** In place of the list when it has nothing: why, and the one next step. */
-export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_fleet'; onAll: () => void }) {
+export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_fleet'; onAll?: () => void }) {
   const say = useSay()
   const { actor } = useConsole()
   return (

@@ -14,13 +14,13 @@ import { Badge } from '../../../src/client/ui/Badge'
 import { Faint } from '../../../src/client/ui/Faint'
 import { useSay } from '../../../src/client/ui/style'
 import { maySee } from '../../../src/model/access'
+import { STATE_COLOURS } from '../../geo/model/state-colours'
 import type { LiveVehicle } from '../model/live-vehicle'
 import { Fact, Facts } from './Fact'
 import { TrackingFacts, TrackingSkeleton } from './TrackingFacts'
 import { useVehicleInfo } from './use-vehicle-info'
 import { driverName, makeText } from './vehicle-words'
 
-const TONES = { online: 'success', busy: 'warning', offline: undefined } as const
 
 interface Props {
   readonly vehicle: LiveVehicle
@@ -42,7 +42,7 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose }: Props) {
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Box component="h2" sx={{ m: 0, fontSize: 16, fontWeight: 600, lineHeight: 1.3 }}>{vehicle.plate}</Box>
         {vehicle.code && <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{vehicle.code}</Box>}
-        <Badge color={TONES[vehicle.availability]}>{say(`dispatcher.state.${vehicle.availability}`)}</Badge>
+        <Badge color={STATE_COLOURS[vehicle.availability]}>{say(`dispatcher.state.${vehicle.availability}`)}</Badge>
         <IconButton aria-label={say('dispatcher.card.close')} onClick={onClose} sx={{ ml: 'auto', mr: -0.75 }}><Close fontSize="small" /></IconButton>
       </Box>
       <Facts>
@@ -81,7 +81,7 @@ function Rating({ vehicle: { us_rating_average: average, us_rating_count: count 
   const say = useSay()
   if (average === null || !count) return null
   return (
-    <Box component="span" title={say('dispatcher.card.rating', { average, smart_count: count })} sx={{ display: 'inline-flex', alignItems: 'center', gap: '2px', ml: 1, color: 'text.secondary', fontSize: 12 }}>
+    <Box component="span" title={say('dispatcher.card.rating', { average, smart_count: count })} sx={{ display: 'inline-flex', alignItems: 'center', gap: '2px', ml: 1, color: 'text.secondary', fontSize: 12, verticalAlign: 'top', lineHeight: '20px' }}>
       <Star aria-hidden sx={{ fontSize: 14, color: 'warning.main' }} />
       {average.toFixed(1)}
     </Box>

@@ -11,6 +11,7 @@ import { Message } from '../../../src/client/ui/Message'
 import { useSay } from '../../../src/client/ui/style'
 import { MapView, VehicleLayer } from '../../geo/client'
 import type { LatLng } from '../../geo/model/lat-lng'
+import { STATE_COLOURS } from '../../geo/model/state-colours'
 import type { LastTracking } from '../model/vehicle-info'
 import { Fact, Facts } from './Fact'
 import { TrackingFacts, TrackingSkeleton } from './TrackingFacts'
@@ -18,7 +19,6 @@ import { useNow } from './use-now'
 import { useVehicleInfo } from './use-vehicle-info'
 import { vehicleMark } from './vehicle-mark'
 
-const TONES = { online: 'success', busy: 'warning', offline: undefined } as const
 const ZOOM_IN = 15
 
 /** Panel `vehicle-position` of a vehicle's page: where it was last heard of. */
@@ -43,7 +43,7 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '320px minmax(0, 1fr)' }, gap: 2, p: 2 }}>
       <Box sx={{ alignSelf: 'start' }}>
         <Facts>
-          {tracking && <Fact name={say('dispatcher.card.vehicle')}><Badge color={TONES[tracking.availability]}>{say(`dispatcher.state.${tracking.availability}`)}</Badge></Fact>}
+          {tracking && <Fact name={say('dispatcher.card.state')}><Badge color={STATE_COLOURS[tracking.availability]}>{say(`dispatcher.state.${tracking.availability}`)}</Badge></Fact>}
           {tracking ? <TrackingFacts tracking={tracking} now_ms={now_ms} exact /> : <TrackingSkeleton lines={7} />}
         </Facts>
       </Box>

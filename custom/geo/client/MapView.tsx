@@ -13,7 +13,7 @@ import { fitPlaces } from './view/fit'
 import { MapButtons } from './view/MapButtons'
 import { MapFoot } from './view/MapFoot'
 import { MapRegion } from './view/MapRegion'
-import { useTileSource } from './view/use-tile-source'
+import { useTiles } from './view/use-tiles'
 
 export interface MapViewProps {
   /** What the map shows, for those who hear it. */
@@ -36,7 +36,7 @@ export interface MapViewProps {
 /** The one map of the console: fills its box. Tiles where they can be had, else the drawn streets; both themes; keyboard (arrows, + and -). */
 export default function MapView({ label, center, zoom = ZOOM.page, places, small = false, wheel = true, onMap, children }: MapViewProps) {
   const home = useHome()
-  const tiles = useTileSource()
+  const tiles = useTiles()
   const { mode } = useTheme().palette
   const [map, setMap] = useState<LeafletMap | null>(null)
   useEffect(() => {
@@ -56,7 +56,7 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
         className={mode}
       >
         <BaseLayer />
-        {(tiles.state === 'waiting' || tiles.state === 'shown') && (
+        {tiles.state !== 'none' && tiles.state !== 'unreachable' && (
           <TileLayer url={tiles.source.url} maxZoom={19} eventHandlers={{ tileload: tiles.loaded, tileerror: tiles.failed }} />
         )}
         <MapRegion label={label} />

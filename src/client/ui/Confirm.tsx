@@ -36,7 +36,8 @@ export function useConfirm(): readonly [ask: (question: Question) => Promise<boo
     setOpen(false)
     asked?.answer(yes)
   }
-  return [ask, asked && <ConfirmDialog open={open} question={asked.question} onAnswer={settle} />]
+  const dialog = asked && <ConfirmDialog open={open} question={asked.question} onAnswer={settle} />
+  return [ask, dialog]
 }
 
 function ConfirmDialog({ open, question, onAnswer }: { open: boolean; question: Question; onAnswer: (yes: boolean) => void }) {

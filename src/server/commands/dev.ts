@@ -23,7 +23,7 @@ export const dev: Command = async ({ config, features, log }) => {
       development: true, checkAnswers: true, serverFactory: vite.serverFactory,
     })
     await vite.start(config.codeRoot)
-    const unwatch = watchMetadata(project, log, vite.reload)
+    const unwatch = watchMetadata(project, log, vite.tellSaved)
     await serve(app, project, log, async () => {
       await unwatch()
       await vite.close()

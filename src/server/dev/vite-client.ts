@@ -8,8 +8,8 @@ export interface ViteClient {
   readonly serverFactory: FastifyServerFactory
   /** Starts vite on the server that the factory made. */
   start(root: string): Promise<void>
-  /** Makes open pages load again: the Model or the words changed. */
-  reload(): void
+  /** Tells open pages that the Model or the words changed; they take them over without losing their place. */
+  tellSaved(): void
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export function viteClient(): ViteClient {
       const configFile = join(root, 'vite.config.ts')
       vite = await createVite({ configFile, appType: 'spa', server: { middlewareMode: true, ws: { server } } })
     },
-    reload() { vite?.ws.send({ type: 'full-reload', path: '*' }) },
+    tellSaved() { vite?.ws.send({ type: 'custom', event: 'metadata:saved' }) },
     async close() { await vite?.close() },
   }
 }

@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for the beginning of a formula (OWASP "CSV injection"), the full-width forms included, behind apostrophes or not. */
+/** The beginning of a formula (OWASP "CSV injection"), full-width forms included, behind apostrophes or not. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const NEUTRALISED = /^'+[=+\-@\t\r\n＝＋－＠]/
 /** Numbers, and the two of a place, begin with a sign and are none. */

@@ -10,14 +10,17 @@ import { choicesOf } from '../records/references'
 import { RowColumns, type Row } from '../records/row-columns'
 import { representFields, searchCondition, searchFields } from '../records/search-condition'
 import { seenFields } from '../records/seen-fields'
-import { all, withinReach } from '../records/within-reach'
+import { withinReach } from '../records/within-reach'
 
 export type FoundReference = { readonly id: number } | { readonly fault: ValueFault }
 
 /** More records that share every word of a name are told as ambiguous without looking further. */
 const MOST_CANDIDATES = 200
 
-/** Finds what the cells of one file refer to, each text once: by id, else by what stands for the record or a unique or searched text of it. */
+/**
+ * Finds what the cells of one file refer to, each text once: by id, else by what stands for the record or by a unique or searched text
+ * of it.
+ */
 export class ReferenceFinder {
   readonly #context: RecordContext
   readonly #found = new Map<string, FoundReference>()
@@ -54,10 +57,8 @@ async function search(context: RecordContext, tx: Tx, field: Field, target: Enti
   })
   const condition = searchCondition(there, text, names)
   if (!condition || reads.length === 0) return unknown(text)
-  const { rows } =
-    await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} ${from} and ${all([condition])} order by t.id limit ${MOST_CANDIDATES}`.execute(
-      tx,
-    )
+  const columns = sql.join([sql`t.id`, ...row.columns])
+  const { rows } = await sql<Row>`select ${columns} ${from} and ${condition} order by t.id limit ${MOST_CANDIDATES}`.execute(tx)
   const wanted = plain(text)
   const matches = rows.filter((found) => {
     const record: { [name: string]: Json } = {

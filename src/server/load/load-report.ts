@@ -53,6 +53,7 @@ const SHOWN_CHARS = 60
 
 /** `Línea 7, placa «abc»: No tiene la forma esperada.` */
 export function faultLine({ runtime: { words }, actor }: RecordContext, { line, column, value, sentence }: RowFault): string {
-  const shown = value === null ? '' : ` «${value.slice(0, SHOWN_CHARS).replaceAll('\n', '⏎')}${value.length > SHOWN_CHARS ? '…' : ''}»`
+  const cut = (value ?? '').slice(0, SHOWN_CHARS).replaceAll('\n', '⏎')
+  const shown = value === null ? '' : ` «${cut}${cut.length < value.length ? '…' : ''}»`
   return words.say(actor.language, 'load.fault', { line, at: column === null ? '' : `, ${column}${shown}`, sentence })
 }

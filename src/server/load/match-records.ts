@@ -36,17 +36,18 @@ export class RecordMatcher {
     const halves = this.#fields.map((field) => ({ field, half: sqlTypeOf(runtime.fieldSql, field) }))
     const values = keys.map((key, i) => {
       const cells = JSON.parse(key) as Json[]
-      return sql`(${sql.join([sql`${i}::integer`, ...halves.map(({ field, half }, at) => sql`${half.encode(cells[at] ?? null, field)}::${sql.raw(half.column(field))}`)])})`
+      const stored = halves.map(({ field, half }, at) => sql`${half.encode(cells[at] ?? null, field)}::${sql.raw(half.column(field))}`)
+      return sql`(${sql.join([sql`${i}::integer`, ...stored])})`
     })
     const same = halves.map(({ field, half }, at) => {
       const [there, here] = [sql.ref(`t.${field.name}`), sql.ref(`v.k${at}`)]
       return half.unique ? sql`${half.unique(there)} = ${half.unique(here)}` : sql`${there} = ${here}`
     })
     const names = sql.join([sql.id('i'), ...halves.map((_, at) => sql.id(`k${at}`))])
-    const { rows: found } = await sql<{ i: number; id: number }>`select v.i, t.id from (values ${sql.join(values)}) as v (${names})
-      join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} where ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
-      tx,
-    )
+    const query = sql<{ i: number; id: number }>`select v.i, t.id from (values ${sql.join(values)}) as v (${names})
+      join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)}
+      where ${withinReach(this.#context, 't', { use: 'write' })}`
+    const { rows: found } = await query.execute(tx)
     for (const { i, id } of found) this.#ids.set(keys[i] ?? '', Number(id))
   }
 

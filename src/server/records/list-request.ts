@@ -36,7 +36,8 @@ export interface ListRequest extends PageOf {
 }
 
 /**
- * Reads the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
+ * Reads the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`,
+ * `order_dir`, `count`.
  * @throws {AppError} FILTER_UNKNOWN for a filter or column that is not there, MALFORMED for a value that is not right
  */
 export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {

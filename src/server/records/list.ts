@@ -17,9 +17,14 @@ export interface ListPage {
   readonly total_is_exact: boolean
   /** Opaque key of the next page; absent on the last one. */
   readonly after?: string
+  /** Only for root users while the setting `debug` is on. */
+  readonly sql?: string
 }
 
-/** A list call: one query for the rows, one for their number where the page does not tell it. @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED */
+/**
+ * A list call: one query for the rows, one for their number where the page does not tell it.
+ * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
+ */
 export async function listRecords(context: RecordContext, query: JsonObject): Promise<ListPage> {
   assertSees(context)
   return listPage(context, readListRequest(context, query))
@@ -28,13 +33,19 @@ export async function listRecords(context: RecordContext, query: JsonObject): Pr
 /** One page of a request that was read before. */
 export async function listPage(context: RecordContext, request: ListRequest): Promise<ListPage> {
   const columns = wireColumns(context)
-  const { rows, next } = await pageRows(context, columns, request)
+  const { rows, next, sql } = await pageRows(context, columns, request)
   const items = await presented(
     context,
     context.runtime.database.db,
     rows.map((row) => columns.decode(row)),
   )
-  return { items, ...(await countOf(context, request, rows.length, next)), ...(next === null ? {} : { after: next }) }
+  const debug = context.actor.root && context.settings.debug === 1
+  return {
+    items,
+    ...(await countOf(context, request, rows.length, next)),
+    ...(next === null ? {} : { after: next }),
+    ...(debug ? { sql: sql() } : {}),
+  }
 }
 
 /** @throws {AppError} FORBIDDEN without the right to see the module */

@@ -88,7 +88,8 @@ export async function logLines(context: RecordContext, query: LogQuery): Promise
     ...(query.before === null ? [] : [sql<boolean>`l.id < ${query.before}`]),
   ]
   const { rows } = await sql<LogLine>`
-    select l.id, l.type_log, l.id_target, l.title, l.changes, l.platform, l.note, l.date_created, l.id_user, ${shown} as resource, u.type_user,
+    select l.id, l.type_log, l.id_target, l.title, l.changes, l.platform, l.note, l.date_created, l.id_user,
+      ${shown} as resource, u.type_user,
       nullif(trim(concat(u.name, ' ', u.surname)), '') as user_name,
       (select ${people} from (select 'users'::text as target, u.id as id_target) as w) as user_resource
     from logs as l left join users as u on u.id = l.id_user
@@ -114,7 +115,8 @@ function shownIn(context: RecordContext, over: readonly Resource[], alias: strin
     const within = withinReach(contextOf(context, entity, resource), 't', { removed: true })
     const [target, id] = [sql.ref(`${alias}.target`), sql.ref(`${alias}.id_target`)]
     return [
-      sql`when ${target} = ${entity.name} and (${id} is null or exists (select 1 from ${sql.table(entity.name)} as t where t.id = ${id} and ${within})) then ${resource.name}`,
+      sql`when ${target} = ${entity.name} and (${id} is null or exists (
+        select 1 from ${sql.table(entity.name)} as t where t.id = ${id} and ${within})) then ${resource.name}`,
     ]
   })
   return cases.length === 0 ? sql<string | null>`null::text` : sql<string | null>`(case ${sql.join(cases, sql` `)} end)::text`

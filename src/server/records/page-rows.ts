@@ -18,6 +18,8 @@ export interface RowPage {
   readonly rows: readonly Row[]
   /** Where the next page begins; null: there is none. */
   readonly next: string | null
+  /** The query's text. */
+  sql(): string
 }
 
 /**
@@ -27,11 +29,13 @@ export interface RowPage {
 export async function pageRows(context: RecordContext, { columns, joins }: WireColumns, page: PageOf): Promise<RowPage> {
   const { order, limit } = page
   const value = order.by ? sql`(${order.by})::text` : sql`null`
-  const query = sql<Row>`select ${columns}, ${value} as sorted, t.id as last_id from (${found(context, page)}) as t ${joins} order by ${orderBy(order)}`
+  const query = sql<Row>`select ${columns}, ${value} as sorted, t.id as last_id
+    from (${found(context, page)}) as t ${joins} order by ${orderBy(order)}`
   const { rows } = await query.execute(context.runtime.database.db)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: last ? rows.slice(0, limit) : rows,
+    sql: () => query.compile(context.runtime.database.db).sql,
     next: last ? writeCursor(order, { value: last.sorted as string | null, id: Number(last.last_id) }) : null,
   }
 }
@@ -50,7 +54,8 @@ function found(context: RecordContext, { where, order, limit, offset, after }: P
   const table = sql.table(context.entity.name)
   // One more than asked for tells whether there is a next page.
   const bounded = (conditions: readonly RawBuilder<boolean>[]) =>
-    sql`select t.* from ${table} as t where ${all([withinReach(context), ...where, ...conditions])} order by ${orderBy(order)} limit ${limit + 1}`
+    sql`select t.* from ${table} as t where ${all([withinReach(context), ...where, ...conditions])}
+      order by ${orderBy(order)} limit ${limit + 1}`
   if (!after) return offset > 0 ? sql`${bounded([])} offset ${offset}` : bounded([])
   const [one, two] = afterCursor(order, after)
   if (!one || !two) return bounded(one ? [one] : [])

@@ -34,7 +34,8 @@ export async function findRecord(
   id: number,
   reach: Reach = {},
 ): Promise<JsonObject | null> {
-  const query = sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins} where t.id = ${id} and ${withinReach(context, 't', reach)}`
+  const query = sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
+    where t.id = ${id} and ${withinReach(context, 't', reach)}`
   const row = (await query.execute(db)).rows[0]
   return row ? decode(row) : null
 }

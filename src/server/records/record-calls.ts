@@ -33,6 +33,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       const actor = requireActor(request)
       const found = findEndpoint(runtime.model(), request.params['*'])
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+      reply.header('cache-control', 'no-store')
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
       return answerOf(found.rest, request.method)(context, inputOf(request), reply)
     },

@@ -61,7 +61,8 @@ export function choicesOf({ model }: RecordContext, field: Field, target: Entity
 
 function pointsAt(context: RecordContext, field: Field, target: Entity, id: number): RawBuilder<boolean> {
   const resource = choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined }
-  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${withinReach(contextOf(context, target, resource))})`
+  const within = withinReach(contextOf(context, target, resource))
+  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${within})`
 }
 
 const paths = new WeakMap<Entity, readonly { readonly ref: string; readonly field: string }[]>()

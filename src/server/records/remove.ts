@@ -24,7 +24,8 @@ export async function remove(context: RecordContext, write: Write, id: number): 
   const uses = await inUseBy(context, write.tx, id)
   if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
   await clearReferences(context, write, id)
-  await sql`update ${sql.table(entity.name)} as t set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
+  await sql`update ${sql.table(entity.name)} as t
+    set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
     where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })}`.execute(write.tx)
   await tellLog(context, write, { type_log: 'remove', id_target: id, title: represent(entity, before), changes: null })
   write.changed.add(entity.name)

@@ -26,12 +26,11 @@ export async function resort(context: RecordContext, items: Json | undefined): P
     const apart = new Set(found.map(({ rank }) => rank)).size === found.length && found.every(({ rank }) => rank !== null)
     // Rows that share a rank (two were created at once) cannot exchange it: everyone gets one of his own first.
     if (!apart) {
-      await sql`update ${table} as t set rank = n.place from (select id, row_number() over (order by rank, id) as place from ${table}) as n where n.id = t.id`.execute(
-        write.tx,
-      )
+      await sql`update ${table} as t set rank = n.place
+        from (select id, row_number() over (order by rank, id) as place from ${table}) as n where n.id = t.id`.execute(write.tx)
     }
-    const sorted = apart ? found : await ranks(context, write, ids)
-    await sql`update ${table} as t set rank = n.rank from unnest(${ids}::int[], ${sorted.map(({ rank }) => rank)}::numeric[]) as n (id, rank)
+    const sorted = (apart ? found : await ranks(context, write, ids)).map(({ rank }) => rank)
+    await sql`update ${table} as t set rank = n.rank from unnest(${ids}::int[], ${sorted}::numeric[]) as n (id, rank)
       where n.id = t.id and t.rank is distinct from n.rank`.execute(write.tx)
     await tellLog(context, write, { type_log: 'resort', id_target: null, title: null, changes: null })
     write.changed.add(context.entity.name)

@@ -34,8 +34,8 @@ export interface Saved {
 }
 
 /**
- * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log → afterSave.
- * Without `id` it is created. Whether the asker may edit at all has been asked before (`assertEdits`).
+ * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log →
+ * afterSave. Without `id` it is created. Whether the asker may edit at all has been asked before (`assertEdits`).
  * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, FORBIDDEN when the row would leave the asker's reach
  */
 export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {

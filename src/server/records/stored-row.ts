@@ -51,7 +51,8 @@ export async function updateRow(
     sql`date_updated = ${context.now.toISOString()}`,
   ]
   const query = sql<StoredRow>`update ${sql.table(context.entity.name)} as t set ${sql.join(sets)}
-    where t.id = ${at.id} and t.version = ${at.version} and ${withinReach(context, 't', { use: 'write' })} returning t.id, ${within(context)} as within`
+    where t.id = ${at.id} and t.version = ${at.version} and ${withinReach(context, 't', { use: 'write' })}
+    returning t.id, ${within(context)} as within`
   return (await query.execute(tx)).rows[0] ?? null
 }
 

@@ -32,7 +32,8 @@ export async function inUseBy(context: RecordContext, tx: Tx, id: number): Promi
   if (uses.length === 0) return null
   const counts = uses.map(
     ({ entity, field }) =>
-      sql`(select count(*)::int from ${sql.table(entity.name)} as x where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null)`,
+      sql`(select count(*)::int from ${sql.table(entity.name)} as x
+        where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null)`,
   )
   const row = (await sql<{ n: readonly number[] }>`select array[${sql.join(counts)}] as n`.execute(tx)).rows[0]
   const byTitle = new Map<string, number>()

@@ -58,7 +58,8 @@ export function sentence({ runtime, actor, resource, entity }: RecordContext, er
   const [first] = Object.entries(error.errors)
   if (!first) return errorAnswer(runtime.words, actor.language, error).body.msg
   const [name, fault] = first
-  return `${fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)}: ${sayFault(runtime.words, actor.language, fault)}`
+  const label = fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)
+  return `${label}: ${sayFault(runtime.words, actor.language, fault)}`
 }
 
 async function one(context: RecordContext, write: Write, verb: Verb, id: number): Promise<void> {

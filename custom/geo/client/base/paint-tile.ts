@@ -45,9 +45,8 @@ export function paintTile(ctx: CanvasRenderingContext2D, place: TilePlace, map: 
   ctx.setLineDash([4, 4])
   ctx.strokeStyle = colours.border
   ctx.lineWidth = 1
-  for (const { points } of map.areas.filter((area) => near(area.points))) {
-    trace(points)
-    ctx.closePath()
+  for (const side of map.borders.filter(near)) {
+    trace(side)
     ctx.stroke()
   }
   ctx.setLineDash([])

@@ -16,6 +16,8 @@ export interface WorldMap {
   readonly sea: readonly WorldPoint[]
   readonly shore: readonly WorldPoint[]
   readonly river: readonly WorldPoint[]
+  /** Sides of districts, each once though two districts share it. */
+  readonly borders: readonly (readonly [WorldPoint, WorldPoint])[]
   readonly seaLabels: readonly WorldPoint[]
   readonly seaName: string
 }
@@ -36,10 +38,25 @@ export function worldMap(base: BaseMap): WorldMap {
     sea: [
       at(FAR_NORTH, -79.5), at(-10.5, -78), ...shore, at(-13.5, -76.3), at(FAR_SOUTH, -72.5), at(FAR_SOUTH, FAR_WEST), at(FAR_NORTH, FAR_WEST),
     ],
+    borders: bordersOf(base),
     river: base.river.geometry.coordinates.map(pointOf),
-    seaLabels: [at(-12.125, -77.105), at(-12.2, -77.14), at(-12.1, -77.3)],
+    seaLabels: [at(-12.125, -77.105), at(-12.32, -77.15), at(-12.1, -77.45)],
     seaName: base.coast.properties.name,
   }
+}
+
+function bordersOf({ districts }: BaseMap): WorldMap['borders'] {
+  const sides = new Map<string, readonly [WorldPoint, WorldPoint]>()
+  for (const { geometry } of districts.features) {
+    const ring = geometry.coordinates[0] ?? []
+    ring.slice(1).forEach((corner, i) => {
+      const before = ring[i] ?? corner
+      // A neighbour walks the same side the other way.
+      const key = [before.join(), corner.join()].sort().join(' ')
+      if (!sides.has(key)) sides.set(key, [pointOf(before), pointOf(corner)])
+    })
+  }
+  return [...sides.values()]
 }
 
 const at = (lat: number, lng: number): WorldPoint => ({ x: worldX(lng), y: worldY(lat) })

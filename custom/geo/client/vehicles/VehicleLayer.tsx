@@ -5,6 +5,7 @@ import { useTheme } from '@mui/material/styles'
 import L from 'leaflet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import { PALETTES } from '../base/palette'
 import { VehicleCanvas } from './vehicle-canvas'
 import type { VehicleMark } from './vehicle-mark'
 
@@ -25,7 +26,7 @@ const MOST_IN_CROWD = 30
 /** Vehicles on the map, to be pointed at and chosen; the list beside the map is their way for the keyboard. */
 export default function VehicleLayer({ vehicles, selected = null, describe, onSelect }: VehicleLayerProps) {
   const map = useMap()
-  const { main } = useTheme().palette.primary
+  const { palette } = useTheme()
   const [canvas] = useState(() => new VehicleCanvas())
   const [crowd, setCrowd] = useState<Crowd | null>(null)
   useEffect(() => {
@@ -33,7 +34,8 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
     return () => void canvas.remove()
   }, [map, canvas])
   useEffect(() => canvas.setVehicles(vehicles), [canvas, vehicles])
-  useEffect(() => canvas.select(selected, main), [canvas, selected, main])
+  useEffect(() => canvas.select(selected), [canvas, selected])
+  useEffect(() => canvas.dress(palette.primary.main, PALETTES[palette.mode].district), [canvas, palette])
   const tip = useTip(canvas, describe, onSelect !== undefined)
   useMapEvents({
     click: ({ containerPoint }) => {

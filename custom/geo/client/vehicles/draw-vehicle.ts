@@ -1,12 +1,13 @@
+import { STATE_COLOURS } from '../../model/state-colours'
 import { VEHICLE_PX, type VehicleShape, type VehicleState } from './vehicle-mark'
 
 interface Paint { readonly body: string; readonly edge: string; readonly glass: string; readonly mark: string }
 
 /** Colour says the state, and so does the roof: plain when free, a light bar when taken, hollow when away. */
 export const STATE_PAINT: { readonly [state in VehicleState]: Paint } = {
-  online: { body: '#1f9d55', edge: '#0b5c2e', glass: '#d9f5e4', mark: '#ffffff' },
-  busy: { body: '#e8710a', edge: '#8a3f00', glass: '#ffe6cf', mark: '#ffffff' },
-  offline: { body: '#eef1f4', edge: '#66717d', glass: '#b9c2cb', mark: '#66717d' },
+  online: { body: STATE_COLOURS.online, edge: '#0b5c2e', glass: '#d9f5e4', mark: '#ffffff' },
+  busy: { body: STATE_COLOURS.busy, edge: '#8a3f00', glass: '#ffe6cf', mark: '#ffffff' },
+  offline: { body: '#eef1f4', edge: STATE_COLOURS.offline, glass: '#b9c2cb', mark: STATE_COLOURS.offline },
 }
 
 const { width: W, height: H } = VEHICLE_PX

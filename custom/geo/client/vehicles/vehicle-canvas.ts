@@ -3,9 +3,8 @@ import { worldPixels } from '../base/world'
 import { reachOf, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
 import type { Rectangle } from './point-grid'
-import type { VehicleFade, VehicleMark } from './vehicle-mark'
+import type { VehicleMark } from './vehicle-mark'
 
-const STRENGTH: { readonly [fade in VehicleFade]: number } = { fresh: 1, recent: 0.82, old: 0.6, lost: 0.4 }
 /** Share of the map that the canvas reaches beyond each edge, so that dragging shows no empty strip. */
 const MARGIN = 0.2
 /** With more changed places than this one whole painting is cheaper than many small ones. */
@@ -63,11 +62,17 @@ export class VehicleCanvas extends L.Layer {
     else if (touched.length > 0) this.patch(touched)
   }
 
-  select(id: number | null, ring: string): void {
+  select(id: number | null): void {
     const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(reachOf)
     this.selected = id
-    this.ring = ring
     this.patch(places)
+  }
+
+  /** Colour of the rings, and of the map that old positions fade into. */
+  dress(ring: string, map: string): void {
+    this.ring = ring
+    this.sprites.fadeInto(map)
+    this.paint()
   }
 
   /** Vehicles under a pointer, the uppermost first. */
@@ -140,9 +145,7 @@ export class VehicleCanvas extends L.Layer {
   private draw(ctx: CanvasRenderingContext2D, vehicle: SceneVehicle): void {
     const { mark, x, y } = vehicle
     if (mark.id === this.selected || this.moved.has(vehicle)) this.drawRing(ctx, x, y, mark.id === this.selected)
-    ctx.globalAlpha = STRENGTH[mark.fade]
-    ctx.drawImage(this.sprites.of(mark.shape, mark.state, mark.course), x - SPRITE_PX / 2, y - SPRITE_PX / 2, SPRITE_PX, SPRITE_PX)
-    ctx.globalAlpha = 1
+    ctx.drawImage(this.sprites.of(mark), x - SPRITE_PX / 2, y - SPRITE_PX / 2, SPRITE_PX, SPRITE_PX)
   }
 
   private drawRing(ctx: CanvasRenderingContext2D, x: number, y: number, selected: boolean): void {

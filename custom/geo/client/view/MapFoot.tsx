@@ -1,25 +1,28 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { useSay } from '../../../../src/client/ui/style'
 import { METRES_PER_DEGREE } from '../../model/lat-lng'
 import { MapOverlay } from './MapOverlay'
-import type { TileSource, TileState } from './use-tile-source'
+import type { TileSource, TileState } from './use-tiles'
 
 /** The lower edge of the map: scale, what is wrong with the tiles, and whose map it is. */
 export function MapFoot({ source, state, small }: { source: TileSource; state: TileState; small: boolean }) {
   const say = useSay()
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
     <MapOverlay sx={{ left: 0, right: 0, bottom: 'var(--map-inset-bottom, 0px)', display: 'flex', alignItems: 'flex-end', gap: 1, pointerEvents: 'none', '& > *': { pointerEvents: 'auto' } }}>
       <Scale />
       <Box sx={{ flex: 1 }} />
       <Box sx={{ ...LABEL, borderTopLeftRadius: 4, display: 'flex', alignItems: 'center', gap: 0.5 }}>
-        {state === 'unreachable' && (
+        {(state === 'unreachable' || state === 'late') && (
           <>
             <CloudOffOutlined aria-hidden sx={{ fontSize: 13 }} />
-            <span>{say(small ? 'map.drawn_short' : 'map.drawn')}</span>
+            <span>{say(small || narrow ? 'map.drawn_short' : 'map.drawn')}</span>
           </>
         )}
         {state === 'none' && <span>{say('map.drawn_short')}</span>}

@@ -13,7 +13,7 @@ import type { InputProps } from '../../ui/field-view'
 import { widgetOf } from '../columns'
 import { useScope } from '../scope'
 
-/** One cell of a form: the field's input or the widget named for it, bound to react-hook-form. It listens to itself and to what its rules name. */
+/** One cell of a form: the field's input or the widget named for it. It listens to its own value and to what its rules name, no more. */
 export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boolean }) {
   const { entity } = useScope()
   const { features } = useConsole()

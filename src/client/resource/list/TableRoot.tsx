@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 /** One styled element for the whole table: a hundred rows of plain cells cost no styling each. */
 export const TableRoot = styled('table')(({ theme }) => {
   const line = `1px solid ${theme.palette.divider}`
+  const edge = `inset 0 1px ${theme.palette.primary.main}, inset 0 -1px ${theme.palette.primary.main}`
   const tint = (amount: number) => `color-mix(in srgb, ${theme.palette.primary.main} ${amount}%, ${theme.palette.background.paper})`
   const sticky = { position: 'sticky', right: 0, backgroundColor: 'var(--row)', width: 44, padding: '0 6px', textAlign: 'center' } as const
   return {
@@ -32,10 +33,10 @@ export const TableRoot = styled('table')(({ theme }) => {
     '& tbody tr[data-selected=true], & tbody tr[data-selected=true]:hover': { '--row': tint(theme.palette.mode === 'dark' ? 16 : 8) },
     '& tbody tr[data-row]:focus-visible': { outline: 'none' },
     '& tbody tr[data-row]:focus-visible > td': {
-      boxShadow: `inset 0 1px ${theme.palette.primary.main}, inset 0 -1px ${theme.palette.primary.main}`,
+      boxShadow: edge,
     },
     '& tbody tr[data-row]:focus-visible > td:first-of-type': {
-      boxShadow: `inset 0 1px ${theme.palette.primary.main}, inset 0 -1px ${theme.palette.primary.main}, inset 3px 0 ${theme.palette.primary.main}`,
+      boxShadow: `${edge}, inset 3px 0 ${theme.palette.primary.main}`,
     },
     '& tbody tr[data-busy=true] > td': { opacity: 0.5 },
     '& tbody tr[data-dragged=true] > td': { opacity: 0.35 },

@@ -1,4 +1,4 @@
-import { useRefresh, useTranslate, type Identifier } from 'react-admin'
+import { useEvent, useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useEffect, useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
 import { useProvider } from '../../app/provider'
 import { useFailure } from '../../ui/failure'
@@ -22,7 +22,7 @@ export interface RowOrder {
 /** @param ids the page's rows in the order they have now */
 export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOrder {
   const provider = useProvider()
-  const refresh = useRefresh()
+  const { refetch } = useListContext()
   const fail = useFailure()
   const translate = useTranslate()
   const [draft, setDraft] = useState<readonly Identifier[] | null>(null)
@@ -34,18 +34,20 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
     live.current = { ids, draft, dragged }
   })
 
-  return useMemo(() => {
-    const save = async (order: readonly Identifier[]) => {
-      setDraft(order)
-      try {
-        await provider.resort(resource, order)
-      } catch (failure) {
-        fail(failure)
-      } finally {
-        refresh()
-        setDraft(null)
-      }
+  const save = useEvent(async (order: readonly Identifier[]) => {
+    setDraft(order)
+    try {
+      await provider.resort(resource, order)
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      // The rows keep their new places until the server's order is here.
+      await refetch()
+      setDraft(null)
     }
+  })
+
+  return useMemo(() => {
     const move: RowOrder['move'] = (id, by, name) => {
       const order = moved(live.current.draft ?? live.current.ids, id, by)
       setTold(translate('list.moved', { name, place: order.indexOf(id) + 1 }))
@@ -96,7 +98,7 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
         onDrop: (event: DragEvent) => event.preventDefault(),
       }),
     }
-  }, [provider, resource, refresh, fail, translate, draft, dragged, told])
+  }, [save, translate, draft, dragged, told])
 }
 
 const placed = (order: readonly Identifier[], id: Identifier, at: number): readonly Identifier[] => {

@@ -1,32 +1,40 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConsole } from '../../../../src/client/app/console'
 import type { Json } from '../../../../src/model/json'
 
 /** Where map images come from, as the settings name it. */
 export interface TileSource { readonly url: string; readonly attribution: string; readonly link: string }
 
-/** `none`: the settings name no source; `waiting`: asked, nothing came yet. */
-export type TileState = 'none' | 'waiting' | 'shown' | 'unreachable'
+/** `none`: the settings name no source; `waiting`: asked; `late`: asked, and nothing came for a while; `unreachable`: given up for now. */
+export type TileState = 'none' | 'waiting' | 'late' | 'shown' | 'unreachable'
 
-// A failed source is tried again when the network comes back, and now and then beside that.
-const RETRY_MS = 60_000
-/** Errors with no image at all before a source counts as out of reach; one missing image is not enough. */
-const ERRORS_BEFORE_GIVING_UP = 3
-
-export function useTileSource(): {
+export interface Tiles {
   readonly source: TileSource
   readonly state: TileState
   readonly loaded: () => void
   readonly failed: () => void
-} {
+}
+
+// A failed source is tried again when the network comes back, and now and then beside that.
+const RETRY_MS = 60_000
+// Longer than a slow line takes for a first image.
+const LATE_MS = 4000
+/** Errors with no image at all before a source counts as out of reach; one missing image is not enough. */
+const ERRORS_BEFORE_GIVING_UP = 3
+
+export function useTiles(): Tiles {
   const { config } = useConsole()
-  const source = { url: textOf(config['map_tiles_url']), attribution: textOf(config['map_tiles_attribution']), link: textOf(config['map_tiles_link']) }
-  const [state, setState] = useState<TileState>(source.url ? 'waiting' : 'none')
-  const [errors, setErrors] = useState(0)
+  const url = textOf(config['map_tiles_url'])
+  const [state, setState] = useState<TileState>(url ? 'waiting' : 'none')
+  const errors = useRef(0)
   useEffect(() => {
+    if (state === 'waiting') {
+      const timer = setTimeout(() => setState('late'), LATE_MS)
+      return () => clearTimeout(timer)
+    }
     if (state !== 'unreachable') return undefined
     const again = (): void => {
-      setErrors(0)
+      errors.current = 0
       setState('waiting')
     }
     const timer = setTimeout(again, RETRY_MS)
@@ -37,12 +45,12 @@ export function useTileSource(): {
     }
   }, [state])
   return {
-    source,
+    source: { url, attribution: textOf(config['map_tiles_attribution']), link: textOf(config['map_tiles_link']) },
     state,
     loaded: () => setState('shown'),
     failed: () => {
-      setErrors(errors + 1)
-      if (state === 'waiting' && errors + 1 >= ERRORS_BEFORE_GIVING_UP) setState('unreachable')
+      errors.current += 1
+      if (errors.current >= ERRORS_BEFORE_GIVING_UP) setState((now) => (now === 'shown' ? now : 'unreachable'))
     },
   }
 }
