@@ -28,7 +28,8 @@ const STATEMENT = /(?:^|[\n;])\s*(import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s
 /** The imports of one file, resolved. */
 export function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  return [...text.matchAll(STATEMENT)].map((match) => {
+  // A name with a placeholder is code written into a text, not an import of this file.
+  return [...text.matchAll(STATEMENT)].filter((match) => !(match[3] ?? match[4] ?? '').includes('${')).map((match) => {
     const specifier = match[3] ?? match[4] ?? ''
     const local = specifier.startsWith('.')
     const to = local ? resolveLocal(file, specifier) : specifier
