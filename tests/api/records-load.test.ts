@@ -67,7 +67,8 @@ eachEngine((engine, open) => {
     console.log(`${engine}: ${report.read} rows in ${took_s.toFixed(1)} s; ${lines.at(-1) ?? ''}`)
     expect(report.read).toBeGreaterThan(1800)
     expect(report.created + report.refused).toBe(report.read)
-    expect(took_s).toBeLessThan(15)
+    // Two seconds on a quiet machine of two cores; a busy one must not fail for it.
+    expect(took_s).toBeLessThan(30)
     expect(report.faults.every(({ line, column }) => line > 1 && column !== null)).toBe(true)
 
     const found = await at.call('reader', 'GET', 'districts', { q: 'brena' })

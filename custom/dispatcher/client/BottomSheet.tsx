@@ -41,7 +41,9 @@ export function BottomSheet({ stop, onStop, head_px, children }: Props) {
     setDrag({ startY: event.clientY, startHeight: height, height })
   }
   const move = (event: PointerEvent<HTMLElement>): void => {
-    if (drag) setDrag({ ...drag, height: Math.max(sheetPeek_px(head_px), Math.min(heights().full, drag.startHeight + drag.startY - event.clientY)) })
+    if (!drag) return
+    const height = drag.startHeight + drag.startY - event.clientY
+    setDrag({ ...drag, height: Math.max(sheetPeek_px(head_px), Math.min(heights().full, height)) })
   }
   const up = (): void => {
     if (!drag) return

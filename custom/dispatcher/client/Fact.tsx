@@ -11,6 +11,6 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-export const Facts = ({ children }: { children: ReactNode }) => (
-  <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 2, rowGap: 0.5 }}>{children}</Box>
-)
+export const Facts = ({ children }: { children: ReactNode }) => <Box component="dl" sx={FACTS}>{children}</Box>
+
+const FACTS = { m: 0, display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 2, rowGap: 0.5 } as const

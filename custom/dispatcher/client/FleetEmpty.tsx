@@ -31,7 +31,9 @@ export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_flee
           icon={<DirectionsCarOutlined />}
           title={say('dispatcher.none')}
           text={say('dispatcher.none_text')}
-          action={mayEdit(actor, { module: 'vehicles' }) && <Button variant="contained" component={LinkBase} to="/vehicles/create">{say('dispatcher.none_add')}</Button>}
+          action={mayEdit(actor, { module: 'vehicles' }) && (
+            <Button variant="contained" component={LinkBase} to="/vehicles/create">{say('dispatcher.none_add')}</Button>
+          )}
         />
       )}
     </Box>
@@ -42,10 +44,14 @@ export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_flee
 export const FleetSkeleton = () => (
   <Box aria-hidden sx={{ flex: 1, minHeight: 0, overflow: 'hidden' }}>
     {Array.from({ length: 14 }, (_, i) => (
-      <Box key={i} sx={{ height: ROW_PX, px: 1.5, display: 'grid', alignContent: 'center', borderBottom: 1, borderColor: 'divider', boxSizing: 'border-box' }}>
+      <Box key={i} sx={ROW}>
         <Skeleton variant="text" width="35%" sx={{ fontSize: 13.5 }} />
         <Skeleton variant="text" width="75%" sx={{ fontSize: 12.5 }} />
       </Box>
     ))}
   </Box>
 )
+
+const ROW = {
+  height: ROW_PX, px: 1.5, display: 'grid', alignContent: 'center', borderBottom: 1, borderColor: 'divider', boxSizing: 'border-box',
+} as const

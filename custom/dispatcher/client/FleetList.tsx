@@ -47,7 +47,7 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
         event.preventDefault()
         run()
       }}
-      sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', outlineOffset: '-2px !important', scrollbarWidth: 'thin' }}
+      sx={BOX}
     >
       <Box sx={{ height: vehicles.length * ROW_PX, position: 'relative' }}>
         {vehicles.slice(first, last).map((vehicle, i) => (
@@ -66,3 +66,7 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
     </Box>
   )
 }
+
+const BOX = {
+  flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain', scrollbarWidth: 'thin', outlineOffset: '-2px !important',
+} as const

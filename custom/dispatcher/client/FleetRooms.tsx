@@ -30,7 +30,7 @@ export function DeskRooms({ map, panel, card }: Rooms) {
 /** On a phone: the map first, everything else in a sheet that is drawn up over it. */
 export function PhoneRooms({ map, panel, card, stop, onStop }: Rooms & { stop: SheetStop; onStop: (stop: SheetStop) => void }) {
   return (
-    <Box sx={{ position: 'relative', height: 'var(--page-height)', overflow: 'hidden', '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
+    <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
       {map}
       <BottomSheet stop={stop} onStop={onStop} head_px={HEAD_PX}>
         {card && stop !== 'peek' ? <Box sx={{ overflow: 'auto' }}>{card}</Box> : panel}
@@ -45,6 +45,9 @@ const SIDE = {
 } as const
 
 const CARD = {
-  position: 'absolute', top: 12, right: 12, zIndex: 1, width: 340, maxWidth: 'calc(100% - 24px)', maxHeight: 'calc(100% - 24px)', overflow: 'auto',
+  position: 'absolute', top: 12, right: 12, zIndex: 1, width: 340, maxWidth: 'calc(100% - 24px)',
+  maxHeight: 'calc(100% - 24px)', overflow: 'auto',
   bgcolor: 'background.paper', borderRadius: 1.5, boxShadow: 4, border: 1, borderColor: 'divider',
 } as const
+
+const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const

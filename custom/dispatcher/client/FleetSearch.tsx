@@ -47,7 +47,10 @@ export function FleetSearch({ q, onSearch }: { q: string; onSearch: (q: string) 
           <IconButton edge="end" aria-label={say('dispatcher.clear')} onClick={() => setTyped('')}><Clear fontSize="small" /></IconButton>
         </InputAdornment>
       )}
-      slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100, sx: { '&::-webkit-search-cancel-button': { display: 'none' } } } }}
+      slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100, sx: PLAIN } }}
     />
   )
 }
+
+// The browser's own cross would stand beside ours.
+const PLAIN = { '&::-webkit-search-cancel-button': { display: 'none' } } as const

@@ -13,10 +13,16 @@ export function FleetStatus({ live: { fleet, failed, retry }, count, now_ms }: {
     ? fleet ? say('dispatcher.stale', { age: ageWords(Math.max(0, now_ms - fleet.heard_ms) / 1000, say) }) : say('dispatcher.failed')
     : fleet ? say('dispatcher.count', { smart_count: count }) : say('dispatcher.loading')
   return (
-    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 28, px: 1.5, fontSize: 12, color: failed ? 'warning.main' : 'text.secondary', borderBottom: 1, borderColor: 'divider' }}>
+    <Box role="status" sx={{ ...LINE, color: failed ? 'warning.main' : 'text.secondary' }}>
       {failed && <SyncProblem aria-hidden sx={{ fontSize: 15 }} />}
       <Box component="span" sx={{ flex: 1 }}>{text}</Box>
-      {failed && <Button size="small" startIcon={<Refresh />} onClick={retry} sx={{ minHeight: 24, fontSize: 12, py: 0 }}>{say('dispatcher.retry')}</Button>}
+      {failed && (
+        <Button startIcon={<Refresh />} onClick={retry} sx={{ minHeight: 24, fontSize: 12, py: 0 }}>{say('dispatcher.retry')}</Button>
+      )}
     </Box>
   )
 }
+
+const LINE = {
+  display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 28, px: 1.5, fontSize: 12, borderBottom: 1, borderColor: 'divider',
+} as const

@@ -33,7 +33,9 @@ export function TrackingFacts({ tracking, now_ms, exact = false }: { tracking: L
         {mode && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${mode}`}</Box>}
       </Fact>
       <Fact name={say('dispatcher.card.course')}>{tracking.course === null ? <Faint /> : <Course course={tracking.course} />}</Fact>
-      <Fact name={say('dispatcher.card.battery')}>{tracking.battery_level === null ? <Faint /> : <Battery level={tracking.battery_level} />}</Fact>
+      <Fact name={say('dispatcher.card.battery')}>
+        {tracking.battery_level === null ? <Faint /> : <Battery level={tracking.battery_level} />}
+      </Fact>
     </>
   )
 }
@@ -41,7 +43,9 @@ export function TrackingFacts({ tracking, now_ms, exact = false }: { tracking: L
 /** The place of the facts while they are awaited: nothing moves when they come. */
 export function TrackingSkeleton({ lines }: { lines: number }) {
   return Array.from({ length: lines }, (_, i) => (
-    <Fact key={i} name={' '}><Skeleton variant="text" width={`${70 - (i % 3) * 15}%`} sx={{ fontSize: 13, lineHeight: '20px', my: 0 }} /></Fact>
+    <Fact key={i} name={' '}>
+      <Skeleton variant="text" width={`${70 - (i % 3) * 15}%`} sx={{ fontSize: 13, lineHeight: '20px', my: 0 }} />
+    </Fact>
   ))
 }
 
@@ -63,8 +67,9 @@ function Course({ course }: { course: number }) {
 function Battery({ level }: { level: number }) {
   const tone = batteryTone(level)
   const Icon = tone === 'error' ? Battery20 : tone === 'warning' ? Battery50 : BatteryFull
+  const look = tone === 'success' ? { color: 'text.primary' } : { color: `${tone}.main`, fontWeight: 600 }
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: tone === 'success' ? 'text.primary' : `${tone}.main`, fontWeight: tone === 'success' ? 400 : 600 }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, ...look }}>
       <Icon aria-hidden sx={{ fontSize: 16, color: `${tone}.main` }} />
       {`${level} %`}
     </Box>

@@ -43,7 +43,9 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose }: Props) {
         <Box component="h2" sx={{ m: 0, fontSize: 16, fontWeight: 600, lineHeight: 1.3 }}>{vehicle.plate}</Box>
         {vehicle.code && <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{vehicle.code}</Box>}
         <Badge color={STATE_COLOURS[vehicle.availability]}>{say(`dispatcher.state.${vehicle.availability}`)}</Badge>
-        <IconButton aria-label={say('dispatcher.card.close')} onClick={onClose} sx={{ ml: 'auto', mr: -0.75 }}><Close fontSize="small" /></IconButton>
+        <IconButton aria-label={say('dispatcher.card.close')} onClick={onClose} sx={{ ml: 'auto', mr: -0.75 }}>
+          <Close fontSize="small" />
+        </IconButton>
       </Box>
       <Facts>
         <Fact name={say('dispatcher.card.driver')}>
@@ -68,7 +70,13 @@ export function VehicleCard({ vehicle, now_ms, onCenter, onClose }: Props) {
           <Button component={LinkBase} to={`/vehicles/${vehicle.id}`} startIcon={<OpenInNew />}>{say('dispatcher.card.open')}</Button>
         )}
         {phone && (
-          <Button component="a" href={`tel:${phone.replace(/[^+\d]/g, '')}`} startIcon={<Call />} aria-label={say('dispatcher.card.call', { phone })} sx={{ display: { md: 'none' } }}>
+          <Button
+            component="a"
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            startIcon={<Call />}
+            aria-label={say('dispatcher.card.call', { phone })}
+            sx={{ display: { md: 'none' } }}
+          >
             {phone}
           </Button>
         )}
@@ -81,9 +89,14 @@ function Rating({ vehicle: { us_rating_average: average, us_rating_count: count 
   const say = useSay()
   if (average === null || !count) return null
   return (
-    <Box component="span" title={say('dispatcher.card.rating', { average, smart_count: count })} sx={{ display: 'inline-flex', alignItems: 'center', gap: '2px', ml: 1, color: 'text.secondary', fontSize: 12, verticalAlign: 'top', lineHeight: '20px' }}>
+    <Box component="span" title={say('dispatcher.card.rating', { average, smart_count: count })} sx={RATING}>
       <Star aria-hidden sx={{ fontSize: 14, color: 'warning.main' }} />
       {average.toFixed(1)}
     </Box>
   )
 }
+
+const RATING = {
+  display: 'inline-flex', alignItems: 'center', gap: '2px', ml: 1, color: 'text.secondary', fontSize: 12, lineHeight: '20px',
+  verticalAlign: 'top',
+} as const

@@ -31,30 +31,47 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
   if (!info && failed) {
     return (
       <Notice>
-        <Message icon={<SyncProblem />} tone="error" title={say('dispatcher.position.failed')} action={<Button variant="outlined" onClick={retry}>{say('dispatcher.retry')}</Button>} />
+        <Message
+          icon={<SyncProblem />}
+          tone="error"
+          title={say('dispatcher.position.failed')}
+          action={<Button variant="outlined" onClick={retry}>{say('dispatcher.retry')}</Button>}
+        />
       </Notice>
     )
   }
   if (info && !info.last_tracking) {
-    return <Notice><Message icon={<LocationOff />} title={say('dispatcher.position.none')} text={say('dispatcher.position.none_text')} /></Notice>
+    return (
+      <Notice>
+        <Message icon={<LocationOff />} title={say('dispatcher.position.none')} text={say('dispatcher.position.none_text')} />
+      </Notice>
+    )
   }
   const tracking = info?.last_tracking ?? null
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '320px minmax(0, 1fr)' }, gap: 2, p: 2 }}>
       <Box sx={{ alignSelf: 'start' }}>
         <Facts>
-          {tracking && <Fact name={say('dispatcher.card.state')}><Badge color={STATE_COLOURS[tracking.availability]}>{say(`dispatcher.state.${tracking.availability}`)}</Badge></Fact>}
+          {tracking && (
+            <Fact name={say('dispatcher.card.state')}>
+              <Badge color={STATE_COLOURS[tracking.availability]}>{say(`dispatcher.state.${tracking.availability}`)}</Badge>
+            </Fact>
+          )}
           {tracking ? <TrackingFacts tracking={tracking} now_ms={now_ms} exact /> : <TrackingSkeleton lines={7} />}
         </Facts>
       </Box>
       <Box sx={{ height: { xs: 320, md: 460 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}>
-        {tracking && info ? <PositionMap id={id} icon={info.icon} tracking={tracking} now_ms={now_ms} name={String(record['plate'] ?? '')} /> : <Skeleton variant="rectangular" sx={{ height: 1 }} />}
+        {tracking && info
+          ? <PositionMap id={id} icon={info.icon} tracking={tracking} now_ms={now_ms} name={String(record['plate'] ?? '')} />
+          : <Skeleton variant="rectangular" sx={{ height: 1 }} />}
       </Box>
     </Box>
   )
 }
 
-function PositionMap({ id, icon, tracking, now_ms, name }: { id: number; icon: string; tracking: LastTracking; now_ms: number; name: string }) {
+function PositionMap({ id, icon, tracking, now_ms, name }: {
+  id: number; icon: string; tracking: LastTracking; now_ms: number; name: string
+}) {
   const say = useSay()
   const mark = useMemo(() => vehicleMark({ ...tracking, id, icon }, now_ms), [tracking, id, icon, now_ms])
   const marks = useMemo(() => (mark ? [mark] : []), [mark])

@@ -23,7 +23,8 @@ export function VehicleRow({ id, vehicle, selected, place, count, now_ms, onSele
       aria-posinset={place + 1}
       onClick={() => onSelect(vehicle.id)}
       sx={{
-        position: 'absolute', insetInline: 0, top: place * ROW_PX, height: ROW_PX, px: 1.5, display: 'grid', alignContent: 'center', cursor: 'pointer',
+        position: 'absolute', insetInline: 0, top: place * ROW_PX, height: ROW_PX, px: 1.5, display: 'grid', alignContent: 'center',
+        cursor: 'pointer',
         gridTemplateColumns: '20px minmax(0, 1fr) auto', columnGap: 1, borderBottom: 1, borderColor: 'divider', boxSizing: 'border-box',
         bgcolor: selected ? 'action.selected' : 'transparent', '&:hover': { bgcolor: selected ? 'action.selected' : 'action.hover' },
         boxShadow: selected ? (theme) => `inset 3px 0 0 ${theme.palette.primary.main}` : 'none',

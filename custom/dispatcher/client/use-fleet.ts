@@ -41,6 +41,6 @@ export function useFleet(q: string): LiveFleet {
     },
     [provider, q],
   )
-  const { again } = usePolling(ask, useInterval_ms())
+  const again = usePolling(ask, useInterval_ms())
   return { fleet, failed, retry: again }
 }

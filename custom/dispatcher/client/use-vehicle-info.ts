@@ -31,6 +31,6 @@ export function useVehicleInfo(id_vehicle: number): {
     },
     [provider, id_vehicle],
   )
-  const { again } = usePolling(ask, useInterval_ms())
+  const again = usePolling(ask, useInterval_ms())
   return { info: known?.id === id_vehicle ? known.info : null, failed, retry: again }
 }

@@ -26,11 +26,14 @@ export type FleetRow = { [name in keyof Omit<LiveVehicle, 'state_obj'>]: LiveVeh
 export async function readFleet(db: Db, asked: FleetAsked): Promise<readonly FleetRow[]> {
   const { availability, bounds, since } = asked
   const fits = sql<boolean>`(v.date_deleted is null and v.state = '1' and ${asked.reach} and ${matches(asked.words)})`
-  const within = bounds ? sql<boolean>`(lat between ${bounds[0]} and ${bounds[2]} and lng between ${bounds[1]} and ${bounds[3]})` : sql<boolean>`true`
+  const within = bounds
+    ? sql<boolean>`(lat between ${bounds[0]} and ${bounds[2]} and lng between ${bounds[1]} and ${bounds[3]})`
+    : sql<boolean>`true`
   const wanted = availability ? sql<boolean>`availability = ${availability}` : sql<boolean>`true`
   const shown = sql<boolean>`(fits and ${wanted} and ${within})`
   const changed = since
-    ? sql<boolean>`greatest(v.date_updated, v.date_deleted, u.date_updated, p.date_updated, p.date_deleted) >= ${since.toISOString()}::timestamptz`
+    ? sql<boolean>`greatest(v.date_updated, v.date_deleted, u.date_updated, p.date_updated, p.date_deleted)
+        >= ${since.toISOString()}::timestamptz`
     : sql<boolean>`true`
   const { rows } = await sql<FleetRow>`
     with fleet as (

@@ -27,7 +27,9 @@ interface Row {
 // The dispatcher's card and the panel of a vehicle's page both ask it.
 const MODULES = ['dispatcher', 'vehicles'] as const
 
-async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof vehicleInfoCall>): Promise<CallResponse<typeof vehicleInfoCall>> {
+type Info = CallResponse<typeof vehicleInfoCall>
+
+async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof vehicleInfoCall>): Promise<Info> {
   const { actor, db } = context
   if (!actor.root && !MODULES.some((module) => actor.rights[module]?.see)) throw new AppError('FORBIDDEN')
   const reach = fleetReach(context)
@@ -49,7 +51,8 @@ async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof v
   }
 }
 
-function trackingOf({ lat, lng, course, speed, mode, battery_level, availability, date_fix }: Row): CallResponse<typeof vehicleInfoCall>['last_tracking'] {
+function trackingOf({ lat, lng, course, speed, mode, battery_level, availability,
+  date_fix }: Row): Info['last_tracking'] {
   if (lat === null || lng === null || date_fix === null) return null
   const { street, district } = placeWords([lat, lng])
   return { lat, lng, course, speed, mode, battery_level, availability: availability ?? 'offline', date_fix, street, district }

@@ -33,7 +33,10 @@ export interface MapViewProps {
   readonly children?: ReactNode
 }
 
-/** The one map of the console: fills its box. Tiles where they can be had, else the drawn streets; both themes; keyboard (arrows, + and -). */
+/**
+ * The one map of the console: fills its box. Tiles where they can be had, else the drawn streets; in both themes, and with the
+ * keyboard (arrows, + and -).
+ */
 export default function MapView({ label, center, zoom = ZOOM.page, places, small = false, wheel = true, onMap, children }: MapViewProps) {
   const home = useHome()
   const tiles = useTiles()
@@ -82,7 +85,8 @@ const FRAME = (theme: Theme) => ({
   // Leaflet's levels go up to 1000: they must not rise above the console's menus.
   isolation: 'isolate',
   '& .leaflet-container': {
-    height: '100%', width: '100%', outlineOffset: '-2px', fontFamily: theme.typography.fontFamily, background: PALETTES[theme.palette.mode].land,
+    height: '100%', width: '100%', outlineOffset: '-2px', fontFamily: theme.typography.fontFamily,
+    background: PALETTES[theme.palette.mode].land,
   },
   // Images of the map are drawn for paper: by night they are turned.
   '& .leaflet-container.dark .leaflet-tile-pane img': { filter: 'invert(1) hue-rotate(180deg) brightness(0.92) contrast(0.88)' },

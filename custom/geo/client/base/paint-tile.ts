@@ -4,7 +4,13 @@ import type { WorldPoint } from './world'
 import type { WorldMap } from './world-map'
 
 /** One square of the map: which zoom, and what of the world's pixels it shows. */
-export interface TilePlace { readonly zoom: number; readonly pixels: number; readonly left: number; readonly top: number; readonly size: number }
+export interface TilePlace {
+  readonly zoom: number
+  readonly pixels: number
+  readonly left: number
+  readonly top: number
+  readonly size: number
+}
 
 const FONT = "'Inter Variable', system-ui, sans-serif"
 export const FONTS: { readonly [style in NameStyle]: string } = {
@@ -13,7 +19,9 @@ export const FONTS: { readonly [style in NameStyle]: string } = {
 export const SPACING: { readonly [style in NameStyle]: string } = { district: '0.6px', avenue: '0px', expressway: '0.2px', sea: '2px' }
 
 /** Draws sea, districts, streets and names of one tile. */
-export function paintTile(ctx: CanvasRenderingContext2D, place: TilePlace, map: WorldMap, names: readonly PlacedName[], colours: MapPalette): void {
+export function paintTile(
+  ctx: CanvasRenderingContext2D, place: TilePlace, map: WorldMap, names: readonly PlacedName[], colours: MapPalette,
+): void {
   const { pixels, left, top, size, zoom } = place
   const trace = (points: readonly WorldPoint[]): void => {
     ctx.beginPath()
@@ -75,7 +83,9 @@ export function paintTile(ctx: CanvasRenderingContext2D, place: TilePlace, map: 
   paintNames(ctx, place, names, colours)
 }
 
-function paintNames(ctx: CanvasRenderingContext2D, { left, top, size }: TilePlace, names: readonly PlacedName[], colours: MapPalette): void {
+function paintNames(
+  ctx: CanvasRenderingContext2D, { left, top, size }: TilePlace, names: readonly PlacedName[], colours: MapPalette,
+): void {
   ctx.textAlign = 'center'
   ctx.textBaseline = 'middle'
   ctx.lineWidth = 3
@@ -106,5 +116,6 @@ function touches(points: readonly WorldPoint[], { pixels, left, top, size }: Til
     north = Math.min(north, y)
     south = Math.max(south, y)
   }
-  return east * pixels >= left - margin && west * pixels <= left + size + margin && south * pixels >= top - margin && north * pixels <= top + size + margin
+  return east * pixels >= left - margin && west * pixels <= left + size + margin
+    && south * pixels >= top - margin && north * pixels <= top + size + margin
 }

@@ -55,7 +55,9 @@ export function placeNames(map: WorldMap, zoom: number, pixels: number, measure:
 }
 
 /** Tries a name at steps along a line, and after one that stands leaves a gap. */
-function placeAlong(text: string, style: NameStyle, points: readonly WorldPoint[], width: number, put: (name: PlacedName) => boolean): void {
+function placeAlong(
+  text: string, style: NameStyle, points: readonly WorldPoint[], width: number, put: (name: PlacedName) => boolean,
+): void {
   const total = lengthOf(points)
   const step = Math.max(24, width / 3)
   for (let start = Math.min(total - width, step) / 2; start >= 0 && start + width <= total; start += step) {
@@ -81,8 +83,10 @@ function pointAt(points: readonly WorldPoint[], along: number): WorldPoint | nul
   return points[points.length - 1] ?? null
 }
 
-const lengthOf = (points: readonly WorldPoint[]): number =>
-  points.reduce((sum, point, i) => sum + (i === 0 ? 0 : Math.hypot(point.x - (points[i - 1]?.x ?? 0), point.y - (points[i - 1]?.y ?? 0))), 0)
+const lengthOf = (points: readonly WorldPoint[]): number => points.slice(1).reduce((sum, point, i) => {
+  const before = points[i] ?? point
+  return sum + Math.hypot(point.x - before.x, point.y - before.y)
+}, 0)
 
 function widthOf(points: readonly WorldPoint[]): number {
   const xs = points.map(({ x }) => x)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
+import { useProvider, type ConsoleDataProvider } from '../../../../src/client/app/provider'
 import { baseMapCall } from '../../model/base-map'
 import { worldMap, type WorldMap } from './world-map'
 
@@ -12,9 +12,20 @@ export function useBaseMap(): WorldMap | null {
   const [map, setMap] = useState<WorldMap | null>(null)
   useEffect(() => {
     let mounted = true
-    asked ??= provider.call(baseMapCall, {}, { quiet: true }).then(worldMap)
-    asked.then((found) => mounted && setMap(found)).catch(() => { asked = null })
+    const show = (found: WorldMap | null): void => {
+      if (mounted) setMap(found)
+    }
+    void askOnce(provider).then(show)
     return () => void (mounted = false)
   }, [provider])
   return map
+}
+
+function askOnce(provider: ConsoleDataProvider): Promise<WorldMap | null> {
+  asked ??= provider.call(baseMapCall, {}, { quiet: true }).then(worldMap)
+  return asked.catch(() => {
+    // The next map asks again.
+    asked = null
+    return null
+  })
 }

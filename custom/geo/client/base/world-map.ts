@@ -36,7 +36,8 @@ export function worldMap(base: BaseMap): WorldMap {
     })),
     shore,
     sea: [
-      at(FAR_NORTH, -79.5), at(-10.5, -78), ...shore, at(-13.5, -76.3), at(FAR_SOUTH, -72.5), at(FAR_SOUTH, FAR_WEST), at(FAR_NORTH, FAR_WEST),
+      at(FAR_NORTH, -79.5), at(-10.5, -78), ...shore, at(-13.5, -76.3), at(FAR_SOUTH, -72.5),
+      at(FAR_SOUTH, FAR_WEST), at(FAR_NORTH, FAR_WEST),
     ],
     borders: bordersOf(base),
     river: base.river.geometry.coordinates.map(pointOf),

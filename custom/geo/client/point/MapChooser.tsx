@@ -33,7 +33,7 @@ export default function MapChooser({ place, onChoose, onClose }: MapChooserProps
   return (
     <Dialog fullScreen open onClose={onClose} aria-labelledby={titleId}>
       <KeyLayer>
-        <AppBar position="static" color="default" elevation={0} sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+        <AppBar position="static" color="default" elevation={0} sx={BAR}>
           <Toolbar sx={{ gap: 1 }}>
             <IconButton edge="start" onClick={onClose} aria-label={say('ra.action.close')}><Close /></IconButton>
             <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>{say('map.point.title')}</Typography>
@@ -53,7 +53,9 @@ export default function MapChooser({ place, onChoose, onClose }: MapChooserProps
   )
 }
 
+const BAR = { borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' } as const
 const HINT = {
-  position: 'absolute', top: 12, left: '50%', transform: 'translateX(-50%)', zIndex: 1, maxWidth: 'calc(100% - 24px)', px: 2, py: 1, borderRadius: 1,
-  bgcolor: 'background.paper', boxShadow: 2, fontSize: 13, textAlign: 'center', width: 'max-content', pointerEvents: 'none',
+  position: 'absolute', top: 12, left: '50%', transform: 'translateX(-50%)', zIndex: 1,
+  width: 'max-content', maxWidth: 'calc(100% - 24px)', px: 2, py: 1, borderRadius: 1,
+  bgcolor: 'background.paper', boxShadow: 2, fontSize: 13, textAlign: 'center', pointerEvents: 'none',
 } as const

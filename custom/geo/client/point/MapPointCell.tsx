@@ -28,7 +28,7 @@ export function MapPointCell({ field, value }: CellProps) {
           event.stopPropagation()
           setAnchor(event.currentTarget)
         }}
-        sx={{ gap: 0.5, font: 'inherit', color: 'primary.main', fontVariantNumeric: 'tabular-nums', borderRadius: 0.5, '&:hover': { textDecoration: 'underline' } }}
+        sx={LINK}
       >
         <PlaceOutlined aria-hidden sx={{ fontSize: 16 }} />
         {text}
@@ -50,3 +50,8 @@ export function MapPointCell({ field, value }: CellProps) {
     </>
   )
 }
+
+const LINK = {
+  gap: 0.5, font: 'inherit', color: 'primary.main', fontVariantNumeric: 'tabular-nums', borderRadius: 0.5,
+  '&:hover': { textDecoration: 'underline' },
+} as const

@@ -22,7 +22,14 @@ export function MapPointInput({ source, label, value, onChange, onBlur, error, h
   const place = placeOf(value)
   const type = (next: { lat: Json; lng: Json }): void => onChange(next.lat === null && next.lng === null ? null : next)
   return (
-    <FieldFrame labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help ?? (place || disabled ? undefined : say('map.point.press'))}>
+    <FieldFrame
+      labelId={labelId}
+      label={label}
+      required={required}
+      disabled={disabled}
+      error={error}
+      help={help ?? (place || disabled ? undefined : say('map.point.press'))}
+    >
       <Box role="group" aria-labelledby={labelId} sx={{ display: 'grid', gap: 1 }}>
         <Box sx={{ height: 200, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: error ? 'error.main' : 'divider' }}>
           <Suspense fallback={<Skeleton variant="rectangular" height={200} />}>

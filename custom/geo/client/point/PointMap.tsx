@@ -9,7 +9,13 @@ import { PointMarker } from './PointMarker'
 export default function PointMap({ place, label, onMove }: { place: LatLng | null; label: string; onMove?: (to: LatLng) => void }) {
   const say = useSay()
   return (
-    <MapView label={say('map.point.map', { label })} center={place ?? undefined} zoom={place ? ZOOM.chooser - 1 : ZOOM.page} small wheel={false}>
+    <MapView
+      label={say('map.point.map', { label })}
+      center={place ?? undefined}
+      zoom={place ? ZOOM.chooser - 1 : ZOOM.page}
+      small
+      wheel={false}
+    >
       {place && <PointMarker at={place} label={say('map.point.marker')} onMove={onMove} />}
       <FollowPlace place={place} onPress={place ? undefined : onMove} />
     </MapView>

@@ -85,7 +85,8 @@ function useTip(canvas: VehicleCanvas, describe: VehicleLayerProps['describe'], 
       hide()
       if (!mark) return
       if (pressable) map.getContainer().style.cursor = 'pointer'
-      const tooltip = L.tooltip({ direction: 'top', offset: [0, -18] }).setLatLng([mark.lat, mark.lng]).setContent(textBox(describe(mark.id)))
+      const tooltip = L.tooltip({ direction: 'top', offset: [0, -18] })
+      tooltip.setLatLng([mark.lat, mark.lng]).setContent(textBox(describe(mark.id)))
       tooltip.addTo(map)
       tip.current = { tooltip, id: mark.id }
     },

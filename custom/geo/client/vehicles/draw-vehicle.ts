@@ -13,7 +13,7 @@ export const STATE_PAINT: { readonly [state in VehicleState]: Paint } = {
 const { width: W, height: H } = VEHICLE_PX
 
 /** Draws a vehicle seen from above, heading up, its middle at the origin; 18 × 38 pixels. */
-export function drawVehicle(ctx: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, shape: VehicleShape, state: VehicleState): void {
+export function drawVehicle(ctx: Ctx, shape: VehicleShape, state: VehicleState): void {
   const paint = STATE_PAINT[state]
   ctx.lineJoin = 'round'
   if (shape === 'motorcycle') motorcycle(ctx, paint)

@@ -15,7 +15,13 @@ export interface SceneVehicle {
 }
 
 /** Which part of the world the canvas shows: pixels of the whole world, and the world pixel of its upper left corner. */
-export interface View { readonly pixels: number; readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+export interface View {
+  readonly pixels: number
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
 
 /** What an update changed in view. */
 export interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: readonly SceneVehicle[] }

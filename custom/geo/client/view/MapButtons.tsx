@@ -29,8 +29,12 @@ export function MapButtons({ onFit, small }: { onFit: (() => void) | null; small
           </Group>
         )}
         <Group>
-          <MapButton label={say('map.zoom_in')} onClick={() => map.zoomIn()} disabled={zoom >= map.getMaxZoom()}><Add fontSize="small" /></MapButton>
-          <MapButton label={say('map.zoom_out')} onClick={() => map.zoomOut()} disabled={zoom <= map.getMinZoom()}><Remove fontSize="small" /></MapButton>
+          <MapButton label={say('map.zoom_in')} onClick={() => map.zoomIn()} disabled={zoom >= map.getMaxZoom()}>
+            <Add fontSize="small" />
+          </MapButton>
+          <MapButton label={say('map.zoom_out')} onClick={() => map.zoomOut()} disabled={zoom <= map.getMinZoom()}>
+            <Remove fontSize="small" />
+          </MapButton>
         </Group>
       </MapOverlay>
       <MyPlace place={mine.place} failed={mine.failed} />
@@ -38,16 +42,12 @@ export function MapButtons({ onFit, small }: { onFit: (() => void) | null; small
   )
 }
 
-const Group = ({ children }: { children: ReactNode }) => (
-  <Box
-    sx={{
-      display: 'flex', flexDirection: 'column', bgcolor: 'background.paper', borderRadius: 1, overflow: 'hidden', boxShadow: 2, border: 1, borderColor: 'divider',
-      '& > * + *': { borderTop: 1, borderColor: 'divider' },
-    }}
-  >
-    {children}
-  </Box>
-)
+const Group = ({ children }: { children: ReactNode }) => <Box sx={GROUP}>{children}</Box>
+
+const GROUP = {
+  display: 'flex', flexDirection: 'column', overflow: 'hidden', bgcolor: 'background.paper', boxShadow: 2,
+  border: 1, borderColor: 'divider', borderRadius: 1, '& > * + *': { borderTop: 1, borderColor: 'divider' },
+} as const
 
 function MapButton({ label, onClick, disabled = false, busy = false, children }: {
   label: string; onClick: () => void; disabled?: boolean; busy?: boolean; children: ReactNode

@@ -15,7 +15,7 @@ export function MapFoot({ source, state, small }: { source: TileSource; state: T
   const say = useSay()
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
-    <MapOverlay sx={{ left: 0, right: 0, bottom: 'var(--map-inset-bottom, 0px)', display: 'flex', alignItems: 'flex-end', gap: 1, pointerEvents: 'none', '& > *': { pointerEvents: 'auto' } }}>
+    <MapOverlay sx={FOOT}>
       <Scale />
       <Box sx={{ flex: 1 }} />
       <Box sx={{ ...LABEL, borderTopLeftRadius: 4, display: 'flex', alignItems: 'center', gap: 0.5 }}>
@@ -36,9 +36,17 @@ export function MapFoot({ source, state, small }: { source: TileSource; state: T
   )
 }
 
+const FOOT = {
+  left: 0, right: 0, bottom: 'var(--map-inset-bottom, 0px)', display: 'flex', alignItems: 'flex-end', gap: 1,
+  pointerEvents: 'none', '& > *': { pointerEvents: 'auto' },
+} as const
+
 const LABEL = {
   px: 0.75, py: '1px', fontSize: 11, lineHeight: '16px', color: 'text.secondary',
-  bgcolor: (theme: { palette: { background: { paper: string } } }) => `color-mix(in srgb, ${theme.palette.background.paper} 82%, transparent)`,
+  bgcolor: (theme: Theme) => `color-mix(in srgb, ${theme.palette.background.paper} 82%, transparent)`,
+} as const
+const RULER = {
+  borderBottom: 2, borderLeft: 2, borderRight: 2, borderColor: 'text.secondary', height: 15, textAlign: 'center', lineHeight: '13px',
 } as const
 
 const SCALE_PX = 90
@@ -53,8 +61,8 @@ function Scale() {
   const round = roundDown(metres * SCALE_PX)
   const text = round >= 1000 ? `${round / 1000} km` : `${round} m`
   return (
-    <Box aria-label={say('map.scale', { distance: text })} role="img" sx={{ ...LABEL, borderTopRightRadius: 4, ml: 'var(--map-inset-left, 0px)' }}>
-      <Box sx={{ width: round / metres, borderBottom: 2, borderLeft: 2, borderRight: 2, borderColor: 'text.secondary', height: 15, textAlign: 'center', lineHeight: '13px' }}>{text}</Box>
+    <Box aria-label={say('map.scale', { distance: text })} role="img" sx={{ ...LABEL, borderTopRightRadius: 4 }}>
+      <Box sx={{ ...RULER, width: round / metres }}>{text}</Box>
     </Box>
   )
 }

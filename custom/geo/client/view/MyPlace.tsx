@@ -10,6 +10,8 @@ interface Mine { readonly at: LatLng; readonly accuracy_m: number }
 
 const FAILURE_SHOWN_MS = 6000
 const NEAR_ZOOM = 16
+const AROUND = { weight: 1, fillOpacity: 0.1 }
+const DOT = { color: '#fff', weight: 2, fillOpacity: 1 }
 
 /** Asks the browser where this person is and takes the map there. */
 export function useMyPlace() {
@@ -46,8 +48,8 @@ export function MyPlace({ place, failed }: { place: Mine | null; failed: boolean
     <>
       {place && (
         <>
-          <Circle center={[...place.at]} radius={place.accuracy_m} interactive={false} pathOptions={{ color: main, weight: 1, fillOpacity: 0.1 }} />
-          <CircleMarker center={[...place.at]} radius={7} interactive={false} pathOptions={{ color: '#fff', weight: 2, fillColor: main, fillOpacity: 1 }} />
+          <Circle center={[...place.at]} radius={place.accuracy_m} interactive={false} pathOptions={{ ...AROUND, color: main }} />
+          <CircleMarker center={[...place.at]} radius={7} interactive={false} pathOptions={{ ...DOT, fillColor: main }} />
         </>
       )}
       {failed && (
