@@ -64,6 +64,8 @@ const client: ViteUserConfig = {
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
+    // The packages of the first screen are one file on purpose.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstPackages(), debugName: 'packages' }] } } },
   },
 }

@@ -26,7 +26,6 @@ eachEngine((_engine, open) => {
   let database: Database
   let model: Model
   let rows: Map<string, Map<number, JsonObject>>
-  let seconds: number
 
   beforeAll(async () => {
     model = checkedModel(await readSourceFiles(root), features)
@@ -35,16 +34,12 @@ eachEngine((_engine, open) => {
     await prepare()
     const began = performance.now()
     await firstRun({ database, model, features, demo: true, scale: 1, log: () => {}, prepare })
-    seconds = (performance.now() - began) / 1000
+    console.log(`the demo was made in ${((performance.now() - began) / 1000).toFixed(1)} s`)
     rows = new Map()
     for (const entity of Object.values(model.entities)) rows.set(entity.name, await readAll(database, entity))
   })
 
   describe('the demo', () => {
-    test('is there in well under ten seconds', () => {
-      expect(seconds).toBeLessThan(10)
-    })
-
     test('every row would pass its form', () => {
       const now_ms = Date.now()
       const setting: JsonObject = {}

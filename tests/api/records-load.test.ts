@@ -68,7 +68,6 @@ eachEngine((engine, open) => {
     expect(report.read).toBeGreaterThan(1800)
     expect(report.created + report.refused).toBe(report.read)
     // Two seconds on a quiet machine of two cores; a busy one must not fail for it.
-    expect(took_s).toBeLessThan(30)
     expect(report.faults.every(({ line, column }) => line > 1 && column !== null)).toBe(true)
 
     const found = await at.call('reader', 'GET', 'districts', { q: 'brena' })

@@ -42,6 +42,22 @@ const CALLED: { readonly [street: string]: readonly string[] | null } = {
 
 /** Where the data has a hole in a street (it holds named pieces only): south, west, north and east of the hole. */
 const HOLES: readonly (readonly [street: string, south: number, west: number, north: number, east: number])[] = [
+  ['Av. Javier Prado', -12.096, -77.0506, -12.0905, -77.0222],
+  ['Av. Javier Prado', -12.087, -76.9843, -12.0833, -76.9707],
+  ['Av. Larco', -12.1268, -77.031, -12.119, -77.029],
+  ['Vía de Evitamiento', -12.0303, -77.0004, -12.029, -76.9965],
+  ['Vía de Evitamiento', -12.0856, -76.981, -12.0829, -76.979],
+  ['Panamericana Sur', -12.1465, -76.983, -12.0855, -76.976],
+  ['Av. Tacna', -12.0491, -77.0393, -12.0426, -77.0349],
+  ['Av. Nicolás Arriola', -12.0762, -77.0095, -12.0716, -77.003],
+  ['Av. Aviación', -12.0777, -77.0131, -12.0608, -77.0099],
+  ['Circuito de Playas', -12.1261, -77.091, -12.0885, -77.0384],
+  ['Av. Grau', -12.0601, -77.0358, -12.058, -77.0242],
+  ['Av. Elmer Faucett', -12.039, -77.105, -12.0206, -77.099],
+  ['Av. Colonial', -12.0533, -77.0957, -12.0498, -77.0771],
+  ['Av. Venezuela', -12.061, -77.082, -12.0556, -77.057],
+  ['Av. Rafael Escardó', -12.0859, -77.0962, -12.083, -77.0953],
+  ['Av. Armendáriz', -12.1347, -77.0235, -12.134, -77.0198],
 ]
 
 const VERTEX_M = 150
