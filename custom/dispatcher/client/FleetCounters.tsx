@@ -26,7 +26,7 @@ export function FleetCounters({ totals, wanted, onWant }: Props) {
       aria-label={say('dispatcher.counters')}
     >
       {(['all', ...AVAILABILITIES] as const).map((name) => (
-        <ToggleButton key={name} value={name} sx={{ ...BUTTON, flex: SHARE[name] }}>
+        <ToggleButton key={name} value={name} sx={{ ...BUTTON, width: 'auto', flex: SHARE[name] }}>
           <Box component="span" sx={NUMBER}>{totals ? numberText(totals[name], style) : '–'}</Box>
           <Box component="span" sx={LABEL}>
             {name !== 'all' && <AvailabilityIcon availability={name} size={11} />}
@@ -39,10 +39,10 @@ export function FleetCounters({ totals, wanted, onWant }: Props) {
 }
 
 // Words differ in length; none is cut in a panel of 336 pixels.
-const SHARE = { all: '0 0 48px', online: 1, busy: 0.92, offline: 1.22 } as const
+const SHARE = { all: '0 0 auto', online: 1, busy: 0.92, offline: 1.22 } as const
 
 const BUTTON = {
-  flexDirection: 'column', textTransform: 'none', py: 0.5, px: 0.25, minWidth: 0, letterSpacing: 0, outlineOffset: '-2px !important',
+  flexDirection: 'column', textTransform: 'none', py: 0.5, px: 0.5, minWidth: 48, letterSpacing: 0, outlineOffset: '-2px !important',
   '&.Mui-selected': { bgcolor: 'action.selected', boxShadow: (theme: Theme) => `inset 0 -2px 0 ${theme.palette.primary.main}` },
 } as const
 const NUMBER = { fontSize: 17, fontWeight: 600, lineHeight: '22px', color: 'text.primary', fontVariantNumeric: 'tabular-nums' } as const

@@ -2,16 +2,18 @@ import Refresh from '@mui/icons-material/Refresh'
 import SyncProblem from '@mui/icons-material/SyncProblem'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useSay } from '../../../src/client/ui/style'
+import { numberText } from '../../../src/client/ui/number-text'
+import { useDisplayStyle, useSay } from '../../../src/client/ui/style'
 import { ageWords } from './age-words'
 import type { LiveFleet } from './use-fleet'
 
 /** One quiet line under the counters: how many are shown, or since when nothing new has come. */
 export function FleetStatus({ live: { fleet, failed, retry }, count, now_ms }: { live: LiveFleet; count: number; now_ms: number }) {
   const say = useSay()
+  const style = useDisplayStyle()
   const text = failed
     ? fleet ? say('dispatcher.stale', { age: ageWords(Math.max(0, now_ms - fleet.heard_ms) / 1000, say) }) : say('dispatcher.failed')
-    : fleet ? say('dispatcher.count', { smart_count: count }) : say('dispatcher.loading')
+    : fleet ? say('dispatcher.count', { smart_count: count, n: numberText(count, style) }) : say('dispatcher.loading')
   return (
     <Box role="status" sx={{ ...LINE, color: failed ? 'warning.main' : 'text.secondary' }}>
       {failed && <SyncProblem aria-hidden sx={{ fontSize: 15 }} />}

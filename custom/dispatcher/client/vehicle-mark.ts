@@ -1,4 +1,4 @@
-import type { VehicleMark } from '../../geo/client'
+import { shapeOf, type VehicleMark } from '../../geo/model/vehicle-mark'
 import type { Availability } from '../model/live-vehicle'
 import { fixAge } from '../model/fix-age'
 import { ageOf } from './age-words'
@@ -13,11 +13,8 @@ interface Seen {
   readonly date_fix: string | null
 }
 
-const SHAPES: readonly VehicleMark['shape'][] = ['car', 'van', 'bus', 'motorcycle']
-
 /** A vehicle as the map draws it; null while it has no place. */
 export function vehicleMark({ id, lat, lng, course, icon, availability, date_fix }: Seen, now_ms: number): VehicleMark | null {
   if (lat === null || lng === null) return null
-  const shape = SHAPES.find((one) => one === icon) ?? 'car'
-  return { id, lat, lng, course, shape, state: availability, fade: date_fix ? fixAge(ageOf(date_fix, now_ms)) : 'lost' }
+  return { id, lat, lng, course, shape: shapeOf(icon), state: availability, fade: date_fix ? fixAge(ageOf(date_fix, now_ms)) : 'lost' }
 }

@@ -5,7 +5,6 @@ import { MapPointInput } from './point/MapPointInput'
 
 export type { MapViewProps } from './MapView'
 export type { VehicleLayerProps } from './vehicles/VehicleLayer'
-export type { VehicleMark } from './vehicles/vehicle-mark'
 
 /** The one map of the console, in a chunk of its own; show it within <Suspense>. */
 export const MapView = lazy(() => import('./MapView'))

@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * A value being edited that is handed on once the editing rests.
- * @param pause_ms how long nothing must change before `commit` is called; what is left is handed on when the component goes
+ * @param pause_ms how long nothing must change before `commit` is called
+ * @param leftover what becomes of an edit that has not rested when the component goes: a filter's box that closes hands it on; the
+ *   search of a page drops it, or it would lead back to the page that was just left
  */
-export function useDraft<T>(value: T, commit: (value: T) => void, pause_ms: number): readonly [T, (value: T) => void] {
+export function useDraft<T>(value: T, commit: (value: T) => void, pause_ms: number, leftover: 'commit' | 'drop' = 'commit'): readonly [T, (value: T) => void] {
   const [draft, setDraft] = useState(value)
   const [outer, setOuter] = useState(value)
   const [resting, setResting] = useState(true)
@@ -12,15 +14,15 @@ export function useDraft<T>(value: T, commit: (value: T) => void, pause_ms: numb
     setOuter(value)
     if (resting) setDraft(value)
   }
-  const latest = useRef({ commit, draft, resting })
-  useEffect(() => { latest.current = { commit, draft, resting } })
+  const latest = useRef({ commit, draft, resting, leftover })
+  useEffect(() => { latest.current = { commit, draft, resting, leftover } })
   useEffect(() => {
     if (resting) return undefined
     const timer = setTimeout(() => { setResting(true); latest.current.commit(draft) }, pause_ms)
     return () => clearTimeout(timer)
   }, [draft, resting, pause_ms])
   useEffect(() => () => {
-    if (!latest.current.resting) latest.current.commit(latest.current.draft)
+    if (!latest.current.resting && latest.current.leftover === 'commit') latest.current.commit(latest.current.draft)
   }, [])
   return [draft, (next) => { setDraft(next); setResting(false) }]
 }

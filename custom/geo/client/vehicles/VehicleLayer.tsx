@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { PALETTES } from '../base/palette'
 import { VehicleCanvas } from './vehicle-canvas'
-import type { VehicleMark } from './vehicle-mark'
+import type { VehicleMark } from '../../model/vehicle-mark'
 
 export interface VehicleLayerProps {
   readonly vehicles: readonly VehicleMark[]

@@ -1,5 +1,5 @@
 import { STATE_COLOURS } from '../../model/state-colours'
-import { VEHICLE_PX, type VehicleShape, type VehicleState } from './vehicle-mark'
+import { VEHICLE_PX, type VehicleShape, type VehicleState } from '../../model/vehicle-mark'
 
 interface Paint { readonly body: string; readonly edge: string; readonly glass: string; readonly mark: string }
 

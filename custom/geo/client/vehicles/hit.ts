@@ -1,4 +1,4 @@
-import { VEHICLE_PX } from './vehicle-mark'
+import { VEHICLE_PX } from '../../model/vehicle-mark'
 
 // A finger is less exact than a picture.
 const SLACK_PX = 4

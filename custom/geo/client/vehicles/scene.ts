@@ -1,7 +1,7 @@
 import { worldX, worldY } from '../base/world'
 import { hits } from './hit'
 import { PointGrid, type Rectangle } from './point-grid'
-import type { VehicleMark } from './vehicle-mark'
+import type { VehicleMark } from '../../model/vehicle-mark'
 
 /** A vehicle with its place: in the world, and in pixels of the canvas. */
 export interface SceneVehicle {
@@ -99,9 +99,10 @@ export class Scene {
     return inOrder([...this.vehicles.values()].filter((vehicle) => vehicle.inView))
   }
 
-  /** Vehicles under a point of the canvas, the uppermost first. */
-  at(x: number, y: number): readonly SceneVehicle[] {
-    return this.within({ left: x, top: y, right: x, bottom: y }).filter((one) => hits(x - one.x, y - one.y, one.mark.course)).toReversed()
+  /** Vehicles under a point of the canvas, the uppermost first; `scale` is how large they are painted. */
+  at(x: number, y: number, scale = 1): readonly SceneVehicle[] {
+    const near = this.within({ left: x, top: y, right: x, bottom: y })
+    return near.filter((one) => hits((x - one.x) / scale, (y - one.y) / scale, one.mark.course)).toReversed()
   }
 
   private place(vehicle: SceneVehicle): void {

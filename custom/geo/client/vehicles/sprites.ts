@@ -1,5 +1,5 @@
 import { drawVehicle } from './draw-vehicle'
-import { VEHICLE_PX, type VehicleFade, type VehicleMark, type VehicleShape, type VehicleState } from './vehicle-mark'
+import { VEHICLE_PX, type VehicleFade, type VehicleMark, type VehicleShape, type VehicleState } from '../../model/vehicle-mark'
 
 const ANGLES = 72
 const STEP_DEG = 360 / ANGLES

@@ -1,9 +1,10 @@
 import L from 'leaflet'
 import { worldPixels } from '../base/world'
+import { crowdScale } from './crowd-scale'
 import { reachOf, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
 import type { Rectangle } from './point-grid'
-import type { VehicleMark } from './vehicle-mark'
+import type { VehicleMark } from '../../model/vehicle-mark'
 
 /** Share of the map that the canvas reaches beyond each edge, so that dragging shows no empty strip. */
 const MARGIN = 0.2
@@ -23,6 +24,7 @@ export class VehicleCanvas extends L.Layer {
   private topLeft = L.point(0, 0)
   private shownAt = { zoom: 0, corner: L.latLng(0, 0) }
   private selected: number | null = null
+  private scale = 1
   private ring = '#1d5fa8'
   private host: L.Map | null = null
 
@@ -79,7 +81,7 @@ export class VehicleCanvas extends L.Layer {
   at(container: L.Point): readonly VehicleMark[] {
     if (!this.host) return []
     const { x, y } = this.host.containerPointToLayerPoint(container).subtract(this.topLeft)
-    return this.scene.at(x, y).map(({ mark }) => mark)
+    return this.scene.at(x, y, this.scale).map(({ mark }) => mark)
   }
 
   /** Puts the canvas over what the map shows now. */
@@ -118,7 +120,9 @@ export class VehicleCanvas extends L.Layer {
     const ctx = this.context()
     if (!ctx) return
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
-    for (const vehicle of this.scene.inView()) this.draw(ctx, vehicle)
+    const vehicles = this.scene.inView()
+    this.scale = crowdScale(vehicles.length, (this.canvas.width * this.canvas.height) / this.sharpness ** 2)
+    for (const vehicle of vehicles) this.draw(ctx, vehicle)
   }
 
   private patch(areas: readonly Rectangle[]): void {
@@ -145,7 +149,8 @@ export class VehicleCanvas extends L.Layer {
   private draw(ctx: CanvasRenderingContext2D, vehicle: SceneVehicle): void {
     const { mark, x, y } = vehicle
     if (mark.id === this.selected || this.moved.has(vehicle)) this.drawRing(ctx, x, y, mark.id === this.selected)
-    ctx.drawImage(this.sprites.of(mark), x - SPRITE_PX / 2, y - SPRITE_PX / 2, SPRITE_PX, SPRITE_PX)
+    const side = SPRITE_PX * (mark.id === this.selected ? 1 : this.scale)
+    ctx.drawImage(this.sprites.of(mark), x - side / 2, y - side / 2, side, side)
   }
 
   private drawRing(ctx: CanvasRenderingContext2D, x: number, y: number, selected: boolean): void {

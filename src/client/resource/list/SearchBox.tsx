@@ -3,7 +3,7 @@ import SearchIcon from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useListContext, useTranslate } from 'react-admin'
+import { useListContext, useLocation, useTranslate } from 'react-admin'
 import { useRef } from 'react'
 import { useKeys } from '../../ui/keys'
 import { textOf } from '../../ui/TextBox'
@@ -19,7 +19,10 @@ export function SearchBox() {
   const { title } = useScope()
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useDraft(textOf(filterValues['q']), (q) => setFilters({ ...filterValues, q }), FILTER_PAUSE_MS)
+  const { pathname } = useLocation()
+  // A row that was opened while the text was resting is on its way, and this page may still be drawn: the address knows.
+  const commit = (q: string) => { if (window.location.pathname === pathname) setFilters({ ...filterValues, q }) }
+  const [text, setText] = useDraft(textOf(filterValues['q']), commit, FILTER_PAUSE_MS, 'drop')
   useKeys([
     {
       keys: '/',

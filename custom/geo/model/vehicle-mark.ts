@@ -19,4 +19,6 @@ export interface VehicleMark {
 export const VEHICLE_PX = { width: 18, height: 38 } as const
 
 const SHAPES: readonly VehicleShape[] = ['car', 'van', 'bus', 'motorcycle']
+
+/** The shape that a vehicle type's `icon` names; one that is not drawn here is a car. */
 export const shapeOf = (icon: string): VehicleShape => SHAPES.find((shape) => shape === icon) ?? 'car'
