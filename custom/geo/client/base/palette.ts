@@ -20,7 +20,7 @@ export interface MapPalette {
 export const PALETTES: { readonly [mode in 'light' | 'dark']: MapPalette } = {
   light: {
     land: '#eceae4', district: '#f5f3ee', border: '#d3cec2', sea: '#c9dde9', water: '#b5d0e0', shore: '#a9c4d4',
-    avenue: '#ffffff', avenueEdge: '#d8d3c8', expressway: '#fbe3b3', expresswayEdge: '#dcb668',
+    avenue: '#ffffff', avenueEdge: '#cbc5b8', expressway: '#fbe3b3', expresswayEdge: '#dcb668',
     street: '#4d5763', place: '#78808b', seaName: '#6d93ab', halo: '#f8f7f3', seaHalo: '#c9dde9',
   },
   dark: {

@@ -125,5 +125,7 @@ const looksSame = (a: VehicleMark, b: VehicleMark): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.course === b.course && a.state === b.state && a.fade === b.fade && a.shape === b.shape
 
 const LEVEL = { offline: 0, busy: 1, online: 2 } as const
-const inOrder = (vehicles: SceneVehicle[]): SceneVehicle[] =>
+
+/** As they are painted: those away below, the free ones on top. Sorts in place. */
+export const inOrder = (vehicles: SceneVehicle[]): SceneVehicle[] =>
   vehicles.sort((a, b) => LEVEL[a.mark.state] - LEVEL[b.mark.state] || a.mark.id - b.mark.id)

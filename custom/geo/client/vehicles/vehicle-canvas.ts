@@ -1,7 +1,7 @@
 import L from 'leaflet'
 import { worldPixels } from '../base/world'
 import { crowdScale } from './crowd-scale'
-import { reachOf, Scene, type SceneVehicle } from './scene'
+import { inOrder, reachOf, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
 import type { Rectangle } from './point-grid'
 import type { VehicleMark } from '../../model/vehicle-mark'
@@ -122,7 +122,7 @@ export class VehicleCanvas extends L.Layer {
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
     const vehicles = this.scene.inView()
     this.scale = crowdScale(vehicles.length, (this.canvas.width * this.canvas.height) / this.sharpness ** 2)
-    for (const vehicle of vehicles) this.draw(ctx, vehicle)
+    this.drawAll(ctx, vehicles)
   }
 
   private patch(areas: readonly Rectangle[]): void {
@@ -137,13 +137,15 @@ export class VehicleCanvas extends L.Layer {
     }
     ctx.clip()
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height)
-    const bottomUp = [...again].sort((a, b) => this.levelOf(a) - this.levelOf(b) || a.mark.id - b.mark.id)
-    for (const vehicle of bottomUp) this.draw(ctx, vehicle)
+    this.drawAll(ctx, inOrder([...again]))
     ctx.restore()
   }
 
-  private levelOf({ mark }: SceneVehicle): number {
-    return mark.state === 'online' ? 2 : mark.state === 'busy' ? 1 : 0
+  /** One after the other, the chosen one on top of all. */
+  private drawAll(ctx: CanvasRenderingContext2D, vehicles: readonly SceneVehicle[]): void {
+    for (const vehicle of vehicles) if (vehicle.mark.id !== this.selected) this.draw(ctx, vehicle)
+    const chosen = vehicles.find(({ mark }) => mark.id === this.selected)
+    if (chosen) this.draw(ctx, chosen)
   }
 
   private draw(ctx: CanvasRenderingContext2D, vehicle: SceneVehicle): void {
