@@ -51,8 +51,8 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
         ref={setMap}
         center={[...(center ?? home)]}
         zoom={zoom}
-        minZoom={4}
-        maxZoom={19}
+        minZoom={WIDEST}
+        maxZoom={DEEPEST}
         zoomControl={false}
         attributionControl={false}
         scrollWheelZoom={wheel}
@@ -60,7 +60,13 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
       >
         <BaseLayer />
         {tiles.state !== 'none' && tiles.state !== 'unreachable' && (
-          <TileLayer url={tiles.source.url} maxZoom={19} eventHandlers={{ tileload: tiles.loaded, tileerror: tiles.failed }} />
+          <TileLayer
+            url={tiles.source.url}
+            maxZoom={DEEPEST}
+            // OpenStreetMap refuses who does not say where he comes from (tile usage policy); the console's own pages say nothing.
+            referrerPolicy="strict-origin-when-cross-origin"
+            eventHandlers={{ tileload: tiles.loaded, tileerror: tiles.failed }}
+          />
         )}
         <MapRegion label={label} />
         {children}
@@ -77,6 +83,10 @@ function useHome(): LatLng {
   const [lat, lng] = [Number(config['lat']), Number(config['lng'])]
   return Number.isFinite(lat) && Number.isFinite(lng) ? [lat, lng] : [0, 0]
 }
+
+// A continent, and the deepest that OpenStreetMap draws.
+const WIDEST = 4
+const DEEPEST = 19
 
 const FRAME = (theme: Theme) => ({
   position: 'relative',
