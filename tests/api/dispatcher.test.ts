@@ -46,22 +46,31 @@ eachEngine((_engine, open) => {
   let driver = 0
 
   beforeAll(async () => {
-    server = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [geo, dispatcher], now: () => now, database: await open() })
-    const { database } = server
+    const database = await open()
+    server = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [geo, dispatcher], now: () => now, database })
     await database.transaction(async (tx) => {
-      const put = async (table: string, row: { [column: string]: unknown }): Promise<number> =>
-        Number((await tx.insertInto(table).values({ date_created: now, date_updated: now, ...row }).returning('id').executeTakeFirstOrThrow()).id)
+      const put = async (table: string, row: { [column: string]: unknown }): Promise<number> => {
+        const values = { date_created: now, date_updated: now, ...row }
+        return Number((await tx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()).id)
+      }
       const car = await put('type_vehicles', { name: 'Auto', icon: 'car' })
       const moto = await put('type_vehicles', { name: 'Moto', icon: 'motorcycle' })
       const brand = await put('brand_vehicles', { name: 'Toyota' })
-      driver = await put('users', { type_user: '2', name: 'Ángel', surname: 'Núñez Ríos', email: 'angel@test.pe', phone: '999111222', rating_average: '4.5', rating_count: 12 })
-      const vehicle = async (plate: string, more: { [column: string]: unknown }, position: { [column: string]: unknown } | null): Promise<void> => {
-        const id = await put('vehicles', { plate, id_type_vehicle: car, id_brand_vehicle: brand, model: 'Yaris', year: 2022, capacity_1: 4, ...more })
+      driver = await put('users', {
+        type_user: '2', name: 'Ángel', surname: 'Núñez Ríos', email: 'angel@test.pe', phone: '999111222',
+        rating_average: '4.5', rating_count: 12,
+      })
+      type Row = { [column: string]: unknown }
+      const vehicle = async (plate: string, more: Row, position: Row | null): Promise<void> => {
+        const make = { id_type_vehicle: car, id_brand_vehicle: brand, model: 'Yaris', year: 2022, capacity_1: 4 }
+        const id = await put('vehicles', { plate, ...make, ...more })
         ids[plate] = id
         if (position) await put('vehicle_positions', { id_vehicle: id, date_fix: now, ...position })
       }
       const at = (lat: number, lng: number) => sql`point(${lng}::float8, ${lat}::float8)`
-      await vehicle('ABC-123', { id_user: driver, code: 'M7' }, { point: at(-12.1211, -77.0297), course: '92.5', speed: '31', battery_level: 9, mode: 'automotive', availability: 'online' })
+      await vehicle('ABC-123', { id_user: driver, code: 'M7' }, {
+        point: at(-12.1211, -77.0297), course: '92.5', speed: '31', battery_level: 9, mode: 'automotive', availability: 'online',
+      })
       await vehicle('DEF-456', {}, { point: at(-12.05, -77.04), availability: 'busy' })
       await vehicle('GHI-789', { id_type_vehicle: moto }, { point: at(-12.0631, -77.0972), availability: 'offline' })
       await vehicle('JKL-012', {}, null)
@@ -79,8 +88,9 @@ eachEngine((_engine, open) => {
     return answer.body as unknown as Live
   }
   const plates = ({ items }: Live): readonly string[] => items.map(({ plate }) => plate)
-  const change = (table: string, id: number, row: { [column: string]: unknown }) =>
-    server.database.transaction((tx) => tx.updateTable(table).set({ ...row, date_updated: now }).where(table === 'vehicles' ? 'id' : 'id_vehicle', '=', id).execute())
+  const change = (table: 'vehicles' | 'vehicle_positions', id: number, row: { [column: string]: unknown }) =>
+    server.database.transaction((tx) => tx.updateTable(table).set({ ...row, date_updated: now })
+      .where(table === 'vehicles' ? 'id' : 'id_vehicle', '=', id).execute())
 
   describe('live/vehicles', () => {
     test('has every active vehicle under the spec\'s names, also one that has never told its place', async () => {
@@ -105,8 +115,10 @@ eachEngine((_engine, open) => {
       expect((await live({ q: 'toyota' })).totals).toEqual({ all: 0, online: 0, busy: 0, offline: 0 })
     })
 
-    test.each([['nunez', ['ABC-123']], ['ÁNGEL rios', ['ABC-123']], ['def456', ['DEF-456']], ['ghi-7', ['GHI-789']], ['m7', ['ABC-123']],
-      ['angel def', []], ['%', []], ['_', []], ['', ['ABC-123', 'DEF-456', 'GHI-789', 'JKL-012']], ['\'; drop table vehicles', []]])('finds by %j', async (q, found) => {
+    test.each([
+      ['nunez', ['ABC-123']], ['ÁNGEL rios', ['ABC-123']], ['def456', ['DEF-456']], ['ghi-7', ['GHI-789']], ['m7', ['ABC-123']],
+      ['angel def', []], ['%', []], ['_', []], ['\'; drop table vehicles', []], ['', ['ABC-123', 'DEF-456', 'GHI-789', 'JKL-012']],
+    ])('finds by %j', async (q, found) => {
       expect(plates(await live({ q }))).toEqual(found)
     })
 
@@ -193,7 +205,8 @@ eachEngine((_engine, open) => {
     })
 
     test('a vehicle that has told no place has none, one that is gone is not found', async () => {
-      expect((await server.call('reader', 'GET', 'live/infoVehicle', { id_vehicle: ids['JKL-012']! })).body).toMatchObject({ last_tracking: null, driver: null })
+      const { body } = await server.call('reader', 'GET', 'live/infoVehicle', { id_vehicle: ids['JKL-012']! })
+      expect(body).toMatchObject({ last_tracking: null, driver: null })
       expect((await server.call('reader', 'GET', 'live/infoVehicle', { id_vehicle: ids['OUT-002']! })).status).toBe(404)
       expect((await server.call('reader', 'GET', 'live/infoVehicle', { id_vehicle: 999_999 })).status).toBe(404)
       expect((await server.call('reader', 'GET', 'live/infoVehicle', {})).status).toBe(422)

@@ -98,7 +98,8 @@ describe('the fleet', () => {
   })
 
   test('ages are told in one unit, and a clock that runs ahead tells no future', () => {
-    const say = (key: string, params?: { readonly [name: string]: string | number }) => `${key.split('.').at(-1)} ${params?.['n'] ?? ''}`.trim()
+    const say = (key: string, params?: { readonly [name: string]: string | number }) =>
+      `${key.split('.').at(-1)} ${params?.['n'] ?? ''}`.trim()
     expect([2, 42, 61, 7200, 200_000].map((age) => ageWords(age, say))).toEqual(['now', 's 42', 'min 1', 'h 2', 'd 2'])
     expect(ageOf('2026-11-21T00:00:10Z', Date.parse('2026-11-21T00:00:00Z'))).toBe(0)
   })

@@ -72,7 +72,7 @@ export async function search(page: Page, text: string): Promise<void> {
 /** Opens the first record of the list. */
 export async function openFirst(page: Page): Promise<void> {
   const row = rows(page).first()
-  await (isPhone(page) ? row.getByRole('button').first() : row.locator('a.name').first()).click()
+  await (isPhone(page) ? row.getByRole('link').first() : row.locator('a.name').first()).click()
 }
 
 /** Rows of the list: table rows on a desktop, cards on a phone. */

@@ -96,8 +96,10 @@ describe.skipIf(!there)('held against the data of others', () => {
   const away = (name: string, place: LatLng): number =>
     Math.min(...(near.get(name) ?? []).map(([a, b]) => nearestOnLine(place, a!, b!).distance_m))
   const inHole = (name: string, [lat, lng]: LatLng): boolean =>
-    CALLED[name] === null || HOLES.some(([street, south, west, north, east]) => street === name && lat >= south && lat <= north && lng >= west && lng <= east)
-  const through = (point: LatLng): readonly string[] => STREETS.filter(({ points }) => points.some((one) => String(one) === String(point))).map(({ name }) => name)
+    CALLED[name] === null || HOLES.some(([street, south, west, north, east]) =>
+      street === name && lat >= south && lat <= north && lng >= west && lng <= east)
+  const through = (point: LatLng): readonly string[] =>
+    STREETS.filter(({ points }) => points.some((one) => String(one) === String(point))).map(({ name }) => name)
 
   test('the data knows the streets it is asked about', () => {
     expect(STREETS.filter(({ name }) => CALLED[name] !== null && (near.get(name) ?? []).length === 0).map(({ name }) => name)).toEqual([])
@@ -140,9 +142,11 @@ describe.skipIf(!there)('held against the data of others', () => {
         if (theirs && fold(theirs) === (called[mine] ?? fold(mine))) counted.hits += 1
       }
     }
-    const total = [...score.values()].reduce((sum, { hits, all }) => ({ hits: sum.hits + hits, all: sum.all + all }), { hits: 0, all: 0 })
-    expect(total.hits / total.all).toBeGreaterThan(0.95)
-    expect([...score].filter(([, { hits, all }]) => hits / all < 0.88).map(([name, { hits, all }]) => `${name} ${hits} of ${all}`)).toEqual([])
+    const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
+    const scores = [...score.values()]
+    expect(sum(scores.map(({ hits }) => hits)) / sum(scores.map(({ all }) => all))).toBeGreaterThan(0.95)
+    const poor = [...score].filter(([, { hits, all }]) => hits / all < 0.88)
+    expect(poor.map(([name, { hits, all }]) => `${name} ${hits} of ${all}`)).toEqual([])
   })
 })
 

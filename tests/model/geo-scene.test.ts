@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { placeNames } from '../../custom/geo/client/base/place-names'
 import { worldPixels, worldX, worldY } from '../../custom/geo/client/base/world'
 import { worldMap } from '../../custom/geo/client/base/world-map'
+import { crowdScale } from '../../custom/geo/client/vehicles/crowd-scale'
 import { hits } from '../../custom/geo/client/vehicles/hit'
 import { REACH_PX, Scene } from '../../custom/geo/client/vehicles/scene'
 import type { VehicleMark } from '../../custom/geo/model/vehicle-mark'
@@ -58,12 +59,13 @@ describe('the vehicles of a map', () => {
     const fleet = scene()
     fleet.update([mark(1), mark(2, { lng: -77.029 }), mark(3, { lng: -76.95 })])
     const { x, y } = fleet.get(1)!
-    const ids = fleet.within({ left: x - REACH_PX, top: y - REACH_PX, right: x + REACH_PX, bottom: y + REACH_PX }).map(({ mark: { id } }) => id)
-    expect(ids).toEqual([1, 2])
+    const found = fleet.within({ left: x - REACH_PX, top: y - REACH_PX, right: x + REACH_PX, bottom: y + REACH_PX })
+    expect(found.map(({ mark: { id } }) => id)).toEqual([1, 2])
   })
 
   test('ten thousand are taken in and looked at in a fraction of a second', () => {
-    const many = Array.from({ length: 10_000 }, (_, id) => mark(id, { lat: -12.2 + (id % 100) * 0.002, lng: -77.13 + Math.floor(id / 100) * 0.002 }))
+    const many = Array.from({ length: 10_000 }, (_, id) =>
+      mark(id, { lat: -12.2 + (id % 100) * 0.002, lng: -77.13 + Math.floor(id / 100) * 0.002 }))
     const fleet = scene()
     const began = performance.now()
     fleet.update(many)
@@ -71,6 +73,17 @@ describe('the vehicles of a map', () => {
     fleet.look({ pixels: worldPixels(13), left: 0, top: 0, width: 1440, height: 900 })
     // Some 30 ms on a quiet machine; the limit allows for a loaded one.
     expect(performance.now() - began).toBeLessThan(1500)
+  })
+
+  test('vehicles shrink only where they would hide the map', () => {
+    const screen = 1440 * 900
+    expect([0, 58, 500].map((count) => crowdScale(count, screen))).toEqual([1, 1, 1])
+    expect(crowdScale(1500, screen)).toBeLessThan(1)
+    expect(crowdScale(10_000, screen)).toBe(0.4)
+    const fleet = scene()
+    fleet.update([mark(1)])
+    expect(fleet.at(500, 414)).toHaveLength(1)
+    expect(fleet.at(500, 414, 0.4)).toHaveLength(0)
   })
 
   test('a picture is pressed on its turned shape, not on the box around it', () => {
@@ -92,8 +105,9 @@ describe('the names on the drawn map', () => {
     for (const zoom of [11, 12, 13, 14, 15]) {
       const placed = placeNames(map, zoom, worldPixels(zoom), measure)
       const level = placed.filter(({ angle }) => Math.abs(angle) < 0.1)
-      const over = level.flatMap((a, i) => level.slice(i + 1).filter((b) =>
-        Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2 - 1).map((b) => `${zoom} ${a.text} / ${b.text}`))
+      const meet = (a: (typeof level)[number], b: (typeof level)[number]): boolean =>
+        Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2 - 1
+      const over = level.flatMap((a, i) => level.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${zoom} ${a.text} / ${b.text}`))
       expect(over).toEqual([])
     }
   })

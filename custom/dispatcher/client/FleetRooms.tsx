@@ -33,7 +33,10 @@ export function PhoneRooms({ map, panel, card, stop, onStop }: Rooms & { stop: S
     <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
       {map}
       <BottomSheet stop={stop} onStop={onStop} head_px={HEAD_PX}>
-        {card && stop !== 'peek' ? <Box sx={{ overflow: 'auto' }}>{card}</Box> : panel}
+        {card && stop !== 'peek' ? <Box sx={{ overflow: 'auto' }}>{card}</Box> : (
+          // Who searches wants to see what is found.
+          <Box sx={PANEL} onFocus={({ target }) => { if (stop === 'peek' && target instanceof HTMLInputElement) onStop('half') }}>{panel}</Box>
+        )}
       </BottomSheet>
     </Box>
   )
@@ -49,5 +52,7 @@ const CARD = {
   maxHeight: 'calc(100% - 24px)', overflow: 'auto',
   bgcolor: 'background.paper', borderRadius: 1.5, boxShadow: 4, border: 1, borderColor: 'divider',
 } as const
+
+const PANEL = { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' } as const
 
 const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const

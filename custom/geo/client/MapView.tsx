@@ -98,6 +98,8 @@ const FRAME = (theme: Theme) => ({
     height: '100%', width: '100%', outlineOffset: '-2px', fontFamily: theme.typography.fontFamily,
     background: PALETTES[theme.palette.mode].land,
   },
+  // Leaflet's own blue is too dark by night.
+  '& .leaflet-container a.MuiLink-root': { color: 'inherit' },
   // Images of the map are drawn for paper: by night they are turned.
   '& .leaflet-container.dark .leaflet-tile-pane img': { filter: 'invert(1) hue-rotate(180deg) brightness(0.92) contrast(0.88)' },
   '& .leaflet-tooltip': {

@@ -5,6 +5,9 @@ import MapView from '../MapView'
 import { FollowPlace } from './FollowPlace'
 import { PointMarker } from './PointMarker'
 
+// Wide enough to see where in the city it is.
+const READ_ZOOM = 15
+
 /** A small map with the place on it; where `onMove` is given it can be moved, or put there when there is none. */
 export default function PointMap({ place, label, onMove }: { place: LatLng | null; label: string; onMove?: (to: LatLng) => void }) {
   const say = useSay()
@@ -12,7 +15,7 @@ export default function PointMap({ place, label, onMove }: { place: LatLng | nul
     <MapView
       label={say('map.point.map', { label })}
       center={place ?? undefined}
-      zoom={place ? ZOOM.chooser - 1 : ZOOM.page}
+      zoom={place ? (onMove ? ZOOM.chooser - 1 : READ_ZOOM) : ZOOM.page}
       small
       wheel={false}
     >

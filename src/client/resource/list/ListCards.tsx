@@ -1,17 +1,18 @@
 import MoreIcon from '@mui/icons-material/MoreVert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import CardActionArea from '@mui/material/CardActionArea'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useListContext, useTranslate, type Identifier } from 'react-admin'
+import { LinkBase, useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import type { ShownColumn } from '../columns'
 import { FieldValue } from '../FieldValue'
+import { recordPath } from '../paths'
+import { isPressable } from './pressable'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import type { ColumnChoice } from './preferences'
@@ -58,7 +59,7 @@ export function ListCards({ choice }: { choice: ColumnChoice }) {
 const FACTS = 3
 
 function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: ColumnChoice; onMenu: (anchor: HTMLElement) => void }) {
-  const { nameOf, entity } = useScope()
+  const { nameOf, entity, resource } = useScope()
   const translate = useTranslate()
   const screen = useScreen()
   const id = record['id'] as Identifier
@@ -70,9 +71,9 @@ function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: Co
     .slice(0, FACTS)
   return (
     <Card variant="outlined" sx={{ position: 'relative' }}>
-      <CardActionArea onClick={() => screen.open(id)} sx={{ p: 1.5, pr: 6 }}>
+      <Box onClick={(event) => { if (!isPressable(event.target)) screen.open(id) }} sx={{ p: 1.5, pr: 6, cursor: 'pointer' }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: facts.length ? 0.75 : 0 }}>
-          <Typography variant="h3" noWrap>
+          <Typography variant="h3" noWrap component={LinkBase} to={recordPath(resource, id)} sx={{ color: 'inherit', textDecoration: 'none' }}>
             {name}
           </Typography>
           {state && (
@@ -84,7 +85,7 @@ function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: Co
         {facts.map((column) => (
           <Fact key={column.f} column={column} record={record} />
         ))}
-      </CardActionArea>
+      </Box>
       <IconButton
         size="large"
         aria-haspopup="menu"

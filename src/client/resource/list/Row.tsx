@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../model/json'
 import { FieldValue } from '../FieldValue'
 import { recordPath } from '../paths'
 import { useScope } from '../scope'
+import { isPressable } from './pressable'
 import { RowDetails } from './RowDetails'
 import type { RowOrder } from './row-order'
 import { cellClass, type TableShape } from './TableHead'
@@ -127,4 +128,3 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
 // The first plain text of a row is the way into its record; ids, badges and links of their own are not.
 const isName = ({ view, from, badge }: TableShape['columns'][number]): boolean => view.plain === true && !from && !badge
 
-const isPressable = (target: EventTarget): boolean => target instanceof Element && target.closest('a, button, input, label') !== null
