@@ -13,7 +13,6 @@ test('an operator sees the fleet on a map, counts it, and finds a vehicle', asyn
   }
   const wanted = items.find(({ availability }) => availability === 'busy')?.plate ?? ''
   await page.getByRole('searchbox').fill(wanted.toLowerCase())
-  if (isPhone(page)) await page.getByRole('button', { name: 'Mostrar la lista' }).press('Enter')
   await expect(page.getByText(wanted).first()).toBeVisible()
   await page.getByText(wanted).first().click()
   await expect(page.getByRole('link', { name: /ver|ficha|vehículo/i }).first()).toBeVisible()

@@ -51,7 +51,7 @@ test('the log-in and the home page are sound, in light and in dark', async ({ pa
 test('the first list comes with at most 400 kB of compressed script', async ({ page }) => {
   const scripts: Promise<number>[] = []
   page.on('requestfinished', (request) => {
-    if (/\.js$/.test(new URL(request.url()).pathname)) scripts.push(request.sizes().then((sizes) => sizes.responseBodySize))
+    if (new URL(request.url()).pathname.endsWith('.js')) scripts.push(request.sizes().then((sizes) => sizes.responseBodySize))
   })
   await page.goto('/drivers')
   await page.getByLabel('Correo electrónico').fill('root@demo.test')

@@ -35,7 +35,14 @@ export function PhoneRooms({ map, panel, card, stop, onStop }: Rooms & { stop: S
       <BottomSheet stop={stop} onStop={onStop} head_px={HEAD_PX}>
         {card && stop !== 'peek' ? <Box sx={{ overflow: 'auto' }}>{card}</Box> : (
           // Who searches wants to see what is found.
-          <Box sx={PANEL} onFocus={({ target }) => { if (stop === 'peek' && target instanceof HTMLInputElement) onStop('half') }}>{panel}</Box>
+          <Box
+            sx={PANEL}
+            onFocus={({ target }) => {
+              if (stop === 'peek' && target instanceof HTMLInputElement) onStop('half')
+            }}
+          >
+            {panel}
+          </Box>
         )}
       </BottomSheet>
     </Box>

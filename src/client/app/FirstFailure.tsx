@@ -3,7 +3,7 @@ import './first-failure.css'
 
 // The one text that cannot come from the server: it is shown when the server cannot be reached.
 const TEXTS = {
-  es: { title: 'No se pudo conectar con el servidor', text: 'Revisa tu conexión y vuelve a intentarlo.', retry: 'Reintentar' },
+  es: { title: 'No se pudo conectar con el servidor', text: 'Revise su conexión y vuelva a intentarlo.', retry: 'Reintentar' },
   en: { title: 'The server could not be reached', text: 'Check your connection and try again.', retry: 'Try again' },
 }
 
