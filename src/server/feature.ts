@@ -62,8 +62,11 @@ export interface ScreenModule {
   readonly order: number
 }
 
-export interface DemoContext {
+export interface DemoStart {
   readonly database: Database
+}
+
+export interface DemoContext extends DemoStart {
   readonly model: Model
   readonly scale: number
   readonly log: (line: string) => void
@@ -85,6 +88,8 @@ export interface ServerFeature {
   readonly settings?: JsonObject
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */
   readonly demo?: (context: DemoContext) => Promise<void>
+  /** What a demo database needs at every later start, so that it looks as alive as on its first day. */
+  readonly demoAgain?: (context: DemoStart) => Promise<void>
   /** Accounts that `demo` makes, told to whoever starts a demo; `what` is a few words. */
   readonly demoAccounts?: readonly { readonly email: string; readonly password: string; readonly what: string }[]
 }

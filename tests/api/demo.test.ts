@@ -102,6 +102,17 @@ eachEngine((_engine, open) => {
       await firstRun({ database, model, features, demo: true, scale: 1, log: () => {}, prepare: async () => {} })
       expect(await count()).toBe(before)
     })
+
+    test('a start on another day brings the fleet to the present, in the order it was', async () => {
+      const fleet = async () => (await sql<{ age_s: number; id: number }>`
+        select extract(epoch from now() - date_fix)::int as age_s, id from vehicle_positions order by date_fix desc, id`.execute(database.db)).rows
+      const before = await fleet()
+      await sql`update vehicle_positions set date_fix = date_fix - interval '3 days'`.execute(database.db)
+      await firstRun({ database, model, features, demo: true, scale: 1, log: () => {}, prepare: async () => {} })
+      const after = await fleet()
+      expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+      expect(after[0]?.age_s).toBeLessThan(60)
+    })
   })
 
   const recordsOf = (entity: string): Map<number, JsonObject> => rows.get(entity) ?? new Map()

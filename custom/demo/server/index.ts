@@ -1,6 +1,7 @@
 import type { ServerFeature } from '../../../src/server/feature'
 import { DEMO_ACCOUNTS } from './demo-accounts'
 import { fillDemo } from './fill-demo'
+import { freshenPositions } from './freshen-positions'
 
 /** A ride service in Lima, made up from a seed: what a new database is filled with unless it is to start empty. */
 export const demoFeature: ServerFeature = {
@@ -14,5 +15,6 @@ export const demoFeature: ServerFeature = {
     vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],
   },
   demo: fillDemo,
+  demoAgain: freshenPositions,
   demoAccounts: DEMO_ACCOUNTS,
 }

@@ -20,7 +20,7 @@ export interface FirstRun {
 const WORD_MS = 1000
 
 /**
- * Decides once, when a database is new, whether it is a demo, and fills it then; every later start leaves it as it is. A demo
+ * Decides once, when a database is new, whether it is a demo, and fills it then; every later start adds nothing to it. A demo
  * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills, the others wait.
  */
 export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'>> {
@@ -31,6 +31,7 @@ export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'
       if (!await putMark(db, demo ? 'loading' : 'empty')) continue
       return demo ? fill(run) : 'empty'
     }
+    if (mark.origin === 'demo') for (const feature of run.features) await feature.demoAgain?.({ database: run.database })
     if (mark.origin !== 'loading') return mark.origin
     // Nobody else can have the embedded database's folder.
     if ((mark.abandoned || engine === 'pglite') && await takeOver(db, mark)) {
