@@ -7,7 +7,7 @@ import { importsOf, ROOT, runtimeReach, sourceFiles, type Import } from './impor
 const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegExp }[] = [
   { room: /^src\/model\//, local: ['src/model/'], packages: /^typebox$/ },
   { room: /^src\/fields\/([^/]+)\/data\.ts$/, local: ['src/model/', 'src/fields/$1/'], packages: /^$/ },
-  { room: /^src\/fields\/([^/]+)\/sql\.ts$/, local: ['src/model/', 'src/fields/$1/', 'src/fields/field-sql.ts'], packages: /^kysely$/ },
+  { room: /^src\/fields\/([^/]+)\/sql\.ts$/, local: ['src/model/', 'src/fields/$1/', 'src/fields/field-sql.ts', 'src/fields/sql-columns.ts'], packages: /^kysely$/ },
   { room: /^src\/fields\/([^/]+)\/[A-Za-z-]+\.tsx$/, local: ['src/model/', 'src/fields/$1/', 'src/client/ui/'], packages: /^(react$|react\/|@mui\/)/ },
   { room: /^src\/fields\/[a-z-]+\.tsx?$/, local: ['src/model/', 'src/fields/', 'src/client/ui/'], packages: /^kysely$/ },
   { room: /^src\/client\/ui\//, local: ['src/model/', 'src/client/ui/'] },

@@ -1,11 +1,4 @@
-import { fold } from '../../model/fold'
-import { compareText, type FieldSql, orderByCode } from '../field-sql'
+import { type FieldSql, orderByCode } from '../field-sql'
+import { textColumn } from '../sql-columns'
 
-export const colorSql: FieldSql = {
-  column: () => 'text',
-  encode: (value) => value,
-  decode: (raw) => String(raw),
-  order: orderByCode,
-  compare: (column, op, value) => compareText(column, op, value, fold),
-  plain: { kind: 'text', of: (column) => column },
-}
+export const colorSql: FieldSql = { ...textColumn, order: orderByCode }

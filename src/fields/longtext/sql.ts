@@ -1,12 +1,4 @@
-import { fold } from '../../model/fold'
-import { checkLength, compareText, type FieldSql, orderFolded } from '../field-sql'
+import { checkLength, type FieldSql, orderFolded } from '../field-sql'
+import { textColumn } from '../sql-columns'
 
-export const longtextSql: FieldSql = {
-  column: () => 'text',
-  encode: (value) => value,
-  decode: (raw) => String(raw),
-  order: orderFolded,
-  compare: (column, op, value) => compareText(column, op, value, fold),
-  check: checkLength,
-  plain: { kind: 'text', of: (column) => column },
-}
+export const longtextSql: FieldSql = { ...textColumn, order: orderFolded, check: checkLength }

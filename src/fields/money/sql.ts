@@ -1,13 +1,4 @@
-import { canonicalDecimal, decimalText } from '../../model/decimal'
-import { checkLimits, compareNumber, type FieldSql } from '../field-sql'
+import type { FieldSql } from '../field-sql'
+import { exactColumn } from '../sql-columns'
 
-export const moneySql: FieldSql = {
-  column: () => 'numeric',
-  encode: (value) => decimalText(value),
-  decode: (raw) => canonicalDecimal(String(raw)),
-  raw: (raw) => decimalText(String(raw)) ?? '',
-  order: (column) => column,
-  compare: compareNumber,
-  check: checkLimits,
-  plain: { kind: 'number', of: (column) => column },
-}
+export const moneySql: FieldSql = exactColumn

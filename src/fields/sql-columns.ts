@@ -1,0 +1,24 @@
+import { canonicalDecimal, decimalText } from '../model/decimal'
+import { fold } from '../model/fold'
+import { checkLimits, compareNumber, compareText, type FieldSql } from './field-sql'
+
+/** What the columns of every kind of text share; each type adds how it is ordered and what else it holds. */
+export const textColumn: Omit<FieldSql, 'order'> = {
+  column: () => 'text',
+  encode: (value) => value,
+  decode: (raw) => String(raw),
+  compare: (column, op, value) => compareText(column, op, value, fold),
+  plain: { kind: 'text', of: (column) => column },
+}
+
+/** A number that keeps every digit it was written with. */
+export const exactColumn: FieldSql = {
+  column: () => 'numeric',
+  encode: (value) => decimalText(value),
+  decode: (raw) => canonicalDecimal(String(raw)),
+  raw: (raw) => decimalText(String(raw)) ?? '',
+  order: (column) => column,
+  compare: compareNumber,
+  check: checkLimits,
+  plain: { kind: 'number', of: (column) => column },
+}
