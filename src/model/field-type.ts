@@ -54,6 +54,8 @@ export interface FieldType {
   readonly formColumns?: number
   /** A point in time: a bare calendar day in a filter means that whole day of the company's zone. */
   readonly isMoment?: boolean
+  /** No column of its own: its values live in other tables or are computed. */
+  readonly virtual?: true
   /** Parts of a compound value that `x-flat` may put beside it on the wire, e.g. `['lat', 'lng']`. */
   readonly parts?: readonly string[]
 }

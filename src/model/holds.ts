@@ -2,7 +2,7 @@ import { DATE_SHAPE, utcDate } from './calendar'
 import { compareDecimals, decimalText } from './decimal'
 import { compareCodePoints, fold } from './fold'
 import type { Json } from './json'
-import type { Operand, Operator, Rule, RuleContext, RuleValue } from './rule'
+import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from './rule'
 
 /**
  * Whether a rule holds for canonical values: the predicate that browser and server share, equal to the SQL reading.
@@ -34,7 +34,7 @@ export function operandValue(operand: Operand, context: RuleContext): Json {
 
 function ruleValue(value: RuleValue, context: RuleContext): Json {
   if (value.kind === 'literal') return value.value
-  return value.kind === 'now' ? null : operandValue(value, context)
+  return isOperand(value) ? operandValue(value, context) : null
 }
 
 function compareValues(left: Json, op: Operator, right: Json): boolean {

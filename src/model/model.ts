@@ -21,9 +21,12 @@ export interface Entity {
   /** By which column, or path one reference away, a row belongs to a tenant; `shared`: every tenant reads it. */
   readonly scope: { readonly company?: string; readonly branch?: string; readonly shared?: boolean }
   readonly size: 'small' | 'large'
+  /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number the database counts. */
+  readonly key?: { readonly maxLength: number; readonly pattern?: string }
 }
 
-export type Trait = 'activable' | 'sortable'
+/** `tree` brings `id_parent`, a reference to the same entity without circles. */
+export type Trait = 'activable' | 'sortable' | 'tree'
 export type RepresentPart = { readonly text: string } | { readonly field: string }
 
 export interface Field {
@@ -45,7 +48,14 @@ export interface Field {
   readonly unique: boolean
   readonly was: readonly string[]
   readonly default?: Json
+  /** True: no column of its own; its value lives in other tables (refs, children) or is computed. */
+  readonly virtual?: true
+  /** Of a `ref`, and of `refs` (many to many). */
   readonly ref?: Reference
+  /** Of `children`: rows of another entity that are written with this one, in one transaction. */
+  readonly children?: Children
+  /** Of `computed`: what the database works out for the rows of a page. */
+  readonly computed?: Computed
   /** Wire names of a compound value's parts, e.g. a point's `{ lat: 'lat', lng: 'lng' }`; null when it is one wire key. */
   readonly flat?: { readonly [part: string]: string }
   readonly see?: Rule
@@ -63,7 +73,35 @@ export interface Reference {
   /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ br_name: 'name' }`. */
   readonly expand: { readonly [wireName: string]: string }
   readonly onDelete: 'restrict' | 'clear'
+  /** Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this record. */
+  readonly choices?: Rule
+  /** A new record of it may be made from the form (given the right to edit that catalogue). */
+  readonly create?: true
 }
+
+export interface Children {
+  /** Entity of the rows. */
+  readonly of: string
+  /** Their reference to the parent. */
+  readonly link: string
+  /** Fields shown in the grid, in their order: never the link. */
+  readonly columns: readonly string[]
+  readonly max: number
+}
+
+/** A value over the rows of another entity that refer to this one, or a text of the record's own fields. */
+export type Computed =
+  | {
+    readonly kind: 'rollup'
+    readonly what: 'count' | 'sum' | 'min' | 'max' | 'avg'
+    readonly of: string
+    /** Reference of those rows to this record. */
+    readonly by: string
+    /** Field that is summed; absent for a count. */
+    readonly field?: string
+    readonly where?: Rule
+  }
+  | { readonly kind: 'text'; readonly parts: readonly RepresentPart[] }
 
 export interface Check {
   readonly id: string
@@ -90,6 +128,12 @@ export interface Resource {
   readonly module: string | null
   /** Seen and edited by root users alone, whatever their roles' rights say. */
   readonly root?: boolean
+  /** One record and no list: its route is the form of that record. */
+  readonly singleton?: true
+  /** Field whose value stands in the route (`/modules/:type_user`): it filters the list, is stamped on what is created, and `first` opens. */
+  readonly param?: { readonly field: string; readonly first: Json | null }
+  /** Address of another service that speaks simple REST: its rows never enter this database. */
+  readonly rest?: string
   readonly menu: { readonly group: string | null; readonly icon: string; readonly order: number }
   readonly list: {
     readonly columns: readonly Column[]
@@ -102,6 +146,15 @@ export interface Resource {
   readonly detail: { readonly tabs: readonly Tab[] }
   readonly actions: readonly Action[]
   readonly export: readonly ExportFormat[]
+  /** Null: rows come in one by one only. */
+  readonly import: Import | null
+}
+
+export interface Import {
+  /** Fields of the file in their order; refs are named by what stands for their record, or by a unique text of it. */
+  readonly columns: readonly string[]
+  /** Fields that together name a record that is there already; none: every row makes a new one. */
+  readonly match: readonly string[]
 }
 
 /** `f` is a field of the entity or a wire name that a reference expands to. */
@@ -116,9 +169,11 @@ export type Tab =
   | { readonly kind: 'logs' }
   | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string }
   | { readonly kind: 'panel'; readonly id: string; readonly title?: string; readonly panel: string }
+  | { readonly kind: 'screen'; readonly id: string; readonly title?: string; readonly screen: string }
 export interface Action {
   readonly id: string
-  readonly on: readonly ('row' | 'bulk')[]
+  /** A row, the chosen rows, or the list as a whole. */
+  readonly on: readonly ('row' | 'bulk' | 'list')[]
   readonly icon: string
   readonly needs: 'see' | 'edit'
   readonly when?: Rule
@@ -126,5 +181,10 @@ export interface Action {
   /** Where it leads, with `{field}` filled from the row, e.g. `/trackings?id_user={id}`. */
   readonly go?: string
   readonly confirm: boolean
+  /** What is asked before the call: fields of the entity or fields of its own, sent with it. */
+  readonly ask?: { readonly tone?: 'danger'; readonly fields: readonly Field[] }
+  /** What the list does after it: `reload` (default) or nothing. */
+  readonly done: 'reload' | 'stay'
 }
-export type ExportFormat = 'csv'
+export const EXPORT_FORMATS = ['xlsx', 'pdf', 'csv', 'html'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]

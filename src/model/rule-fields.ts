@@ -1,11 +1,11 @@
-import type { Operand, Rule } from './rule'
+import { isOperand, type Operand, type Rule } from './rule'
 
 /** Every operand that a rule looks at, on either side. */
 export function ruleOperands(rule: Rule): Operand[] {
   if ('all' in rule) return rule.all.flatMap(ruleOperands)
   if ('any' in rule) return rule.any.flatMap(ruleOperands)
   if ('not' in rule) return ruleOperands(rule.not)
-  return rule.value.kind === 'literal' || rule.value.kind === 'now' ? [rule.operand] : [rule.operand, rule.value]
+  return isOperand(rule.value) ? [rule.operand, rule.value] : [rule.operand]
 }
 
 /** Names of the record's own fields that a rule looks at; for a path, the reference it goes through. */

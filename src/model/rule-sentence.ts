@@ -48,6 +48,7 @@ function operandText(operand: Operand, words: RuleWords): string {
 
 function valueText(operand: Operand, value: RuleValue, words: RuleWords): string {
   if (value.kind === 'now') return nowText(value.offset_s, words)
+  if (value.kind === 'form') return words.field(value.field)
   return value.kind === 'literal' ? literalText(operand, value.value, words) : operandText(value, words)
 }
 

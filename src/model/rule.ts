@@ -15,7 +15,12 @@ export type Operand =
 export type RuleValue =
   | { readonly kind: 'literal'; readonly value: Json }
   | { readonly kind: 'now'; readonly offset_s: number }
+  /** Only in `x-choices`: a field of the record whose form is filled in, beside a row of the referenced entity. */
+  | { readonly kind: 'form'; readonly field: string }
   | Operand
+
+/** Whether a value is looked up where operands are. */
+export const isOperand = (value: RuleValue): value is Operand => value.kind !== 'literal' && value.kind !== 'now' && value.kind !== 'form'
 
 /** A checked condition. Two-valued: a comparison with null is false, `isNull` alone sees null. */
 export type Rule =

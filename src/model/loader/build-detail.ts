@@ -57,6 +57,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
     ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: sendOf(json, room, place) } }),
     ...(typeof json.go === 'string' && { go: goOf(json.go, room, place.in('go')) }),
     confirm: json.confirm === true,
+    done: 'reload',
   }
 }
 

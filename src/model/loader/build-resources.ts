@@ -82,6 +82,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     detail: { tabs: buildTabs(json, room, place) },
     actions: buildActions(json, room, place),
     export: (json.export ?? ['csv']) as Resource['export'],
+    import: null,
   }
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { holds, operandValue } from '../../model/holds'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Model } from '../../model/model'
-import type { Operand, Operator, Rule, RuleContext, RuleValue } from '../../model/rule'
+import { isOperand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rule'
 import { compareColumns, constantContains, MIRRORED } from './compare-columns'
 import { columnOf, type RuleColumn } from './rule-column'
 
@@ -59,7 +59,7 @@ function constantAndColumn({ operand, op }: Comparison, column: RuleColumn, read
 
 function constantOf(column: RuleColumn, value: RuleValue, reading: RuleReading): Json {
   if (value.kind === 'now') return column.type.moment?.(reading.now.getTime() + value.offset_s * 1000) ?? null
-  const constant = value.kind === 'literal' ? value.value : operandValue(value, contextOf(reading))
+  const constant = value.kind === 'literal' ? value.value : isOperand(value) ? operandValue(value, contextOf(reading)) : null
   return Array.isArray(constant) ? constant.map((item: Json) => scalar(item)) : scalar(constant)
 }
 
@@ -69,7 +69,6 @@ function scalar(value: Json): Json {
   return typeof value === 'boolean' ? Number(value) : value
 }
 
-const isOperand = (value: RuleValue): value is Operand => value.kind !== 'literal' && value.kind !== 'now'
 const bool = (value: boolean): RawBuilder<boolean> => (value ? sql<boolean>`true` : sql<boolean>`false`)
 
 function contextOf({ user, settings, now }: RuleReading): RuleContext {
