@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { holds, operandValue } from '../../model/holds'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Model } from '../../model/model'
-import { isOperand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rule'
+import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rule'
 import { compareColumns, constantContains, MIRRORED } from './compare-columns'
 import { columnOf, type RuleColumn } from './rule-column'
 
