@@ -22,14 +22,16 @@ export interface Project {
 
 /**
  * Reads metadata and words, opens the database and brings it to the Model: what every command that touches data begins with.
- * @throws {MetadataFaults} before the database is touched, {FolderInUseError}
+ * @throws {MetadataFaults} before the database is touched, {FolderInUseError}, {DatabaseAheadError}
  */
 export async function openProject(config: Config, features: readonly ServerFeature[], log: (line: string) => void): Promise<Project> {
   const words = readWords(join(config.root, 'i18n'))
   const files = await readSourceFiles(config.root)
   const metadata = metadataOf(checkedModel(files, features))
   const database = await openDatabase(config.database, { log })
-  const prepare = () => prepareDatabase(database, metadata.model(), features, words, log)
+  // Several servers share a PostgreSQL; an embedded database belongs to the metadata beside it, which people take back as they try.
+  const whenAhead = database.engine === 'postgres' ? 'refuse' : 'go back'
+  const prepare = () => prepareDatabase(database, metadata.model(), features, words, log, { whenAhead })
   try {
     await prepare()
   } catch (error) {

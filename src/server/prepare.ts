@@ -3,7 +3,7 @@ import { fieldSql } from '../fields/sql'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
 import type { ServerFeature } from './feature'
-import { migrate } from './migrate/migrate'
+import { migrate, type MigrateOptions } from './migrate/migrate'
 import { moduleList } from './modules/module-list'
 import { putModuleRows } from './modules/module-rows'
 import { putNotices } from './notices'
@@ -17,11 +17,13 @@ const ROOT_ROLE = 'Administrador'
 /**
  * Brings a database to a Model: tables, notices, the root role, a row for every module. It may be run again at any time and by
  * several processes at once.
+ * @throws {DatabaseAheadError} where that is to be refused
  */
 export async function prepareDatabase(
   database: Database, model: Model, features: readonly ServerFeature[], words: Words, log: (line: string) => void,
+  options: Pick<MigrateOptions, 'whenAhead'> = {},
 ): Promise<void> {
-  const { applied, waiting } = await migrate(database, model, fieldSql, () => {})
+  const { applied, waiting } = await migrate(database, model, fieldSql, () => {}, options)
   for (const line of applied.length > MOST_LINES ? [`The database: ${applied.length} changes.`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
   await database.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from './config'
 import { FolderInUseError } from './database/open'
 import type { ServerFeature } from './feature'
 import { MetadataFaults } from './metadata/metadata'
+import { DatabaseAheadError } from './migrate/migrate'
 import { CommandError, type Command } from './commands/command'
 import { complain, tell } from './terminal'
 
@@ -12,6 +13,7 @@ const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
   check: async () => (await import('./commands/check')).check,
   new: async () => (await import('./commands/new')).makeSchema,
   load: async () => (await import('./commands/load')).load,
+  migrate: async () => (await import('./commands/migrate')).migrateCommand,
   'create-admin': async () => (await import('./commands/create-admin')).createAdmin,
   generate: async () => (await import('./commands/generate')).generate,
 }
@@ -34,7 +36,7 @@ export async function startServer(features: readonly ServerFeature[]): Promise<v
 
 // What a person can do something about is a sentence; anything else is a bug and shows where it happened.
 function sentenceOf(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof CommandError || error instanceof FolderInUseError) return error.message
+  if (error instanceof ConfigError || error instanceof CommandError || error instanceof FolderInUseError || error instanceof DatabaseAheadError) return error.message
   if (!(error instanceof MetadataFaults)) return error
   return `The metadata has ${error.lines.length === 1 ? 'a mistake' : `${error.lines.length} mistakes`}:\n${error.message}`
 }

@@ -15,7 +15,7 @@ const stores: Resource = {
   name: 'stores', title: 'Stores', entity: 'stores', fixed: {}, endpoint: 'delivery/stores', route: '/delivery/stores', module: 'stores',
   menu: { group: null, icon: 'store', order: 1 }, list: { columns: [], details: [], sort: ['name', 'asc'], perPage: 10 }, filters: [],
   form: { in: 'page', rows: [] }, detail: { tabs: [] },
-  actions: [{ id: 'close', on: ['row'], icon: 'lock', needs: 'edit', confirm: false, call: { method: 'POST', path: 'delivery/stores/:id/close', send: ['id', 'reason'] } }],
+  actions: [{ id: 'close', on: ['row'], icon: 'lock', needs: 'edit', confirm: false, done: 'reload', call: { method: 'POST', path: 'delivery/stores/:id/close', send: ['id', 'reason'] } }],
   export: ['csv'],
 }
 

@@ -27,6 +27,7 @@ const EVERY_TYPE: JsonObject = {
   json: { 'x-type': 'json', default: { a: [1, 'x'] } },
   password: { 'x-type': 'password' },
 }
+const NOTHING_TO_DO = { applied: [], waiting: [], plan: [] }
 const PARENTS: JsonObject = { title: 'P', properties: { name: { type: 'string' } } }
 const everyType = (size: 'small' | 'large'): Model =>
   madeModel({ parents: PARENTS, things: { title: 'T', properties: EVERY_TYPE, 'x-traits': ['activable', 'sortable'], ...(size === 'large' && { 'x-size': size }), 'x-unique': [['text', 'enum']] } })
@@ -48,13 +49,13 @@ eachEngine((_engine, open) => {
       const first = await run(model)
       expect(first.applied).toEqual(['parents: table created', 'things: table created'])
       expect(first.waiting).toEqual([])
-      expect(await run(model)).toEqual({ applied: [], waiting: [] })
+      expect(await run(model)).toEqual(NOTHING_TO_DO)
       // Without its memory it must come to the same.
       await sql`delete from engine_state`.execute(database.db)
       const again = await run(model)
       expect(again.waiting).toEqual([])
       expect(again.applied.filter((line) => !line.includes('default of'))).toEqual([])
-      expect(await run(model)).toEqual({ applied: [], waiting: [] })
+      expect(await run(model)).toEqual(NOTHING_TO_DO)
     })
 
     test('fills defaults into a row that names nothing', async () => {
@@ -127,9 +128,9 @@ eachEngine((_engine, open) => {
       expect(applied).toContain('things: column nombre renamed to name')
       expect(await rows()).toMatchObject([{ name: 'Ana', parent: 1 }])
       await expect(insert({ name: 'Ana' })).rejects.toMatchObject({ code: '23505' })
-      expect(await run(after)).toEqual({ applied: [], waiting: [] })
+      expect(await run(after)).toEqual(NOTHING_TO_DO)
       await sql`delete from engine_state`.execute(database.db)
-      expect(await run(after)).toEqual({ applied: [], waiting: [] })
+      expect(await run(after)).toEqual(NOTHING_TO_DO)
     })
 
     test('a new property is there, empty or filled from its default', async () => {
@@ -149,7 +150,7 @@ eachEngine((_engine, open) => {
       expect(waiting).toEqual([expect.stringMatching(/^things: column b is required, but empty in 2 rows/)])
       await insert({ a: 'z' })
       await sql`update things set b = 'filled'`.execute(database.db)
-      expect(await run(after)).toEqual({ applied: ['things: column b must have a value'], waiting: [] })
+      expect(await run(after)).toMatchObject({ applied: ['things: column b must have a value'], waiting: [] })
       await expect(insert({ a: 'z' })).rejects.toMatchObject({ code: '23502' })
       // And back again.
       expect((await run(one({ a: { type: 'string' }, b: { type: 'string' } }))).applied).toEqual(['things: column b need not have a value'])
@@ -160,7 +161,7 @@ eachEngine((_engine, open) => {
       await insert({ a: 'x', b: 'kept' })
       const { applied, waiting } = await run(one({ a: { type: 'string' } }))
       expect(applied).toEqual(['things: column b need not have a value'])
-      expect(waiting).toEqual([expect.stringMatching(/column b is in no schema; 1 rows .* alter table "things" drop column "b";$/)])
+      expect(waiting).toEqual([expect.stringMatching(/column b is in no schema; 1 rows .* npm run migrate -- --apply$/)])
       await insert({ a: 'y' })
       expect(await rows()).toMatchObject([{ b: 'kept' }, { b: null }])
       // It comes back with its data.
@@ -191,7 +192,7 @@ eachEngine((_engine, open) => {
       await insert({ v: value })
       expect((await run(after)).waiting).toEqual([])
       expect(await rows()).toMatchObject([{ v: read }])
-      expect(await run(after)).toEqual({ applied: [], waiting: [] })
+      expect(await run(after)).toEqual(NOTHING_TO_DO)
     })
 
     test('a narrower type is applied to an empty column, and waits where there are values', async () => {
@@ -202,7 +203,7 @@ eachEngine((_engine, open) => {
       await insert({ v: 3 })
       const { applied, waiting } = await run(one({ v: { type: 'string', format: 'date' } }))
       expect(applied.filter((line) => !line.endsWith('removed'))).toEqual([])
-      expect(waiting).toEqual([expect.stringMatching(/column v shall become date, but 1 rows have a value as bigint/)])
+      expect(waiting).toEqual([expect.stringMatching(/column v shall become date, and 1 rows have a value as bigint; 1 of them do not fit \(id 2\)/)])
       expect(await rows()).toMatchObject([{ v: null }, { v: 3 }])
     })
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database'
 import type { ActualColumn, ActualTable } from './actual-shape'
 import type { ChangeLog } from './change-log'
+import { narrowing } from './narrowing'
 import { columnText } from './create-table'
 import { quoted } from './names'
 import { runSql } from './run-sql'
@@ -45,8 +46,7 @@ export async function changeTypes(tx: Tx, { name: table, columns: desired }: Tab
     const values = change ? 0 : await countOf(tx, `select count(${name}) as n from ${quoted(table)}`)
     if (values > 0) {
       blocked.add(column.name)
-      log.waits(table, `column ${column.name} shall become ${column.type}, but ${values} rows have a value as ${there.type} that may not fit`,
-        'Give the field its old type back, or put the values into a new field of another name and remove this one')
+      log.waits(await narrowing(tx, table, column, there, values))
       continue
     }
     if (there.default !== null) await runSql(tx, `alter table ${quoted(table)} alter column ${name} drop default`)
@@ -79,7 +79,8 @@ export async function changeRequired(tx: Tx, { name: table, columns: desired }: 
     const name = quoted(column.name)
     const empty = column.notNull ? await countOf(tx, `select count(*) as n from ${quoted(table)} where ${name} is null`) : 0
     if (empty > 0) {
-      log.waits(table, `column ${column.name} is required, but empty in ${empty} rows`, 'Until they are filled the database accepts empty, forms do not')
+      const how = 'Until they are filled the database accepts empty, forms do not'
+      log.waits({ table, rows: empty, what: `column ${column.name} is required, but empty in ${empty} rows`, how, statements: [] })
       continue
     }
     await runSql(tx, `alter table ${quoted(table)} alter column ${name} ${column.notNull ? 'set' : 'drop'} not null`)
@@ -96,8 +97,12 @@ export async function keepSuperfluous(tx: Tx, { name: table, columns: desired }:
       log.did(table, `column ${name} need not have a value`)
     }
     const values = await countOf(tx, `select count(${quoted(name)}) as n from ${quoted(table)}`)
-    log.waits(table, `column ${name} is in no schema; ${values} rows have a value in it, and it is kept`,
-      `To remove it for ever: alter table ${quoted(table)} drop column ${quoted(name)};`)
+    log.waits({
+      table, rows: values,
+      what: `column ${name} is in no schema; ${values} rows have a value in it, and it is kept`,
+      how: 'To remove it for ever: npm run migrate -- --apply',
+      statements: [`alter table ${quoted(table)} drop column ${quoted(name)}`],
+    })
   }
 }
 

@@ -1,14 +1,27 @@
-/** What a migration did, and what it leaves to a person, a line each. */
+/** Something that only a person may decide: values would be lost, or stand in the way. */
+export interface Waiting {
+  readonly table: string
+  readonly what: string
+  /** Rows it touches, or that stand in its way. */
+  readonly rows: number
+  /** What can be done about it. */
+  readonly how: string
+  /** Run by `npm run migrate -- --apply`; empty: rows have to be corrected first. */
+  readonly statements: readonly string[]
+}
+
+/** What a migration did, and what it leaves to a person. */
 export class ChangeLog {
   readonly applied: string[] = []
-  readonly waiting: string[] = []
+  readonly waiting: Waiting[] = []
 
   did(table: string, what: string): void {
     this.applied.push(`${table}: ${what}`)
   }
 
-  /** `how`: the statement that a person would run. */
-  waits(table: string, what: string, how: string): void {
-    this.waiting.push(`${table}: ${what}. ${how}`)
+  waits(waiting: Waiting): void {
+    this.waiting.push(waiting)
   }
 }
+
+export const waitingLine = ({ table, what, how }: Waiting): string => `${table}: ${what}. ${how}`

@@ -27,7 +27,7 @@ export async function addObjects(
     if (actual.objects.has(object.name) || object.columns.some((column) => blocked.has(column))) continue
     const rows = object.against === null ? 0 : await countOf(tx, object.against)
     if (rows > 0) {
-      log.waits(table, `${object.fault} (${rows})`, 'Correct them and start again')
+      log.waits({ table, rows, what: `${object.fault} (${rows})`, how: 'Correct them and start again', statements: [] })
       continue
     }
     await runSql(tx, object.create)

@@ -10,9 +10,12 @@ export interface EngineState {
   readonly tables: readonly string[]
   /** `table.column` → default as it was declared; the catalogue writes it in other words. */
   readonly defaults: { readonly [column: string]: string }
+  /** Hashes of the shapes that the database was brought to, the newest last. */
+  readonly history?: readonly string[]
 }
 
 const EMPTY: EngineState = { settled: null, tables: [], defaults: {} }
+const MOST_HISTORY = 200
 
 export async function readState(tx: Tx): Promise<EngineState> {
   await runSql(tx, 'create table if not exists engine_state (key text primary key, value jsonb not null)')
@@ -25,3 +28,10 @@ export async function writeState(tx: Tx, state: EngineState): Promise<void> {
   await tx.insertInto('engine_state').values({ key: 'shape', value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute()
 }
+
+/** Whether the database was at this shape before and has gone on to a newer one: whoever comes with it is behind. */
+export const isAhead = ({ history = [] }: EngineState, shape: string): boolean => history.includes(shape) && history.at(-1) !== shape
+
+/** The history with a shape as its newest. */
+export const broughtTo = ({ history = [] }: EngineState, shape: string): readonly string[] =>
+  [...history.filter((hash) => hash !== shape), shape].slice(-MOST_HISTORY)

@@ -3,52 +3,113 @@ import type { Model } from '../../model/model'
 import type { Database, Tx } from '../database/database'
 import { type ActualShape, actualShape, catalogFingerprint } from './actual-shape'
 import { addColumns, changeDefaults, changeRequired, changeTypes, countOf, keepSuperfluous, renameColumns } from './change-columns'
-import { ChangeLog } from './change-log'
+import { ChangeLog, waitingLine, type Waiting } from './change-log'
 import { addObjects, dropObjects } from './change-objects'
 import type { FieldSqls } from './column-sql'
 import { createTable } from './create-table'
 import { desiredShape } from './desired-shape'
-import { type EngineState, readState, writeState } from './engine-state'
+import { broughtTo, type EngineState, isAhead, readState, writeState } from './engine-state'
 import { CREATE_FOLD, FOLD_BODY } from './fold-function'
 import { quoted } from './names'
 import { runAll, runSql } from './run-sql'
 import type { Shape, TableShape } from './shape'
 
+/** How far a migration goes. */
+export interface MigrateOptions {
+  /** `start` does what loses nothing; `apply` does what a person has agreed to as well; `plan` does nothing and tells. */
+  readonly mode?: 'start' | 'plan' | 'apply'
+  /** What to do when the database has gone on to a newer shape: refuse (other servers work on it), or take it back to this one. */
+  readonly whenAhead?: 'refuse' | 'go back'
+}
+
+export interface Migrated {
+  readonly applied: readonly string[]
+  /** Removals, narrowings, and values that a new type, limit or reference has no place for, a line each. */
+  readonly waiting: readonly string[]
+  readonly plan: readonly Waiting[]
+}
+
+/** The database knows a newer Model than this one. */
+export class DatabaseAheadError extends Error {
+  override readonly name = 'DatabaseAheadError'
+
+  constructor() {
+    super('The database was brought to a newer version of the schemas than the ones here, and another server may be working with it. ' +
+      'Start the newer version. If going back is what you want: npm run migrate shows what it means, npm run migrate -- --keep takes these ' +
+      'schemas as the newest and leaves the additional columns alone, npm run migrate -- --apply removes them with their data.')
+  }
+}
+
 /**
  * Brings the tables to a Model: adds, renames and widens what can be without losing anything, in one transaction. May be run at every
  * start and by several processes at once; a second run finds nothing to do.
- * @returns what was done, and what only a person may decide: removals, values that a new type, limit or reference has no place for
+ * @throws {DatabaseAheadError}
  */
 export async function migrate(
-  database: Database, model: Model, fieldSql: FieldSqls, log: (line: string) => void,
-): Promise<{ applied: string[]; waiting: string[] }> {
+  database: Database, model: Model, fieldSql: FieldSqls, log: (line: string) => void, { mode = 'start', whenAhead = 'go back' }: MigrateOptions = {},
+): Promise<Migrated> {
   const shape = desiredShape(model, fieldSql)
   const hash = createHash('sha256').update(JSON.stringify([shape, FOLD_BODY])).digest('hex')
-  const { applied, waiting } = await database.transaction(async (tx) => {
+  const planned: { changes?: ChangeLog } = {}
+  const work = async (tx: Tx): Promise<ChangeLog> => {
     // Another process that starts now waits here, and then finds everything done.
     await runSql(tx, `select pg_advisory_xact_lock(hashtext('engine_state')); set local statement_timeout = 0`)
     const state = await readState(tx)
+    if (whenAhead === 'refuse' && isAhead(state, hash)) throw new DatabaseAheadError()
     const changes = new ChangeLog()
     if (state.settled?.shape === hash && state.settled.catalog === await catalogFingerprint(tx)) return changes
-    const actual = await actualShape(tx)
-    await bringTo(tx, shape, actual, state, changes)
+    const actual = await bringAll(tx, shape, state, changes, mode === 'apply')
     await writeState(tx, {
       settled: changes.waiting.length === 0 ? { shape: hash, catalog: await catalogFingerprint(tx) } : null,
       tables: [...new Set([...state.tables.filter((name) => actual.tables.has(name)), ...shape.tables.map(({ name }) => name)])],
       defaults: Object.fromEntries(shape.tables.flatMap(({ name, columns }) => columns.flatMap((column) => column.default === null ? [] : [[`${name}.${column.name}`, column.default]]))),
+      history: broughtTo(state, hash),
     })
+    if (mode === 'plan') {
+      planned.changes = changes
+      throw new OnlyPlanned()
+    }
     return changes
+  }
+  const { applied, waiting: plan } = await database.transaction(work).catch((error: unknown) => {
+    if (error instanceof OnlyPlanned && planned.changes) return planned.changes
+    throw error
   })
+  const waiting = plan.map(waitingLine)
   for (const line of applied.length > 40 ? [`${applied.length} changes of the database`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
-  return { applied, waiting }
+  return { applied, waiting, plan }
+}
+
+/** Ends the transaction of a plan without a trace. */
+class OnlyPlanned extends Error {}
+
+const NO_TRIGRAMS: Waiting = {
+  table: 'pg_trgm', rows: 0, statements: [],
+  what: 'this extension is not on the server, and searches in large tables are slow without it',
+  how: 'Install the package of additional modules of PostgreSQL',
+}
+
+/** One round; where a person has agreed, what waited is done and the rest is looked at again, as long as something comes of it. */
+async function bringAll(tx: Tx, shape: Shape, state: EngineState, changes: ChangeLog, agreed: boolean): Promise<ActualShape> {
+  for (;;) {
+    const actual = await actualShape(tx)
+    changes.waiting.length = 0
+    await bringTo(tx, shape, actual, state, changes)
+    const ready = agreed ? changes.waiting.filter(({ statements }) => statements.length > 0) : []
+    if (ready.length === 0) return actual
+    for (const { table, what, statements } of ready) {
+      await runAll(tx, statements)
+      changes.did(table, `${what}: done`)
+    }
+  }
 }
 
 async function bringTo(tx: Tx, shape: Shape, actual: ActualShape, state: EngineState, log: ChangeLog): Promise<void> {
   if (actual.fold !== FOLD_BODY) await runSql(tx, CREATE_FOLD)
   if (shape.trigrams && actual.trigrams === 'available') await runSql(tx, 'create extension if not exists pg_trgm')
   const noSearch = shape.trigrams && actual.trigrams === 'missing'
-  if (noSearch) log.waits('pg_trgm', 'this extension is not on the server, and searches in large tables are slow without it', 'Install the package of additional modules of PostgreSQL')
+  if (noSearch) log.waits(NO_TRIGRAMS)
   const wanted = (table: TableShape): TableShape => (noSearch ? { ...table, objects: table.objects.filter(({ kind }) => kind !== 'search') } : table)
 
   const tables = shape.tables.map(wanted)
@@ -79,6 +140,12 @@ async function tellSuperfluousTables(tx: Tx, shape: Shape, actual: ActualShape, 
   for (const name of state.tables) {
     if (!actual.tables.has(name) || shape.tables.some((table) => table.name === name)) continue
     const rows = await countOf(tx, `select count(*) as n from ${quoted(name)}`)
-    log.waits(name, `this table is in no schema; it has ${rows} rows, and it is kept`, `To remove it for ever: drop table ${quoted(name)};`)
+    log.waits({
+      table: name, rows,
+      what: `this table is in no schema; it has ${rows} rows, and it is kept`,
+      how: 'To remove it for ever: npm run migrate -- --apply',
+      // References of other tables that no schema has any more must not hold it.
+      statements: [`drop table ${quoted(name)} cascade`],
+    })
   }
 }
