@@ -30,9 +30,10 @@ export const MOST_ROWS = 1000
 // Beyond it a jump is no page of a person, and `offset` would no longer fit its type.
 const MOST_PAGE = 10_000_000
 
-/** A list call's query, read: what a page needs, and whether the count must be exact. */
+/** A list call's query, read: what a page needs, and how its rows are counted. */
 export interface ListRequest extends PageOf {
-  readonly exactCount: boolean
+  /** `capped`: exact where it is cheap; `none`: for callers that walk on by `after` and want no total. */
+  readonly count: 'exact' | 'capped' | 'none'
 }
 
 /**
@@ -46,14 +47,14 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
   const order = readOrder(context, query)
   const after = textOf(query, 'after')
   const count = textOf(query, 'count')
-  if (count !== null && count !== 'exact') throw malformed('count')
+  if (count !== null && count !== 'exact' && count !== 'none') throw malformed('count')
   return {
     where: readConditions(context, query),
     order,
     limit,
     offset: after === null ? (page - 1) * limit : 0,
     after: after === null ? null : readCursor(order, after),
-    exactCount: count === 'exact',
+    count: count ?? 'capped',
   }
 }
 

@@ -12,9 +12,10 @@ const COUNT_TO = 1000
 
 export interface ListPage {
   readonly items: readonly JsonObject[]
-  readonly total: number
+  /** Absent when it was not asked for (`count=none`). */
+  readonly total?: number
   /** False: there are at least `total`. */
-  readonly total_is_exact: boolean
+  readonly total_is_exact?: boolean
   /** Opaque key of the next page; absent on the last one. */
   readonly after?: string
   /** Only for root users while the setting `debug` is on. */
@@ -59,10 +60,11 @@ async function countOf(
   found: number,
   next: string | null,
 ): Promise<Pick<ListPage, 'total' | 'total_is_exact'>> {
+  if (request.count === 'none') return {}
   // The last page tells the number itself; an empty one beyond the end does not.
   if (next === null && request.after === null && (found > 0 || request.offset === 0))
     return { total: request.offset + found, total_is_exact: true }
-  if (context.entity.size === 'small' || request.exactCount)
+  if (context.entity.size === 'small' || request.count === 'exact')
     return { total: await countRows(context, request.where, null), total_is_exact: true }
   const seen = request.offset + found + (next === null ? 0 : 1)
   const counted = await countRows(context, request.where, COUNT_TO + 1)

@@ -1,0 +1,62 @@
+import { Client } from 'pg'
+import { newToken } from '../../src/server/auth/token'
+import { freshDatabase, privatePostgres } from '../postgres'
+import { benchProject } from './bench-project'
+import type { Bench } from './bench'
+import { childServer } from './child-server'
+import { exports } from './exports'
+import { lists } from './lists'
+import { fillRows, putSessions } from './rows'
+import { starts } from './starts'
+
+/** `npm run bench [-- --rows=1000000 --quick] [lists|exports|starts ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, starts }
+
+const args = process.argv.slice(2)
+const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice(7) ?? 1_000_000)
+const quick = args.includes('--quick')
+const chosen = args.filter((arg) => !arg.startsWith('--'))
+const unknown = chosen.find((name) => !(name in GROUPS))
+if (unknown !== undefined) throw new Error(`There is no group "${unknown}". Groups: ${Object.keys(GROUPS).join(', ')}.`)
+
+const postgres = await privatePostgres()
+if ('skipped' in postgres) {
+  console.log(`skipped: the benchmark: ${postgres.skipped}`)
+  process.exit(0)
+}
+const own = await freshDatabase(postgres.url)
+const project = benchProject()
+const [root, tenant] = [newToken(), newToken()]
+const env = { DATABASE_URL: own.url, PROJECT_DIR: project.root }
+let missed = 0
+try {
+  // The first start makes the tables.
+  await (await childServer('engine-server.ts', env)).stop()
+  const client = new Client({ connectionString: own.url })
+  // What went wrong is told by what used it; that the server goes away at the end is none of it.
+  client.on('error', () => {})
+  await client.connect()
+  const began = performance.now()
+  await fillRows(client, rows)
+  await putSessions(client, { root: root.hash, tenant: tenant.hash })
+  console.log(`${rows} rows with four references in ${((performance.now() - began) / 1000).toFixed(0)} s; PostgreSQL, ten connections, medians of runs in turns`)
+  const bench: Bench = {
+    rows, quick, env, client, tokens: { root: root.token, tenant: tenant.token },
+    tell(what, figure, aim) {
+      if (aim && !aim.met) missed++
+      console.log(`${aim ? (aim.met ? 'ok    ' : 'MISSED') : '      '} ${what}: ${figure}${aim ? ` (${aim.text})` : ''}`)
+    },
+  }
+  for (const [name, group] of Object.entries(GROUPS)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue
+    console.log(`\n── ${name}`)
+    await group(bench)
+  }
+  await client.end()
+} finally {
+  project.remove()
+  await own.drop()
+  await postgres.stop()
+}
+console.log(missed === 0 ? '\nEvery aim was met.' : `\n${missed} missed.`)
+process.exit(missed === 0 ? 0 : 1)
