@@ -3,22 +3,32 @@ import { color } from './color/data'
 import { date } from './date/data'
 import { datetime } from './datetime/data'
 import { decimal } from './decimal/data'
+import { distance } from './distance/data'
+import { duration } from './duration/data'
 import { email } from './email/data'
 import { enumType } from './enum/data'
 import { flag } from './flag/data'
+import { icon } from './icon/data'
 import { integer } from './integer/data'
 import { json } from './json/data'
 import { longtext } from './longtext/data'
 import { money } from './money/data'
 import { password } from './password/data'
+import { percent } from './percent/data'
 import { phone } from './phone/data'
 import { point } from './point/data'
-import { ref } from './ref/data'
+import { polygon } from './polygon/data'
+import { keyref, ref } from './ref/data'
+import { richtext } from './richtext/data'
+import { schedule } from './schedule/data'
 import { text } from './text/data'
+import { time } from './time/data'
+import { url } from './url/data'
 
 /** The registry of field types: the data half. `sql.ts` and `view.tsx` beside it hold the other two. */
 export const fieldTypes = {
-  text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, email, phone, point, json, password,
+  text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password,
+  richtext, percent, time, duration, distance, url, icon, polygon, schedule,
 } satisfies FieldTypes
 
 export type FieldTypeName = keyof typeof fieldTypes

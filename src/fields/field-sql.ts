@@ -18,6 +18,8 @@ export interface FieldSql {
   order(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown>
   /** A two-valued comparison (null gives false, `isNull` aside); `value` is canonical; `in`/`nin` take arrays. */
   compare(column: RawBuilder<unknown>, op: Operator, value: Json, field: Field): RawBuilder<boolean>
+  /** The text that `contains` looks into, where it is not the column itself; written without parameters, since an index stands on it. */
+  text?(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The column beside another column in a rule: a number, or the wire's text; absent: only `isNull` is ever asked of it. */
   readonly plain?: Plain
   /** What a unique column's values are told apart by; absent: the values themselves. */

@@ -22,3 +22,9 @@ export const exactColumn: FieldSql = {
   check: checkLimits,
   plain: { kind: 'number', of: (column) => column },
 }
+
+/** A number of some unit, which is never below 0. */
+export const measureColumn: FieldSql = {
+  ...exactColumn,
+  check: (column, field) => checkLimits(column, { ...field, schema: { minimum: 0, ...field.schema } }),
+}

@@ -3,19 +3,28 @@ import type { FieldTypeName } from './data'
 import { dateSql } from './date/sql'
 import { datetimeSql } from './datetime/sql'
 import { decimalSql } from './decimal/sql'
+import { distanceSql } from './distance/sql'
+import { durationSql } from './duration/sql'
 import { emailSql } from './email/sql'
 import { enumSql } from './enum/sql'
 import type { FieldSql } from './field-sql'
 import { flagSql } from './flag/sql'
+import { iconSql } from './icon/sql'
 import { integerSql } from './integer/sql'
 import { jsonSql } from './json/sql'
 import { longtextSql } from './longtext/sql'
 import { moneySql } from './money/sql'
 import { passwordSql } from './password/sql'
+import { percentSql } from './percent/sql'
 import { phoneSql } from './phone/sql'
 import { pointSql } from './point/sql'
-import { refSql } from './ref/sql'
+import { polygonSql } from './polygon/sql'
+import { keyrefSql, refSql } from './ref/sql'
+import { richtextSql } from './richtext/sql'
+import { scheduleSql } from './schedule/sql'
 import { textSql } from './text/sql'
+import { timeSql } from './time/sql'
+import { urlSql } from './url/sql'
 
 /** How each field type is stored, filtered and sorted; a type without its SQL half does not compile. */
 export const fieldSql: Record<FieldTypeName, FieldSql> = {
@@ -30,11 +39,21 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   datetime: datetimeSql,
   color: colorSql,
   ref: refSql,
+  keyref: keyrefSql,
   email: emailSql,
   phone: phoneSql,
   point: pointSql,
   json: jsonSql,
   password: passwordSql,
+  percent: percentSql,
+  richtext: richtextSql,
+  time: timeSql,
+  duration: durationSql,
+  distance: distanceSql,
+  url: urlSql,
+  icon: iconSql,
+  polygon: polygonSql,
+  schedule: scheduleSql,
 }
 
 /** The SQL half of a field of a loaded model, whose types are all known. */

@@ -4,18 +4,27 @@ import type { FieldTypeName } from './data'
 import { dateView } from './date/view'
 import { datetimeView } from './datetime/view'
 import { decimalView } from './decimal/view'
+import { distanceView } from './distance/view'
+import { durationView } from './duration/view'
 import { emailView } from './email/view'
 import { enumView } from './enum/view'
 import { flagView } from './flag/view'
+import { iconView } from './icon/view'
 import { integerView } from './integer/view'
 import { jsonView } from './json/view'
 import { longtextView } from './longtext/view'
 import { moneyView } from './money/view'
 import { passwordView } from './password/view'
+import { percentView } from './percent/view'
 import { phoneView } from './phone/view'
 import { pointView } from './point/view'
+import { polygonView } from './polygon/view'
 import { refView } from './ref/view'
+import { richtextView } from './richtext/view'
+import { scheduleView } from './schedule/view'
 import { textView } from './text/view'
+import { timeView } from './time/view'
+import { urlView } from './url/view'
 
 /** How each field type is shown, edited and filtered; a type without its view does not compile. */
 export const fieldViews: Record<FieldTypeName, FieldView> = {
@@ -30,11 +39,21 @@ export const fieldViews: Record<FieldTypeName, FieldView> = {
   datetime: datetimeView,
   color: colorView,
   ref: refView,
+  keyref: refView,
   email: emailView,
   phone: phoneView,
   point: pointView,
   json: jsonView,
   password: passwordView,
+  percent: percentView,
+  richtext: richtextView,
+  time: timeView,
+  duration: durationView,
+  distance: distanceView,
+  url: urlView,
+  icon: iconView,
+  polygon: polygonView,
+  schedule: scheduleView,
 }
 
 /** The view of a field of a loaded model, whose types are all known. */

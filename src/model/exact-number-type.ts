@@ -17,6 +17,7 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
     operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
     filter: 'eq',
     sortable: true,
+    inFiles: 'number',
     canonical: canonicalDecimal,
     check: (value, field) => checkNumber(value, field.schema, scaleOf(field.schema)),
     toText: (value, _field, style) => writeNumber(value, style.decimal),

@@ -27,6 +27,8 @@ export interface FieldType {
   /** JSON Schema keywords beside the common ones that a property of this type may use. */
   readonly keywords: readonly string[]
   readonly operators: readonly Operator[]
+  /** Operators of list filters and searches alone: they look at something that rules, which see the bare value, do not. */
+  readonly onlyInLists?: readonly Operator[]
   /** What a bare filter value means: `name=ana` contains, `state=1` equals. */
   readonly filter: 'contains' | 'eq'
   readonly sortable: boolean
@@ -36,6 +38,8 @@ export interface FieldType {
   /** Lossless text for files; null becomes ''. */
   toText(value: Json, field: Field, style: TextStyle): string
   fromText(text: string, field: Field): Reading
+  /** What a person reads of a value where only text stands (the log); absent: `toText`. */
+  toWords?(value: Json, field: Field, style: TextStyle): string
   /** Order of two non-null values as SQL has it; only called for types with `lt`. */
   compare(a: Json, b: Json): number
   /** A valid value made from a random source in [0, 1): feeds generated tests and demo rows. */
@@ -52,10 +56,18 @@ export interface FieldType {
   readonly inList?: boolean
   /** Columns of twelve that the default form gives it; 6 when absent. */
   readonly formColumns?: number
+  /** May be compared with the present (`{ "now": "-30d" }`). */
+  readonly isDated?: boolean
+  /** JSON Schema of the value beside its `json` type, for programs that read the API's description. */
+  readonly wire?: JsonObject
   /** A point in time: a bare calendar day in a filter means that whole day of the company's zone. */
   readonly isMoment?: boolean
   /** No column of its own: its values live in other tables or are computed. */
   readonly virtual?: true
+  /** How a file for people holds its values: as true numbers, days, moments, words for yes and no; absent: as the text of `toText`. */
+  readonly inFiles?: 'number' | 'money' | 'date' | 'moment' | 'flag'
+  /** Of a reference: the type it has where what it points to has a text for its id (`x-key`). */
+  readonly keyed?: string
   /** Parts of a compound value that `x-flat` may put beside it on the wire, e.g. `['lat', 'lng']`. */
   readonly parts?: readonly string[]
 }

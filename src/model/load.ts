@@ -3,6 +3,7 @@ import type { FieldTypes } from './field-type'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
+import { checkKinds } from './loader/entity-kinds'
 import { FaultList, type Fault } from './loader/fault'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
@@ -29,6 +30,7 @@ export function loadModel(
   const sources = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
+  checkKinds(drafts, fieldTypes)
   const excused = { entities: broken, fields: doubtful(drafts) }
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ?? null, excused }
   linkRules(drafts, entitiesOf(drafts), rules)

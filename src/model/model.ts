@@ -18,12 +18,21 @@ export interface Entity {
   readonly represent: readonly RepresentPart[]
   readonly checks: readonly Check[]
   readonly unique: readonly (readonly string[])[]
-  /** By which column, or path one reference away, a row belongs to a tenant; `shared`: every tenant reads it. */
-  readonly scope: { readonly company?: string; readonly branch?: string; readonly shared?: boolean }
+  readonly scope: Scope
   readonly size: 'small' | 'large'
   /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number the database counts. */
   readonly key?: { readonly maxLength: number; readonly pattern?: string }
+  /** True: its records live in another service (`rest`); there is no table here. */
+  readonly remote?: true
 }
+
+export const TENANTS = ['company', 'partner', 'branch', 'area'] as const
+export type Tenant = (typeof TENANTS)[number]
+/**
+ * By which column, or path up to two references away, a row belongs to a tenant. `shared`: what has no value there (or is not divided
+ * so at all) is read by every tenant; a list says it of some kinds of tenants only.
+ */
+export type Scope = { readonly [tenant in Tenant]?: string } & { readonly shared?: true | readonly Tenant[] }
 
 /** `tree` brings `id_parent`, a reference to the same entity without circles. */
 export type Trait = 'activable' | 'sortable' | 'tree'
@@ -128,23 +137,37 @@ export interface Resource {
   readonly module: string | null
   /** Seen and edited by root users alone, whatever their roles' rights say. */
   readonly root?: boolean
+  /** Its records are made and changed by the program alone; people see them and do what its actions offer. */
+  readonly readOnly?: true
+  /** Records that lists leave out unless `include_closed` is asked. */
+  readonly closed?: Rule
   /** One record and no list: its route is the form of that record. */
   readonly singleton?: true
   /** Field whose value stands in the route (`/modules/:type_user`): it filters the list, is stamped on what is created, and `first` opens. */
   readonly param?: { readonly field: string; readonly first: Json | null }
   /** Address of another service that speaks simple REST: its rows never enter this database. */
   readonly rest?: string
-  readonly menu: { readonly group: string | null; readonly icon: string; readonly order: number }
+  readonly menu: {
+    readonly group: string | null
+    readonly icon: string
+    readonly order: number
+    /** Who finds it in the menu, beside root; absent: everyone who may see it. */
+    readonly for?: 'operator' | 'corporate'
+  }
   readonly list: {
     readonly columns: readonly Column[]
     readonly details: readonly Column[]
     readonly sort: readonly [field: string, direction: 'asc' | 'desc']
     readonly perPage: number
+    /** Records that are drawn faintly. */
+    readonly dim?: Rule
   }
   readonly filters: readonly Filter[]
   readonly form: { readonly in: 'dialog' | 'page'; readonly rows: readonly FormRow[] }
   readonly detail: { readonly tabs: readonly Tab[] }
   readonly actions: readonly Action[]
+  /** What the verbs of every module ask first; each answer is kept in the record's field of that name. */
+  readonly asks?: { readonly [verb in AskingVerb]?: Ask }
   readonly export: readonly ExportFormat[]
   /** Null: rows come in one by one only. */
   readonly import: Import | null
@@ -169,7 +192,8 @@ export type Tab =
   | { readonly kind: 'logs' }
   | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string }
   | { readonly kind: 'panel'; readonly id: string; readonly title?: string; readonly panel: string }
-  | { readonly kind: 'screen'; readonly id: string; readonly title?: string; readonly screen: string }
+  /** A feature's screen (by the key of its module) with this record's id in the query, under the name `by`. */
+  | { readonly kind: 'screen'; readonly id: string; readonly title?: string; readonly screen: string; readonly by: string }
 export interface Action {
   readonly id: string
   /** A row, the chosen rows, or the list as a whole. */
@@ -181,10 +205,12 @@ export interface Action {
   /** Where it leads, with `{field}` filled from the row, e.g. `/trackings?id_user={id}`. */
   readonly go?: string
   readonly confirm: boolean
-  /** What is asked before the call: fields of the entity or fields of its own, sent with it. */
-  readonly ask?: { readonly tone?: 'danger'; readonly fields: readonly Field[] }
+  readonly ask?: Ask
   /** What the list does after it: `reload` (default) or nothing. */
   readonly done: 'reload' | 'stay'
 }
+export type AskingVerb = 'enable' | 'disable'
+/** What is asked before a call, sent with it and checked on both ends: fields of the entity, or fields of the call alone. */
+export interface Ask { readonly tone?: 'danger'; readonly fields: readonly Field[] }
 export const EXPORT_FORMATS = ['xlsx', 'pdf', 'csv', 'html'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -96,7 +96,7 @@ const SECONDS: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400
 
 function parseNow(left: Found, text: string, room: RuleRoom, place: Place): RuleValue | null {
   const type = left.field && typeOf(left.field, room.fieldTypes)
-  const isTime = !type || (type.json === 'string' && type.operators.includes('lt'))
+  const isTime = !type || type.isDated === true
   if (!isTime) return none(place, 'M009', `"now" is compared with a date or a date-time, not with a field of type ${type.name}.`)
   const found = /^([+-]?\d{1,6})([mhd])$/.exec(text)
   if (!found) return none(place, 'M009', `"${text}" is no distance. Write minutes, hours or days, such as "0d", "-30d", "12h", "90m".`)

@@ -12,6 +12,11 @@ export function mayEdit(actor: Actor, resource: Pick<Resource, 'module' | 'root'
   return maySee(actor, resource) && (actor.root || (resource.module !== null && rightsOf(actor, resource.module)?.edit === true))
 }
 
+/** Whether the user may write its records; what the program alone writes is nobody's, whatever actions it offers. */
+export function mayWrite(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'readOnly'>): boolean {
+  return resource.readOnly !== true && mayEdit(actor, resource)
+}
+
 function rightsOf(actor: Actor, module: string): Actor['rights'][string] | undefined {
   return Object.hasOwn(actor.rights, module) ? actor.rights[module] : undefined
 }

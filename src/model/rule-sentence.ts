@@ -1,5 +1,5 @@
 import type { Json } from './json'
-import type { Operand, Rule, RuleValue } from './rule'
+import { isOperand, type Operand, type Operator, type Rule, type RuleValue } from './rule'
 
 /** Where the words of a sentence come from. */
 export interface RuleWords {
@@ -7,6 +7,12 @@ export interface RuleWords {
   word(key: string, params?: { readonly [name: string]: string | number }): string
   /** Label of a field of the record, or with `ref` of what that reference points to. */
   field(name: string, ref?: string): string
+  /** Label of a fact of the user; absent: its name. */
+  user?(name: string): string
+  /** A fact of the user that is yes or no, as a whole sentence; null: it has none. */
+  flag?(name: string, isSet: boolean): string | null
+  /** Whether the reader must not be told what is looked at; a comparison with it is said without either side. */
+  hides?(operand: Operand): boolean
   /** A literal as people read it (a choice by its title); absent or null: the plain value. */
   literal?(operand: Operand, value: Json): string | null
 }
@@ -16,12 +22,24 @@ export function ruleSentence(rule: Rule, words: RuleWords): string {
   if ('all' in rule) return joined(rule.all, 'and', words)
   if ('any' in rule) return joined(rule.any, 'or', words)
   if ('not' in rule) return words.word('not', { rule: grouped(rule.not, words) })
+  if (words.hides?.(rule.operand) || (isOperand(rule.value) && words.hides?.(rule.value))) return words.word('hidden')
+  const flag = flagOf(rule.operand, rule.op, rule.value)
+  const whole = flag === null ? null : words.flag?.(flag.name, flag.isSet)
+  if (whole) return whole
   const operand = operandText(rule.operand, words)
   if (rule.op === 'isNull') {
     const isEmpty = rule.value.kind === 'literal' && (rule.value.value === true || rule.value.value === 1)
     return words.word(isEmpty ? 'empty' : 'filled', { operand })
   }
   return words.word(rule.op, { operand, value: valueText(rule.operand, rule.value, words) })
+}
+
+/** `user.operator eq true` and the like. */
+function flagOf(operand: Operand, op: Operator, value: RuleValue): { readonly name: string; readonly isSet: boolean } | null {
+  if (operand.kind !== 'user' || value.kind !== 'literal' || (op !== 'eq' && op !== 'ne')) return null
+  const isSet = value.value === true || value.value === 1
+  if (!isSet && value.value !== false && value.value !== 0) return null
+  return { name: operand.name, isSet: isSet === (op === 'eq') }
 }
 
 function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): string {
@@ -41,7 +59,7 @@ function operandText(operand: Operand, words: RuleWords): string {
   switch (operand.kind) {
     case 'field': return words.field(operand.field)
     case 'path': return words.word('path', { field: words.field(operand.field, operand.ref), ref: words.field(operand.ref) })
-    case 'user': return words.word('user', { name: operand.name })
+    case 'user': return words.word('user', { name: words.user?.(operand.name) ?? operand.name })
     case 'setting': return words.word('setting', { name: operand.name })
   }
 }

@@ -59,12 +59,19 @@ function visibleResource(resource: Resource, entity: Entity, model: Model, actor
     form: { ...resource.form, rows: visibleRows(resource.form.rows, has) },
     detail: {
       tabs: resource.detail.tabs.filter(tab => {
+        if (tab.kind === 'screen') return maySee(actor, { module: tab.screen })
         const target = tab.kind === 'resource' ? model.resources[tab.resource] : null
         return target === null || (target !== undefined && maySee(actor, target))
       }),
     },
     actions: resource.actions.filter(action => action.needs === 'see' || mayEdit(actor, resource)),
+    import: resource.import && mayEdit(actor, resource) ? visibleImport(resource.import, entity) : null,
   }
+}
+
+function visibleImport({ columns, match }: NonNullable<Resource['import']>, { fields }: Entity): Resource['import'] {
+  const has = (name: string): boolean => Object.hasOwn(fields, name)
+  return { columns: columns.filter(has), match: match.every(has) ? match : [] }
 }
 
 function visibleRows(rows: readonly FormRow[], has: (cell: { readonly f: string }) => boolean): FormRow[] {
@@ -101,7 +108,7 @@ function lookupResource(resource: Resource): Resource {
   const { where: _, ...rest } = resource
   return {
     ...rest, module: null, fixed: {}, list: { ...resource.list, columns: [], details: [], sort: ['id', 'asc'] },
-    filters: [], form: { in: resource.form.in, rows: [] }, detail: { tabs: [] }, actions: [], export: [],
+    filters: [], form: { in: resource.form.in, rows: [] }, detail: { tabs: [] }, actions: [], export: [], import: null,
   }
 }
 

@@ -7,16 +7,27 @@ import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
 import { registerLogin } from './auth/login-calls'
 import { registerMe } from './auth/me-calls'
+import { registerProfile } from './auth/profile-calls'
+import { registerRecovery } from './auth/recovery-calls'
+import { recoveryJob } from './auth/recovery-job'
+import { registerSessions } from './auth/session-calls'
+import { sessionJob } from './auth/session-job'
 import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
 import type { ServerFeature } from './feature'
 import { registerHealth } from './health'
+import { registerImports } from './import/import-calls'
+import { importJob, pruneImports } from './import/import-jobs'
+import { startJobs } from './jobs/start-jobs'
+import { registerMail } from './mail/mail-calls'
+import { mailJob } from './mail/mail-job'
 import { makeRuntime } from './make-runtime'
 import type { Metadata } from './metadata/metadata'
 import { registerModel } from './metadata/model-call'
 import { hearNotices } from './notices'
+import { pruneLogJob } from './records/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import type { Runtime, Words } from './runtime'
@@ -45,6 +56,8 @@ export interface AppOptions {
   readonly serverFactory?: FastifyServerFactory
 }
 
+const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, importJob, pruneImports]
+
 // A form with long texts; files come with a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
@@ -53,7 +66,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
  * does through the network. `close` ends what it listens to, not the database.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, metadata, words, development = false } = options
+  const { database, metadata, words, features, development = false } = options
   const { runtime, sessions, settings } = makeRuntime(options)
 
   const app = fastify({
@@ -67,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('runtime', runtime)
   answerErrors(app, words)
-  secureHeaders(app, development)
+  secureHeaders(app, development, metadata.model)
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
   authenticate(app, runtime, sessions)
@@ -77,9 +90,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerLogin(app, runtime, sessions, sessionUser)
   registerVerify(app, sessionUser)
   registerMe(app, runtime)
+  registerProfile(app, runtime)
+  registerSessions(app, runtime)
+  registerRecovery(app, runtime)
+  registerMail(app, runtime)
   registerModel(app, runtime)
   registerWords(app, words)
   registerFeatureCalls(app, runtime, { checkAnswers: options.checkAnswers ?? false })
+  await registerImports(app, runtime)
   await registerRest(app, runtime)
   await registerRecordCalls(app, runtime)
   if (options.consoleFolder) await serveConsole(app, options.consoleFolder)
@@ -87,5 +105,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const deaf = await hearNotices(database, runtime.changed)
   app.addHook('onClose', deaf)
+  await startJobs(app, runtime, [...ENGINE_JOBS, ...features.flatMap(({ jobs }) => jobs ?? [])])
   return app
 }

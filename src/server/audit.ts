@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Json } from '../model/json'
 import type { Tx } from './database/database'
 
@@ -13,7 +14,7 @@ export interface LogEntry {
   readonly type_log: string
   /** Entity of the record, and its id. */
   readonly target: string | null
-  readonly id_target: number | null
+  readonly id_target: number | string | null
   /** How the record was called at that moment. */
   readonly title: string | null
   readonly changes?: { readonly [field: string]: FieldChange } | null
@@ -24,7 +25,7 @@ export interface LogEntry {
   readonly date: Date
 }
 
-// PostgreSQL takes at most 65,535 parameters in a statement; eleven a row.
+// PostgreSQL takes at most 65,535 parameters in a statement; twelve a row.
 const ROWS_A_STATEMENT = 1000
 
 /** Writes lines of the activity log in the transaction of what they tell of, so that neither stands without the other. */
@@ -43,11 +44,15 @@ function row(entry: LogEntry): { [column: string]: unknown } {
     id_user: entry.id_user,
     type_log: entry.type_log,
     target: entry.target,
-    id_target: entry.id_target,
+    id_target: typeof entry.id_target === 'number' ? entry.id_target : null,
+    // Where people give the ids, they are texts.
+    key_target: typeof entry.id_target === 'string' ? entry.id_target : null,
     title: entry.title === null ? null : entry.title.slice(0, 255),
     changes: entry.changes ? JSON.stringify(entry.changes) : null,
     platform: entry.platform,
     id_session: entry.id_session,
+    // Who views as another does it under both names.
+    id_user_as: entry.id_session === null ? null : sql`(select id_user_as from sessions where id = ${entry.id_session})`,
     note: entry.note ?? null,
     date_created: date,
     date_updated: date,

@@ -4,6 +4,7 @@ import type { CallContract } from '../model/call'
 import type { JsonObject } from '../model/json'
 import type { Model } from '../model/model'
 import type { Database, Db, Tx } from './database/database'
+import type { Job } from './jobs/job'
 
 /** What a bespoke call gets beside its input. */
 export interface CallContext {
@@ -36,6 +37,8 @@ export interface HookContext {
   readonly now: Date
   /** Session that the write came by; absent: none (a command). */
   readonly id_session?: number | null
+  /** People write their own profile, having shown that it is they. */
+  readonly ownProfile?: boolean
 }
 
 /** What a feature does around a record's write; see the order in docs/metadata. */
@@ -79,6 +82,8 @@ export interface ServerFeature {
   readonly needs: { readonly [entity: string]: readonly string[] }
   readonly calls?: readonly ServerCall[]
   readonly hooks?: readonly Hooks[]
+  /** Work that one process at a time does every so often. */
+  readonly jobs?: readonly Job[]
   /** Modules that are screens, not catalogues: a module row each. */
   readonly modules?: readonly ScreenModule[]
   /** Names of widgets and panels whose client half this feature supplies, so that the server's check knows them. */

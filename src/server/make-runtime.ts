@@ -1,9 +1,11 @@
-import { fieldTypes } from '../fields/data'
 import { fieldSql } from '../fields/sql'
+import { guardPasswords } from './auth/guard-passwords'
+import { protectGrants } from './auth/protect-grants'
 import { protectRoots } from './auth/protect-roots'
 import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
 import type { ServerFeature } from './feature'
+import { fieldTypes } from './field-types'
 import { hooksOf } from './hooks'
 import type { Metadata } from './metadata/metadata'
 import { isWatched } from './notices'
@@ -28,7 +30,7 @@ export function makeRuntime({ database, metadata, words, features, now = () => n
   const runtime: Runtime = {
     database, words, features, fieldTypes, fieldSql, now,
     model: metadata.model,
-    hooks: hooksOf(protectRoots, features),
+    hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the connection that hears was lost, and anything may have changed meanwhile.

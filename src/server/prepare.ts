@@ -7,6 +7,7 @@ import { migrate, type MigrateOptions } from './migrate/migrate'
 import { moduleList } from './modules/module-list'
 import { putModuleRows } from './modules/module-rows'
 import { putNotices } from './notices'
+import { putSingletons } from './records/singleton'
 import type { Words } from './runtime'
 
 // A new database has a line per table, which tells nobody anything.
@@ -30,6 +31,7 @@ export async function prepareDatabase(
     await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)
     await putNotices(tx)
     await putRootRole(tx)
+    await putSingletons(model, fieldSql, tx)
     await putModuleRows(tx, moduleList(model, features), words)
   })
 }

@@ -54,7 +54,7 @@ eachEngine((_engine, open) => {
       const count = (entity: string, of: (record: JsonObject) => boolean = () => true) => [...recordsOf(entity).values()].filter(of).length
       expect(count('branches')).toBe(3)
       expect([count('companies', ({ type }) => type === '1'), count('companies', ({ type }) => type === '2')]).toEqual([10, 2])
-      expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([3, 60, 162, 1])
+      expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([4, 60, 163, 1])
       expect([count('vehicles'), count('vehicle_positions')]).toEqual([60, 60])
       expect(count('locations', ({ type }) => type !== 'office')).toBeGreaterThan(110)
     })
@@ -86,14 +86,14 @@ eachEngine((_engine, open) => {
       expect(bare[0]?.n).toBe(0)
     })
 
-    test('the six accounts are there, with the password that is told', async () => {
+    test('the eight accounts are there, with the password that is told', async () => {
       for (const { email, password } of demoFeature.demoAccounts ?? []) {
         const account = await database.db.selectFrom('users').select(['password', 'state'])
           .where('email', '=', email).executeTakeFirst()
         expect(account?.state, email).toBe('1')
         expect(await passwordFits(password, String(account?.password)), email).toBe(true)
       }
-      expect(demoFeature.demoAccounts).toHaveLength(6)
+      expect(demoFeature.demoAccounts).toHaveLength(8)
     })
 
     test('a second start adds nothing', async () => {

@@ -18,6 +18,7 @@ export interface TestAppOptions {
   readonly resources?: Files
   readonly features?: readonly ServerFeature[]
   readonly now?: () => Date
+  readonly trustProxy?: boolean
   /** An open, empty database (see `tests/engines.ts`); default one in memory, closed with the app. */
   readonly database?: Database
 }
@@ -56,7 +57,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const metadata = metadataOf(checkedModel(sourceFilesOf(options.schemas, options.resources), features))
   await prepareDatabase(database, metadata.model(), features, words, () => {})
   const ids = await putUsers(database)
-  const app = await buildApp({ database, metadata, words, features, now, checkAnswers: true })
+  const app = await buildApp({ database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true })
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {

@@ -97,7 +97,7 @@ eachEngine((engine, open) => {
       const named = await csv({ headers: 'names', order_col: 'code' })
       expect(named.status).toBe(200)
       expect(named.headers['content-type']).toBe('text/csv; charset=utf-8')
-      expect(named.headers['content-disposition']).toMatch(/^attachment; filename="parcels_\d{4}-\d\d-\d\d\.csv"$/)
+      expect(named.headers['content-disposition']).toMatch(/^attachment; filename="Paquetes (\d{4}-\d\d-\d\d)\.csv"; filename\*=UTF-8''Paquetes%20\1\.csv$/)
       expect(named.text.startsWith('\uFEFFid,code,title,')).toBe(true)
       expect(named.rows).toHaveLength(2)
       expect(named.rows[0]).toMatchObject({

@@ -69,7 +69,10 @@ eachEngine((_engine, open) => {
       expect((await at.login(emailOf('reader'), 'otra-clave-larga')).status).toBe(200)
 
       const other = String((await at.login(emailOf('operator'))).body.token)
-      expect((await at.call('operator', 'POST', 'people/create', { id: at.ids.users.operator, password: PASSWORD })).status).toBe(200)
+      const own = { id: at.ids.users.operator, password: 'mi clave propia' }
+      expect((await at.call('operator', 'POST', 'people/create', own)).body).toMatchObject({ errors: { password: expect.stringContaining('Mi perfil') as unknown } })
+      expect(await verify(other)).toBe(200)
+      expect((await at.call('operator', 'POST', 'me/updateProfile', { password: own.password, password_current: PASSWORD })).status).toBe(200)
       expect(await verify(other)).toBe(401)
       expect(await verify(await at.tokenFor('operator'))).toBe(200)
     })

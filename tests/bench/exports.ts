@@ -1,9 +1,9 @@
 import { type Bench, atMost } from './bench'
-import { type ChildServer, childServer } from './child-server'
+import { type ChildServer, childServer } from '../child-server'
 
 /** Files of many rows: time against the hand-written stream, memory while they flow. */
 export async function exports(bench: Bench): Promise<void> {
-  const [ours, theirs] = [await childServer('engine-server.ts', bench.env), await childServer('hand-written.ts', bench.env)]
+  const [ours, theirs] = [await childServer('engine-server.ts', bench.env), await childServer('bench/hand-written.ts', bench.env)]
   const { root: token } = bench.tokens
   const some = Math.min(100_000, Math.floor(bench.rows / 2))
   try {

@@ -1,12 +1,12 @@
 import { type Bench, atLeast, atMost } from './bench'
-import { childServer } from './child-server'
+import { childServer } from '../child-server'
 import { compare } from './load'
 
 /** Lists, records and creation of a tenant's user against the hand-written server. */
 export async function lists(bench: Bench): Promise<void> {
   const { tokens: { tenant: token, root }, tell } = bench
   const rounds = bench.quick ? { rounds: 1, seconds: 1 } : {}
-  const [ours, theirs] = [await childServer('engine-server.ts', bench.env), await childServer('hand-written.ts', bench.env)]
+  const [ours, theirs] = [await childServer('engine-server.ts', bench.env), await childServer('bench/hand-written.ts', bench.env)]
   const api = `${ours.url}/api/admin/rides`
   const get = async (url: string, as = token): Promise<{ [key: string]: unknown }> =>
     (await fetch(url, { headers: { authorization: `Bearer ${as}` } })).json() as Promise<{ [key: string]: unknown }>

@@ -1,6 +1,6 @@
 import { type Bench, atMost } from './bench'
 import { benchProject } from './bench-project'
-import { childServer } from './child-server'
+import { childServer } from '../child-server'
 import { compare } from './load'
 
 const MADE = 500

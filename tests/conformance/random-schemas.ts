@@ -18,7 +18,9 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
     maxLength: whole(random, 20, 200),
     ...(chance(random, 0.5) ? { 'x-search': true } : {}),
     ...(chance(random, 0.2) ? { minLength: whole(random, 2, 5) } : {}),
-    ...(chance(random, 0.2) ? { pattern: pick(random, PATTERNS), minLength: 1, maxLength: 30 } : {}),
+    ...(chance(random, 0.2)
+      ? { pattern: pick(random, PATTERNS), minLength: 1, maxLength: 30 }
+      : chance(random, 0.3) ? { 'x-case': pick(random, ['upper', 'lower']) } : {}),
   }),
   longtext: (random) => ({
     'x-type': 'longtext',
@@ -51,6 +53,15 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   point: () => ({ 'x-type': 'point' }),
   json: () => ({ 'x-type': 'json' }),
   password: () => ({ 'x-type': 'password' }),
+  richtext: (random) => ({ 'x-type': 'richtext', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
+  percent: (random) => ({ 'x-type': 'percent', ...(chance(random, 0.5) ? { minimum: 0, maximum: 100, 'x-scale': whole(random, 0, 2) } : {}) }),
+  time: () => ({ 'x-type': 'time' }),
+  duration: (random) => ({ 'x-type': 'duration', ...(chance(random, 0.6) ? { 'x-unit': pick(random, ['s', 'h']), 'x-scale': 2 } : {}) }),
+  distance: (random) => ({ 'x-type': 'distance', ...(chance(random, 0.6) ? { 'x-unit': pick(random, ['m', 'km', 'mi']) } : {}) }),
+  url: (random) => ({ 'x-type': 'url', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
+  icon: () => ({ 'x-type': 'icon' }),
+  polygon: () => ({ 'x-type': 'polygon' }),
+  schedule: () => ({ 'x-type': 'schedule' }),
 }
 
 /** Some entities and catalogues that nobody thought of, and every field type at least once. */

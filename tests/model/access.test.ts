@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayEdit, maySee, scopeRule, visibleModel } from '../../src/model/access'
+import type { Actor } from '../../src/model/actor'
 import { holds } from '../../src/model/holds'
 import type { Entity, Model } from '../../src/model/model'
 import { actorOf, libraryModel } from './model-fixture'
@@ -65,6 +66,56 @@ describe('the scope of a tenant', () => {
     const rows: Row[] = [{ id_owner: 7, id_shelf: 1 }, { id_owner: 7, id_shelf: 3 }, { id_owner: 8, id_shelf: 1 }]
     expect(rows.map(row => meets(scope, row, 'read', branches))).toEqual([true, false, false])
     expect(meets(scope, { id_owner: 7, id_shelf: 1 }, 'read', { ...branches, id_branches: [] })).toBe(false)
+  })
+})
+
+describe('the scope of partners, branches and areas', () => {
+  const entity = (scope: Entity['scope']): Entity => ({ ...model.entities.books!, scope })
+  const meets = (scope: Entity['scope'], actor: Actor, record: { readonly [key: string]: number | null }, use: 'read' | 'write' = 'read') => {
+    const rule = scopeRule(entity(scope), actor, use)
+    return rule === null || (rule !== 'none' && holds(rule, { record, user: {}, setting: {}, now_ms: 0 }))
+  }
+  const worker = actorOf({}, { operator: false, id_company: 7, id_partner: 7 })
+  const stranger = actorOf({}, { operator: false })
+  const staff = actorOf({}, { id_branches: [1, 2] })
+  const area = actorOf({}, { operator: false, corporate: true, id_company: 7, id_areas: [3] })
+
+  test('a partner\'s worker goes by partner where it is named, else by company', () => {
+    const far = { partner: 'id_a.id_b.id_partner', company: 'id_company' }
+    expect([7, 8, null].map(id => meets(far, worker, { 'id_a.id_b.id_partner': id, id_company: 8 }))).toEqual([true, false, false])
+    expect([7, 8].map(id_company => meets({ company: 'id_company' }, worker, { id_company }))).toEqual([true, false])
+    expect(meets({ partner: 'id_partner' }, actorOf({}, { operator: false, id_company: 7 }), { id_partner: 7 })).toBe(false)
+  })
+
+  test('who is no staff and belongs to nobody meets only what all share', () => {
+    expect([meets({}, stranger, {}), meets({ company: 'id_company' }, stranger, { id_company: null })]).toEqual([false, false])
+    const both = { company: 'id_company', shared: true } as const
+    expect([null, 7].map(id_company => meets(both, stranger, { id_company }))).toEqual([true, false])
+    expect(meets({ shared: true }, stranger, {}, 'write')).toBe(false)
+    expect(meets({ company: 'id_company' }, actorOf({}, { operator: false, root: true }), { id_company: 7 })).toBe(true)
+  })
+
+  test('staff of some branches meet their rows, and nothing that does not say its branch', () => {
+    expect([1, 2, 3, null].map(id_branch => meets({ branch: 'id_branch' }, staff, { id_branch }))).toEqual([true, true, false, false])
+    expect([meets({}, staff, {}), meets({ company: 'id_company' }, staff, { id_company: 7 })]).toEqual([false, false])
+    expect([meets({ shared: true }, staff, {}), meets({ shared: true }, staff, {}, 'write')]).toEqual([true, true])
+    const shared = { branch: 'id_branch', shared: true } as const
+    expect([meets(shared, staff, { id_branch: null }), meets(shared, staff, { id_branch: null }, 'write')]).toEqual([true, false])
+  })
+
+  test('a list opens what has no value to some kinds of tenants alone', () => {
+    const house = { shared: ['branch'] } as const
+    expect([meets(house, staff, {}), meets(house, worker, {}), meets(house, stranger, {})]).toEqual([true, false, false])
+    const some = { company: 'id_company', branch: 'id_branch', shared: ['branch'] } as const
+    expect(meets(some, actorOf({}, { operator: false, id_company: 7 }), { id_company: null, id_branch: null })).toBe(false)
+    expect(meets(some, staff, { id_company: 7, id_branch: null })).toBe(true)
+  })
+
+  test('an area divides its company only where it is named, and an administrator without one has nobody', () => {
+    const people = { company: 'id_company', area: 'id_area' }
+    expect([3, 4, null].map(id_area => meets(people, area, { id_company: 7, id_area }))).toEqual([true, false, false])
+    expect([meets(people, area, { id_company: 8, id_area: 3 }), meets({ company: 'id_company' }, area, { id_company: 7 })]).toEqual([false, true])
+    expect(meets(people, { ...area, id_areas: [] }, { id_company: 7, id_area: 3 })).toBe(false)
   })
 })
 

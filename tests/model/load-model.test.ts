@@ -95,7 +95,7 @@ describe('a schema without a resource file', () => {
   test('is a complete module under its name', () => {
     expect(shelves).toMatchObject({
       name: 'shelves', title: 'Estante', entity: 'shelves', endpoint: 'shelves', route: '/shelves', module: 'shelves', fixed: {},
-      menu: { group: null, icon: 'list', order: 1000 }, export: ['csv'], actions: [], detail: { tabs: [{ kind: 'info' },
+      menu: { group: null, icon: 'list', order: 1000 }, export: ['xlsx', 'pdf', 'csv', 'html'], actions: [], detail: { tabs: [{ kind: 'info' },
         { kind: 'logs' }] },
     })
     expect(shelves?.list).toEqual({ columns: [{ f: 'id' }, { f: 'name' }, { f: 'hidden' }, { f: 'date_created' }], details: [],

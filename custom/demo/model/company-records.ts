@@ -49,6 +49,10 @@ export function companyRecord(random: Random, moments: Moments, index: number, c
   }
 }
 
+/** Areas that a company's people are divided into; the larger companies have more of them. */
+export const AREAS = ['Administración', 'Ventas', 'Operaciones', 'Sistemas'] as const
+export const areasOf = (index: number): readonly string[] => AREAS.slice(0, 2 + (index % 3))
+
 const COMPANY_NOTES = [
   'Factura el último día hábil de cada mes.',
   'Los traslados de madrugada necesitan la aprobación de recursos humanos.',

@@ -5,7 +5,13 @@ import { personName } from './people-names'
 import { integer, pick, type Random } from './random'
 
 /** A company that people of the demo belong to. */
-export interface Employer { readonly id: number; readonly id_branch: number; readonly domain: string }
+export interface Employer {
+  readonly id: number
+  readonly id_branch: number
+  readonly domain: string
+  /** Ids of its areas. */
+  readonly areas: readonly number[]
+}
 
 const YEAR_DAYS = 365.25
 const years = (count: number): number => Math.round(count * YEAR_DAYS)
@@ -31,6 +37,8 @@ export function clientRecord(
     document: random() < 0.9 ? dni(random) : null,
     date_birth: random() < 0.6 ? moments.date(random, -years(68), -years(19)) : null,
     id_company: employer?.id ?? null,
+    // Whoever administers a company stands above its areas.
+    id_company_area: employer && !first ? employer.areas[index % employer.areas.length] ?? null : null,
     id_branch: employer?.id_branch ?? pick(random, branches),
     id_role: employer ? (first ? roles.admin : roles.employee) : null,
     notes: random() < 0.08 ? pick(random, CLIENT_NOTES) : null,

@@ -10,7 +10,9 @@ export const DEMO_ACCOUNTS = [
   { email: 'root@demo.test', password: PASSWORD, what: 'root: everything' },
   { email: 'operator@demo.test', password: PASSWORD, what: 'operator: edits every module' },
   { email: 'reader@demo.test', password: PASSWORD, what: 'operator: sees all, edits nothing' },
+  { email: 'branch@demo.test', password: PASSWORD, what: 'operator of one branch' },
   { email: 'corporate@demo.test', password: PASSWORD, what: 'administrator of one company' },
+  { email: 'area@demo.test', password: PASSWORD, what: 'administrator of an area of that company' },
   { email: 'member@demo.test', password: PASSWORD, what: 'employee of that company' },
   { email: 'partner@demo.test', password: PASSWORD, what: 'worker of a delivery partner' },
 ] as const
@@ -31,15 +33,19 @@ export function staffRecords(roles: DemoRoles, date_created: string, password: s
   ]
 }
 
-/** The accounts of one company's people and of a delivery partner's worker. */
-export function outsideRecords(roles: DemoRoles, password: string, company: DemoEmployer, partner: DemoEmployer): JsonObject[] {
+/** The accounts of one company's people, of a delivery partner's worker, and of the operator of the branch that serves the company. */
+export function outsideRecords(
+  roles: DemoRoles, password: string, company: DemoEmployer, partner: DemoEmployer, area: number,
+): JsonObject[] {
   const account = accountOf(null, password)
-  const { companyAdmin, employee, worker } = roles
+  const { companyAdmin, areaAdmin, employee, worker } = roles
   const at = ({ id, id_branch, record }: DemoEmployer, phone: string, document: string): JsonObject =>
     ({ id_company: id, id_branch, phone, document, date_created: record.date_created ?? null })
   return [
     account('corporate@demo.test', '3', companyAdmin, 'Carmen', 'Salas Ugarte', at(company, '987000104', '10457781')),
     account('member@demo.test', '3', employee, 'Diego', 'Neyra Campos', at(company, '987000105', '72093315')),
+    account('area@demo.test', '3', areaAdmin, 'Elena', 'Ríos Tapia', { ...at(company, '987000107', '40822917'), id_company_area: area }),
+    account('branch@demo.test', '1', roles.operator, 'Hugo', 'Benites Luna', { ...at(company, '987000108', '09554128'), id_company: null }),
     account('partner@demo.test', '4', worker, 'Lucía', 'Oré Valdivia', at(partner, '987000106', '45670912')),
   ]
 }

@@ -8,6 +8,7 @@ export interface DemoRoles {
   readonly operator: number
   readonly reader: number
   readonly companyAdmin: number
+  readonly areaAdmin: number
   readonly employee: number
   readonly worker: number
 }
@@ -16,13 +17,15 @@ const ROLES: readonly JsonObject[] = [
   { name: 'Operador', type_user: '1', all_modules: '2' },
   { name: 'Lector', type_user: '1', all_modules: '1' },
   { name: 'Administrador de empresa', type_user: '3', corporate: 1 },
+  { name: 'Administrador de área', type_user: '3', corporate: 1, corporate_admin_rea: 1 },
   { name: 'Empleado', type_user: '3' },
   { name: 'Trabajador de aliado', type_user: '4' },
 ]
 
 /** What those outside the house may see and edit, by the module's key; staff have all modules through their role. */
 const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'edit' } } = {
-  companyAdmin: { companies: 'see', clients: 'edit', locations: 'edit' },
+  companyAdmin: { companies: 'see', company_areas: 'edit', clients: 'edit', locations: 'edit' },
+  areaAdmin: { company_areas: 'see', clients: 'edit', locations: 'see' },
   employee: { locations: 'see' },
   worker: { locations: 'edit' },
 }
@@ -31,8 +34,8 @@ const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'e
 export async function putDemoRoles(database: Database, writer: DemoWriter, date_created: string): Promise<DemoRoles> {
   const root = await database.db.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').executeTakeFirstOrThrow()
   const ids = await writer.insert('roles', ROLES.length, (index) => ({ ...ROLES[index], rank: index + 1, date_created }))
-  const [operator = 0, reader = 0, companyAdmin = 0, employee = 0, worker = 0] = ids
-  const roles = { root: Number(root.id), operator, reader, companyAdmin, employee, worker }
+  const [operator = 0, reader = 0, companyAdmin = 0, areaAdmin = 0, employee = 0, worker = 0] = ids
+  const roles = { root: Number(root.id), operator, reader, companyAdmin, areaAdmin, employee, worker }
   const modules = await database.db.selectFrom('modules').select(['id', 'key']).execute()
   const rights = modules.flatMap(({ id, key }) => Object.entries(RIGHTS).flatMap(([role, rightsOf]) => {
     const right = rightsOf[String(key)]

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/model/json'
 import type { ServerFeature } from '../../../src/server/feature'
 import { COMPANIES, PARTNERS } from '../model/company-names'
-import { branchRecords, companyRecord, type DemoCompany } from '../model/company-records'
+import { areasOf, branchRecords, companyRecord, type DemoCompany } from '../model/company-records'
 import { momentsAt } from '../model/moments'
 import { clientRecord, driverRecord } from '../model/person-records'
 import { addressRecord, knownPlaceRecords, officeRecord } from '../model/place-records'
@@ -45,12 +45,18 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
     made.push(company)
     return company.record
   })
-  const companies = made.map((one, index) => ({ ...one, id: companyIds[index] ?? 0, id_branch: Number(one.record.id_branch) }))
+  const areaRows = made.flatMap(({ record }, index) => record.type === '1'
+    ? areasOf(index).map((name) => ({ id_company: companyIds[index] ?? 0, name, date_created: record.date_created ?? null })) : [])
+  const areaIds = await writer.insert('company_areas', areaRows.length, (index) => areaRows[index] ?? {})
+  const companies = made.map((one, index) => ({
+    ...one, id: companyIds[index] ?? 0, id_branch: Number(one.record.id_branch),
+    areas: areaIds.filter((_, at) => areaRows[at]?.id_company === companyIds[index]),
+  }))
   const employers = companies.filter(({ record }) => record.type === '1')
   const company = employers[0]
   const partner = companies.find(({ record }) => record.type === '2')
   if (!company || !partner) throw new Error('The demo made no company and no partner.')
-  const people = outsideRecords(roles, password, company, partner)
+  const people = outsideRecords(roles, password, company, partner, company.areas[0] ?? 0)
   await writer.insert('users', people.length, (index) => people[index] ?? {})
 
   const clientRoles = { admin: roles.companyAdmin, employee: roles.employee }

@@ -7,9 +7,11 @@ import { freshenPositions } from './freshen-positions'
 export const demoFeature: ServerFeature = {
   name: 'demo',
   needs: {
+    company_areas: ['id_company', 'name'],
     branches: ['name', 'address', 'phone', 'email', 'point'],
     companies: ['type', 'name', 'document', 'id_branch', 'phone', 'email', 'address', 'point', 'use_cecos', 'spending_limit'],
-    users: ['type_user', 'name', 'surname', 'email', 'phone', 'document', 'id_company', 'id_branch', 'id_role', 'license_number'],
+    users: ['type_user', 'name', 'surname', 'email', 'phone', 'document', 'id_company', 'id_company_area', 'id_branch', 'id_role',
+      'license_number'],
     vehicles: ['plate', 'code', 'id_user', 'id_type_vehicle', 'id_brand_vehicle', 'model', 'year', 'id_color', 'capacity_1', 'id_branch'],
     locations: ['type', 'name', 'address', 'point', 'id_company'],
     vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],

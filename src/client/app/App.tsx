@@ -16,6 +16,8 @@ import { FirstLoading } from './FirstLoading'
 import { useLiveMetadata } from './live-metadata'
 
 const LoginPage = lazy(() => import('../auth/LoginPage'))
+const RecoverPage = lazy(() => import('../auth/RecoverPage'))
+const ChangePasswordPage = lazy(() => import('../auth/ChangePasswordPage'))
 
 /** The login for those without a session, the console for those with one; messages and dialogs over both. */
 export function App({ engine, features }: { engine: Engine; features: readonly ClientFeature[] }) {
@@ -23,19 +25,27 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
   const { name } = useBrand()
   useSpokenLanguage()
   useLiveMetadata(engine)
-  useEffect(() => engine.session.subscribe(() => {
-    if (engine.session.token()) return
-    engine.stand({ verified: null, model: null })
-    engine.queries.clear()
-    engine.store.reset()
-  }), [engine])
+  useEffect(() => {
+    let held = engine.session.token()
+    return engine.session.subscribe(() => {
+      const token = engine.session.token()
+      if (token === held) return
+      held = token
+      // What one account has seen is nothing to another.
+      engine.stand({ verified: null, model: null })
+      engine.queries.clear()
+      engine.store.reset()
+    })
+  }, [engine])
   return (
     <SayProvider value={translate}>
       <KeysProvider>
         <PageTitleProvider brand={name}>
           <ErrorDialog>
             <Routes>
-              <Route path="/login/:action?" element={<Suspense fallback={<FirstLoading />}><LoginPage session={engine.session} /></Suspense>} />
+              <Route path="/login/:action?" element={<Suspense fallback={<FirstLoading />}><LoginPage engine={engine} /></Suspense>} />
+              <Route path="/password/recover" element={<Suspense fallback={<FirstLoading />}><RecoverPage engine={engine} /></Suspense>} />
+              <Route path="/password/change/:token" element={<Suspense fallback={<FirstLoading />}><ChangePasswordPage engine={engine} /></Suspense>} />
               <Route path="*" element={
                 <SessionGate engine={engine}>
                   {(verified, model) => <ConsoleRoot engine={engine} features={features} verified={verified} model={model} />}

@@ -29,6 +29,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
     verified,
     menu: visibleMenu(user.menu, user.role),
     calls: engine.calls,
+    session: engine.session,
     traffic: engine.traffic,
     renew: () => engine.queries.invalidateQueries({ queryKey: sessionKey(token) }),
     patchData: (patch: object) => engine.queries.setQueryData<Verified>(sessionKey(token), (held) =>

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AccessDenied } from '../layout/AccessDenied'
 import { Home } from '../layout/Home'
@@ -5,6 +6,8 @@ import { NotFound } from '../layout/NotFound'
 import { useConsole } from './console'
 import { FeaturePage } from './FeaturePage'
 import { ResourcePage } from './ResourcePage'
+
+const ProfilePage = lazy(() => import('../profile/ProfilePage'))
 
 /** Every path of the console: home, the features' screens, the resources of the Model. */
 export function ConsoleRoutes() {
@@ -16,6 +19,7 @@ export function ConsoleRoutes() {
       {Object.values(model.resources).filter(({ module }) => module).map((resource) => (
         <Route key={resource.name} path={`${resource.route}/*`} element={<ResourcePage key={resource.name} resource={resource} />} />
       ))}
+      <Route path="/me/profile" element={<ProfilePage />} />
       <Route path="/access-denied" element={<AccessDenied />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -16,6 +16,7 @@ export function displayStyleOf(config: JsonObject, language: string): DisplaySty
     decimals_visible: typeof decimals === 'number' ? decimals : DEFAULT_STYLE.decimals_visible,
     thousands_separator: text('thousands_separator', DEFAULT_STYLE.thousands_separator),
     decimals_separator: text('decimals_separator', DEFAULT_STYLE.decimals_separator),
+    distance_unit: text('distance_unit_measure', DEFAULT_STYLE.distance_unit),
   }
 }
 

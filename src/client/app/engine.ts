@@ -11,6 +11,7 @@ import { createTraffic, type TrafficMeter } from '../provider/traffic'
 import type { Lookup } from '../ui/lookup'
 import { startLanguage, type Words } from '../words/i18n'
 import type { ConsoleDataProvider } from './provider'
+import { recentChoices } from './recent-choices'
 import { createStore } from './store'
 
 /** Everything of the console that is not a component, made once. */
@@ -33,7 +34,9 @@ export interface Engine {
 }
 
 export function createEngine(): Engine {
-  const session = createSession()
+  // Reloaded, so that nothing of one account is left on the page of another (spec §4).
+  const goHome = (): void => window.location.assign('/')
+  const session = createSession(goHome)
   const traffic = createTraffic()
   const queries = createQueries()
   const http = createHttp({
@@ -51,8 +54,11 @@ export function createEngine(): Engine {
     session, calls, traffic, queries,
     store: createStore(),
     authProvider: createAuthProvider(session, calls, () => standing),
-    dataProvider: createProvider(http, model),
-    lookup: createLookup(http, model, queries),
+    dataProvider: createProvider(http, model, (token) => {
+      session.beginAs(token)
+      goHome()
+    }),
+    lookup: createLookup(http, model, queries, recentChoices),
     standing: () => standing,
     stand: (next) => void (standing = next),
     isNewLanguage(language) {

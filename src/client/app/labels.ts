@@ -7,7 +7,7 @@ import { useConsole } from './console'
  * The label of a field, or of a wire name that a reference brings, in the user's language:
  * `resources.<resource>.fields.<f>`, `entities.<entity>.fields.<f>`, `fields.<f>`, else the schema's title.
  */
-export function useFieldLabel(resource: Resource): (f: string) => string {
+export function useFieldLabel(resource: Pick<Resource, 'name' | 'entity'>): (f: string) => string {
   const translate = useTranslate()
   const entity = useConsole().model.entities[resource.entity]
   return useCallback(

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { Session } from '../auth/session'
 import type { ShellCalls } from '../provider/shell-calls'
 import type { TrafficMeter } from '../provider/traffic'
 import type { NavigationItem, Verified } from './verified'
@@ -9,6 +10,7 @@ export interface Shell {
   /** The menu as this user may see it. */
   readonly menu: readonly NavigationItem[]
   readonly calls: ShellCalls
+  readonly session: Session
   readonly traffic: TrafficMeter
   /** Asks `verify` again: rights, menu, settings and the Model may have changed. */
   readonly renew: () => Promise<unknown>

@@ -11,6 +11,8 @@ export interface Verified {
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: Actor
+    /** Present: somebody with full access views the console as this user. */
+    readonly viewer?: { readonly id: number; readonly name: string }
   }
   /** Hash of the Model as this user may see it. */
   readonly model: string

@@ -1,34 +1,34 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useLogin, useStore } from 'react-admin'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
-import { useBrand } from '../layout/brand-name'
-import { Mark } from '../layout/Brand'
+import type { Engine } from '../app/engine'
 import { sentenceOf } from '../provider/failure'
 import { AppLink } from '../ui/AppLink'
-import { usePageTitle } from '../ui/page-title'
 import { useSay } from '../ui/style'
 import { LoginForm } from './LoginForm'
-import { LoginLanguages } from './LoginLanguages'
+import { PublicFrame } from './PublicFrame'
 import { rememberedPath } from './return-path'
-import type { Session } from './session'
+import { StoredAccounts } from './StoredAccounts'
 import { useToken } from './use-token'
 
-/** The way in. Somebody already inside is sent on, except to add another account (spec §2). */
-export default function LoginPage({ session }: { session: Session }) {
+/**
+ * The way in. Somebody already inside is sent on, except to add another account or where his account has no role that could see
+ * anything (spec §2).
+ */
+export default function LoginPage({ engine }: { engine: Engine }) {
+  const { session } = engine
   const say = useSay()
   const login = useLogin()
-  const brand = useBrand()
   const token = useToken(session)
   const adding = useParams()['action'] === 'add_account'
+  const [roleless] = useState(() => engine.standing().verified?.user.role.length === 0)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   // In the store, since a change of language draws this page anew.
   const [language, setLanguage] = useStore<string | undefined>('login.language')
-  usePageTitle(say('login.title'))
-  if (token && !adding && !busy) return <Navigate to={rememberedPath() ?? '/'} replace />
+  if (token && !adding && !busy && !roleless) return <Navigate to={rememberedPath() ?? '/'} replace />
 
   const submit = async (username: string, password: string): Promise<void> => {
     setBusy(true)
@@ -43,24 +43,19 @@ export default function LoginPage({ session }: { session: Session }) {
     }
   }
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, bgcolor: 'background.paper' }}>
-      <Box sx={{ width: 1, maxWidth: 360, my: 'auto', py: 4, display: 'flex', flexDirection: 'column', gap: 2 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1 }}>
-          <Mark name={brand.name} logo={brand.logo} size={40} />
-          <Typography sx={{ fontWeight: 600, fontSize: '1.25rem' }}>{brand.name}</Typography>
-        </Box>
-        <Typography variant="h1">{say(adding ? 'login.add_account' : 'login.title')}</Typography>
-        {session.ended() === 'expired' && !refusal && <Alert severity="info">{say('login.expired')}</Alert>}
-        {refusal && (
-          <Alert severity="error">
-            {refusal}
-            <Typography variant="body2">{say('login.caption')}</Typography>
-          </Alert>
-        )}
-        <LoginForm busy={busy} onSubmit={(username, password) => void submit(username, password)} />
-        {adding && token && <AppLink to="/">{say('shell.home')}</AppLink>}
-      </Box>
-      <LoginLanguages onChosen={setLanguage} />
-    </Box>
+    <PublicFrame title={say(adding ? 'login.add_account' : 'login.title')} onLanguage={setLanguage}>
+      {session.ended() === 'expired' && !refusal && <Alert severity="info">{say('login.expired')}</Alert>}
+      {roleless && !adding && !refusal && <Alert severity="warning">{say('login.no_role')}</Alert>}
+      {refusal && (
+        <Alert severity="error">
+          {refusal}
+          <Typography variant="body2">{say('login.caption')}</Typography>
+        </Alert>
+      )}
+      <LoginForm busy={busy} onSubmit={(username, password) => void submit(username, password)} />
+      <AppLink to="/password/recover">{say('recover.forgot')}</AppLink>
+      <StoredAccounts engine={engine} />
+      {token && (adding || roleless) && <AppLink to="/">{say('shell.home')}</AppLink>}
+    </PublicFrame>
   )
 }

@@ -8,6 +8,8 @@ export interface Account {
   readonly token: string
 }
 
+export const accountName = ({ name, surname }: Pick<Account, 'name' | 'surname'>): string => [name, surname].filter(Boolean).join(' ')
+
 /** Who is logged in here: which accounts are kept, which one is in use, and why the last session ended. */
 export interface Session {
   token(): string | null
@@ -15,28 +17,45 @@ export interface Session {
   /** `expired` after the server refused the token, until the next log-in. */
   ended(): 'left' | 'expired' | null
   begin(account: Account): void
-  /** Forgets an account; nothing happens when the session has moved on to another token. */
+  /** Views as somebody else; the session in use is kept aside and comes back when that one ends. */
+  beginAs(token: string): void
+  switchTo(account: Account): void
+  /** Forgets an account; the session in use ends only when it is the one with this token. */
   end(token: string, why: 'left' | 'expired'): void
   subscribe(listener: () => void): () => void
 }
 
-/** The session over the browser's storage, so that all tabs agree. */
-export function createSession(): Session {
+/**
+ * The session over the browser's storage, so that all tabs agree.
+ * @param onOther another tab has moved on to another account: what this one shows is not that account's
+ */
+export function createSession(onOther: () => void = () => {}): Session {
   const listeners = new Set<() => void>()
   let ended: ReturnType<Session['ended']> = null
+  const textOf = (key: string): string | null => {
+    const kept = storage.read(key)
+    return typeof kept === 'string' ? kept : null
+  }
+  const token = (): string | null => textOf('token')
+  let seen = token()
   const publish = (): void => {
+    seen = token()
     for (const listener of listeners) listener()
   }
-  const token = (): string | null => {
-    const kept = storage.read('token')
-    return typeof kept === 'string' ? kept : null
+  const use = (next: string | null, own: string | null): void => {
+    // First the one to come back to: a tab that sees the new token must know whose it is.
+    storage.write('own', own ?? undefined)
+    storage.write('token', next ?? undefined)
   }
   const accounts = (): readonly Account[] => {
     const kept = storage.read('accounts')
     return Array.isArray(kept) ? (kept as Account[]) : []
   }
   storage.watch((key) => {
-    if (key === 'token') publish()
+    if (key !== 'token') return
+    const moved = seen !== null && token() !== null && token() !== seen
+    publish()
+    if (moved) onOther()
   })
   return {
     token,
@@ -44,15 +63,26 @@ export function createSession(): Session {
     ended: () => ended,
     begin(account) {
       storage.write('accounts', [...accounts().filter((one) => one.id !== account.id), account])
-      storage.write('token', account.token)
+      use(account.token, null)
+      ended = null
+      publish()
+    },
+    beginAs(next) {
+      use(next, token())
+      publish()
+    },
+    switchTo(account) {
+      use(account.token, null)
       ended = null
       publish()
     },
     end(dead, why) {
       storage.write('accounts', accounts().filter((one) => one.token !== dead))
+      const own = textOf('own')
+      if (own === dead) storage.write('own', undefined)
       if (token() !== dead) return
-      storage.write('token', undefined)
-      ended = why
+      use(own, null)
+      ended = own === null ? why : null
       publish()
     },
     subscribe(listener) {

@@ -1,12 +1,26 @@
 import { useNotify } from 'react-admin'
-import { useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useShell } from '../app/shell-context'
+import { forgetPath, rememberedPath, rememberPath } from '../auth/return-path'
 
-/** A page that the user has no right to: back home (spec §2), and told why. */
+/**
+ * A page that the user has no right to (spec §2): to the remembered page, else home, and told why; without a role to the login, which
+ * leads back here once somebody who may has logged in.
+ */
 export function AccessDenied() {
   const notify = useNotify()
+  const { pathname, search } = useLocation()
+  const roleless = useShell().verified.user.role.length === 0
+  const [remembered] = useState(rememberedPath)
   useEffect(() => {
+    if (roleless) {
+      rememberPath(pathname + search)
+      return
+    }
+    forgetPath()
     notify('ra.message.access_denied', { type: 'warning' })
-  }, [notify])
-  return <Navigate to="/" replace />
+  }, [notify, roleless, pathname, search])
+  const elsewhere = remembered === pathname + search ? null : remembered
+  return <Navigate to={roleless ? '/login' : elsewhere ?? '/'} replace />
 }

@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import { useStore } from 'react-admin'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useShell } from '../app/shell-context'
 import { useSay } from '../ui/style'
 import { PageBoundary } from './PageBoundary'
 import { Footer } from './Footer'
@@ -13,6 +14,7 @@ import { PageLoading } from './PageLoading'
 import { ReadBar } from './ReadBar'
 import { Toolbar } from './Toolbar'
 import { usePageScroll } from './use-page-scroll'
+import { ViewingBanner } from './ViewingBanner'
 
 /** The frame every page stands in: navigation at the side, toolbar above, footer below; the page alone scrolls. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,13 +22,15 @@ export function Shell({ children }: { children: ReactNode }) {
   const [folded, setFolded] = useStore('navigation.folded', false)
   const [drawer, setDrawer] = useState(false)
   const { pathname } = useLocation()
+  const viewing = useShell().verified.user.viewer !== undefined
   const page = usePageScroll<HTMLElement>()
   return (
-    <Box sx={FRAME}>
+    <Box sx={FRAME} style={{ '--banner-height': viewing ? '40px' : '0px' } as object}>
       <SkipLink />
       {mobile ? <MobileNavigation open={drawer} onClose={() => setDrawer(false)} /> : <SideNavigation folded={folded} />}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', position: 'relative' }}>
         <ReadBar />
+        <ViewingBanner />
         <Toolbar
           mobile={mobile}
           navigationOpen={mobile ? drawer : !folded}
@@ -53,7 +57,7 @@ const FRAME = {
   // A small screen has no room for it.
   '--footer-height': { xs: '0px', md: '32px' },
   // What a page that scrolls inside itself (a list) may fill.
-  '--page-height': 'calc(100dvh - var(--toolbar-height) - var(--footer-height))',
+  '--page-height': 'calc(100dvh - var(--banner-height) - var(--toolbar-height) - var(--footer-height))',
 } as const
 
 const PAGE = {

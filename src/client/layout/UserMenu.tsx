@@ -1,34 +1,44 @@
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Divider from '@mui/material/Divider'
+import ListSubheader from '@mui/material/ListSubheader'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
-import { useLogout } from 'react-admin'
-import type { JsonObject } from '../../model/json'
+import { LinkBase, useLogout } from 'react-admin'
 import { useShell } from '../app/shell-context'
-import { useMode } from '../theme/ThemeRoot'
+import { accountName } from '../auth/session'
+import { useSwitch } from '../auth/use-switch'
+import type { JsonObject } from '../../model/json'
 import { useSay } from '../ui/style'
-import { useLanguage } from './use-language'
+import { PersonMark } from './PersonMark'
 import { useMenu } from './use-menu'
+import { useSmallScreenChoices } from './use-small-screen-choices'
+import { useBackToOwn } from './ViewingBanner'
 
-/** Who is logged in, and the way out. */
+/** Who is logged in, the other accounts of this browser, and the way out. */
 export function UserMenu({ compact }: { compact: boolean }) {
   const say = useSay()
   const logout = useLogout()
-  const { data } = useShell().verified.user
+  const back = useBackToOwn()
+  const { verified: { user: { data, viewer } }, session, calls } = useShell()
+  const { others, switchTo } = useSwitch(session, calls)
   const { button, menu, close } = useMenu()
   const smallScreen = useSmallScreenChoices()
   const name = text(data, 'displayName') || text(data, 'email')
   const belongs = [text(data, 'ro_name'), text(data, 'co_name') || text(data, 'br_name')].filter(Boolean).join(' · ')
+  const label = say('shell.user_menu', { name })
+  const then = (run: () => unknown) => () => {
+    close()
+    run()
+  }
   return (
     <>
-      <ButtonBase {...button} aria-label={say('shell.user_menu', { name })} sx={{ borderRadius: 1, p: 0.5, gap: 1, ml: 0.5 }}>
-        <Avatar src={text(data, 'pic') || undefined} alt="" sx={{ width: 28, height: 28, fontSize: 13, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
-          {initials(name)}
-        </Avatar>
+      <ButtonBase {...button} aria-label={label} sx={{ borderRadius: 1, p: 0.5, gap: 1, ml: 0.5 }}>
+        <PersonMark name={name} pic={text(data, 'pic')} />
         {!compact && <Typography noWrap sx={{ maxWidth: 180, fontWeight: 500 }}>{name}</Typography>}
       </ButtonBase>
       <Popover {...menu} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
@@ -38,32 +48,31 @@ export function UserMenu({ compact }: { compact: boolean }) {
           {belongs && <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>{belongs}</Typography>}
         </Box>
         <Divider />
-        <MenuList autoFocusItem={menu.open} aria-label={say('shell.user_menu', { name })}>
-          {compact && smallScreen.map(({ key, label, lang, run }) => (
-            <MenuItem key={key} lang={lang} onClick={() => { close(); run() }}>{label}</MenuItem>
+        <MenuList autoFocusItem={menu.open} aria-label={label} sx={{ maxWidth: 320 }}>
+          <MenuItem component={LinkBase} to="/me/profile" onClick={close}>{say('profile.title')}</MenuItem>
+          {compact && smallScreen.map(({ key, label: choice, lang, run }) => (
+            <MenuItem key={key} lang={lang} onClick={then(run)}>{choice}</MenuItem>
           ))}
-          <MenuItem onClick={() => { close(); void logout() }}>{say('ra.auth.logout')}</MenuItem>
+          {!viewer && <Divider />}
+          {!viewer && others.length > 0 && <ListSubheader role="presentation" sx={{ lineHeight: '28px' }}>{say('accounts.title')}</ListSubheader>}
+          {!viewer && others.map((account) => (
+            <MenuItem key={account.id} onClick={then(() => switchTo(account))} aria-label={say('accounts.switch', { name: accountName(account) })}>
+              <ListItemIcon><PersonMark name={accountName(account)} size={24} /></ListItemIcon>
+              <ListItemText slotProps={{ primary: { noWrap: true } }}>{accountName(account)}</ListItemText>
+            </MenuItem>
+          ))}
+          {!viewer && <MenuItem component={LinkBase} to="/login/add_account" onClick={close}>{say('accounts.add')}</MenuItem>}
+          <Divider />
+          {viewer
+            ? <MenuItem onClick={then(back)}>{say('login.own_back')}</MenuItem>
+            : <MenuItem onClick={then(logout)}>{say('ra.auth.logout')}</MenuItem>}
         </MenuList>
       </Popover>
     </>
   )
 }
 
-/** Theme and language, which have no room in a small toolbar. */
-function useSmallScreenChoices(): readonly { key: string; label: string; lang?: string; run: () => void }[] {
-  const say = useSay()
-  const [mode, choose] = useMode()
-  const { languages, language, speak } = useLanguage()
-  const dark = mode === 'dark'
-  return [
-    { key: 'theme', label: say(dark ? 'shell.light' : 'shell.dark'), run: () => choose(dark ? 'light' : 'dark') },
-    ...languages.filter(({ id }) => id !== language).map(({ id, name }) => ({ key: id, label: name, lang: id, run: () => void speak(id) })),
-  ]
-}
-
 function text(data: JsonObject, name: string): string {
   const value = data[name]
   return typeof value === 'string' ? value : ''
 }
-
-const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((word) => word.slice(0, 1).toUpperCase()).join('')

@@ -40,3 +40,11 @@ export function codeOf(error: unknown): string | null {
   const body: unknown = error.body
   return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : null
 }
+
+/** What a failed call says of single fields, by source; empty when it says nothing of any. */
+export function errorsIn(error: unknown): { readonly [source: string]: string } {
+  const body: unknown = error instanceof HttpError ? error.body : null
+  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null
+  if (typeof errors !== 'object' || errors === null) return {}
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

@@ -15,6 +15,8 @@ export interface WireRequest {
   readonly reads?: boolean
   /** A poll: shown nowhere. */
   readonly quiet?: boolean
+  /** Another session than the one in use. */
+  readonly token?: string
 }
 
 export interface Http {
@@ -38,7 +40,7 @@ export interface HttpOptions {
  */
 export function createHttp(options: HttpOptions): Http {
   const send = async (request: WireRequest): Promise<Response> => {
-    const token = options.token()
+    const token = request.token ?? options.token()
     const done = request.quiet ? null : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes')
     try {
       const response = await fetch(address(request), {

@@ -1,22 +1,62 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Json, JsonObject } from '../../model/json'
 import type { Field, Model } from '../../model/model'
+import type { RecentChoices } from '../app/recent-choices'
 import { resourceOfRef } from '../resource/paths'
+import { formValues } from '../ui/choice-rule'
 import type { Choice, Lookup } from '../ui/lookup'
 import type { Http } from './http'
 
 // A label changes seldom; a minute keeps a page of references to one call each.
 const LABEL_FRESH_MS = 60_000
+// The rows of a grid ask at once.
+const SOLE_FRESH_MS = 5_000
+// Fewer are seen at a glance, whatever their order.
+const FEW = 8
 
-/** Finds and names the records a reference may point to, through `GET {endpoint}?lookup=1`; labels asked in one moment go as one call. */
-export function createLookup(http: Http, model: () => Model | null, queries: QueryClient): Lookup {
-  const list = async (endpoint: string, filters: JsonObject, limit: number, signal?: AbortSignal): Promise<readonly Choice[]> => {
-    const answer = await http.json({ method: 'GET', path: endpoint, query: { lookup: 1, filters, limit }, signal, quiet: true })
+/**
+ * Finds and names the records a reference may point to, through `GET {endpoint}?lookup=1`; labels asked in one moment go as one call.
+ * `for` names the reference that asks (`orders.id_store`): with `form`, the values its choices depend on, and alone, so that each item
+ * also brings the `values` that the referring entity's rules look at.
+ */
+export function createLookup(http: Http, model: () => Model | null, queries: QueryClient, recent: RecentChoices): Lookup {
+  const list = async (endpoint: string, filters: JsonObject, limit: number, more: LookupQuery = {}): Promise<readonly Choice[]> => {
+    const { signal, ...query } = more
+    const answer = await http.json({ method: 'GET', path: endpoint, query: { lookup: 1, filters, limit, ...query }, signal, quiet: true })
     return Array.isArray(answer['items']) ? answer['items'].flatMap(toChoice) : []
   }
   const batchOf = batches((endpoint, ids) => list(endpoint, { id: ids }, ids.length))
   return {
-    search: (field, text, limit, signal) => list(endpointOf(model(), field), text.trim() ? { q: text.trim() } : {}, limit, signal),
+    async search(field, text, limit, { signal, form } = {}) {
+      const endpoint = endpointOf(model(), field)
+      const more = { ...dependent(field, form), signal }
+      const q = text.trim()
+      const found = await list(endpoint, q ? { q } : {}, limit, more)
+      const ids = q || found.length <= FEW ? [] : recent.of(endpoint)
+      if (ids.length === 0) return found
+      // A catalogue that does not fit into one answer may have them further down.
+      const among = found.length < limit ? found : await list(endpoint, { id: ids }, ids.length, more)
+      return recentFirst(ids, among, found)
+    },
+    async reach(field, id) {
+      const query = { lookup: 1, filters: { id: [id] }, limit: 1, for: `${field.entity}.${field.name}` }
+      const answer = await http.json({ method: 'GET', path: endpointOf(model(), field), query, quiet: true })
+      const [item] = Array.isArray(answer['items']) ? answer['items'] : []
+      return (item as { readonly values?: JsonObject } | undefined)?.values ?? {}
+    },
+    fitting: (field, ids, form) => list(endpointOf(model(), field), { id: ids }, ids.length, dependent(field, form)),
+    sole: (field, form) => {
+      const endpoint = endpointOf(model(), field)
+      const more = dependent(field, form)
+      return queries.fetchQuery({
+        queryKey: ['sole', endpoint, more],
+        queryFn: async () => {
+          const [only, ...others] = await list(endpoint, {}, 2, more)
+          return only && others.length === 0 ? only : null
+        },
+        staleTime: SOLE_FRESH_MS,
+      })
+    },
     label: (field, id) => {
       const endpoint = endpointOf(model(), field)
       return queries.fetchQuery({
@@ -25,7 +65,18 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
         staleTime: LABEL_FRESH_MS,
       })
     },
+    used: (field, { id }) => recent.keep(endpointOf(model(), field), id),
   }
+}
+
+interface LookupQuery { readonly signal?: AbortSignal; readonly for?: string; readonly form?: JsonObject }
+
+const dependent = (field: Field, form?: JsonObject): LookupQuery =>
+  field.ref?.choices && form ? { for: `${field.entity}.${field.name}`, form: formValues(field, form) } : {}
+
+function recentFirst(ids: readonly (number | string)[], among: readonly Choice[], found: readonly Choice[]): readonly Choice[] {
+  const first = ids.flatMap((id) => among.filter((choice) => choice.id === id)).map((choice) => ({ ...choice, recent: true }))
+  return [...first, ...found.filter((choice) => !first.some(({ id }) => id === choice.id))]
 }
 
 function endpointOf(model: Model | null, field: Field): string {

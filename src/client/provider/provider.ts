@@ -14,8 +14,9 @@ import { writable } from './writable'
 /**
  * The console's data provider: ra-data-simple-rest over the spec's generic calls, and what they have beside it.
  * @param model the Model in force, null before it is read (then a resource's endpoint is its name)
+ * @param onSession an action answered with a token: the session goes on as another user's
  */
-export function createProvider(http: Http, model: () => Model | null): ConsoleDataProvider {
+export function createProvider(http: Http, model: () => Model | null, onSession: (token: string) => void = () => {}): ConsoleDataProvider {
   const resourceOf = (name: string): Resource | undefined => model()?.resources[name]
   const endpointOf = (name: string): string => resourceOf(name)?.endpoint ?? name
   const entityOf = (name: string) => model()?.entities[resourceOf(name)?.entity ?? '']
@@ -56,8 +57,8 @@ export function createProvider(http: Http, model: () => Model | null): ConsoleDa
     },
     getOne: (resource, params) => rest(params.meta).getOne(resource, params),
     getMany: (resource, params) => rest(params.meta).getMany(resource, params),
-    create: (resource, params) => base.create(resource, { ...params, data: writable(entityOf(resource), params.data) }),
-    update: (resource, params) => base.update(resource, { ...params, data: writable(entityOf(resource), params.data) }),
+    create: (resource, params) => base.create(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
+    update: (resource, params) => base.update(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
     async deleteMany(resource, { ids }) {
       const results = await bulk(resource, 'remove', ids)
       return { data: results.filter((row) => row.ok).map((row) => row.id as Identifier) }
@@ -84,6 +85,7 @@ export function createProvider(http: Http, model: () => Model | null): ConsoleDa
       const { path, rest: values } = fillPath(call.path, body)
       const request = call.method === 'GET' ? { query: values } : { body: values as Json }
       const answer = await http.json({ method: call.method, path, ...request })
+      if (typeof answer['token'] === 'string') onSession(answer['token'])
       return typeof answer['msg'] === 'string' ? { msg: answer['msg'] } : {}
     },
   }

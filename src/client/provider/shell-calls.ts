@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json'
-import type { Model } from '../../model/model'
+import type { Field, Model } from '../../model/model'
 import type { Account } from '../auth/session'
 import type { Verified } from '../app/verified'
 import type { Http } from './http'
@@ -11,12 +11,41 @@ const APP_VERSION_CODE = 125
 export interface ShellCalls {
   login(username: string, password: string): Promise<{ readonly account: Account; readonly home: string | null }>
   logout(): Promise<void>
-  verify(signal?: AbortSignal): Promise<Verified>
+  /** @param token of another stored account */
+  verify(signal?: AbortSignal, token?: string): Promise<Verified>
   model(hash: string, signal?: AbortSignal): Promise<Model>
   words(language: string, hash?: string): Promise<{ readonly hash: string; readonly words: JsonObject }>
   setLanguage(language: string): Promise<void>
   /** Navigation ids of the favourites, in order. */
   keepShortcuts(shortcuts: readonly string[]): Promise<void>
+  /** Asks for a mail with a link to a new password. @returns the server's sentence, the same whether there is such an account or not */
+  askRecovery(username: string): Promise<string>
+  /** @throws when the link is unknown, used or too old */
+  checkRecovery(token: string): Promise<void>
+  saveRecovery(token: string, password1: string, password2: string): Promise<string>
+  profile(signal?: AbortSignal): Promise<Profile>
+  updateProfile(changes: JsonObject): Promise<string>
+  mySessions(signal?: AbortSignal): Promise<readonly OpenSession[]>
+  closeSession(id: number): Promise<string>
+}
+
+export interface Profile {
+  readonly item: JsonObject
+  /** Those of its fields that may be changed. */
+  readonly fields: readonly Field[]
+}
+
+/** One of the user's own sessions. */
+export interface OpenSession {
+  readonly id: number
+  readonly platform: string | null
+  readonly device_brand: string | null
+  readonly device_model: string | null
+  readonly os: string | null
+  readonly user_agent: string | null
+  readonly address: string | null
+  readonly last_activity: string
+  readonly current: boolean
 }
 
 export function createShellCalls(http: Http): ShellCalls {
@@ -34,9 +63,9 @@ export function createShellCalls(http: Http): ShellCalls {
     async logout() {
       await http.json({ method: 'POST', path: 'login/logout', body: {} })
     },
-    async verify(signal) {
+    async verify(signal, token) {
       const query = { app_version_code: APP_VERSION_CODE }
-      return (await http.json({ method: 'GET', path: 'verify', query, signal, quiet: true })) as unknown as Verified
+      return (await http.json({ method: 'GET', path: 'verify', query, signal, quiet: true, token })) as unknown as Verified
     },
     async model(hash, signal) {
       const answer = await http.json({ method: 'GET', path: `model/${hash}`, signal })
@@ -52,5 +81,28 @@ export function createShellCalls(http: Http): ShellCalls {
     async keepShortcuts(shortcuts) {
       await http.json({ method: 'POST', path: 'me/update', body: { user: { data: { shortcuts } } }, quiet: true })
     },
+    async askRecovery(username) {
+      return said(await http.json({ method: 'POST', path: 'login/recover', body: { username } }))
+    },
+    async checkRecovery(token_recover) {
+      await http.json({ method: 'POST', path: 'recover', body: { token_recover }, reads: true })
+    },
+    async saveRecovery(token_recover, password1, password2) {
+      return said(await http.json({ method: 'POST', path: 'recover/save', body: { token_recover, password1, password2 } }))
+    },
+    async profile(signal) {
+      return (await http.json({ method: 'GET', path: 'me', signal })) as unknown as Profile
+    },
+    async updateProfile(body) {
+      return said(await http.json({ method: 'POST', path: 'me/updateProfile', body }))
+    },
+    async mySessions(signal) {
+      return (await http.json({ method: 'GET', path: 'me/sessions', signal }))['items'] as unknown as readonly OpenSession[]
+    },
+    async closeSession(id) {
+      return said(await http.json({ method: 'POST', path: 'sessions/remove', body: { id } }))
+    },
   }
 }
+
+const said = (answer: JsonObject): string => String(answer['msg'] ?? '')

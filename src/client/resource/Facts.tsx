@@ -12,7 +12,7 @@ export function Facts({ columns, record }: { columns: readonly ShownColumn[]; re
       {columns.filter(({ field, from }) => isSeen(from ?? field, record)).map((column) => (
         <div key={column.f} data-wide={isWide(column, record)}>
           <dt>{column.label}</dt>
-          <dd><FieldValue column={column} record={record} /></dd>
+          <dd><FieldValue column={column} record={record} full /></dd>
         </div>
       ))}
     </FactList>

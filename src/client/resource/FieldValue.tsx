@@ -7,12 +7,14 @@ import type { ShownColumn } from './columns'
 import { useScope } from './scope'
 
 /** The value of a column in a record: a dash where there is none, a link where it was taken from another record. */
-export function FieldValue({ column, record }: { column: ShownColumn; record: JsonObject }) {
+export function FieldValue({ column, record, full = false }: { column: ShownColumn; record: JsonObject; full?: boolean }) {
   const { isSeen } = useScope()
   const lookup = useLookup()
   const value = record[column.f] ?? null
-  const { field, from, view, Cell } = column
+  const { field, from, view } = column
   if (value === null || !isSeen(from ?? field, record)) return <Faint />
+  // A widget named for the column goes before the type's own way.
+  const Cell = full && view.Full && column.Cell === view.Cell ? view.Full : column.Cell
   const cell = <Cell field={field} value={value} record={record} />
   if (column.badge && !view.badge) return <Badge>{cell}</Badge>
   const id = from && record[from.name]

@@ -52,7 +52,7 @@ export default function ResourceScreens({ resource, waiting = null }: { resource
       <ScreenProvider value={screen}>
         {behind.at === 'list' && <RecordList />}
         <Suspense fallback={waiting}>
-          {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} />}
+          {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} form={behind.form} />}
           {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} onClose={close} />}
         </Suspense>
         {isForm && inDialog && (

@@ -35,7 +35,7 @@ export function fieldBehind(model: Model, entity: Entity, f: string): { field: F
 
 /** Makes columns ready to be drawn; one whose field this user may never see is left out. */
 export function shownColumns(
-  columns: readonly Column[], resource: Resource, model: Model, label: (f: string) => string, features: readonly ClientFeature[],
+  columns: readonly Column[], resource: Pick<Resource, 'entity'>, model: Model, label: (f: string) => string, features: readonly ClientFeature[],
 ): readonly ShownColumn[] {
   const entity = model.entities[resource.entity]
   if (!entity) return []
@@ -43,7 +43,8 @@ export function shownColumns(
     const behind = fieldBehind(model, entity, column.f)
     if (!behind) return []
     const { field, from } = behind
-    const view = viewOf(field.type)
+    const { alignOf, ...own } = viewOf(field.type)
+    const view: FieldView = alignOf ? { ...own, align: alignOf(field) } : viewOf(field.type)
     return [{
       f: column.f,
       label: label(column.f),

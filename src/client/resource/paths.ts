@@ -13,12 +13,17 @@ export const recordPath = (resource: Resource, id: number | string, tab?: string
 export const createPath = (resource: Resource): string => `${resource.route}/create`
 export const editPath = (resource: Resource, id: number | string): string => `${recordPath(resource, id)}/edit`
 
+/** A form over a record's page, for one of the records that a tab lists: their addresses stand below the tab's. */
+export interface TabForm { readonly id: string | null }
+export const tabFormPath = (resource: Resource, id: number | string, tab: string, form: number | string | null): string =>
+  `${recordPath(resource, id, tab)}/${form === null ? 'create' : `${encodeURIComponent(form)}/edit`}`
+
 /** What a path below a resource's route shows. */
 export type Place =
   | { readonly at: 'list' }
   | { readonly at: 'create' }
   | { readonly at: 'edit'; readonly id: string }
-  | { readonly at: 'detail'; readonly id: string; readonly tab: string | null }
+  | { readonly at: 'detail'; readonly id: string; readonly tab: string | null; readonly form?: TabForm }
 
 /** Reads a path; null when it is not of this resource. */
 export function placeOf(resource: Resource, pathname: string): Place | null {
@@ -26,9 +31,19 @@ export function placeOf(resource: Resource, pathname: string): Place | null {
   if (path === resource.route) return { at: 'list' }
   if (!path.startsWith(`${resource.route}/`)) return null
   const [id = '', tab, ...deeper] = path.slice(resource.route.length + 1).split('/').map(decoded)
-  if (deeper.length || id === null || tab === null) return null
+  if (id === null || tab === null) return null
+  if (deeper.length) {
+    const form = tabFormOf(deeper)
+    return form && tab !== undefined && tab !== 'edit' ? { at: 'detail', id, tab, form } : null
+  }
   if (id === 'create' && tab === undefined) return { at: 'create' }
   return tab === 'edit' ? { at: 'edit', id } : { at: 'detail', id, tab: tab ?? null }
+}
+
+function tabFormOf([first, second, ...deeper]: readonly (string | null)[]): TabForm | null {
+  if (first === undefined || first === null || deeper.length) return null
+  if (second === undefined) return first === 'create' ? { id: null } : null
+  return second === 'edit' ? { id: first } : null
 }
 
 function decoded(part: string): string | null {

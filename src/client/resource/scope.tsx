@@ -8,7 +8,10 @@ import type { RuleContext } from '../../model/rule'
 import { useConsole } from '../app/console'
 import { useFieldLabel, useResourceTitle } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
+import { ChildRowsProvider } from '../ui/child-rows'
 import { LookupProvider, useLookup } from '../ui/lookup'
+import { CHILD_ROWS } from './children/child-rows'
+import { useCreateInPlace } from './form/create-in-place'
 import { recordPath, resourceOfRef } from './paths'
 
 /** What every part of a generated screen reads of its resource. */
@@ -17,6 +20,8 @@ export interface Scope {
   readonly entity: Entity
   readonly title: string
   readonly mayEdit: boolean
+  /** May do what its actions offer, also where the program alone writes the records. */
+  readonly mayAct: boolean
   /** The label of a field or of a wire name that a reference brings. */
   readonly label: (f: string) => string
   /** The text that stands for a record. */
@@ -41,28 +46,30 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   if (!entity) throw new Error(`The resource ${resource.name} is over the entity ${resource.entity}, which the model lacks.`)
   const label = useFieldLabel(resource)
   const title = useResourceTitle(resource)
-  const mayEdit = mayOpen(actor, model, resource.name, 'edit')
+  const mayAct = mayOpen(actor, model, resource.name, 'edit')
+  const mayEdit = mayAct && resource.readOnly !== true
   const scope = useMemo<Scope>(() => {
     const contextOf = (record: JsonObject): RuleContext => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
     return {
-      resource, entity, title, mayEdit, label, contextOf,
+      resource, entity, title, mayEdit, mayAct, label, contextOf,
       nameOf: (record) => represent(entity, withLabels(entity, record)),
       isSeen: (field, record) => !field.secret && isSeen(field, contextOf(record)),
     }
-  }, [resource, entity, title, mayEdit, label, actor, config])
+  }, [resource, entity, title, mayEdit, mayAct, label, actor, config])
   return (
     <ResourceContextProvider value={resource.name}>
       <ScopeContext.Provider value={scope}>
-        <LinkedLookup>{children}</LinkedLookup>
+        <LinkedLookup label={label}>{children}</LinkedLookup>
       </ScopeContext.Provider>
     </ResourceContextProvider>
   )
 }
 
-/** References lead to their record's page where this user may see it. */
-function LinkedLookup({ children }: { children: ReactNode }) {
+/** References lead to their record's page where this user may see it, and may make a new one where he may edit. */
+function LinkedLookup({ label, children }: { label: (f: string) => string; children: ReactNode }) {
   const lookup = useLookup()
   const { model, actor } = useConsole()
+  const [{ create, mayCreate }, dialog] = useCreateInPlace()
   const href = useCallback(
     (field: Field, id: number | string) => {
       const to = resourceOfRef(model, field)
@@ -70,8 +77,13 @@ function LinkedLookup({ children }: { children: ReactNode }) {
     },
     [model, actor],
   )
-  const linked = useMemo(() => ({ ...lookup, href }), [lookup, href])
-  return <LookupProvider value={linked}>{children}</LookupProvider>
+  const linked = useMemo(() => ({ ...lookup, href, labelOf: label, create, mayCreate }), [lookup, href, label, create, mayCreate])
+  return (
+    <LookupProvider value={linked}>
+      <ChildRowsProvider value={CHILD_ROWS}>{children}</ChildRowsProvider>
+      {dialog}
+    </LookupProvider>
+  )
 }
 
 // A reference stands in a record's name by its label.

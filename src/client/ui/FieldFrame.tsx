@@ -1,6 +1,13 @@
 import FormHelperText from '@mui/material/FormHelperText'
 import { styled } from '@mui/material/styles'
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
+import { HIDDEN } from './hidden-text'
+
+/** `cell`: the column's head says the label, so that a field shows its control alone, and below it only what is wrong. */
+export type FrameMode = 'full' | 'cell'
+const FrameModeContext = createContext<FrameMode>('full')
+export const FrameModeProvider = FrameModeContext.Provider
+export const useFrameMode = (): FrameMode => useContext(FrameModeContext)
 
 export interface FieldFrameProps {
   /** Id of the control that the label names; a group of controls leaves it out and uses `labelId`. */
@@ -11,21 +18,24 @@ export interface FieldFrameProps {
   readonly disabled?: boolean
   readonly error?: string
   readonly help?: string
+  /** A word about what has just happened to the value, said before any help. */
+  readonly word?: string
   readonly children: ReactNode
 }
 
 /** The one shape of every field: label above, control, then what is wrong or else the help. The control is told its state itself. */
-export function FieldFrame({ inputId, labelId, label, required = false, disabled = false, error, help, children }: FieldFrameProps) {
-  const note = error ?? help
+export function FieldFrame({ inputId, labelId, label, required = false, disabled = false, error, help, word, children }: FieldFrameProps) {
+  const inCell = useFrameMode() === 'cell'
+  const note = error ?? word ?? (inCell ? undefined : help)
   return (
     <Frame>
-      <Label htmlFor={inputId} id={labelId} data-error={Boolean(error)} data-disabled={disabled}>
+      <Label htmlFor={inputId} id={labelId} data-error={Boolean(error)} data-disabled={disabled} style={inCell ? HIDDEN : undefined}>
         {label}
         {required && <Mark aria-hidden> *</Mark>}
       </Label>
       {children}
       {note && (
-        <Note id={inputId && noteId(inputId)} error={Boolean(error)} disabled={disabled} role={error ? 'alert' : undefined}>
+        <Note id={inputId && noteId(inputId)} error={Boolean(error)} disabled={disabled} role={error ? 'alert' : word ? 'status' : undefined}>
           {note}
         </Note>
       )}
@@ -48,4 +58,4 @@ const Label = styled('label')(({ theme }) => ({
   '&[data-error=true]': { color: theme.palette.error.main },
 }))
 const Mark = styled('span')(({ theme }) => ({ color: theme.palette.error.main }))
-const Note = styled(FormHelperText)({ margin: '4px 0 0', lineHeight: 1.35 })
+const Note = styled(FormHelperText)({ margin: '4px 0 0', lineHeight: 1.35, whiteSpace: 'normal' })

@@ -10,7 +10,7 @@ const waiting = new Set<() => void>()
 
 /** Fetches the icons once; called at start, so that they arrive beside the first data. */
 export async function loadIcons(): Promise<void> {
-  icons ??= (await import('./icons')).icons
+  icons ??= await import('./icons')
   for (const shown of waiting) shown()
   waiting.clear()
 }

@@ -1,16 +1,29 @@
 import { lazy, Suspense } from 'react'
-import type { ChoiceSearchProps } from './ChoiceSearch'
+import type { ChoiceBoxProps } from './ChoiceBox'
+import type { ChoiceSearchProps, ChoicesSearchProps } from './ChoiceSearch'
 import { TextBox } from './TextBox'
 
 const load = () => import('./ChoiceSearch')
-const ChoiceSearch = lazy(load)
+const One = lazy(() => load().then(({ ChoiceSearch }) => ({ default: ChoiceSearch })))
+const Several = lazy(() => load().then(({ ChoicesSearch }) => ({ default: ChoicesSearch })))
 
 /** Fetches the code before it is needed: a form asks for it beside its record. */
 export const prepareChoiceSearch = (): void => void load()
 
-/** The search of choices, with a box of the same size until its code is here. */
+/** The search of one choice, with a box of the same size until its code is here. */
 export const LazyChoiceSearch = (props: ChoiceSearchProps) => (
-  <Suspense fallback={<TextBox {...props} autoFocus={false} text={props.chosen?.label ?? ''} onText={() => undefined} readOnly />}>
-    <ChoiceSearch {...props} />
+  <Suspense fallback={<Waiting {...props} text={props.chosen?.label ?? ''} />}>
+    <One {...props} />
   </Suspense>
+)
+
+/** The search of several choices, likewise. */
+export const LazyChoicesSearch = (props: ChoicesSearchProps) => (
+  <Suspense fallback={<Waiting {...props} text={props.chosen.map(({ label }) => label).join(', ')} />}>
+    <Several {...props} />
+  </Suspense>
+)
+
+const Waiting = (props: ChoiceBoxProps & { text: string }) => (
+  <TextBox {...props} autoFocus={false} onText={() => undefined} readOnly />
 )

@@ -1,20 +1,8 @@
-import { styled } from '@mui/material/styles'
+import { HIDDEN } from './hidden-text'
 
 /** Told to screen readers when it changes, and not seen. */
 export const LiveText = ({ text }: { text: string }) => (
-  <Hidden role="status" aria-live="polite">
+  <p style={HIDDEN} role="status" aria-live="polite">
     {text}
-  </Hidden>
+  </p>
 )
-
-const Hidden = styled('p')({
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  margin: -1,
-  padding: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-  border: 0,
-})

@@ -17,6 +17,8 @@ export interface InputProps {
   readonly label: string
   readonly value: Json
   readonly onChange: (value: Json) => void
+  /** The same for a value that nobody chose (the only one there is): the form counts as unchanged. */
+  readonly onPreset?: (value: Json) => void
   readonly onBlur?: () => void
   /** Sentence in the user's language, shown under the field; absent when it is fine. */
   readonly error?: string
@@ -24,7 +26,7 @@ export interface InputProps {
   readonly required: boolean
   readonly disabled: boolean
   readonly autoFocus?: boolean
-  /** Values of the whole form, for inputs that depend on another field. */
+  /** Values of the whole form, for inputs that depend on another field; a record that is there already has its `id`. */
   readonly form: JsonObject
 }
 
@@ -34,14 +36,20 @@ export type FilterProps = Pick<InputProps, 'field' | 'source' | 'label' | 'value
 /** An active filter said in few words: `Activo`, `Ana`, `10 – 20`. */
 export type FilterTextProps = Pick<CellProps, 'field' | 'value'>
 
+export type Align = 'left' | 'right' | 'center'
+
 /** The browser half of a field type (`src/fields/<type>/view.tsx`). */
 export interface FieldView {
   readonly Cell: ComponentType<CellProps>
+  /** The value at its full length on a record's page, where a list shows only its beginning; default: the Cell. */
+  readonly Full?: ComponentType<CellProps>
   readonly Input: ComponentType<InputProps>
   readonly Filter: ComponentType<FilterProps>
   /** Default: the value as text. */
   readonly FilterText?: ComponentType<FilterTextProps>
-  readonly align: 'left' | 'right' | 'center'
+  readonly align: Align
+  /** Where it depends on the field (what a computed one comes to). */
+  readonly alignOf?: (field: Field) => Align
   /** Its value is a plain text, which a list may turn into the link to the record. */
   readonly plain?: boolean
   /** Its cell is a badge already. */

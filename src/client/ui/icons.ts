@@ -1,231 +1,182 @@
-import AccountBalance from '@mui/icons-material/AccountBalance'
-import AccountBalanceWallet from '@mui/icons-material/AccountBalanceWallet'
-import AdminPanelSettings from '@mui/icons-material/AdminPanelSettings'
-import Analytics from '@mui/icons-material/Analytics'
-import Apartment from '@mui/icons-material/Apartment'
-import Article from '@mui/icons-material/Article'
-import Assessment from '@mui/icons-material/Assessment'
-import Assignment from '@mui/icons-material/Assignment'
-import Badge from '@mui/icons-material/Badge'
-import Block from '@mui/icons-material/Block'
-import Bolt from '@mui/icons-material/Bolt'
-import Bookmark from '@mui/icons-material/Bookmark'
-import Brush from '@mui/icons-material/Brush'
-import Build from '@mui/icons-material/Build'
-import Business from '@mui/icons-material/Business'
-import CalendarMonth from '@mui/icons-material/CalendarMonth'
-import Call from '@mui/icons-material/Call'
-import Campaign from '@mui/icons-material/Campaign'
-import CardGiftcard from '@mui/icons-material/CardGiftcard'
-import Category from '@mui/icons-material/Category'
-import Chat from '@mui/icons-material/Chat'
-import CheckCircle from '@mui/icons-material/CheckCircle'
-import Checklist from '@mui/icons-material/Checklist'
-import CreditCard from '@mui/icons-material/CreditCard'
-import Dashboard from '@mui/icons-material/Dashboard'
-import Delete from '@mui/icons-material/Delete'
-import DeliveryDining from '@mui/icons-material/DeliveryDining'
-import Description from '@mui/icons-material/Description'
-import Devices from '@mui/icons-material/Devices'
-import DirectionsBus from '@mui/icons-material/DirectionsBus'
-import DirectionsCar from '@mui/icons-material/DirectionsCar'
-import Download from '@mui/icons-material/Download'
-import EditNote from '@mui/icons-material/EditNote'
-import Email from '@mui/icons-material/Email'
-import Event from '@mui/icons-material/Event'
-import Extension from '@mui/icons-material/Extension'
-import Favorite from '@mui/icons-material/Favorite'
-import Flag from '@mui/icons-material/Flag'
-import Flight from '@mui/icons-material/Flight'
-import Folder from '@mui/icons-material/Folder'
-import Groups from '@mui/icons-material/Groups'
-import Handshake from '@mui/icons-material/Handshake'
-import HeadsetMic from '@mui/icons-material/HeadsetMic'
-import History from '@mui/icons-material/History'
-import Home from '@mui/icons-material/Home'
-import Hotel from '@mui/icons-material/Hotel'
-import Hub from '@mui/icons-material/Hub'
-import Image from '@mui/icons-material/Image'
-import InsertChart from '@mui/icons-material/InsertChart'
-import Inventory2 from '@mui/icons-material/Inventory2'
-import Key from '@mui/icons-material/Key'
-import Language from '@mui/icons-material/Language'
-import Layers from '@mui/icons-material/Layers'
-import List from '@mui/icons-material/List'
-import LocalActivity from '@mui/icons-material/LocalActivity'
-import LocalHospital from '@mui/icons-material/LocalHospital'
-import LocalMall from '@mui/icons-material/LocalMall'
-import LocalOffer from '@mui/icons-material/LocalOffer'
-import LocalParking from '@mui/icons-material/LocalParking'
-import LocalShipping from '@mui/icons-material/LocalShipping'
-import LocalTaxi from '@mui/icons-material/LocalTaxi'
-import LocationCity from '@mui/icons-material/LocationCity'
-import Lock from '@mui/icons-material/Lock'
-import Login from '@mui/icons-material/Login'
-import Loyalty from '@mui/icons-material/Loyalty'
-import ManageAccounts from '@mui/icons-material/ManageAccounts'
-import Map from '@mui/icons-material/Map'
-import Message from '@mui/icons-material/Message'
-import MonetizationOn from '@mui/icons-material/MonetizationOn'
-import Museum from '@mui/icons-material/Museum'
-import Notifications from '@mui/icons-material/Notifications'
-import Palette from '@mui/icons-material/Palette'
-import Park from '@mui/icons-material/Park'
-import Payments from '@mui/icons-material/Payments'
-import People from '@mui/icons-material/People'
-import Percent from '@mui/icons-material/Percent'
-import Person from '@mui/icons-material/Person'
-import PersonAdd from '@mui/icons-material/PersonAdd'
-import PhoneIphone from '@mui/icons-material/PhoneIphone'
-import Place from '@mui/icons-material/Place'
-import Policy from '@mui/icons-material/Policy'
-import Print from '@mui/icons-material/Print'
-import Public from '@mui/icons-material/Public'
-import QrCode from '@mui/icons-material/QrCode'
-import ReceiptLong from '@mui/icons-material/ReceiptLong'
-import Report from '@mui/icons-material/Report'
-import Restaurant from '@mui/icons-material/Restaurant'
-import Route from '@mui/icons-material/Route'
-import Schedule from '@mui/icons-material/Schedule'
-import School from '@mui/icons-material/School'
-import Security from '@mui/icons-material/Security'
-import Sell from '@mui/icons-material/Sell'
-import Send from '@mui/icons-material/Send'
-import Settings from '@mui/icons-material/Settings'
-import Share from '@mui/icons-material/Share'
-import SmartToy from '@mui/icons-material/SmartToy'
-import Sms from '@mui/icons-material/Sms'
-import Speed from '@mui/icons-material/Speed'
-import Stadium from '@mui/icons-material/Stadium'
-import Star from '@mui/icons-material/Star'
-import Store from '@mui/icons-material/Store'
-import SupportAgent from '@mui/icons-material/SupportAgent'
-import SwapHoriz from '@mui/icons-material/SwapHoriz'
-import TableChart from '@mui/icons-material/TableChart'
-import Timeline from '@mui/icons-material/Timeline'
-import Toll from '@mui/icons-material/Toll'
-import Translate from '@mui/icons-material/Translate'
-import TwoWheeler from '@mui/icons-material/TwoWheeler'
-import Upload from '@mui/icons-material/Upload'
-import Verified from '@mui/icons-material/Verified'
-import Visibility from '@mui/icons-material/Visibility'
-import Warning from '@mui/icons-material/Warning'
-import Work from '@mui/icons-material/Work'
-import type SvgIcon from '@mui/material/SvgIcon'
-
-/** The icons that metadata may name, by their Material names; loaded after the first screen stands. */
-export const icons: { readonly [name: string]: typeof SvgIcon | undefined } = {
-  account_balance: AccountBalance,
-  account_balance_wallet: AccountBalanceWallet,
-  admin_panel_settings: AdminPanelSettings,
-  analytics: Analytics,
-  apartment: Apartment,
-  article: Article,
-  assessment: Assessment,
-  assignment: Assignment,
-  badge: Badge,
-  block: Block,
-  bolt: Bolt,
-  bookmark: Bookmark,
-  brush: Brush,
-  build: Build,
-  business: Business,
-  calendar_month: CalendarMonth,
-  call: Call,
-  campaign: Campaign,
-  card_giftcard: CardGiftcard,
-  category: Category,
-  chat: Chat,
-  check_circle: CheckCircle,
-  checklist: Checklist,
-  credit_card: CreditCard,
-  dashboard: Dashboard,
-  delete: Delete,
-  delivery_dining: DeliveryDining,
-  description: Description,
-  devices: Devices,
-  directions_bus: DirectionsBus,
-  directions_car: DirectionsCar,
-  download: Download,
-  edit_note: EditNote,
-  email: Email,
-  event: Event,
-  extension: Extension,
-  favorite: Favorite,
-  flag: Flag,
-  flight: Flight,
-  folder: Folder,
-  groups: Groups,
-  handshake: Handshake,
-  headset_mic: HeadsetMic,
-  history: History,
-  home: Home,
-  hotel: Hotel,
-  hub: Hub,
-  image: Image,
-  insert_chart: InsertChart,
-  inventory_2: Inventory2,
-  key: Key,
-  language: Language,
-  layers: Layers,
-  list: List,
-  local_activity: LocalActivity,
-  local_hospital: LocalHospital,
-  local_mall: LocalMall,
-  local_offer: LocalOffer,
-  local_parking: LocalParking,
-  local_shipping: LocalShipping,
-  local_taxi: LocalTaxi,
-  location_city: LocationCity,
-  lock: Lock,
-  login: Login,
-  loyalty: Loyalty,
-  manage_accounts: ManageAccounts,
-  map: Map,
-  message: Message,
-  monetization_on: MonetizationOn,
-  museum: Museum,
-  notifications: Notifications,
-  palette: Palette,
-  park: Park,
-  payments: Payments,
-  people: People,
-  percent: Percent,
-  person: Person,
-  person_add: PersonAdd,
-  phone_iphone: PhoneIphone,
-  place: Place,
-  policy: Policy,
-  print: Print,
-  public: Public,
-  qr_code: QrCode,
-  receipt_long: ReceiptLong,
-  report: Report,
-  restaurant: Restaurant,
-  route: Route,
-  schedule: Schedule,
-  school: School,
-  security: Security,
-  sell: Sell,
-  send: Send,
-  settings: Settings,
-  share: Share,
-  smart_toy: SmartToy,
-  sms: Sms,
-  speed: Speed,
-  stadium: Stadium,
-  star: Star,
-  store: Store,
-  support_agent: SupportAgent,
-  swap_horiz: SwapHoriz,
-  table_chart: TableChart,
-  timeline: Timeline,
-  toll: Toll,
-  translate: Translate,
-  two_wheeler: TwoWheeler,
-  upload: Upload,
-  verified: Verified,
-  visibility: Visibility,
-  warning: Warning,
-  work: Work,
-}
+// Icons that metadata and people may choose, by their Material names (src/model/icon-names.ts lists them); loaded after the first screen.
+export { default as ac_unit } from '@mui/icons-material/AcUnit'
+export { default as accessible } from '@mui/icons-material/Accessible'
+export { default as account_balance } from '@mui/icons-material/AccountBalance'
+export { default as account_balance_wallet } from '@mui/icons-material/AccountBalanceWallet'
+export { default as account_circle } from '@mui/icons-material/AccountCircle'
+export { default as account_tree } from '@mui/icons-material/AccountTree'
+export { default as admin_panel_settings } from '@mui/icons-material/AdminPanelSettings'
+export { default as airport_shuttle } from '@mui/icons-material/AirportShuttle'
+export { default as alarm } from '@mui/icons-material/Alarm'
+export { default as analytics } from '@mui/icons-material/Analytics'
+export { default as apartment } from '@mui/icons-material/Apartment'
+export { default as article } from '@mui/icons-material/Article'
+export { default as assessment } from '@mui/icons-material/Assessment'
+export { default as assignment } from '@mui/icons-material/Assignment'
+export { default as attach_money } from '@mui/icons-material/AttachMoney'
+export { default as backup } from '@mui/icons-material/Backup'
+export { default as badge } from '@mui/icons-material/Badge'
+export { default as bakery_dining } from '@mui/icons-material/BakeryDining'
+export { default as beach_access } from '@mui/icons-material/BeachAccess'
+export { default as block } from '@mui/icons-material/Block'
+export { default as bolt } from '@mui/icons-material/Bolt'
+export { default as bookmark } from '@mui/icons-material/Bookmark'
+export { default as brush } from '@mui/icons-material/Brush'
+export { default as build } from '@mui/icons-material/Build'
+export { default as business } from '@mui/icons-material/Business'
+export { default as calculate } from '@mui/icons-material/Calculate'
+export { default as calendar_month } from '@mui/icons-material/CalendarMonth'
+export { default as call } from '@mui/icons-material/Call'
+export { default as campaign } from '@mui/icons-material/Campaign'
+export { default as car_repair } from '@mui/icons-material/CarRepair'
+export { default as card_giftcard } from '@mui/icons-material/CardGiftcard'
+export { default as card_membership } from '@mui/icons-material/CardMembership'
+export { default as category } from '@mui/icons-material/Category'
+export { default as celebration } from '@mui/icons-material/Celebration'
+export { default as chat } from '@mui/icons-material/Chat'
+export { default as check_circle } from '@mui/icons-material/CheckCircle'
+export { default as checklist } from '@mui/icons-material/Checklist'
+export { default as child_care } from '@mui/icons-material/ChildCare'
+export { default as church } from '@mui/icons-material/Church'
+export { default as cloud_off } from '@mui/icons-material/CloudOff'
+export { default as code } from '@mui/icons-material/Code'
+export { default as commute } from '@mui/icons-material/Commute'
+export { default as credit_card } from '@mui/icons-material/CreditCard'
+export { default as dashboard } from '@mui/icons-material/Dashboard'
+export { default as delete } from '@mui/icons-material/Delete'
+export { default as delivery_dining } from '@mui/icons-material/DeliveryDining'
+export { default as description } from '@mui/icons-material/Description'
+export { default as devices } from '@mui/icons-material/Devices'
+export { default as directions_boat } from '@mui/icons-material/DirectionsBoat'
+export { default as directions_bus } from '@mui/icons-material/DirectionsBus'
+export { default as directions_car } from '@mui/icons-material/DirectionsCar'
+export { default as directions_walk } from '@mui/icons-material/DirectionsWalk'
+export { default as do_not_disturb_on } from '@mui/icons-material/DoNotDisturbOn'
+export { default as download } from '@mui/icons-material/Download'
+export { default as edit } from '@mui/icons-material/Edit'
+export { default as edit_note } from '@mui/icons-material/EditNote'
+export { default as electric_car } from '@mui/icons-material/ElectricCar'
+export { default as email } from '@mui/icons-material/Email'
+export { default as emoji_events } from '@mui/icons-material/EmojiEvents'
+export { default as event } from '@mui/icons-material/Event'
+export { default as explore } from '@mui/icons-material/Explore'
+export { default as extension } from '@mui/icons-material/Extension'
+export { default as fastfood } from '@mui/icons-material/Fastfood'
+export { default as favorite } from '@mui/icons-material/Favorite'
+export { default as feedback } from '@mui/icons-material/Feedback'
+export { default as flag } from '@mui/icons-material/Flag'
+export { default as flight } from '@mui/icons-material/Flight'
+export { default as folder } from '@mui/icons-material/Folder'
+export { default as gavel } from '@mui/icons-material/Gavel'
+export { default as groups } from '@mui/icons-material/Groups'
+export { default as handshake } from '@mui/icons-material/Handshake'
+export { default as headset_mic } from '@mui/icons-material/HeadsetMic'
+export { default as help } from '@mui/icons-material/Help'
+export { default as history } from '@mui/icons-material/History'
+export { default as home } from '@mui/icons-material/Home'
+export { default as hotel } from '@mui/icons-material/Hotel'
+export { default as hub } from '@mui/icons-material/Hub'
+export { default as icecream } from '@mui/icons-material/Icecream'
+export { default as image } from '@mui/icons-material/Image'
+export { default as inbox } from '@mui/icons-material/Inbox'
+export { default as info } from '@mui/icons-material/Info'
+export { default as insert_chart } from '@mui/icons-material/InsertChart'
+export { default as inventory_2 } from '@mui/icons-material/Inventory2'
+export { default as key } from '@mui/icons-material/Key'
+export { default as language } from '@mui/icons-material/Language'
+export { default as layers } from '@mui/icons-material/Layers'
+export { default as link } from '@mui/icons-material/Link'
+export { default as list } from '@mui/icons-material/List'
+export { default as local_activity } from '@mui/icons-material/LocalActivity'
+export { default as local_atm } from '@mui/icons-material/LocalAtm'
+export { default as local_cafe } from '@mui/icons-material/LocalCafe'
+export { default as local_florist } from '@mui/icons-material/LocalFlorist'
+export { default as local_gas_station } from '@mui/icons-material/LocalGasStation'
+export { default as local_grocery_store } from '@mui/icons-material/LocalGroceryStore'
+export { default as local_hospital } from '@mui/icons-material/LocalHospital'
+export { default as local_mall } from '@mui/icons-material/LocalMall'
+export { default as local_offer } from '@mui/icons-material/LocalOffer'
+export { default as local_parking } from '@mui/icons-material/LocalParking'
+export { default as local_pharmacy } from '@mui/icons-material/LocalPharmacy'
+export { default as local_pizza } from '@mui/icons-material/LocalPizza'
+export { default as local_shipping } from '@mui/icons-material/LocalShipping'
+export { default as local_taxi } from '@mui/icons-material/LocalTaxi'
+export { default as location_city } from '@mui/icons-material/LocationCity'
+export { default as lock } from '@mui/icons-material/Lock'
+export { default as login } from '@mui/icons-material/Login'
+export { default as logout } from '@mui/icons-material/Logout'
+export { default as loyalty } from '@mui/icons-material/Loyalty'
+export { default as luggage } from '@mui/icons-material/Luggage'
+export { default as manage_accounts } from '@mui/icons-material/ManageAccounts'
+export { default as map } from '@mui/icons-material/Map'
+export { default as message } from '@mui/icons-material/Message'
+export { default as monetization_on } from '@mui/icons-material/MonetizationOn'
+export { default as museum } from '@mui/icons-material/Museum'
+export { default as near_me } from '@mui/icons-material/NearMe'
+export { default as nightlife } from '@mui/icons-material/Nightlife'
+export { default as notifications } from '@mui/icons-material/Notifications'
+export { default as palette } from '@mui/icons-material/Palette'
+export { default as park } from '@mui/icons-material/Park'
+export { default as payments } from '@mui/icons-material/Payments'
+export { default as pedal_bike } from '@mui/icons-material/PedalBike'
+export { default as people } from '@mui/icons-material/People'
+export { default as percent } from '@mui/icons-material/Percent'
+export { default as person } from '@mui/icons-material/Person'
+export { default as person_add } from '@mui/icons-material/PersonAdd'
+export { default as pets } from '@mui/icons-material/Pets'
+export { default as phone_iphone } from '@mui/icons-material/PhoneIphone'
+export { default as photo_camera } from '@mui/icons-material/PhotoCamera'
+export { default as place } from '@mui/icons-material/Place'
+export { default as policy } from '@mui/icons-material/Policy'
+export { default as power_settings_new } from '@mui/icons-material/PowerSettingsNew'
+export { default as print } from '@mui/icons-material/Print'
+export { default as public } from '@mui/icons-material/Public'
+export { default as qr_code } from '@mui/icons-material/QrCode'
+export { default as question_answer } from '@mui/icons-material/QuestionAnswer'
+export { default as receipt } from '@mui/icons-material/Receipt'
+export { default as receipt_long } from '@mui/icons-material/ReceiptLong'
+export { default as report } from '@mui/icons-material/Report'
+export { default as restaurant } from '@mui/icons-material/Restaurant'
+export { default as room_service } from '@mui/icons-material/RoomService'
+export { default as route } from '@mui/icons-material/Route'
+export { default as savings } from '@mui/icons-material/Savings'
+export { default as schedule } from '@mui/icons-material/Schedule'
+export { default as school } from '@mui/icons-material/School'
+export { default as science } from '@mui/icons-material/Science'
+export { default as search } from '@mui/icons-material/Search'
+export { default as security } from '@mui/icons-material/Security'
+export { default as sell } from '@mui/icons-material/Sell'
+export { default as send } from '@mui/icons-material/Send'
+export { default as settings } from '@mui/icons-material/Settings'
+export { default as share } from '@mui/icons-material/Share'
+export { default as shield } from '@mui/icons-material/Shield'
+export { default as shopping_bag } from '@mui/icons-material/ShoppingBag'
+export { default as shopping_cart } from '@mui/icons-material/ShoppingCart'
+export { default as smart_toy } from '@mui/icons-material/SmartToy'
+export { default as sms } from '@mui/icons-material/Sms'
+export { default as speed } from '@mui/icons-material/Speed'
+export { default as stadium } from '@mui/icons-material/Stadium'
+export { default as star } from '@mui/icons-material/Star'
+export { default as storage } from '@mui/icons-material/Storage'
+export { default as store } from '@mui/icons-material/Store'
+export { default as storefront } from '@mui/icons-material/Storefront'
+export { default as support_agent } from '@mui/icons-material/SupportAgent'
+export { default as swap_horiz } from '@mui/icons-material/SwapHoriz'
+export { default as sync } from '@mui/icons-material/Sync'
+export { default as table_chart } from '@mui/icons-material/TableChart'
+export { default as thumb_up } from '@mui/icons-material/ThumbUp'
+export { default as timeline } from '@mui/icons-material/Timeline'
+export { default as timer } from '@mui/icons-material/Timer'
+export { default as toll } from '@mui/icons-material/Toll'
+export { default as traffic } from '@mui/icons-material/Traffic'
+export { default as train } from '@mui/icons-material/Train'
+export { default as translate } from '@mui/icons-material/Translate'
+export { default as two_wheeler } from '@mui/icons-material/TwoWheeler'
+export { default as undo } from '@mui/icons-material/Undo'
+export { default as upload } from '@mui/icons-material/Upload'
+export { default as verified } from '@mui/icons-material/Verified'
+export { default as visibility } from '@mui/icons-material/Visibility'
+export { default as volunteer_activism } from '@mui/icons-material/VolunteerActivism'
+export { default as warning } from '@mui/icons-material/Warning'
+export { default as wifi } from '@mui/icons-material/Wifi'
+export { default as work } from '@mui/icons-material/Work'

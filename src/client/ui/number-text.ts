@@ -1,53 +1,10 @@
-import type { DisplayStyle } from './style'
+import type { NumberStyle } from '../../model/shown-number'
 
-type Separators = Pick<DisplayStyle, 'thousands_separator' | 'decimals_separator'>
-
-/**
- * Writes a number with the separators of the settings, every digit kept.
- * Numbers of four digits stay whole (RAE, Ortografía: years, pages), longer ones are grouped in threes.
- * @param value number, or a plain decimal text kept exactly; anything else comes back as it is
- */
-export function numberText(value: number | string, style: Separators): string {
-  return grouped(plainDigits(value), style, 5)
-}
-
-/** Money with its coin before it and always `decimals_visible` decimals: `S/ 1,250.00`. */
-export function moneyText(value: number | string, style: DisplayStyle): string {
-  const digits = grouped(roundText(value, style.decimals_visible), style, 4)
-  const coin = style.coin + (style.coin && style.coin_space ? '\u00a0' : '')
-  return digits.startsWith('-') ? `-${coin}${digits.slice(1)}` : coin + digits
-}
+export { moneyText, numberText } from '../../model/shown-number'
 
 /** What a person typed, brought to plain decimal notation where it can be; null when empty. */
-export function plainNumber(typed: string, style: Separators): string | null {
+export function plainNumber(typed: string, style: NumberStyle): string | null {
   const text = typed.replace(/[\s\u00a0]/g, '')
   if (text === '') return null
   return style.decimals_separator === ',' && !text.includes('.') ? text.replace(',', '.') : text
-}
-
-function grouped(plain: string, style: Separators, from: number): string {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain)
-  if (!match) return plain
-  const [, sign = '', whole = '', fraction] = match
-  const digits = whole.length >= from ? whole.replace(/\B(?=(\d{3})+$)/g, style.thousands_separator) : whole
-  return sign + digits + (fraction ? style.decimals_separator + fraction : '')
-}
-
-// 1e21 and beyond, or below 1e-6, are written by JavaScript with an exponent.
-function plainDigits(value: number | string): string {
-  if (typeof value === 'string') return value
-  const text = String(value)
-  return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text
-}
-
-/** Half away from zero on the decimal digits, so that 1.005 is 1.01 and long numbers keep every digit. */
-function roundText(value: number | string, decimals: number): string {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plainDigits(value))
-  if (!match) return String(value)
-  const [, sign = '', whole = '0', fraction = ''] = match
-  const kept = fraction.slice(0, decimals).padEnd(decimals, '0')
-  const up = (fraction[decimals] ?? '0') >= '5' ? 1n : 0n
-  const digits = String(BigInt(whole + kept) + up).padStart(decimals + 1, '0')
-  const text = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
-  return /[1-9]/.test(text) ? sign + text : text
 }

@@ -10,10 +10,13 @@ export interface DisplayStyle {
   readonly decimals_visible: number
   readonly thousands_separator: string
   readonly decimals_separator: string
+  /** Unit of distances that name none: `km` or `mi`. */
+  readonly distance_unit: string
 }
 
 export const DEFAULT_STYLE: DisplayStyle = {
   language: 'es', zone: 'UTC', coin: '', coin_space: true, decimals_visible: 2, thousands_separator: ',', decimals_separator: '.',
+  distance_unit: 'km',
 }
 const StyleContext = createContext<DisplayStyle>(DEFAULT_STYLE)
 export const DisplayStyleProvider = StyleContext.Provider

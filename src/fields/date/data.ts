@@ -10,6 +10,8 @@ export const date: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
   filter: 'eq',
   sortable: true,
+  isDated: true,
+  inFiles: 'date',
   canonical: value => (typeof value === 'string' ? value.trim() || null : value),
   check: value => (typeof value === 'string' && isCalendarDate(value) ? null : { key: 'date' }),
   toText: value => String(value ?? ''),

@@ -11,6 +11,8 @@ export const datetime: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
   filter: 'eq',
   sortable: true,
+  isDated: true,
+  inFiles: 'moment',
   isMoment: true,
   canonical: value => {
     if (typeof value !== 'string') return value

@@ -13,6 +13,7 @@ export const flag: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'isNull'],
   filter: 'eq',
   sortable: true,
+  inFiles: 'flag',
   canonical: toFlag,
   check: value => (value === 0 || value === 1 ? null : { key: 'flag' }),
   toText: value => String(value ?? ''),

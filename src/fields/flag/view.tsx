@@ -7,6 +7,8 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { ChoiceFilter, choicesOf } from '../../client/ui/ChoiceFilter'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
+import { useFrameMode } from '../../client/ui/FieldFrame'
+import { HIDDEN } from '../../client/ui/hidden-text'
 import { useSay } from '../../client/ui/style'
 import type { Json } from '../../model/json'
 
@@ -36,12 +38,13 @@ function FlagCell({ value }: CellProps) {
 }
 
 function FlagInput({ source, label, value, onChange, onBlur, error, help, disabled, autoFocus }: InputProps) {
+  const inCell = useFrameMode() === 'cell'
   // The margin stands for the label that the other fields have above them.
   return (
-    <FormControl error={Boolean(error)} disabled={disabled} sx={{ mt: { sm: '22px' } }}>
+    <FormControl error={Boolean(error)} disabled={disabled} sx={{ mt: inCell ? 0 : { sm: '22px' } }}>
       <FormControlLabel
         label={label}
-        slotProps={{ typography: { variant: 'body2' } }}
+        slotProps={{ typography: { variant: 'body2', style: inCell ? HIDDEN : undefined } }}
         sx={{ minHeight: 38, ml: 0, gap: 1 }}
         control={
           <Switch
@@ -54,7 +57,7 @@ function FlagInput({ source, label, value, onChange, onBlur, error, help, disabl
           />
         }
       />
-      {(error ?? help) && <FormHelperText sx={{ m: 0 }}>{error ?? help}</FormHelperText>}
+      {(error ?? (inCell ? undefined : help)) && <FormHelperText sx={{ m: 0 }}>{error ?? help}</FormHelperText>}
     </FormControl>
   )
 }

@@ -10,6 +10,7 @@ export const integer: FieldType = {
   operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
   filter: 'eq',
   sortable: true,
+  inFiles: 'number',
   canonical: canonicalDecimal,
   check: (value, field) => {
     const fault = checkNumber(value, field.schema, 0)

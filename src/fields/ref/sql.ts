@@ -1,4 +1,5 @@
-import { compareNumber, type FieldSql } from '../field-sql'
+import { compareNumber, type FieldSql, orderByCode } from '../field-sql'
+import { textColumn } from '../sql-columns'
 
 export const refSql: FieldSql = {
   column: () => 'integer',
@@ -8,3 +9,6 @@ export const refSql: FieldSql = {
   compare: compareNumber,
   plain: { kind: 'number', of: (column) => column },
 }
+
+/** A reference to an entity whose id is a text. */
+export const keyrefSql: FieldSql = { ...textColumn, order: orderByCode }

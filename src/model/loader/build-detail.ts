@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json'
 import type { Action, Tab } from '../model'
 import { parseRule } from '../parse-rule'
+import { buildAsk } from './build-ask'
 import type { Place } from './fault'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 
@@ -24,15 +25,19 @@ export function buildActions(json: JsonObject, room: ResourceRoom, place: Place)
 
 function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {
   if (item === 'info' || item === 'logs') return isFirst(item, seen, place) ? { kind: item } : null
-  const { tab: id, title, resource, by, panel } = item as { readonly [key: string]: string }
+  const { tab: id, title, resource, by, panel, screen } = item as { readonly [key: string]: string }
   if (!isFirst(id ?? '', seen, place.in('tab'))) return null
   const named = { id: id ?? '', ...(title !== undefined && { title }) }
-  if (panel !== undefined && resource === undefined && by === undefined) {
+  if (screen !== undefined && panel === undefined && resource === undefined) {
+    checkSupplied(screen, room.known.screens ?? [], 'screen', place.in('screen'))
+    return { kind: 'screen', ...named, screen, by: by ?? 'id' }
+  }
+  if (panel !== undefined && screen === undefined && resource === undefined && by === undefined) {
     checkSupplied(panel, room.known.panels, 'panel', place.in('panel'))
     return { kind: 'panel', ...named, panel }
   }
-  if (panel === undefined && resource !== undefined && by !== undefined) return { kind: 'resource', ...named, resource, by }
-  place.fault('M003', 'a tab has either "resource" and "by", or "panel". Write one of the two.')
+  if (panel === undefined && screen === undefined && resource !== undefined && by !== undefined) return { kind: 'resource', ...named, resource, by }
+  place.fault('M003', 'a tab has either "resource" and "by", or "panel", or "screen". Write one of them.')
   return null
 }
 
@@ -47,6 +52,11 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   if (json.go !== undefined && on.includes('bulk')) {
     place.in('on').fault('M028', 'several records cannot go to one address. Offer it on "row" only.')
   }
+  if (on.includes('list')) checkOfList(json, on, place)
+  for (const key of ['ask', 'done', 'confirm'] as const) {
+    if (json[key] !== undefined && json.call === undefined) place.in(key).fault('M028', `"${key}" belongs to a "call". Remove it.`)
+  }
+  const ask = buildAsk(json.ask, room, place.in('ask'))
   if (json.send !== undefined && json.call === undefined) place.in('send').fault('M028', '"send" belongs to a "call". Remove it.')
   const [method, path = ''] = String(json.call ?? '').split(' ')
   return {
@@ -54,11 +64,20 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
     icon: String(json.icon ?? 'bolt'),
     needs: json.needs === 'see' ? 'see' : 'edit',
     ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
-    ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: sendOf(json, room, place) } }),
+    ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: on.includes('list') ? [] : sendOf(json, room, place) } }),
     ...(typeof json.go === 'string' && { go: goOf(json.go, room, place.in('go')) }),
     confirm: json.confirm === true,
-    done: 'reload',
+    ...(ask && { ask }),
+    done: json.done === 'stay' ? 'stay' : 'reload',
   }
+}
+
+/** Above the list there is no record to look at. */
+function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
+  if (on.length > 1) place.in('on').fault('M028', 'what is done with the whole list is another thing than with records. Write two actions.')
+  if (json.when !== undefined) place.in('when').fault('M028', 'a list has no record to ask about. Remove "when".')
+  if (json.send !== undefined) place.in('send').fault('M028', 'a list has no record to send fields of. Remove "send".')
+  if (typeof json.go === 'string' && json.go.includes('{')) place.in('go').fault('M028', 'a list has no record to fill the address from.')
 }
 
 function sendOf(json: JsonObject, room: ResourceRoom, place: Place): string[] {

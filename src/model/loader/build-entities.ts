@@ -4,6 +4,7 @@ import type { Entity } from '../model'
 import { buildField, settleDefault } from './build-field'
 import { didYouMean } from './did-you-mean'
 import { idField, lastFields } from './engine-fields'
+import { checkRemote, keyOf, remoteEntities } from './entity-kinds'
 import { keyword, listKeyword, namedField, traitsOf, type EntityDraft } from './entity-draft'
 import type { Source } from './read-files'
 import { ENGINE_COLUMNS, nameInWords } from './names'
@@ -17,11 +18,12 @@ export function buildEntities(
   // A reference without a target leads to '', which its type tells.
   const broken = new Set<string>([''])
   const files = sources.filter(source => source.kind !== 'resources')
+  const remote = remoteEntities(sources)
   for (const name of new Set(files.map(source => source.name))) {
     const own = files.find(source => source.name === name && source.kind === 'schemas')
     const engine = files.find(source => source.name === name && source.kind === 'system')
     const parts = settleParts(own, engine, files)
-    if (parts) drafts.set(name, draftEntity(name, parts, engine !== undefined, fieldTypes))
+    if (parts) drafts.set(name, draftEntity(name, parts, { isEngine: engine !== undefined, isRemote: remote.has(name) }, fieldTypes))
     else broken.add(name)
   }
   return { drafts, broken }
@@ -49,25 +51,30 @@ function settleParts(own: Source | undefined, engine: Source | undefined, files:
   return usable
 }
 
-function draftEntity(name: string, sources: Parts, isEngine: boolean, fieldTypes: FieldTypes): EntityDraft {
+function draftEntity(
+  name: string, sources: Parts, { isEngine, isRemote }: { isEngine: boolean; isRemote: boolean }, fieldTypes: FieldTypes,
+): EntityDraft {
   const traits = traitsOf(sources)
+  const key = keyOf(sources)
   const size = sources.map(({ json }) => json['x-size']).findLast(value => value !== undefined)
-  const last = lastFields(name, traits)
+  const last = lastFields(name, traits, isRemote)
   const title = sources.map(({ json }) => json.title).findLast(value => value !== undefined)
   const draft: EntityDraft = {
     name,
     sources,
     hasModule: !isEngine && sources.every(({ json }) => json['x-module'] !== false),
-    fields: new Map([['id', { field: idField(name), place: null }]]),
+    fields: new Map([['id', { field: idField(name, key), place: null }]]),
     checks: [],
     entity: {
       name, title: typeof title === 'string' ? title : nameInWords(name), fields: {}, traits,
       represent: [], checks: [], unique: [], scope: {}, size: size === 'large' ? 'large' : 'small',
+      ...(key && { key }), ...(isRemote && { remote: true as const }),
     },
   }
+  if (isRemote) checkRemote(draft)
   const required = new Set(listKeyword(draft, 'required').map(({ value }) => String(value)))
   for (const source of sources) addFields(draft, source, required, last.map(field => field.name), fieldTypes)
-  for (const field of last) draft.fields.set(field.name, { field: { ...field }, place: null })
+  for (const field of last) if (!draft.fields.has(field.name)) draft.fields.set(field.name, { field: { ...field }, place: null })
   for (const { value, place } of listKeyword(draft, 'required')) namedField(draft, String(value), place)
   const unique = listKeyword(draft, 'x-unique').map(({ value, place }) => {
     const names = value as readonly string[]
@@ -85,12 +92,13 @@ function addFields(
   for (const [name, schema] of Object.entries((source.json.properties ?? {}) as { [name: string]: JsonObject })) {
     if (draft.fields.has(name) && draft.sources.length > 1) {
       place.in(name).fault('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
-    } else if (engineNames.includes(name) && !ENGINE_COLUMNS.has(name)) {
+    } else if (engineNames.includes(name) && !ENGINE_COLUMNS.has(name) && name !== 'id_parent') {
       place.in(name).fault('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
     } else {
       const built = buildField(draft.name, name, schema, required.has(name), place.in(name), fieldTypes)
       if (!built) continue
-      settleDefault(built, fieldTypes)
+      // A reference's default has its type when what it points to is known.
+      if (schema['x-to'] === undefined) settleDefault(built, fieldTypes)
       draft.fields.set(name, built)
     }
   }

@@ -1,5 +1,7 @@
 import type { Json, JsonObject } from '../json'
+import { listOperators } from '../list-operators'
 import type { Column, Filter, Resource } from '../model'
+import { parseRule } from '../parse-rule'
 import { defaultColumns, defaultDetails, defaultFilters, defaultSort } from './default-views'
 import type { Place } from './fault'
 import { checkSupplied, expandedNames, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
@@ -16,7 +18,8 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
     ? written.details.flatMap((item: Json, i) => columnOf(item, seen, room, at.in('details', i)) ?? [])
     : defaultDetails(room, columns, fixed)
   const sort = Array.isArray(written.sort) ? sortOf(written.sort as string[], room, at.in('sort')) : defaultSort(room)
-  return { columns, details, sort, perPage: typeof written.perPage === 'number' ? written.perPage : 10 }
+  const dim = written.dim === undefined ? undefined : parseRule(written.dim, room.rules, at.in('dim'))
+  return { columns, details, sort, perPage: typeof written.perPage === 'number' ? written.perPage : 10, ...(dim && { dim }) }
 }
 
 /** The filters of a resource, or the ones that follow from the schema. */
@@ -44,8 +47,8 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   const field = isFirst(filter.f, seen, at) ? viewField(filter.f, room, at) : null
   const type = field && room.fieldTypes[field.type]
   if (!field || !type) return null
-  if (!type.operators.includes(type.filter)) at.fault('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
-  else if (filter.as && !type.operators.includes(FILTER_NEEDS[filter.as])) {
+  if (!listOperators(type).includes(type.filter)) at.fault('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
+  else if (filter.as && !listOperators(type).includes(FILTER_NEEDS[filter.as])) {
     place.in('as').fault('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)
   }
   return filter

@@ -9,7 +9,7 @@ export function representOf(draft: EntityDraft, fieldTypes: FieldTypes): Represe
   const written = keyword(draft, 'x-represent')
   if (typeof written?.value === 'string') return readRepresent(written.value, draft, fieldTypes, written.place)
   const readable = [...draft.fields.values()].map(({ field }) => field).filter(field => isReadable(field, fieldTypes))
-  return [{ field: readable.find(field => fieldTypes[field.type]?.filter === 'contains')?.name ?? 'id' }]
+  return [{ field: readable.find(field => field.name !== 'id' && fieldTypes[field.type]?.filter === 'contains')?.name ?? 'id' }]
 }
 
 function readRepresent(text: string, draft: EntityDraft, fieldTypes: FieldTypes, place: Place): RepresentPart[] {

@@ -1,15 +1,18 @@
 import type { JsonObject } from '../json'
-import type { Entity, Resource } from '../model'
+import { EXPORT_FORMATS, type Entity, type Resource } from '../model'
 import { parseRule } from '../parse-rule'
 import type { Rule } from '../rule'
+import { buildAsks } from './build-ask'
 import { buildActions, buildTabs } from './build-detail'
 import { buildForm } from './build-form'
+import { buildImport } from './build-import'
 import { buildFilters, buildList } from './build-list'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
 import type { Place } from './fault'
 import { pathFault } from './names'
 import type { Source } from './read-files'
+import { withKinds } from './resource-kinds'
 import type { ResourceRoom } from './resource-room'
 
 /** A resource and the file it is written in; null: it follows from its schema. */
@@ -65,7 +68,9 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   const where = json.where === undefined ? undefined : parseRule(json.where, room.rules, place.in('where'))
   const fixed = where ? fixedBy(where, room.entity) : {}
   const menu = (json.menu ?? {}) as Partial<Resource['menu']>
-  return {
+  const form = buildForm(json, fixed, room, place)
+  const asks = buildAsks(json, room, place)
+  return withKinds({
     name,
     title: typeof json.title === 'string' ? json.title : room.entity.title,
     entity: room.entity.name,
@@ -75,15 +80,18 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     route: own(json, 'route', `/${name}`, place),
     module: module === null ? null : own(json, 'module', module, place),
     ...(json.root === true && { root: true }),
-    menu: { group: menu.group ?? null, icon: menu.icon ?? 'list', order: menu.order ?? 1000 },
+    ...(json.readOnly === true && { readOnly: true as const }),
+    ...(json.closed !== undefined && { closed: parseRule(json.closed, room.rules, place.in('closed')) }),
+    menu: { group: menu.group ?? null, icon: menu.icon ?? 'list', order: menu.order ?? 1000, ...(menu.for && { for: menu.for }) },
     list: buildList(json, fixed, room, place),
     filters: buildFilters(json, fixed, room, place),
-    form: buildForm(json, fixed, room, place),
+    form,
     detail: { tabs: buildTabs(json, room, place) },
     actions: buildActions(json, room, place),
-    export: (json.export ?? ['csv']) as Resource['export'],
-    import: null,
-  }
+    ...(asks && { asks }),
+    export: (json.export ?? EXPORT_FORMATS) as Resource['export'],
+    import: buildImport(json, fixed, form.rows, room, place),
+  }, json, room, place)
 }
 
 /** A name that follows from the resource's own unless it is written; writing that very name is M011. */

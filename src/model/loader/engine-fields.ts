@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json'
-import type { Field, Trait } from '../model'
+import type { Entity, Field, Trait } from '../model'
 
 type EngineField = Omit<Field, 'entity'>
 
@@ -13,12 +13,19 @@ const STATES: JsonObject = {
   ],
 }
 
-/** What the engine brings to every entity: `id` stands first, the rest last. */
-export const idField = (entity: string): Field => ({ ...ID_FIELD, entity })
+/** What the engine brings to every entity: `id` stands first, the rest last. A text id is written by people, once. */
+export function idField(entity: string, key: Entity['key']): Field {
+  if (!key) return { ...ID_FIELD, entity }
+  return { ...ID_FIELD, entity, type: 'text', schema: { pattern: KEY_PATTERN, ...key }, system: false, required: true }
+}
+
+/** What an address can hold without being written in another way. */
+const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]*$'
 
 const ID_FIELD: EngineField = engineField('id', 'integer', 'Código', INTEGER)
 
 const STATE_FIELD: EngineField = { ...engineField('state', 'enum', 'Estado', STATES), system: false, required: true, default: '1' }
+const PARENT_FIELD: EngineField = { ...engineField('id_parent', 'ref', 'Depende de'), system: false }
 const RANK_FIELD: EngineField = engineField('rank', 'decimal', 'Orden')
 const LAST_FIELDS: readonly EngineField[] = [
   engineField('version', 'integer', 'Versión', INTEGER),
@@ -27,9 +34,10 @@ const LAST_FIELDS: readonly EngineField[] = [
   engineField('date_deleted', 'datetime', 'Fecha de eliminación'),
 ]
 
-/** The engine's fields after the declared ones, with those of the traits. */
-export function lastFields(entity: string, traits: readonly Trait[]): readonly Field[] {
-  const fields = [
+/** The engine's fields after the declared ones, with those of the traits; a record of another service has none. */
+export function lastFields(entity: string, traits: readonly Trait[], remote: boolean): readonly Field[] {
+  const fields = remote ? [] : [
+    ...(traits.includes('tree') ? [{ ...PARENT_FIELD, schema: { 'x-to': entity } }] : []),
     ...(traits.includes('activable') ? [STATE_FIELD] : []),
     ...(traits.includes('sortable') ? [RANK_FIELD] : []),
     ...LAST_FIELDS,

@@ -22,7 +22,7 @@ export const CHECKS = {
   M002: 'A name in a view, a check or a list of fields is a field of the entity.',
   M003: 'A file says only what the meta-schema knows, in the shape it knows.',
   M004: 'A resource stands over an entity that has a schema.',
-  M005: 'A widget or a panel is supplied by a feature.',
+  M005: 'A widget, a panel or a screen is supplied by a feature.',
   M006: 'A reference, an expanded name and a tab lead to something that exists.',
   M007: 'A rule asks of a field only what its type can answer.',
   M008: 'A rule looks at fields, user facts and settings that exist.',
@@ -47,6 +47,13 @@ export const CHECKS = {
   M027: 'A form has a field once, and none that only the engine writes.',
   M028: 'An action does one thing: a call or a way to go.',
   M029: 'A name in a list is there once.',
+  M030: 'An import has columns that a file can fill, and finds records by what occurs once.',
+  M031: 'A tree\'s parent is a reference to its own entity.',
+  M032: 'A text id belongs to a small entity, and its pattern compiles.',
+  M033: 'A singleton\'s record can be made by nobody: its required fields have defaults and no tenant owns it.',
+  M034: 'The field at the end of a route is a choice or a reference, and what opens first is one of its values.',
+  M035: 'What another service keeps is asked of this database nowhere.',
+  M036: 'What is asked before a call are fields that can be written into a dialog, and a verb\'s answers fields that keep them.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

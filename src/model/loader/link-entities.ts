@@ -1,7 +1,8 @@
 import type { FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
-import type { Check, Reference } from '../model'
+import type { Check, Field, Reference } from '../model'
 import { parseRule, type RuleRoom } from '../parse-rule'
+import { settleDefault } from './build-field'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './fault'
@@ -14,8 +15,21 @@ export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fiel
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
       if (place && fieldTypes[field.type]?.keywords.includes('x-to')) field.ref = referenceOf(field, place, drafts, broken, fieldTypes)
+      // A tree's own parent is written nowhere.
+      else if (field.name === 'id_parent' && !place) field.ref = { to: draft.name, expand: {}, onDelete: 'restrict' }
     }
+    keyedReferences(draft, drafts, fieldTypes)
     checkWireNames(draft)
+  }
+}
+
+/** References to text ids hold texts; only now is it known whether the default of a reference is one of its values. */
+function keyedReferences(draft: EntityDraft, drafts: Drafts, fieldTypes: FieldTypes): void {
+  for (const one of draft.fields.values()) {
+    const { field } = one
+    if (!field.ref) continue
+    if (drafts.get(field.ref.to)?.entity.key) field.type = fieldTypes[field.type]?.keyed ?? field.type
+    settleDefault(one, fieldTypes)
   }
 }
 
@@ -92,13 +106,22 @@ function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom): void {
   for (const [key, path] of Object.entries((scope?.value ?? {}) as JsonObject)) {
     if (typeof path !== 'string' || !scope) continue
     const place = scope.place.in(key)
-    const [first = '', second, ...more] = path.split('.')
-    const field = namedField(draft, first, place)
-    if (!field || second === undefined || (field.ref && excused?.entities.has(field.ref.to))) continue
-    const target = field.ref && entities[field.ref.to]
-    if (!target || more.length) place.fault('M006', `"${path}" is no path: one reference and one field of what it points to.`)
-    else if (!Object.hasOwn(target.fields, second)) {
-      place.fault('M006', `no field "${second}" in the entity "${target.name}".${didYouMean(second, Object.keys(target.fields))}`)
-    }
+    const [first = '', ...rest] = path.split('.')
+    let field = namedField(draft, first, place)
+    if (rest.length > 2) place.fault('M006', `"${path}" is too far: a path leads through two references at most.`)
+    else for (const name of rest) field = field && stepOf(field, name, path, entities, excused, place)
   }
+}
+
+/** What a path names one reference further; null when that was told, or follows from a fault told elsewhere. */
+function stepOf(
+  field: Field, name: string, path: string, entities: RuleRoom['entities'], excused: RuleRoom['excused'], place: Place,
+): Field | null {
+  if (field.ref && excused?.entities.has(field.ref.to)) return null
+  const target = field.ref && entities[field.ref.to]
+  const next = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined
+  if (next) return next
+  if (target) place.fault('M006', `no field "${name}" in the entity "${target.name}".${didYouMean(name, Object.keys(target.fields))}`)
+  else place.fault('M006', `"${path}" is no path: "${field.name}" is no reference.`)
+  return null
 }

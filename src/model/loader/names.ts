@@ -16,7 +16,7 @@ const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_
   all any not user setting now constructor prototype`)
 
 /** Paths below /api/admin and in the console that are the engine's own. */
-const PATHS = words('login logout verify model words languages me api assets dev search settings_public')
+const PATHS = words('login logout verify model words me api assets dev search settings_public')
 /** Calls that every endpoint has. */
 const VERBS = words('form create remove enable disable resort act logs')
 

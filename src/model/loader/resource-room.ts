@@ -9,6 +9,8 @@ import type { Place } from './fault'
 export interface Known {
   readonly widgets: readonly string[]
   readonly panels: readonly string[]
+  /** Keys of the modules that are screens. */
+  readonly screens?: readonly string[]
   /** Names after `user.` beside the usual ones. */
   readonly facts?: readonly string[]
   /** Names after `setting.`; absent: any is accepted. */
@@ -56,7 +58,7 @@ export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027
   return false
 }
 
-export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel', place: Place): void {
+export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen', place: Place): void {
   if (supplied.includes(name)) return
   const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
   place.fault('M005', `no ${kind} "${name}".${hint}`)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Model } from '../../model/model'
 
 // MUI writes its styles at run time, hence 'unsafe-inline' for styles alone. Map tiles come from any https server the settings name.
 const POLICY = [
@@ -21,14 +22,33 @@ const DEVELOPMENT = POLICY.map((line) => {
   return line.startsWith('connect-src') ? "connect-src 'self' ws: wss:" : line
 })
 
-/** Puts the headers on every answer that keep a browser from guessing types, framing the console or running foreign code. */
-export function secureHeaders(app: FastifyInstance, development: boolean): void {
-  const policy = (development ? DEVELOPMENT : POLICY).join('; ')
+// Two years; said only over TLS, and not for the names below, which may be others' business.
+const STRICT_TRANSPORT = 'max-age=63072000'
+
+const policies = new WeakMap<Model, string>()
+
+/** The page may call this server and the services whose rows the Model's catalogues show (`rest`), and no others. */
+function policyOf(model: Model, development: boolean): string {
+  const known = policies.get(model)
+  if (known) return known
+  const origins = new Set(Object.values(model.resources).flatMap(({ rest }) => (rest === undefined ? [] : [new URL(rest).origin])))
+  const lines = (development ? DEVELOPMENT : POLICY).map((line) => (line.startsWith('connect-src') ? [line, ...origins].join(' ') : line))
+  const policy = lines.join('; ')
+  policies.set(model, policy)
+  return policy
+}
+
+/**
+ * Puts the headers on every answer that keep a browser from guessing types, framing the console or running foreign code. Against calls
+ * forged by another site nothing is needed: a session is a bearer token in a header, which no browser sends by itself, and no cookie.
+ */
+export function secureHeaders(app: FastifyInstance, development: boolean, model: () => Model): void {
   app.addHook('onRequest', async (request, reply) => {
     // Answers are somebody's; those that may be kept say so themselves.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT)
     reply.headers({
-      'content-security-policy': policy,
+      'content-security-policy': policyOf(model(), development),
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',

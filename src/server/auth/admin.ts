@@ -6,10 +6,9 @@ import { databaseError } from '../answers/database-error'
 import type { Database, Db } from '../database/database'
 import { OPERATOR } from './actor'
 import { hashPassword } from './password'
+import { passwordFault } from './password-rules'
 
 export interface NewAdmin { readonly name: string; readonly email: string; readonly password: string }
-
-const SHORTEST_PASSWORD = 8
 
 /** Whether anybody can log in who may do everything. */
 export async function hasAdmin(db: Db): Promise<boolean> {
@@ -29,7 +28,8 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   const fault = address === null || address === '' ? { key: 'required' } : type.check(address, field)
   if (fault) errors.email = fault
   if (name.trim() === '') errors.name = { key: 'required' }
-  if (password.length < SHORTEST_PASSWORD) errors.password = { key: 'too_short', params: { min: SHORTEST_PASSWORD } }
+  const weak = passwordFault(password, { email: address, name })
+  if (weak) errors.password = weak
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   const hash = await hashPassword(password)
   return database.transaction(async (tx) => {

@@ -3,20 +3,24 @@ import { AppError } from '../../model/errors'
 import type { Db } from '../database/database'
 
 const WINDOW_MS = 15 * 60_000
-const PER_ACCOUNT = 10
-const PER_ADDRESS = 50
 // Older rows are of no use to anyone.
 const KEEP_MS = 24 * 3_600_000
+
+/** Failures in 15 minutes after which more are refused. */
+export interface AttemptLimits { readonly account: number; readonly address: number }
+const LOGIN: AttemptLimits = { account: 10, address: 50 }
 
 interface Tally { readonly [count: string]: unknown }
 
 /**
- * Counts an attempt before the password is looked at, so that many at once cannot slip by, and refuses one too many:
- * 10 failures per account and 50 per address in 15 minutes. A success forgives the account's failures, never the address's.
+ * Counts an attempt before the password is looked at, so that many at once cannot slip by, and refuses one too many: of a log-in 10
+ * failures per account and 50 per address in 15 minutes. A success forgives the account's failures, never the address's.
  * @returns the row to close with `attemptSucceeded`
  * @throws {AppError} TOO_MANY with `retry_s`
  */
-export async function openAttempt(db: Db, username: string, address: string, now: Date): Promise<number> {
+export async function openAttempt(
+  db: Db, username: string, address: string, now: Date, limits: AttemptLimits = LOGIN,
+): Promise<number> {
   const since = new Date(now.getTime() - WINDOW_MS).toISOString()
   await db.deleteFrom('login_attempts').where('date_created', '<', new Date(now.getTime() - KEEP_MS).toISOString()).execute()
   const row = await db.insertInto('login_attempts').values({ username, address, result: 'failed', date_created: now.toISOString() })
@@ -31,8 +35,8 @@ export async function openAttempt(db: Db, username: string, address: string, now
       sql`extract(epoch from min(date_created) filter (where address = ${address})) * 1000`.as('address_ms'),
     ]).executeTakeFirstOrThrow() as Tally
   const oldest = [
-    ...Number(tally.account) > PER_ACCOUNT ? [Number(tally.account_ms)] : [],
-    ...Number(tally.address) > PER_ADDRESS ? [Number(tally.address_ms)] : [],
+    ...Number(tally.account) > limits.account ? [Number(tally.account_ms)] : [],
+    ...Number(tally.address) > limits.address ? [Number(tally.address_ms)] : [],
   ]
   if (oldest.length === 0) return row.id
   // A refused attempt is not counted: trying on must not lock the owner out for longer.

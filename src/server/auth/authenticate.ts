@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Runtime } from '../runtime'
 import type { Session } from './session'
 import type { SessionStore } from './session-store'
@@ -9,6 +9,13 @@ declare module 'fastify' {
     /** All that the session's one query read; `actor` and `sessionId` come from it. */
     session: Session | null
   }
+  interface FastifyInstance {
+    /**
+     * Opens a request by the token in its form, for the one call that a page sends itself and so without a header (an export). Tokens
+     * of forms that name none, or a dead one, open nothing.
+     */
+    openByForm(request: FastifyRequest): Promise<void>
+  }
 }
 
 /** Puts actor, session and language on every request of the API, before its handler. */
@@ -17,16 +24,24 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, sessions: S
   app.decorateRequest('sessionId', null)
   app.decorateRequest('session', null)
   app.decorateRequest('language', '')
-  app.addHook('onRequest', async (request) => {
-    request.language = acceptedLanguage(runtime.words.languages, request.headers['accept-language'])
-    const token = bearer(request.headers.authorization)
-    if (token === null || !request.url.startsWith('/api/')) return
+  const open = async (request: FastifyRequest, token: string): Promise<void> => {
     const session = await sessions.find(token)
     if (!session) return
     request.session = session
     request.actor = session.actor
     request.sessionId = session.id
     if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
+  }
+  app.addHook('onRequest', async (request) => {
+    request.language = acceptedLanguage(runtime.words.languages, request.headers['accept-language'])
+    const token = bearer(request.headers.authorization)
+    if (token !== null && request.url.startsWith('/api/')) await open(request, token)
+  })
+  app.decorate('openByForm', async (request) => {
+    const { token } = (request.body ?? {}) as { readonly token?: unknown }
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+    const found = isForm && typeof token === 'string' ? bearer(`Bearer ${token}`) : null
+    if (found !== null) await open(request, found)
   })
 }
 

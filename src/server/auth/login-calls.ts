@@ -3,10 +3,12 @@ import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
+import { writeLog } from '../audit'
 import type { Runtime } from '../runtime'
-import { closeSession, logIn, type Device } from './login'
-import { networkOf } from './network'
+import { deviceOf } from './device-of'
+import { closeSession, logIn } from './login'
 import { requireActor } from './require-actor'
+import type { Session } from './session'
 import type { SessionStore } from './session-store'
 import type { SessionUser } from './session-user'
 
@@ -35,14 +37,22 @@ export function registerLogin(
   })
 
   app.post('/api/admin/login/logout', async (request) => {
-    requireActor(request)
-    if (request.sessionId !== null) await closeSession(runtime, request.sessionId)
+    const { id } = requireActor(request)
+    const { sessionId, session } = request
+    if (sessionId !== null) {
+      await closeSession(runtime, sessionId, (tx) => writeLog(tx, {
+        id_user: id, type_log: 'logout', target: 'users', id_target: id, title: nameOf(session), platform: session?.platform ?? 'web',
+        id_session: sessionId, date: runtime.now(),
+      }))
+    }
     return success({})
   })
 
   refuseMethods(app, '/api/admin/login/login', 'POST', 'errors.login_by_get')
   refuseMethods(app, '/api/admin/login/logout', 'POST')
 }
+
+const nameOf = (session: Session | null): string => [session?.person.name, session?.person.surname].filter(Boolean).join(' ')
 
 function credentials(body: Body): { username: string; password: string } {
   const { username, password } = body ?? {}
@@ -56,24 +66,3 @@ function credentials(body: Body): { username: string; password: string } {
   if (username.length > 255 || password.length > 1000 || /\p{Cc}/u.test(username.trim())) throw new AppError('LOGIN_FAILED')
   return { username, password }
 }
-
-function deviceOf(request: FastifyRequest<{ Body: Body }>): Device {
-  const body = request.body ?? {}
-  const text = (key: string, most: number): string | null => {
-    const value = body[key]
-    return typeof value === 'string' && value.trim() !== '' ? printable(value).slice(0, most) : null
-  }
-  const version = Number(body.app_version_code)
-  return {
-    platform: text('platform', 40) ?? 'web',
-    device_brand: text('device_brand', 80), device_model: text('device_model', 80),
-    os: text('os', 40), os_version: text('os_version', 40), uuid: text('uuid', 80),
-    app_version_code: Number.isInteger(version) && Math.abs(version) < 2 ** 31 ? version : null,
-    language: request.language,
-    user_agent: printable(request.headers['user-agent'] ?? '').slice(0, 400) || null,
-    address: networkOf(request.ip),
-  }
-}
-
-// PostgreSQL stores no NUL, and no other control character belongs into a list.
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').trim()

@@ -2,24 +2,11 @@ import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
 import type { Field } from '../../model/model'
 import { writeLog } from '../audit'
+import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
 import { attemptSucceeded, openAttempt } from './attempts'
 import { passwordFits } from './password'
-import { newToken } from './token'
-
-/** What a client says of itself when it logs in; all of it optional, none of it trusted. */
-export interface Device {
-  readonly platform: string
-  readonly device_brand: string | null
-  readonly device_model: string | null
-  readonly os: string | null
-  readonly os_version: string | null
-  readonly app_version_code: number | null
-  readonly uuid: string | null
-  readonly language: string | null
-  readonly user_agent: string | null
-  readonly address: string
-}
+import { openSession, type Device } from './open-session'
 
 interface Account {
   readonly id: number
@@ -27,6 +14,8 @@ interface Account {
   readonly surname: string | null
   readonly password: string | null
   readonly state: string
+  readonly type_user: string | null
+  readonly id_role: number | null
 }
 
 /**
@@ -40,7 +29,7 @@ export async function logIn(runtime: Runtime, username: string, password: string
   const counted = account.toLowerCase().slice(0, 255)
   const attempt = await openAttempt(db, counted, device.address, now())
   // As the unique index over addresses has it: nobody minds their capitals.
-  const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state'])
+  const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state', 'type_user', 'id_role'])
     .where(sql`lower(email collate "C")`, '=', sql`lower(${account} collate "C")`).where('date_deleted', 'is', null)
     .executeTakeFirst() as Account | undefined
   const fits = await passwordFits(password, user?.password ?? null)
@@ -48,30 +37,31 @@ export async function logIn(runtime: Runtime, username: string, password: string
   await attemptSucceeded(db, attempt, counted)
   // Said only to someone who knows the password.
   if (user.state !== '1') throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
-  const { token, hash } = newToken()
-  const date = now().toISOString()
-  await transaction(async (tx) => {
-    const session = await tx.insertInto('sessions')
-      .values({ ...device, hash, id_user: user.id, last_activity: date, date_created: date, date_updated: date })
-      .returning('id').executeTakeFirstOrThrow() as { id: number }
+  const settings = await runtime.settings()
+  return transaction(async (tx) => {
+    const { id, token } = await openSession(tx, user, device, settings, now())
     await writeLog(tx, {
       id_user: user.id, type_log: 'login', target: 'users', id_target: user.id, title: [user.name, user.surname].filter(Boolean).join(' '),
-      platform: device.platform, id_session: session.id, date: now(),
+      platform: device.platform, id_session: id, date: now(),
     })
+    return token
   })
-  return token
 }
 
 /** Ends a session: its token is dead from the next call on. */
-export async function closeSession(runtime: Runtime, id: number): Promise<void> {
+export async function closeSession(runtime: Runtime, id: number, tell: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
   const date = runtime.now().toISOString()
-  await runtime.database.db.updateTable('sessions').set({ state: '0', date_closed: date, date_updated: date })
-    .where('id', '=', id).execute()
+  await runtime.database.transaction(async (tx) => {
+    await tx.updateTable('sessions').set({ state: '0', date_closed: date, date_updated: date })
+      // Whoever views as another from it is out as well.
+      .where((is) => is.or([is('id', '=', id), is('id_session_own', '=', id)])).where('state', '=', '1').execute()
+    await tell(tx)
+  })
   runtime.changed('sessions')
 }
 
-// As the e-mail address is stored, so that `Ana@Demo.Test ` finds `ana@demo.test`.
-function accountName(runtime: Runtime, username: string): string {
+/** As the e-mail address is stored, so that `Ana@Demo.Test ` finds `ana@demo.test`. */
+export function accountName(runtime: Runtime, username: string): string {
   const field: Field | undefined = runtime.model().entities.users?.fields.email
   const canonical = field ? runtime.fieldTypes[field.type]?.canonical(username, field) : username
   return typeof canonical === 'string' ? canonical : username.trim()

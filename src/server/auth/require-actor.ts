@@ -14,3 +14,10 @@ export function requireRight(request: FastifyRequest, module: string, right: 'se
   if (!actor.rights[module]?.[right]) throw new AppError('FORBIDDEN')
   return actor
 }
+
+/** The actor of a call that needs full access. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
+export function requireRoot(request: FastifyRequest): Actor {
+  const actor = requireActor(request)
+  if (!actor.root) throw new AppError('FORBIDDEN')
+  return actor
+}

@@ -25,6 +25,8 @@ export interface SessionUser {
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: Actor
+    /** Present: somebody else looks at the console as this user. */
+    readonly viewer?: { readonly id: number; readonly name: string }
   }
   /** Hash of the Model as this actor sees it. */
   readonly model: string
@@ -50,8 +52,9 @@ export async function sessionUser(
     user: {
       role: role === null ? [] : [actor.root ? 'admin' : actor.operator ? 'staff' : 'user'],
       data: { ...personData(session, language), ...names, home: home?.route ?? null },
-      operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: false, root: actor.root,
+      operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
       branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor,
+      ...session.viewer ? { viewer: session.viewer } : {},
     },
     model: modelView(runtime.model(), actor).hash,
     words: Object.fromEntries(runtime.words.languages.map((id) => [id, runtime.words.dictionary(id).hash])),

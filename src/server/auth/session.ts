@@ -13,6 +13,8 @@ export interface Session {
   readonly profile: JsonObject
   readonly role: Role | null
   readonly last_activity_ms: number
+  /** Present: somebody with full access who views as this user. */
+  readonly viewer: { readonly id: number; readonly name: string } | null
 }
 
 export interface Role {
@@ -20,6 +22,8 @@ export interface Role {
   readonly name: string
   readonly root: boolean
   readonly corporate: boolean
+  /** Administers his area of the company alone. */
+  readonly corporate_admin_rea: boolean
   readonly menu_collapsed: boolean
   /** Key of the module that is the home page. */
   readonly home: string | null

@@ -5,6 +5,7 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { requireActor, requireRight } from '../auth/require-actor'
 import type { CallContext, ServerCall } from '../feature'
+import { withAnswers } from '../records/asked-values'
 import type { Runtime } from '../runtime'
 import { guestOf } from './guest'
 import { queryValues } from './query-values'
@@ -33,7 +34,7 @@ function registerCall(
     handler: async (call) => {
       const actor = access === 'public' ? call.actor ?? guestOf(call.language)
         : access === 'session' ? requireActor(call) : requireRight(call, access.module, access.right)
-      const input = inputOf(call, method, contract.request)
+      const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, inputOf(call, method, contract.request))
       if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestFaults(request.Errors(input)) })
       const answer = await handle(await contextOf(runtime, actor), input as never)
       if (checkAnswers && !response.Check(answer)) {

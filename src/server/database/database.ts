@@ -18,7 +18,18 @@ export interface Database {
    * kept on their strength is to be read anew.
    */
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * A lock by name that one process at a time holds until it releases it, closes the database or dies; null: somebody has it.
+   * No transaction and no pooled connection is kept open by it.
+   */
+  tryLock(name: string): Promise<HeldLock | null>
   close(): Promise<void>
+}
+
+export interface HeldLock {
+  /** Aborts when the lock was lost with its connection: another process may have it now. */
+  readonly lost: AbortSignal
+  release(): Promise<void>
 }
 
 /** `postgres://...`, a folder for PGlite, or `memory:` (PGlite without a folder, for tests). */

@@ -1,6 +1,7 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Client } from 'pg'
 import type { TransactionScope } from './transactions'
+import { Turn } from './turn'
 
 /** A pool of one connection: who asks waits for his turn, so nobody gets into another's open transaction. */
 export class OneConnection implements PostgresPool {
@@ -47,29 +48,5 @@ export class OneConnection implements PostgresPool {
     const next = this.#waiting.shift()
     if (next) next()
     else this.#taken = false
-  }
-}
-
-/** The connection for as long as one holder has it. */
-class Turn implements PostgresPoolClient {
-  readonly #client: Client
-  #pass: (() => void) | null
-
-  constructor(client: Client, pass: () => void) {
-    this.#client = client
-    this.#pass = pass
-  }
-
-  query<R>(text: string, params: readonly unknown[]): Promise<PostgresQueryResult<R>>
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
-  query<R>(query: string | PostgresCursor<R>, params: readonly unknown[] = []): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof query !== 'string') throw new Error('Cursors of the driver are not used: see Database.stream.')
-    if (!this.#pass) throw new Error('This connection was given back already.')
-    return this.#client.query(query, [...params]) as Promise<unknown> as Promise<PostgresQueryResult<R>>
-  }
-
-  release(): void {
-    this.#pass?.()
-    this.#pass = null
   }
 }

@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type MessagePort, Worker } from 'node:worker_threads'
+import type { MessagePort, Worker } from 'node:worker_threads'
+import { startThread } from '../threads/start-thread'
 import type { PgliteStart } from './pglite-worker'
 
-/** Starts `pglite-worker` in a thread of its own: the built file beside this bundle, or the TypeScript source through tsx. */
+/** Starts `pglite-worker` in a thread of its own: the built file beside this bundle, or the TypeScript source. */
 export function startPgliteThread(start: PgliteStart): Worker {
-  const options = { workerData: start, transferList: [start.port as MessagePort], name: 'pglite', execArgv: [] }
   const here = fileURLToPath(import.meta.url)
-  if (!here.endsWith('.ts')) return new Worker(builtWorker(dirname(here)), options)
-  // Not `--import tsx`: tsx passes over worker threads on Node 20.
-  // Its CommonJS entry (what require.resolve finds) looks for a file that is not there (tsx 4.23); the module beside it works.
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api').replace(/\.cjs$/, '.mjs')).href
-  const source = pathToFileURL(join(dirname(here), 'pglite-worker.ts')).href
-  return new Worker(`import('${tsx}').then(({ register }) => { register(); return import('${source}') })`, { ...options, eval: true })
+  const file = here.endsWith('.ts') ? join(dirname(here), 'pglite-worker.ts') : builtWorker(dirname(here))
+  return startThread(pathToFileURL(file).href, { workerData: start, transferList: [start.port as MessagePort], name: 'pglite' })
 }
 
 /** The bundler may put this module into a folder of shared pieces below the two entries. */

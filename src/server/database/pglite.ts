@@ -6,6 +6,7 @@ import { batchesBetweenOthers } from './cursor'
 import type { Database, Tables } from './database'
 import { lockFolder } from './folder-lock'
 import { OneConnection } from './one-connection'
+import { ownLocks } from './own-locks'
 import { templatePath } from './pglite-template'
 import { PgliteWire } from './pglite-wire'
 import { rawForms } from './raw-forms'
@@ -53,6 +54,8 @@ export async function openPglite(folder: string | null, log: (line: string) => v
     transaction: transactionsOf(db, scope),
     stream: (text, params, batchRows) => batchesBetweenOthers(connection, text, params, batchRows),
     listen: (channel, hear) => channels.listen(channel, hear),
+    // Nobody else can have the folder.
+    tryLock: ownLocks(),
     close: () => (closing ??= close()),
   }
 }

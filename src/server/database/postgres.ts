@@ -3,12 +3,14 @@ import { type ClientConfig, Pool } from 'pg'
 import { batchesOnOwnConnection } from './cursor'
 import type { Database, Tables } from './database'
 import { PostgresListener } from './postgres-listener'
+import { PostgresLocks } from './postgres-locks'
 import { rawForms } from './raw-forms'
 import { TransactionScope, transactionsOf } from './transactions'
+import { Turn } from './turn'
 
 export interface PostgresOptions {
   readonly log: (line: string) => void
-  /** Connections of the pool; one more listens. */
+  /** Connections of the pool; one more listens, one more holds locks. */
   readonly poolSize: number
   /** A single statement of a request that takes longer is ended by the server. */
   readonly statementTimeout_s: number
@@ -42,23 +44,26 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
 
   const scope = new TransactionScope()
   const guarded: PostgresPool = {
-    connect: () => {
+    connect: async () => {
       scope.assertOutside()
-      return pool.connect()
+      const client = await pool.connect()
+      return new Turn(client, () => client.release())
     },
     end: () => pool.end(),
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guarded }) })
   const listener = new PostgresListener(config, options.log)
+  const locks = new PostgresLocks(config, options.log)
   return {
     db,
     engine: 'postgres',
     transaction: transactionsOf(db, scope),
     stream: (text, params, batchRows) => batchesOnOwnConnection(guarded, text, params, batchRows),
     listen: listener.listen,
+    tryLock: locks.tryLock,
     close: async () => {
       closing = true
-      await listener.close()
+      await Promise.all([listener.close(), locks.close()])
       await db.destroy()
       if (!pool.ended) await pool.end()
     },

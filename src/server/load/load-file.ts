@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../model/actor'
 import type { Runtime } from '../runtime'
 import { inOneWrite, inSavepoint, type Write } from '../records/open-write'
@@ -9,7 +10,7 @@ import { cellFaults, faultLine, writeFaults, type LoadReport, type RowFault } fr
 import { matchColumns, type MatchedColumn } from './match-columns'
 import { RecordMatcher } from './match-records'
 import { csvRows, type CsvRow } from './read-csv'
-import { readRow, type ReadRow } from './read-row'
+import { readRows, type ReadRow } from './read-row'
 
 /** Rows of one transaction: a row that is refused falls alone, behind its savepoint. */
 const BATCH_ROWS = 200
@@ -101,6 +102,8 @@ class Loader {
   readonly #context: RecordContext
   readonly #columns: readonly MatchedColumn[]
   readonly #references: ReferenceFinder
+  /** What the activity log says of every row of the file. */
+  readonly #run = `load:${randomUUID()}`
 
   constructor(context: RecordContext, columns: readonly MatchedColumn[]) {
     this.#context = context
@@ -110,8 +113,8 @@ class Loader {
 
   put(rows: readonly CsvRow[]): Promise<Batch> {
     return inOneWrite(this.#context, async (write) => {
-      const read: ReadRow[] = []
-      for (const row of rows) read.push(await readRow(this.#context, write.tx, this.#columns, this.#references, row))
+      const inFile = rows.map(({ line, cells }) => ({ line, cells: cells.map((text) => ({ text })) }))
+      const read = await readRows(this.#context, write.tx, this.#columns, this.#references, inFile)
       const matcher = RecordMatcher.of(this.#context, this.#columns)
       await matcher?.lookUp(
         write.tx,
@@ -135,7 +138,7 @@ class Loader {
     const input =
       id === undefined ? Object.fromEntries(Object.entries(row.input).filter(([, value]) => value !== null)) : { ...row.input, id }
     const fault = await inSavepoint(write, async () => {
-      const done = await save(this.#context, write, input)
+      const done = await save(this.#context, write, input, { note: this.#run })
       matcher?.learn(row, done.id)
       saved.push(done)
     })

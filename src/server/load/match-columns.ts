@@ -1,7 +1,7 @@
 import { isWritable } from '../../model/canonical'
 import { fold } from '../../model/fold'
 import type { Field } from '../../model/model'
-import { idHeader } from '../export/csv-columns'
+import { idHeader } from '../export/file-columns'
 import { fieldLabel } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
 import { labelKey } from '../records/wire-columns'
@@ -28,19 +28,24 @@ export interface ColumnMatch {
   readonly passed: readonly string[]
 }
 
-/** Reads a file's header: field names, or labels in any language the console speaks, without regard to case and accents. */
-export function matchColumns(context: RecordContext, header: readonly string[]): ColumnMatch {
+/**
+ * Reads a file's header: field names, or labels in any language the console speaks, without regard to case and accents; a star behind one
+ * (it is required) is no part of it.
+ * @param only names of fields that the file may fill; absent: all that may be written
+ */
+export function matchColumns(context: RecordContext, header: readonly string[], only?: ReadonlySet<string>): ColumnMatch {
   const columns: MatchedColumn[] = []
   const unknown: string[] = []
   const passed: string[] = []
   const taken = new Set<string>()
   // What a file says of a reference by id is surer than what it says by label.
   const inOrder = header
-    .map((text, index) => ({ text: text.trim(), index }))
+    .map((text, index) => ({ text: text.replace(/\s*\*\s*$/, '').trim(), index }))
     .sort((a, b) => Number(isLabel(a.text)) - Number(isLabel(b.text)) || a.index - b.index)
   for (const { text, index } of inOrder) {
     if (text === '') continue
-    const found = candidates(context, text)
+    const named = candidates(context, text)
+    const found = only ? preferred(named, only, header.filter((other) => plain(other) === plain(text)).length > 1) : named
     const free = found.find(({ key }) => !taken.has(key))
     if (found.length === 0) unknown.push(text)
     else if (!free || !free.use) passed.push(text)
@@ -48,6 +53,26 @@ export function matchColumns(context: RecordContext, header: readonly string[]):
     if (free) taken.add(free.key)
   }
   return { columns: columns.sort((a, b) => a.index - b.index), unknown, passed }
+}
+
+/** The column of a file that a person gave to a key: `id`, a field, or one part of a flat value; null where the key is none. */
+export function columnFor({ entity }: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
+  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
+  if (field) {
+    const use = useOf(field)
+    return use && !field.secret ? { index, header, use } : null
+  }
+  const whole = Object.values(entity.fields).find(({ flat, secret }) => !secret && Object.values(flat ?? {}).includes(key))
+  return whole && isWritable(whole) ? { index, header, use: { kind: 'part', field: whole, wire: key } } : null
+}
+
+/**
+ * What a person's file means by a name: a field that it may fill before the record's own number, which may be called the same (`Código`).
+ * A file with both has the number first, as an export writes them.
+ */
+function preferred(named: readonly Candidate[], only: ReadonlySet<string>, isTwice: boolean): readonly Candidate[] {
+  const allowed = named.filter(({ use }) => !use || use.kind === 'id' || only.has(use.field.name))
+  return isTwice ? allowed : [...allowed].sort((a, b) => Number(a.use?.kind === 'id') - Number(b.use?.kind === 'id'))
 }
 
 interface Candidate {
@@ -64,7 +89,7 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   const byName = fields.flatMap((field) => namedCandidates(field, header.toLowerCase()))
   if (byName.length > 0) return byName
   // Columns of ids first: `Empresa (id)` beside `Empresa`.
-  const byIdLabel = fields.filter((field) => field.ref && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted))
+  const byIdLabel = fields.filter((field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted))
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plain(label) === wanted))
   return [...byIdLabel, ...byLabel].map((field) => ({ key: field.name, use: useOf(field) }))
 }

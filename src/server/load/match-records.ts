@@ -1,62 +1,56 @@
-import { sql } from 'kysely'
 import { canonicalRecord } from '../../model/canonical'
 import type { Json } from '../../model/json'
-import type { Entity, Field } from '../../model/model'
+import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
-import { sqlTypeOf } from '../records/row-columns'
+import type { RecordId } from '../records/record-id'
 import { withinReach } from '../records/within-reach'
 import type { MatchedColumn } from './match-columns'
 import type { ReadRow } from './read-row'
+import { holdersOf, uniqueGroups } from './unique-holders'
 
-/** Which existing records the rows of a batch are about, by a set of fields that no two living records share. */
+/** Which existing records the rows of a batch are about, by a group of fields that no two living records share. */
 export class RecordMatcher {
   readonly #context: RecordContext
   readonly #fields: readonly Field[]
-  readonly #ids = new Map<string, number>()
+  readonly #ids = new Map<string, RecordId>()
 
   private constructor(context: RecordContext, fields: readonly Field[]) {
     this.#context = context
     this.#fields = fields
   }
 
-  /** Null where the file names its records by `id`, or has no unique field: then nothing is matched. */
+  /** By the first unique group that the file has; null where it names its records by `id`, or has none: then nothing is matched. */
   static of(context: RecordContext, columns: readonly MatchedColumn[]): RecordMatcher | null {
     if (columns.some(({ use }) => use.kind === 'id')) return null
-    const named = new Set(columns.flatMap(({ use }) => (use.kind === 'field' ? [use.field.name] : [])))
-    const fields = uniqueSets(context.entity).find((set) => set.every(({ name, secret }) => named.has(name) && !secret))
+    const named = namesOf(columns)
+    const fields = uniqueGroups(context.entity).find((group) => group.every(({ name, secret }) => named.has(name) && !secret))
     return fields ? new RecordMatcher(context, fields) : null
+  }
+
+  /** By these fields, where the file has them all. */
+  static by(context: RecordContext, columns: readonly MatchedColumn[], match: readonly string[]): RecordMatcher | null {
+    const named = namesOf(columns)
+    const fields = match.flatMap((name) => (named.has(name) ? (context.entity.fields[name] ?? []) : []))
+    return fields.length > 0 && fields.length === match.length ? new RecordMatcher(context, fields) : null
   }
 
   /** Looks up all rows of a batch in one query; values are told apart as their unique index tells them. */
   async lookUp(tx: Tx, rows: readonly ReadRow[]): Promise<void> {
     const keys = [...new Set(rows.flatMap((row) => this.#keyOf(row) ?? []))]
-    if (keys.length === 0) return
-    const { entity, runtime } = this.#context
-    const halves = this.#fields.map((field) => ({ field, half: sqlTypeOf(runtime.fieldSql, field) }))
-    const values = keys.map((key, i) => {
-      const cells = JSON.parse(key) as Json[]
-      const stored = halves.map(({ field, half }, at) => sql`${half.encode(cells[at] ?? null, field)}::${sql.raw(half.column(field))}`)
-      return sql`(${sql.join([sql`${i}::integer`, ...stored])})`
+    const values = keys.map((key) => JSON.parse(key) as Json[])
+    const found = await holdersOf(this.#context, tx, this.#fields, values, withinReach(this.#context, 't', { use: 'write' }))
+    found.forEach(({ id }, i) => {
+      if (id !== null) this.#ids.set(keys[i] ?? '', id)
     })
-    const same = halves.map(({ field, half }, at) => {
-      const [there, here] = [sql.ref(`t.${field.name}`), sql.ref(`v.k${at}`)]
-      return half.unique ? sql`${half.unique(there)} = ${half.unique(here)}` : sql`${there} = ${here}`
-    })
-    const names = sql.join([sql.id('i'), ...halves.map((_, at) => sql.id(`k${at}`))])
-    const query = sql<{ i: number; id: number }>`select v.i, t.id from (values ${sql.join(values)}) as v (${names})
-      join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)}
-      where ${withinReach(this.#context, 't', { use: 'write' })}`
-    const { rows: found } = await query.execute(tx)
-    for (const { i, id } of found) this.#ids.set(keys[i] ?? '', Number(id))
   }
 
-  idOf(row: ReadRow): number | undefined {
+  idOf(row: ReadRow): RecordId | undefined {
     return this.#ids.get(this.#keyOf(row) ?? '')
   }
 
   /** A row of this file that was just written: a later one of the same key changes it. */
-  learn(row: ReadRow, id: number): void {
+  learn(row: ReadRow, id: RecordId): void {
     const key = this.#keyOf(row)
     if (key !== null) this.#ids.set(key, id)
   }
@@ -68,12 +62,5 @@ export class RecordMatcher {
   }
 }
 
-function uniqueSets(entity: Entity): readonly (readonly Field[])[] {
-  const sets = [
-    ...Object.values(entity.fields)
-      .filter(({ unique }) => unique)
-      .map(({ name }) => [name]),
-    ...entity.unique,
-  ]
-  return sets.map((names) => names.flatMap((name) => entity.fields[name] ?? [])).filter((fields) => fields.length > 0)
-}
+const namesOf = (columns: readonly MatchedColumn[]): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ use }) => (use.kind === 'field' ? [use.field.name] : [])))

@@ -1,7 +1,7 @@
-import { fieldTypes } from '../../fields/data'
 import { faultText, isAdvice, loadModel, type SourceFile } from '../../model/load'
 import type { Model } from '../../model/model'
 import type { ServerFeature } from '../feature'
+import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
 import { missingNeeds } from './feature-needs'
 
@@ -30,6 +30,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
   const { model, faults } = loadModel([...files], fieldTypes, {
     widgets: features.flatMap(({ widgets }) => widgets ?? []),
     panels: features.flatMap(({ panels }) => panels ?? []),
+    screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
     settings: Object.keys(defaultSettings(features)),
   })
   const grave = strict ? faults : faults.filter((fault) => !isAdvice(fault))

@@ -1,6 +1,10 @@
+import import_rows from '../../system/schemas/import_rows.json'
+import imports from '../../system/schemas/imports.json'
 import login_attempts from '../../system/schemas/login_attempts.json'
 import logs from '../../system/schemas/logs.json'
+import mail_outbox from '../../system/schemas/mail_outbox.json'
 import modules from '../../system/schemas/modules.json'
+import password_recoveries from '../../system/schemas/password_recoveries.json'
 import role_modules from '../../system/schemas/role_modules.json'
 import roles from '../../system/schemas/roles.json'
 import sessions from '../../system/schemas/sessions.json'
@@ -9,7 +13,9 @@ import users from '../../system/schemas/users.json'
 import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
-const SCHEMAS = { login_attempts, logs, modules, role_modules, roles, sessions, settings, users }
+const SCHEMAS = {
+  import_rows, imports, login_attempts, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions, settings, users,
+}
 
 /** What the engine itself keeps, as the loader reads it. */
 export const systemFiles: readonly SourceFile[] =

@@ -1,5 +1,5 @@
 import type { FieldSql } from '../../fields/field-sql'
-import type { Field, Model } from '../../model/model'
+import type { Entity, Field, Model } from '../../model/model'
 import { type FieldSqls, halfOf } from './column-sql'
 import { desiredObjects } from './desired-objects'
 import { ENGINE_COLUMNS } from './engine-columns'
@@ -8,15 +8,15 @@ import type { ColumnShape, Shape } from './shape'
 
 /** The tables that a Model asks for. */
 export function desiredShape(model: Model, fieldSql: FieldSqls): Shape {
-  const tables = Object.values(model.entities).map((entity) => ({
+  const tables = Object.values(model.entities).filter(({ remote }) => !remote).map((entity) => ({
     name: assertFits(entity.name),
-    columns: Object.values(entity.fields).map((field) => desiredColumn(field, halfOf(fieldSql, field))),
+    columns: Object.values(entity.fields).map((field) => desiredColumn(field, halfOf(fieldSql, field), entity)),
     objects: desiredObjects(model, entity, fieldSql),
   }))
   return { tables, trigrams: tables.some(({ objects }) => objects.some(({ kind }) => kind === 'search')) }
 }
 
-function desiredColumn(field: Field, half: FieldSql): ColumnShape {
+function desiredColumn(field: Field, half: FieldSql, entity: Entity): ColumnShape {
   const type = half.column(field)
   const value = field.default === undefined || field.default === null ? null : half.encode(field.default, field)
   return {
@@ -27,6 +27,6 @@ function desiredColumn(field: Field, half: FieldSql): ColumnShape {
     default: value === null ? null : `${literal(String(value))}::${type}`,
     identity: false,
     was: field.was,
-    ...(field.name in ENGINE_COLUMNS ? ENGINE_COLUMNS[field.name] : {}),
+    ...(entity.key && field.name === 'id' ? { notNull: true, key: true as const } : ENGINE_COLUMNS[field.name] ?? {}),
   }
 }

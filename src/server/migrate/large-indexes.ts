@@ -1,6 +1,7 @@
 import { fieldTypes } from '../../fields/data'
 import type { FieldTypes } from '../../model/field-type'
-import type { Entity, Field, Model } from '../../model/model'
+import { listOperators } from '../../model/list-operators'
+import { TENANTS, type Entity, type Field, type Model } from '../../model/model'
 import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
 import { FOLD_VERSION } from './fold-function'
 import { indexOf } from './index-shape'
@@ -17,34 +18,46 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
     [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : []))
   const filters = named(over.flatMap(({ filters }) => filters.map(({ f }) => f)))
   const asked = [
-    ...named([entity.scope.company, entity.scope.branch, 'date_created']),
+    ...named([...TENANTS.map((tenant) => entity.scope[tenant]), 'date_created']),
     ...Object.values(entity.fields).filter(({ ref }) => ref),
     ...filters.filter((field) => !isText(field)),
   ]
-  const sorted = named(over.map(({ list }) => list.sort[0]))
+  const first = named(over.map(({ list }) => list.sort[0]))
+  const shown = named(over.flatMap(({ list }) => list.columns.map(({ f }) => f)))
+  const sorted = [...new Set([...first, ...shown.filter((field) => !field.virtual && isSorted(field))])]
+  // A tenant's first page walks its own rows in their order, however few or many they are.
+  const tenants = named(TENANTS.map((tenant) => entity.scope[tenant]))
   const texts = [...new Set([...Object.values(entity.fields).filter(({ search }) => search), ...filters.filter(isText)])]
   return [
     ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),
     ...sorted.filter(({ name }) => name !== 'id').map((field) => orderIndex(entity, field, fieldSql)),
-    ...(texts.length > 0 ? [searchIndex(entity, texts)] : []),
+    ...tenants.flatMap((tenant) => first.flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, tenant)]))),
+    ...(texts.length > 0 ? [searchIndex(entity, texts, fieldSql)] : []),
   ]
 }
 
-function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls): ObjectShape {
+function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, tenant?: Field): ObjectShape {
   const order = sqlText(halfOf(fieldSql, field).order(columnRef(field.name), field))
-  if (order === quoted(field.name)) return indexOf(entity.name, [field.name], `${order}, id`)
-  const index = indexOf(entity.name, [field.name], `(${order}), id`)
+  const before = tenant ? `${quoted(tenant.name)}, ` : ''
+  const names = [...(tenant ? [tenant.name] : []), field.name]
+  if (order === quoted(field.name)) return indexOf(entity.name, names, `${before}${order}, id`)
+  const index = indexOf(entity.name, names, `${before}(${order}), id`)
   // Over folded text, another table of letters is another index.
-  const name = objectName(entity.name, [field.name], 'idx', `${index.create} ${FOLD_VERSION}`)
+  const name = objectName(entity.name, names, 'idx', `${index.create} ${FOLD_VERSION}`)
   return { ...index, name, create: index.create.replace(quoted(index.name), quoted(name)) }
 }
 
 /** One index of all searched columns; GIN answers for any of them. */
-function searchIndex(entity: Entity, fields: readonly Field[]): ObjectShape {
+function searchIndex(entity: Entity, fields: readonly Field[], fieldSql: FieldSqls): ObjectShape {
   const columns = fields.map(({ name }) => name)
-  const list = columns.map((name) => `tr_fold(${quoted(name)}) gin_trgm_ops`).join(', ')
+  const texts = fields.map((field) => sqlText(halfOf(fieldSql, field).text?.(columnRef(field.name)) ?? columnRef(field.name)))
+  const list = texts.map((text) => `tr_fold(${text}) gin_trgm_ops`).join(', ')
   const name = objectName(entity.name, [], 'search', `${list} ${FOLD_VERSION}`)
   return { name, kind: 'search', columns, create: `create index ${quoted(name)} on ${quoted(entity.name)} using gin (${list})`, against: null, fault: '' }
 }
 
-const isText = (field: Field): boolean => (fieldTypes as FieldTypes)[field.type]?.operators.includes('contains') ?? false
+function isText(field: Field): boolean {
+  const type = (fieldTypes as FieldTypes)[field.type]
+  return type !== undefined && listOperators(type).includes('contains')
+}
+const isSorted = (field: Field): boolean => (fieldTypes as FieldTypes)[field.type]?.sortable ?? false

@@ -19,6 +19,8 @@ export interface ColumnShape {
   /** An SQL expression. */
   readonly default: string | null
   readonly identity: boolean
+  /** The primary key, a text that people give. */
+  readonly key?: true
   /** Former names, newest first. */
   readonly was: readonly string[]
 }

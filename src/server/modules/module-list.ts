@@ -1,5 +1,6 @@
 import type { Model } from '../../model/model'
-import type { ServerFeature } from '../feature'
+import { pageRoute } from '../../model/record-route'
+import type { ScreenModule, ServerFeature } from '../feature'
 
 /** A module as metadata and features bring it: what its row starts from. */
 export interface Module {
@@ -12,9 +13,16 @@ export interface Module {
   readonly icon: string
   readonly group: string | null
   readonly order: number
+  /** Who finds it in the menu; absent: everyone who may see it. */
+  readonly for?: 'operator' | 'corporate'
   /** For root users alone. */
   readonly root: boolean
 }
+
+/** Screens of the engine's own. */
+const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'>)[] = [
+  { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'operator' },
+]
 
 /** Key of a group's row: apart from the modules' own. */
 export const groupKey = (group: string): string => `group.${group}`
@@ -24,12 +32,13 @@ export const groupTitleKey = (group: string): string => `menu.groups.${group}`
 /** Every module there is: one per guarding key of the resources, then the features' screens. */
 export function moduleList(model: Model, features: readonly ServerFeature[]): Module[] {
   const found = new Map<string, Module>()
-  for (const { name, title, module, route, menu, root = false } of Object.values(model.resources)) {
+  for (const resource of Object.values(model.resources)) {
+    const { name, title, module, menu, root = false } = resource
     if (module === null || (found.has(module) && module !== name)) continue
-    found.set(module, { key: module, title, titleKey: `resources.${name}.name`, route, ...menu, root })
+    found.set(module, { key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root })
   }
-  for (const { key, title, route, icon, group, order } of features.flatMap(({ modules }) => modules ?? [])) {
-    if (!found.has(key)) found.set(key, { key, title, titleKey: `modules.${key}`, route, icon, group, order, root: false })
+  for (const screen of [...ENGINE_SCREENS, ...features.flatMap(({ modules }) => modules ?? [])]) {
+    if (!found.has(screen.key)) found.set(screen.key, { ...screen, titleKey: `modules.${screen.key}`, root: false })
   }
   return [...found.values()]
 }

@@ -13,6 +13,15 @@ export function dayBounds(day: string, zone: string): { readonly from: string; r
   return { from: dayStart(midnight_ms, zone), until: dayStart(midnight_ms + DAY_MS, zone) }
 }
 
+/** The moment that a clock `2026-11-21 05:00:00` of an IANA zone shows, as ISO 8601 in UTC; null when it is no such text. */
+export function momentAt(clock: string, zone: string): string | null {
+  const local_ms = Date.parse(`${clock.trim().replace(' ', 'T')}Z`)
+  if (Number.isNaN(local_ms)) return null
+  // Read as UTC it may stand on the other side of a change of clocks; the second look is from the right side.
+  const near_ms = local_ms - offset_ms(local_ms, zone)
+  return new Date(local_ms - offset_ms(near_ms, zone)).toISOString()
+}
+
 /** First moment of the local day whose date `midnight_ms` is when read as UTC. */
 function dayStart(midnight_ms: number, zone: string): string {
   const date = new Date(midnight_ms).toISOString().slice(0, 10)

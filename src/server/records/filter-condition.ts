@@ -3,6 +3,7 @@ import { typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import type { FieldType } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
+import { listOperators } from '../../model/list-operators'
 import type { Field } from '../../model/model'
 import { OPERATORS, type Operator } from '../../model/rule'
 import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
@@ -24,7 +25,7 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   const type = typeOf(column.field, context.runtime.fieldTypes)
   if (asked === null) return compare(context, column, type, 'isNull', true)
   if (Array.isArray(asked)) return compare(context, column, type, 'in', asked)
-  if (typeof asked !== 'object') return compare(context, column, type, type.filter, asked)
+  if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
   const parts = Object.entries(asked as JsonObject).map(([op, value]) => compare(context, column, type, operatorOf(type, key, op), value))
   if (parts.length === 0) throw malformed(key)
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
@@ -37,10 +38,10 @@ export function unknownKey(context: RecordContext, say: string, name: string): A
 
 function operatorOf(type: FieldType, key: string, op: string): Operator {
   const known = OPERATORS.find((one) => one === op)
-  if (known && type.operators.includes(known)) return known
+  if (known && listOperators(type).includes(known)) return known
   throw new AppError('FILTER_UNKNOWN', {
     say: 'records.operator_unknown',
-    params: { name: key, operator: op.slice(0, 40), known: type.operators.join(', ') },
+    params: { name: key, operator: op.slice(0, 40), known: listOperators(type).join(', ') },
   })
 }
 
@@ -51,7 +52,7 @@ function compare(
   op: Operator,
   asked: Json,
 ): RawBuilder<boolean> {
-  if (!type.operators.includes(op)) return compareUnknown(type, key, op)
+  if (!listOperators(type).includes(op)) return compareUnknown(type, key, op)
   const sqlType = sqlTypeOf(context.runtime.fieldSql, field)
   if (op === 'isNull') return sqlType.compare(column, op, truth(key, asked), field)
   if (op === 'in' || op === 'nin') {
@@ -73,7 +74,7 @@ function compare(
 function compareUnknown(type: FieldType, key: string, operator: string): never {
   throw new AppError('FILTER_UNKNOWN', {
     say: 'records.operator_unknown',
-    params: { name: key, operator, known: type.operators.join(', ') },
+    params: { name: key, operator, known: listOperators(type).join(', ') },
   })
 }
 

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
+import { withoutClosed } from './closed-records'
 import { dayBounds } from './day-bounds'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from './json-object'
@@ -60,10 +61,11 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
 
 /** The conditions of a query: its filters, search text and range of days. */
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
-  const filters = readFilters(query)
-  const conditions = Object.entries(filters).flatMap(([key, value]) =>
-    key === 'q' ? (searchCondition(context, searchText(value)) ?? []) : filterCondition(context, key, value),
-  )
+  const { filters, conditions } = withoutClosed(context, readFilters(query))
+  for (const [key, value] of Object.entries(filters)) {
+    const condition = key === 'q' ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
+    if (condition) conditions.push(condition)
+  }
   const [from, until] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
   if (from) conditions.push(filterCondition(context, 'date_created', { gte: from.from }))
   if (until) conditions.push(filterCondition(context, 'date_created', { lt: until.until }))

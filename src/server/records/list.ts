@@ -1,10 +1,10 @@
 import { maySee } from '../../model/access'
-import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { readListRequest, type ListRequest } from './list-request'
 import { countRows, pageRows } from './page-rows'
 import { presented } from './presented'
 import type { RecordContext } from './record-context'
+import { forbidden } from './why-not'
 import { wireColumns } from './wire-columns'
 
 /** Up to here a large table's rows are counted: "1.000+". */
@@ -50,8 +50,8 @@ export async function listPage(context: RecordContext, request: ListRequest): Pr
 }
 
 /** @throws {AppError} FORBIDDEN without the right to see the module */
-export function assertSees({ actor, resource }: RecordContext): void {
-  if (!maySee(actor, resource)) throw new AppError('FORBIDDEN')
+export function assertSees(context: RecordContext): void {
+  if (!maySee(context.actor, context.resource)) throw forbidden(context, 'see')
 }
 
 async function countOf(

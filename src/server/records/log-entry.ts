@@ -3,6 +3,7 @@ import type { Entity, Field, Resource } from '../../model/model'
 import type { TextStyle } from '../../model/field-type'
 import { typeOf } from '../../model/canonical'
 import { choices } from '../../model/choices'
+import { pageRoute, recordRoute } from '../../model/record-route'
 import { choiceText, fieldLabel, resourceTitle } from './labels'
 import type { LogLine } from './log-list'
 import { contextOf, type RecordContext } from './record-context'
@@ -22,6 +23,8 @@ export interface LogEntryItem {
   readonly type_user: string | null
   readonly user_name: string
   readonly user_link: string | null
+  /** Who did it under that name: root who viewed as another. */
+  readonly user_as: string | null
   readonly type_log: string
   readonly type_log_prefix: string
   readonly type_log_name: string
@@ -30,6 +33,8 @@ export interface LogEntryItem {
   readonly date_created: string
   readonly ago: string
   readonly se_platform: string
+  /** The run of several writes that it belongs to: its key for the filter, and its words. */
+  readonly run: { readonly id: string; readonly name: string } | null
   readonly changes: readonly LogChange[]
 }
 
@@ -49,13 +54,14 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
   const entity = resource && model.entities[resource.entity]
   const changes = resource && entity ? logChanges(contextOf(context, entity, resource), line) : []
   const typeUser = model.entities.users?.fields.type_user
-  const userRoute = line.user_resource === null ? undefined : model.resources[line.user_resource]?.route
+  const userRoute = line.user_resource === null ? undefined : model.resources[line.user_resource]
   const moment = momentOf(line.date_created)
   return {
     id: line.id,
     type_user: typeUser && line.type_user !== null ? choiceText(words, actor.language, typeUser, line.type_user) : null,
     user_name: line.user_name ?? words.say(actor.language, 'logs.system'),
-    user_link: userRoute === undefined || line.id_user === null ? null : `${userRoute}/${line.id_user}`,
+    user_link: userRoute === undefined || line.id_user === null ? null : recordRoute(userRoute, line.id_user),
+    user_as: line.user_as,
     type_log: line.type_log,
     type_log_prefix: '',
     type_log_name: wordOf(context, line.type_log),
@@ -64,6 +70,7 @@ function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
     date_created: moment,
     ago: ago(Date.parse(moment), now.getTime(), actor.language),
     se_platform: line.platform ?? 'web',
+    run: runOf(context, line.note),
     changes,
   }
 }
@@ -72,14 +79,21 @@ function targetOf(
   { runtime: { words }, actor }: RecordContext,
   resource: Resource,
   entity: Entity | undefined,
-  { id_target, title }: LogLine,
+  { id_target: number, key_target, title }: LogLine,
 ): LogEntryItem['targets'][number] {
   const type = resourceTitle(words, actor.language, resource)
+  const id_target = key_target ?? number
   return {
     type,
     name: id_target === null ? type : (title ?? `${entity?.title ?? type} #${id_target}`),
-    link: id_target === null ? resource.route : `${resource.route}/${id_target}`,
+    link: id_target === null ? pageRoute(resource) : recordRoute(resource, id_target),
   }
+}
+
+/** `bulk:…`, `import:7`, `load:…` in the note of a line. */
+function runOf({ runtime: { words }, actor }: RecordContext, note: string | null): LogEntryItem['run'] {
+  const kind = /^(bulk|import|load):/.exec(note ?? '')?.[1]
+  return note === null || kind === undefined ? null : { id: note, name: words.say(actor.language, `logs.runs.${kind}`) }
 }
 
 /** The verb in words; one that has none of its own is said as it is. */
@@ -125,7 +139,7 @@ function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContex
   if (choices(field).length > 0) return choiceText(words, actor.language, field, String(value))
   const type = typeOf(field, fieldTypes)
   if (type.json === 'boolean') return words.say(actor.language, value === 1 ? 'logs.yes' : 'logs.no')
-  return type.toText(value, field, textStyle(actor.language, settings))
+  return (type.toWords ?? type.toText)(value, field, textStyle(actor.language, settings))
 }
 
 /** How values are written for people of this company. */

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { maySee } from '../../model/access'
+import type { Actor } from '../../model/actor'
 import { AppError } from '../../model/errors'
-import type { JsonObject } from '../../model/json'
-import type { Resource } from '../../model/model'
+import type { Model, Resource } from '../../model/model'
 import type { FieldChange } from '../audit'
+import type { LogQuery } from './log-query'
 import { contextOf, type RecordContext } from './record-context'
-import { idOf } from './read'
+import { idOf } from './record-id'
 import { all, withinReach } from './within-reach'
 
 /** One line as the log's table has it, with who did it. */
@@ -15,6 +16,7 @@ export interface LogLine {
   /** Catalogue that shows the record. */
   readonly resource: string
   readonly id_target: number | null
+  readonly key_target: string | null
   readonly title: string | null
   readonly changes: { readonly [field: string]: FieldChange } | null
   readonly platform: string | null
@@ -22,79 +24,68 @@ export interface LogLine {
   readonly date_created: string
   readonly id_user: number | null
   readonly user_name: string | null
+  /** Who did it under that name: root who viewed as another. */
+  readonly user_as: string | null
   /** Catalogue that shows who did it, if the asker sees one. */
   readonly user_resource: string | null
   readonly type_user: string | null
 }
 
-/** What a log call may ask; spec 1 §7. */
-export interface LogQuery {
-  readonly id_user: number | null
-  /** Name of a catalogue or of an entity. */
-  readonly target: string | null
-  readonly id_target: number | null
-  readonly limit: number
-  /** Lines older than this one: the `id` of the last line shown. */
-  readonly before: number | null
-}
-
-const DEFAULT_LIMIT = 20
-const MOST_LINES = 1000
-
-/** @throws {AppError} MALFORMED */
-export function readLogQuery(query: JsonObject): LogQuery {
-  const number = (key: string): number | null => {
-    const value = query[key]
-    if (value === undefined || value === null || value === '') return null
-    if (!/^\d{1,10}$/.test(String(value))) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: key } })
-    return Number(value)
-  }
-  const known = new Set(['id_user', 'target', 'id_target', 'limit', 'before'])
-  const unknown = Object.keys(query).find((key) => !known.has(key))
-  if (unknown !== undefined)
-    throw new AppError('FILTER_UNKNOWN', {
-      say: 'records.filter_unknown',
-      params: { name: unknown.slice(0, 80), known: [...known].join(', ') },
-    })
-  const target = query.target === undefined || query.target === null || query.target === '' ? null : String(query.target)
-  return {
-    id_user: number('id_user'),
-    target,
-    id_target: number('id_target'),
-    limit: Math.min(number('limit') ?? DEFAULT_LIMIT, MOST_LINES),
-    before: number('before'),
-  }
-}
-
 /**
- * Lines of the activity log, newest first: of the records that the asker sees, removed ones included, and no others.
- * @throws {AppError} FORBIDDEN without the right to see the target's module, NOT_FOUND for a target that is not there
+ * Lines of the activity log, newest first: of the records that the asker sees, removed ones included, and no others. Without a record it
+ * is the page of the whole log, which is a module of its own for staff of the house.
+ * @throws {AppError} FORBIDDEN without the right to see the target's module or the log's, NOT_FOUND for a target that is not there
  */
 export async function logLines(context: RecordContext, query: LogQuery): Promise<readonly LogLine[]> {
   const { model, actor, runtime } = context
   const named = query.target === null ? Object.values(model.resources) : targets(context, query.target)
   const seen = named.filter((resource) => maySee(actor, resource))
-  if (seen.length === 0) throw new AppError(named.length === 0 ? 'NOT_FOUND' : 'FORBIDDEN')
+  if (named.length === 0) throw new AppError('NOT_FOUND')
+  if (seen.length === 0 || (query.id_target === null && !mayReadWholeLog(actor))) throw new AppError('FORBIDDEN')
   const shown = shownIn(context, seen, 'l')
   const people = shownIn(
     context,
     Object.values(model.resources).filter((resource) => resource.entity === 'users' && maySee(actor, resource)),
     'w',
   )
-  const conditions = [
-    sql<boolean>`${shown} is not null`,
-    ...(query.id_target === null ? [] : [sql<boolean>`l.id_target = ${idOf(query.id_target)}`]),
-    ...(query.id_user === null ? [] : [sql<boolean>`l.id_user = ${idOf(query.id_user)}`]),
-    ...(query.before === null ? [] : [sql<boolean>`l.id < ${query.before}`]),
-  ]
   const { rows } = await sql<LogLine>`
-    select l.id, l.type_log, l.id_target, l.title, l.changes, l.platform, l.note, l.date_created, l.id_user,
+    select l.id, l.type_log, l.id_target, l.key_target, l.title, l.changes, l.platform, l.note, l.date_created, l.id_user,
       ${shown} as resource, u.type_user,
       nullif(trim(concat(u.name, ' ', u.surname)), '') as user_name,
-      (select ${people} from (select 'users'::text as target, u.id as id_target) as w) as user_resource
-    from logs as l left join users as u on u.id = l.id_user
-    where ${all(conditions)} order by l.id desc limit ${query.limit}`.execute(runtime.database.db)
+      nullif(trim(concat(a.name, ' ', a.surname)), '') as user_as,
+      (select ${people} from (select 'users'::text as target, u.id as id_target, null::text as key_target) as w) as user_resource
+    from logs as l left join users as u on u.id = l.id_user left join users as a on a.id = l.id_user_as
+    where ${all([...asked(model, query, seen), sql<boolean>`${shown} is not null`])} order by l.id desc limit ${query.limit}`.execute(runtime.database.db)
   return rows
+}
+
+/** Whether somebody may read the log over all records; each record's own log goes by the right on its module. */
+export const mayReadWholeLog = (actor: Actor): boolean => actor.root || (actor.operator && actor.rights[LOG_MODULE]?.see === true)
+
+/** Key of the module that is the page of the whole log. */
+export const LOG_MODULE = 'logs'
+
+function asked(model: Model, query: LogQuery, seen: readonly Resource[]): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = []
+  // Said apart from what shows a line, since the index over targets can find it.
+  if (query.target !== null) conditions.push(sql`l.target = any(${[...new Set(seen.map(({ entity }) => entity))]}::text[])`)
+  if (query.id_target !== null) conditions.push(ofTarget(model, seen, query.id_target))
+  if (query.id_user !== null) conditions.push(sql`l.id_user = ${idOf(query.id_user)}`)
+  if (query.type_user !== null) conditions.push(sql`u.type_user = ${query.type_user}`)
+  if (query.type_log !== null) conditions.push(sql`l.type_log = ${query.type_log}`)
+  if (query.platform !== null) conditions.push(sql`l.platform = ${query.platform}`)
+  if (query.run !== null) conditions.push(sql`l.note = ${query.run}`)
+  if (query.from !== null) conditions.push(sql`l.date_created >= ${query.from}`)
+  if (query.until !== null) conditions.push(sql`l.date_created < ${query.until}`)
+  if (query.before !== null) conditions.push(sql`l.id < ${query.before}`)
+  return conditions
+}
+
+/** @throws {AppError} MALFORMED for an id that no record of these catalogues can have */
+function ofTarget(model: Model, seen: readonly Resource[], id: string): RawBuilder<boolean> {
+  if (seen.some(({ entity }) => model.entities[entity]?.key)) return sql<boolean>`l.key_target = ${id}`
+  if (!/^\d{1,9}$/.test(id)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id_target' } })
+  return sql<boolean>`l.id_target = ${idOf(id)}`
 }
 
 /** Catalogues that a name means: the one of that name, else all over the entity of that name. */
@@ -111,9 +102,9 @@ function targets({ model }: RecordContext, name: string): readonly Resource[] {
 function shownIn(context: RecordContext, over: readonly Resource[], alias: string): RawBuilder<string | null> {
   const cases = over.flatMap((resource) => {
     const entity = context.model.entities[resource.entity]
-    if (!entity) return []
+    if (!entity || entity.remote) return []
     const within = withinReach(contextOf(context, entity, resource), 't', { removed: true })
-    const [target, id] = [sql.ref(`${alias}.target`), sql.ref(`${alias}.id_target`)]
+    const [target, id] = [sql.ref(`${alias}.target`), sql.ref(`${alias}.${entity.key ? 'key_target' : 'id_target'}`)]
     return [
       sql`when ${target} = ${entity.name} and (${id} is null or exists (
         select 1 from ${sql.table(entity.name)} as t where t.id = ${id} and ${within})) then ${resource.name}`,

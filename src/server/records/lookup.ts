@@ -8,13 +8,14 @@ import { filterCondition } from './filter-condition'
 import { parsedObject } from './json-object'
 import { MOST_ROWS, readConditions } from './list-request'
 import type { RecordContext } from './record-context'
+import { readId, type RecordId } from './record-id'
 import { RowColumns, type Row } from './row-columns'
 import { representFields, searchCondition, searchFields } from './search-condition'
 import { all, withinReach } from './within-reach'
 
 /** What a reference may point to. */
 export interface LookupItem {
-  readonly id: number
+  readonly id: RecordId
   readonly label: string
 }
 
@@ -41,8 +42,8 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
   const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(entity.name)} as t
     where ${all([withinReach(context), ...conditions])} order by ${order} limit ${limit}`.execute(runtime.database.db)
   return rows.map((found) => ({
-    id: Number(found.id),
-    label: represent(entity, { id: Number(found.id), ...Object.fromEntries(parts.map(([name, read]) => [name, read(found)])) }),
+    id: readId(entity, found.id),
+    label: represent(entity, { id: readId(entity, found.id), ...Object.fromEntries(parts.map(([name, read]) => [name, read(found)])) }),
   }))
 }
 

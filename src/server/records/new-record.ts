@@ -1,6 +1,6 @@
 import { isWritable } from '../../model/canonical'
 import type { Json, JsonObject } from '../../model/json'
-import type { Entity } from '../../model/model'
+import { ownTenants } from '../../model/scope-rule'
 import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
 import { seenFields } from './seen-fields'
@@ -19,14 +19,5 @@ export function newRecord(context: RecordContext): JsonObject {
 
 /** Values that every new record of this catalogue by this asker has: those its `where` fixes, his company, his branch if he has one. */
 export function stampedValues({ resource, entity, actor }: Pick<RecordContext, 'resource' | 'entity' | 'actor'>): JsonObject {
-  const { company, branch } = entity.scope
-  const [own, ...others] = actor.id_branches ?? []
-  return {
-    ...(company !== undefined && isColumn(entity, company) && actor.id_company !== null ? { [company]: actor.id_company } : {}),
-    ...(branch !== undefined && isColumn(entity, branch) && own !== undefined && others.length === 0 ? { [branch]: own } : {}),
-    ...resource.fixed,
-  }
+  return { ...Object.fromEntries(ownTenants(entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
 }
-
-// A path one reference away is not this row's to set, nor is the id of the company's own row.
-const isColumn = (entity: Entity, path: string): boolean => path !== 'id' && Object.hasOwn(entity.fields, path)

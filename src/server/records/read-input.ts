@@ -8,6 +8,7 @@ import type { Tx } from '../database/database'
 import { presented } from './presented'
 import type { RecordContext } from './record-context'
 import { everyField, seenFields } from './seen-fields'
+import { PATH_KEY } from './tree'
 import { labelKey } from './wire-columns'
 
 /** What a caller asks to be written: canonical values of fields he may name. */
@@ -58,7 +59,8 @@ function toldKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<
             .filter(([, there]) => seen(context, target).fields.has(there))
             .map(([wire]) => wire)
         : []
-      return [name, ...Object.values(flat), ...(ref ? [labelKey(name), ...expanded] : [])]
+      const path = name === 'id_parent' && entity.traits.includes('tree') ? [PATH_KEY] : []
+      return [name, ...Object.values(flat), ...(ref ? [labelKey(name), ...expanded, ...path] : [])]
     }),
   )
 }

@@ -3,7 +3,10 @@ import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { requireActor } from '../auth/require-actor'
-import { sendCsv } from '../export/send-csv'
+import { exportForm } from '../export/export-form'
+import { exportList } from '../export/export-list'
+import { exportRecord } from '../export/export-record'
+import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { findEndpoint } from './find-endpoint'
 import { listRecords } from './list'
@@ -14,9 +17,10 @@ import { recordContext, type Origin, type RecordContext } from './record-context
 import { resort } from './resort'
 import { registerTypeUsers } from './type-users'
 import { doVerb, VERBS } from './verbs'
+import { whyNot } from './why'
 import { writeRecord } from './write'
 
-type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply) => Promise<object>
+type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
 
 /**
  * The generic calls of every catalogue below /api/admin. The catalogue is found at each request in the Model in force, so a new schema
@@ -26,16 +30,22 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
   registerTypeUsers(app, runtime)
   registerLogs(app, runtime)
   app.route<{ Params: { '*': string } }>({
-    method: ['GET', 'POST'],
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/admin/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const actor = requireActor(request)
       const found = findEndpoint(runtime.model(), request.params['*'])
+      if (request.actor === null && request.method === 'POST' && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
+      const actor = requireActor(request)
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
       reply.header('cache-control', 'no-store')
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
-      return answerOf(found.rest, request.method)(context, inputOf(request), reply)
+      const calls = callsOf(context, found.rest)
+      const answer = calls[request.method]
+      if (answer) return answer(context, inputOf(request), reply, request)
+      const allowed = Object.keys(calls).join(', ')
+      reply.header('allow', allowed)
+      throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method, allowed } })
     },
   })
 }
@@ -51,12 +61,17 @@ const list: Answer = async (context, query, reply) => {
     const items = await lookUp(context, query)
     return success({ items, total: items.length })
   }
-  if (query.format !== undefined && query.format !== '') return sendCsv(context, query, reply)
+  if (query.format !== undefined && query.format !== '') return exportList(context, query, reply)
   return success(await listRecords(context, query))
 }
 
-const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } = {
-  '': { GET: list },
+type Calls = { readonly [method: string]: Answer }
+
+const CALLS: { readonly [path: string]: Calls } = {
+  '': { GET: list, POST: exportForm },
+  export: { GET: exportForm, POST: exportForm },
+  ...IMPORT_CALLS,
+  why: { GET: async (context, query) => success(await whyNot(context, query)) },
   form: { POST: async (context, { id }) => success({ item: await readForm(context, id) }) },
   create: {
     POST: async (context, input) => {
@@ -78,18 +93,24 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   ),
 }
 
-function answerOf(rest: string, method: string): Answer {
-  const calls = Object.hasOwn(CALLS, rest) ? CALLS[rest] : /^\d+$/.test(rest) ? { GET: one(rest) } : undefined
-  if (!calls) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
-  const answer = calls[method]
-  if (answer) return answer
-  throw new AppError('METHOD_NOT_ALLOWED', { params: { method, allowed: Object.keys(calls).join(', ') } })
+/** What a catalogue of one record has. */
+const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
+
+/** The calls of what stands behind an endpoint, by method. @throws {AppError} NOT_FOUND */
+function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
+  const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)
+  const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest))
+  const calls = isCall ? CALLS[rest] : isId ? { GET: one(rest) } : undefined
+  if (calls) return calls
+  throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
 }
 
 const one =
   (id: string): Answer =>
-  async (context) =>
-    success({ item: await readRecord(context, id) })
+  async (context, { export: format }, reply) =>
+    format === undefined || format === ''
+      ? success({ item: await readRecord(context, id) })
+      : exportRecord(context, id, format, reply)
 
 /** The query of a GET, the body of a POST. @throws {AppError} MALFORMED when the body is no object */
 function inputOf(request: FastifyRequest): JsonObject {

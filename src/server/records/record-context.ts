@@ -9,6 +9,8 @@ export interface Origin {
   readonly id_session: number | null
   /** Android, iOS, web, api or widget. */
   readonly platform: string
+  /** People write their own profile, having shown that it is they. */
+  readonly ownProfile?: true
 }
 
 /** Who asks, of which catalogue, under which settings, when: one per call, handed to every function of this folder. */
@@ -33,7 +35,8 @@ export async function recordContext(
   const model = runtime.model()
   const resource = Object.hasOwn(model.resources, resourceName) ? model.resources[resourceName] : undefined
   const entity = resource && model.entities[resource.entity]
-  if (!resource || !entity) throw new AppError('NOT_FOUND')
+  // What another service keeps is asked there.
+  if (!resource || !entity || resource.rest !== undefined) throw new AppError('NOT_FOUND')
   return { runtime, model, actor, resource, entity, settings: await runtime.settings(), now: runtime.now(), origin }
 }
 

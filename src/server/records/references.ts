@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field, Resource } from '../../model/model'
 import { rulePaths } from '../../model/rule-fields'
 import type { Tx } from '../database/database'
+import { PREPARED } from '../database/prepared'
 import { contextOf, type RecordContext } from './record-context'
 import { RowColumns, type Read, type Row } from './row-columns'
 import { withinReach } from './within-reach'
@@ -42,7 +43,7 @@ export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObj
     }
   }
   if (row.columns.length === 0) return { paths: {}, faults: {} }
-  const found = (await sql<Row>`select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
+  const found = (await sql<Row>`${PREPARED}select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
   return {
     paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, read(found)])),
     faults: Object.fromEntries(exists.filter(([, read]) => !read(found)).map(([name]) => [name, { key: 'ref' }])),
@@ -68,7 +69,7 @@ function pointsAt(context: RecordContext, field: Field, target: Entity, id: numb
 const paths = new WeakMap<Entity, readonly { readonly ref: string; readonly field: string }[]>()
 
 /** Paths that any rule of the entity names. */
-function pathsOf(entity: Entity): readonly { readonly ref: string; readonly field: string }[] {
+export function pathsOf(entity: Entity): readonly { readonly ref: string; readonly field: string }[] {
   const known = paths.get(entity)
   if (known) return known
   const rules = [

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
-import { represent } from '../../model/represent'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import type { RecordContext } from './record-context'
+import type { RecordId } from './record-id'
+import { recordTitle } from './record-title'
 import { tellLog } from './tell-log'
+import { lockTree } from './tree'
 import { inUseBy, isCleared, usesOf } from './uses'
 import { withinReach } from './within-reach'
 
 /**
  * Removes a record softly: its row stays with `date_deleted`. References that say so are emptied, their records' version and log with them.
+ * @param note what the activity log says of the removal beside its verb
  * @throws {AppError} NOT_FOUND, IN_USE naming what still refers to it
  */
-export async function remove(context: RecordContext, write: Write, id: number): Promise<void> {
+export async function remove(context: RecordContext, write: Write, id: RecordId, note: string | null = null): Promise<void> {
   const { entity, now, runtime } = context
+  // What is hung under it meanwhile would be lost with it.
+  await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)
   for (const hooks of runtime.hooks(entity.name)) {
     await hooks.beforeRemove?.(
@@ -27,15 +32,15 @@ export async function remove(context: RecordContext, write: Write, id: number): 
   await sql`update ${sql.table(entity.name)} as t
     set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
     where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })}`.execute(write.tx)
-  await tellLog(context, write, { type_log: 'remove', id_target: id, title: represent(entity, before), changes: null })
+  await tellLog(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
   write.changed.add(entity.name)
 }
 
-async function clearReferences(context: RecordContext, write: Write, id: number): Promise<void> {
+async function clearReferences(context: RecordContext, write: Write, id: RecordId): Promise<void> {
   const moment = context.now.toISOString()
   for (const { entity, field, resource } of usesOf(context, context.entity)) {
     if (!isCleared(field)) continue
-    const { rows } = await sql<{ id: number; version: number }>`update ${sql.table(entity.name)} as x
+    const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
       set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
       where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
     for (const row of rows) {

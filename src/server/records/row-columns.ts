@@ -45,6 +45,12 @@ export class RowColumns {
     }
   }
 
+  /** Any expression, as the driver gives its values. */
+  any(expression: RawBuilder<unknown>): (row: Row) => unknown {
+    const name = this.#add(expression)
+    return (row) => row[name]
+  }
+
   flag(condition: RawBuilder<boolean>): (row: Row) => boolean {
     const name = this.#add(condition)
     return (row) => row[name] === true

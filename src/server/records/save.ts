@@ -1,24 +1,28 @@
-import { mayEdit } from '../../model/access'
+import { mayWrite } from '../../model/access'
 import { canonicalRecord } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { keepHidden } from '../../model/hidden'
 import type { Json, JsonObject } from '../../model/json'
-import { represent } from '../../model/represent'
 import { validateRecord } from '../../model/validate'
 import type { HookContext } from '../feature'
 import { changedFields, toldChanges } from './changed-fields'
-import { lockRecord } from './lock-record'
 import { stampedValues } from './new-record'
 import type { Write } from './open-write'
-import { idOf, findRecord } from './read'
+import { findRecord } from './read'
 import { readInput, type Changes } from './read-input'
+import { unaskedFaults } from './asked-values'
+import { recordBefore } from './record-before'
 import type { RecordContext } from './record-context'
+import { readId, type RecordId } from './record-id'
+import { recordTitle } from './record-title'
 import { lookBehind } from './references'
 import { ruleContext } from './rule-readings'
 import { insertRow, updateRow } from './stored-row'
 import { conflict } from './conflict'
+import { forbidden, refusal } from './why-not'
 import { everyColumn } from './wire-columns'
 import { tellLog } from './tell-log'
+import { circleFaults } from './tree'
 
 export interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
@@ -26,10 +30,12 @@ export interface SaveOptions {
   readonly note?: string | null
   /** A fault that the record had before counts as none: for a change that has nothing to do with it. */
   readonly forgiving?: boolean
+  /** Canonical values that the verb itself writes, whatever the caller may write. */
+  readonly also?: { readonly [field: string]: Json }
 }
 
 export interface Saved {
-  readonly id: number
+  readonly id: RecordId
   readonly done: 'created' | 'changed' | 'unchanged'
 }
 
@@ -40,21 +46,18 @@ export interface Saved {
  */
 export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {
   const { entity, runtime, resource } = context
-  const { id, version } = input
-  const before = id === undefined || id === null || id === '' ? null : await lockRecord(context, write.tx, idOf(id))
+  const { version } = input
+  const before = await recordBefore(context, write, input)
   if (before && version !== undefined && version !== null && Number(version) !== before.version)
     throw await conflict(context, write.tx, before, version)
 
-  const asked = await readInput(context, write.tx, input, before)
-  const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
-  const data = await beforeSave(context, write, given, before)
-  const record = await checked(context, write, data, before, options.forgiving === true)
+  const record = await recordToStore(context, write, input, before, options)
 
   const hooks = runtime.hooks(entity.name)
   const fields = changedFields(entity, runtime.fieldTypes, before, record)
-  if (before && fields.length === 0) return { id: Number(before.id), done: 'unchanged' }
+  if (before && fields.length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
   const stored = before
-    ? await updateRow(context, write.tx, { id: Number(before.id), version: Number(before.version) }, fields, record)
+    ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
     : await insertRow(context, write.tx, fields, record)
   if (!stored) throw new AppError('NOT_FOUND')
   if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
@@ -69,7 +72,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     {
       type_log: options.verb ?? (before ? 'edit' : 'create'),
       id_target: stored.id,
-      title: represent(entity, after),
+      title: recordTitle(entity, after),
       note: options.note ?? null,
       changes: {
         ...toldChanges(fields, runtime.fieldTypes, before, after),
@@ -86,13 +89,32 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   return { id: stored.id, done: before ? 'changed' : 'created' }
 }
 
+/**
+ * The first half of `save`: the whole record as it would stand, with nothing written but what a `beforeSave` of a feature writes.
+ * @param look how references are looked behind; a verification of many rows has looked already
+ * @throws {AppError} VALIDATION and what the features' hooks throw
+ */
+export async function recordToStore(
+  context: RecordContext,
+  write: Write,
+  input: JsonObject,
+  before: JsonObject | null,
+  { forgiving = false, also }: SaveOptions = {},
+  look: typeof lookBehind = lookBehind,
+): Promise<{ [field: string]: Json }> {
+  const asked = await readInput(context, write.tx, input, before)
+  const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
+  const data = await beforeSave(context, write, { ...given, ...also }, before)
+  return checked(context, write, data, before, forgiving, look)
+}
+
 /** @throws {AppError} FORBIDDEN without the right to edit the module */
-export function assertEdits({ actor, resource }: RecordContext): void {
-  if (!mayEdit(actor, resource)) throw new AppError('FORBIDDEN')
+export function assertEdits(context: RecordContext): void {
+  if (!mayWrite(context.actor, context.resource)) throw forbidden(context, 'edit')
 }
 
 function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write): HookContext {
-  return { tx, actor, model, now, id_session: origin.id_session }
+  return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true }
 }
 
 async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null): Promise<Changes> {
@@ -112,19 +134,25 @@ async function checked(
   data: Changes,
   before: JsonObject | null,
   forgiving: boolean,
+  look: typeof lookBehind,
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
   const merged = { ...before, ...data }
-  const behind = await lookBehind(context, write.tx, merged, before)
+  const behind = await look(context, write.tx, merged, before)
   const record = keepHidden(entity, merged, before, ruleContext(context, { ...merged, ...behind.paths }))
   const rules = ruleContext(context, { ...record, ...behind.paths })
-  const faults = { ...validateRecord(entity, runtime.fieldTypes, record, rules, before), ...behind.faults }
+  const faults = {
+    ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
+    ...unaskedFaults(context, before, record),
+    ...behind.faults,
+    ...(await circleFaults(context, write.tx, record, before)),
+  }
   const old =
     forgiving && before
       ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
       : {}
   const fresh = Object.entries(faults).filter(([field, fault]) => old[field]?.key !== fault.key)
-  if (fresh.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(fresh) })
+  if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   return record
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../model/canonical'
+import { listOperators } from '../../model/list-operators'
 import type { Entity } from '../../model/model'
 import { askedColumn, type AskedColumn } from './asked-column'
 import type { RecordContext } from './record-context'
@@ -23,7 +24,7 @@ export function searchCondition(
   if (words.length === 0) return null
   const columns = names
     .flatMap((name) => askedColumn(context, name) ?? [])
-    .filter(({ field }) => typeOf(field, context.runtime.fieldTypes).operators.includes('contains'))
+    .filter(({ field }) => listOperators(typeOf(field, context.runtime.fieldTypes)).includes('contains'))
   if (columns.length === 0) return sql<boolean>`false`
   return all(words.map((word) => anyContains(context, columns, word)))
 }

@@ -1,16 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../model/canonical'
+import { AppError } from '../../model/errors'
 import type { Json } from '../../model/json'
 import type { Field } from '../../model/model'
 import { hashPassword } from '../auth/password'
 import type { Tx } from '../database/database'
 import type { RecordContext } from './record-context'
+import type { RecordId } from './record-id'
 import { sqlTypeOf } from './row-columns'
 import { withinReach } from './within-reach'
 
 /** A row just written: its id, and whether it lies within the writer's reach as it is now. */
 export interface StoredRow {
-  readonly id: number
+  readonly id: RecordId
   readonly within: boolean
 }
 
@@ -24,23 +26,35 @@ export async function insertRow(
   const table = context.entity.name
   const moment = context.now.toISOString()
   const cells = [
-    ...(await storedCells(context, fields, values)),
+    ...(await storedCells(context, keyed(context, fields), values)),
     ...lastInOrder(context, fields),
     ['date_created', sql`${moment}`] as const,
     ['date_updated', sql`${moment}`] as const,
   ]
   const query = sql<StoredRow>`insert into ${sql.table(table)} as t (${sql.join(cells.map(([name]) => sql.id(name)))})
-    values (${sql.join(cells.map(([, value]) => value))}) returning t.id, ${within(context)} as within`
+    values (${sql.join(cells.map(([, value]) => value))}) ${orAgain(context)} returning t.id, ${within(context)} as within`
   const row = (await query.execute(tx)).rows[0]
-  if (!row) throw new Error(`${table}: the insert returned no row`)
-  return row
+  if (row) return row
+  if (context.entity.key) throw new AppError('VALIDATION', { errors: { id: { key: 'unique' } } })
+  throw new Error(`${table}: the insert returned no row`)
+}
+
+const keyed = ({ entity }: RecordContext, fields: readonly Field[]): readonly Field[] =>
+  entity.key && entity.fields.id ? [entity.fields.id, ...fields] : fields
+
+/** An id that people gave and took away may be given again: the row begins anew. One that is in use stays as it is, and none is returned. */
+function orAgain({ entity }: RecordContext): RawBuilder<unknown> {
+  if (!entity.key) return sql``
+  const columns = Object.values(entity.fields).filter(({ name, virtual }) => !virtual && name !== 'id' && name !== 'version')
+  const sets = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`)
+  return sql`on conflict (id) do update set version = t.version + 1, ${sql.join(sets)} where t.date_deleted is not null`
 }
 
 /** Changes a row if it still has the version and lies within the writer's reach; null when it does not. */
 export async function updateRow(
   context: RecordContext,
   tx: Tx,
-  at: { readonly id: number; readonly version: number },
+  at: { readonly id: RecordId; readonly version: number },
   fields: readonly Field[],
   values: { readonly [field: string]: Json },
 ): Promise<StoredRow | null> {

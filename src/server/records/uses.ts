@@ -3,6 +3,7 @@ import type { Entity, Field, Resource } from '../../model/model'
 import type { Tx } from '../database/database'
 import { resourceTitle } from './labels'
 import type { RecordContext } from './record-context'
+import type { RecordId } from './record-id'
 
 /** A reference of some entity to the one at hand. */
 export interface Use {
@@ -13,11 +14,11 @@ export interface Use {
 
 /** Every reference to an entity; `resource` is the catalogue in which a person finds its rows, null when there is none. */
 export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[] {
-  return Object.values(model.entities).flatMap((other) =>
+  return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((other) =>
     Object.values(other.fields)
       .filter((field) => field.ref?.to === entity.name)
       .map((field) => {
-        const over = Object.values(model.resources).filter((resource) => resource.entity === other.name && resource.module !== null)
+        const over = Object.values(model.resources).filter((resource) => resource.entity === other.name && resource.module !== null && !resource.readOnly)
         return { entity: other, field, resource: over.find(({ name }) => name === other.name) ?? over[0] ?? null }
       }),
   )
@@ -27,7 +28,7 @@ export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[]
  * What still refers to a row and so keeps it from being removed, as people call it: `Vehículos (3), Clientes (1)`; null: nothing does.
  * Rows that no catalogue shows (rights, positions, log lines) keep nothing: nobody could take them away first.
  */
-export async function inUseBy(context: RecordContext, tx: Tx, id: number): Promise<string | null> {
+export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Promise<string | null> {
   const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field))
   if (uses.length === 0) return null
   const counts = uses.map(

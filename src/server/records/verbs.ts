@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { errorAnswer, sayFault } from '../answers/say-error'
 import { fieldLabel } from './labels'
 import { inOneWrite, inSavepoint, type Write } from './open-write'
-import { idOf } from './read'
+import { askedValues } from './asked-values'
 import type { RecordContext } from './record-context'
+import { compareIds, recordId, type RecordId } from './record-id'
 import { remove } from './remove'
 import { assertEdits, save } from './save'
 
@@ -32,16 +34,19 @@ export async function doVerb(
   input: JsonObject,
 ): Promise<{ readonly msg: string; readonly results?: readonly RowResult[] }> {
   assertEdits(context)
-  if (verb !== 'remove' && !context.entity.traits.includes('activable')) throw new AppError('NOT_FOUND')
+  const isVerbless = verb === 'remove' ? context.resource.singleton : !context.entity.traits.includes('activable')
+  if (isVerbless) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+  const also = verb === 'remove' ? {} : askedValues(context, verb, input)
   const { words } = context.runtime
   const { language } = context.actor
   const done = words.say(language, `records.done_${verb}`)
   if (input.ids === undefined) {
-    await inOneWrite(context, (write) => one(context, write, verb, idOf(input.id)))
+    await inOneWrite(context, (write) => one(context, write, { verb, also }, recordId(context.entity, input.id)))
     return { msg: done }
   }
   const ids = idsOf(input.ids)
-  const faults = await inOneWrite(context, (write) => each(context, write, verb, ids))
+  const run = `bulk:${randomUUID()}`
+  const faults = await inOneWrite(context, (write) => each(context, write, { verb, also }, ids, run))
   const results = ids.map((id): RowResult => {
     const fault = faults.get(id)
     return fault ? { id, ok: false, msg: sentence(context, fault), code: fault.code } : { id, ok: true, msg: done }
@@ -62,17 +67,26 @@ export function sentence({ runtime, actor, resource, entity }: RecordContext, er
   return `${label}: ${sayFault(runtime.words, actor.language, fault)}`
 }
 
-async function one(context: RecordContext, write: Write, verb: Verb, id: number): Promise<void> {
-  if (verb === 'remove') return remove(context, write, id)
-  // What was wrong with the record before is no reason to keep it active.
-  await save(context, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true })
+interface Asked {
+  readonly verb: Verb
+  /** What the caller answered to what the catalogue asks first. */
+  readonly also: { readonly [field: string]: Json }
 }
 
-async function each(context: RecordContext, write: Write, verb: Verb, ids: readonly Json[]): Promise<Map<Json, AppError>> {
+/** @param run what the activity log says of rows that were changed together */
+async function one(context: RecordContext, write: Write, { verb, also }: Asked, id: RecordId, run: string | null = null): Promise<void> {
+  if (verb === 'remove') return remove(context, write, id, run)
+  // What was wrong with the record before is no reason to keep it active.
+  await save(context, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true, note: run, also })
+}
+
+async function each(
+  context: RecordContext, write: Write, asked: Asked, ids: readonly Json[], run: string,
+): Promise<Map<Json, AppError>> {
   const faults = new Map<Json, AppError>()
   // In one order, so that two who act on the same rows wait for each other instead of for ever.
-  for (const id of [...ids].sort((a, b) => Number(a) - Number(b))) {
-    const fault = await inSavepoint(write, () => one(context, write, verb, idOf(id)))
+  for (const id of [...ids].sort(compareIds)) {
+    const fault = await inSavepoint(write, () => one(context, write, asked, recordId(context.entity, id), run))
     if (fault) faults.set(id, fault)
   }
   return faults

@@ -8,6 +8,7 @@ import type { RecordContext } from './record-context'
 import { RowColumns, type Read, type Row } from './row-columns'
 import { ruleSql } from './rule-readings'
 import { everyField, seenFields, type SeenFields } from './seen-fields'
+import { PATH_KEY, treePath } from './tree'
 
 /** What a query reads of a table called `t` and of the tables its references join, and how a row becomes wire values. */
 export interface WireColumns {
@@ -132,6 +133,14 @@ function build(context: RecordContext, seen: Seen): WireColumns {
         ...putReference(field, value),
       ]),
     )
+  }
+
+  const above = treePath(entity, seen(entity))
+  if (above) {
+    const raw = row.any(above.column)
+    puts.push((item, at) => {
+      item[PATH_KEY] = above.read(raw(at))
+    })
   }
 
   return {

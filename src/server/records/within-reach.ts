@@ -12,14 +12,16 @@ export interface Reach {
 /** The one condition of every query and every write: a living row of this catalogue (its `where`) within the asker's scope. */
 export function withinReach(context: RecordContext, alias = 't', { use = 'read', removed = false }: Reach = {}): RawBuilder<boolean> {
   return all([
-    ...(removed ? [] : [sql<boolean>`${sql.ref(`${alias}.date_deleted`)} is null`]),
+    ...(removed ? [] : [living(alias)]),
     ...(context.resource.where ? [ruleSql(context, context.resource.where, context.entity, alias)] : []),
     ...withinScope(context, alias, use),
   ])
 }
 
+export const living = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.date_deleted`)} is null`
+
 /** The asker's scope alone: which rows of the entity belong to his company or branches. */
-function withinScope(context: RecordContext, alias: string, use: 'read' | 'write'): readonly RawBuilder<boolean>[] {
+export function withinScope(context: RecordContext, alias: string, use: 'read' | 'write'): readonly RawBuilder<boolean>[] {
   const scope = scopeRule(context.entity, context.actor, use)
   if (scope === null) return []
   return [scope === 'none' ? sql<boolean>`false` : ruleSql(context, scope, context.entity, alias)]

@@ -1,4 +1,4 @@
-import { mayEdit, maySee, visibleModel } from '../../model/access'
+import { mayWrite, maySee, visibleModel } from '../../model/access'
 import type { Actor } from '../../model/actor'
 import type { Json, JsonObject } from '../../model/json'
 import type { Resource } from '../../model/model'
@@ -9,7 +9,7 @@ import { recordSchemas } from './record-schema'
 /** The description (OpenAPI 3.1) of what an actor may do through /api/rest, made from the Model in force. */
 export function openApi(runtime: Runtime, actor: Actor): JsonObject {
   const model = visibleModel(runtime.model(), actor)
-  const resources = Object.values(model.resources).filter((resource) => maySee(actor, resource))
+  const resources = Object.values(model.resources).filter((resource) => maySee(actor, resource) && resource.rest === undefined)
   const schemas: { [name: string]: Json } = { Failure: FAILURE }
   const paths: { [path: string]: Json } = {}
   for (const resource of resources) {
@@ -18,13 +18,13 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     const { read, write } = recordSchemas(runtime, actor, model, resource, entity)
     schemas[resource.name] = read
     const title = resourceTitle(runtime.words, actor.language, resource)
-    const edits = mayEdit(actor, resource)
+    const edits = mayWrite(actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
-    paths[`/${resource.name}`] = { get: listCall(resource, title), ...(edits ? { post: writeCall(resource, title, 'create') } : {}) }
+    paths[`/${resource.name}`] = { get: listCall(resource, title), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create') } : {}) }
     paths[`/${resource.name}/{id}`] = {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: entity.key ? { type: 'string', ...entity.key } : { type: 'integer', minimum: 1 } }],
       get: { tags: [title], operationId: `${resource.name}_read`, responses: { 200: answer(ref(resource.name)), ...FAILURES } },
-      ...(edits ? { put: writeCall(resource, title, 'change'), delete: removeCall(resource, title) } : {}),
+      ...(edits ? { put: writeCall(resource, title, 'change'), ...(resource.singleton ? {} : { delete: removeCall(resource, title) }) } : {}),
     }
   }
   return {

@@ -44,7 +44,7 @@ export function recordSchemas(
 }
 
 function valueSchema(runtime: Runtime, field: Field): JsonObject {
-  const { json, parts: compound } = typeOf(field, runtime.fieldTypes)
+  const { json, parts: compound, wire } = typeOf(field, runtime.fieldTypes)
   // Any JSON value.
   if (json === 'object' && !compound) return {}
   const keywords = Object.fromEntries(KEYWORDS.flatMap((key) => (field.schema[key] === undefined ? [] : [[key, field.schema[key]]])))
@@ -56,6 +56,7 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
   const types: Json[] = json === 'number' ? ['number', 'string'] : [json]
   return {
     type: isNullable ? [...types, 'null'] : types.length === 1 ? (types[0] ?? json) : types,
+    ...wire,
     ...keywords,
     ...(field.ref ? { description: `id: ${field.ref.to}` } : {}),
   }

@@ -4,8 +4,9 @@ import type { JsonObject } from '../../model/json'
 import { requireActor } from '../auth/require-actor'
 import { asObject } from '../records/json-object'
 import { assertSees, listPage } from '../records/list'
-import { idOf, readRecord } from '../records/read'
+import { readRecord } from '../records/read'
 import { recordContext, type RecordContext } from '../records/record-context'
+import { recordId } from '../records/record-id'
 import { doVerb } from '../records/verbs'
 import { writeRecord } from '../records/write'
 import type { Runtime } from '../runtime'
@@ -26,13 +27,14 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
   app.get('/api/rest/openapi.json', options, async (request) => openApi(runtime, requireActor(request)))
   app.get('/api/rest/:resource', options, async (request: Call, reply) => list(await context(request), request.query, reply))
   app.get('/api/rest/:resource/:id', options, async (request: Call) => readRecord(await context(request), request.params.id))
-  app.post('/api/rest/:resource', async (request: Call) => written(await context(request), { ...bodyOf(request), id: null }))
+  app.post('/api/rest/:resource', async (request: Call) => written(await context(request), created(await context(request), bodyOf(request))))
   app.put('/api/rest/:resource/:id', async (request: Call) => {
-    const id = idOf(request.params.id)
+    const at = await context(request)
+    const id = recordId(at.entity, request.params.id)
     const body = bodyOf(request)
     if (body.id !== undefined && String(body.id) !== String(id))
       throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
-    return written(await context(request), { ...body, id })
+    return written(at, { ...body, id })
   })
   app.delete('/api/rest/:resource/:id', async (request: Call) => {
     const at = await context(request)
@@ -40,6 +42,12 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
     await doVerb(at, 'remove', { id: request.params.id })
     return record
   })
+}
+
+/** The input that makes a record: its id is the database's to give, or the caller's where people give them. */
+function created({ entity, resource }: RecordContext, body: JsonObject): JsonObject {
+  if (resource.singleton) throw new AppError('METHOD_NOT_ALLOWED', { params: { method: 'POST', allowed: 'GET, PUT' } })
+  return entity.key ? { ...body, version: 0 } : { ...body, id: null }
 }
 
 async function list(context: RecordContext, query: JsonObject, reply: FastifyReply): Promise<readonly JsonObject[]> {

@@ -26,9 +26,12 @@ export function columnOf(operand: Operand, { model, entity, alias }: { model: Mo
   const reference = fieldOf(entity, operand.ref)
   const target = reference.ref && model.entities[reference.ref.to]
   if (!target) throw new Error(`${entity.name}.${operand.ref} refers to nothing`)
-  const field = fieldOf(target, operand.field)
   const there = `${alias}~${reference.name}`
-  const value = sql.ref(`${there}.${field.name}`)
+  const [next = '', ...rest] = operand.field.split('.')
+  const further: Operand = rest.length === 0 ? { kind: 'field', field: next } : { kind: 'path', ref: next, field: rest.join('.') }
+  const behind = columnOf(further, { model, entity: target, alias: there })
+  if (!behind) throw new Error(`${entity.name}.${operand.ref} leads to no column`)
+  const { field, expression: value } = behind
   const row = sql`from ${sql.table(target.name)} as ${sql.id(there)} where ${sql.ref(`${there}.id`)} = ${sql.ref(`${alias}.${reference.name}`)}`
   return {
     field,

@@ -24,8 +24,14 @@ const ENGINE: JsonObject = {
   color_accent_dark: null,
   color_menu: null,
   color_background: null,
+  // Version of this console: a session that began with an older one is told as outdated (spec §9).
+  version_web: 125,
+  // Where people reach the console, for links in mails, e.g. https://admin.example.com; empty: only on this very machine.
+  url_console: null,
   // Days without a request after which a session ends.
   session_days: 30,
+  // Days that a line of the activity log is kept; 0: for ever.
+  log_days: 400,
 }
 
 /** What a company has set when nobody has set anything: the engine's defaults under those of the features. */

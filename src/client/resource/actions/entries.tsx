@@ -1,5 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import ActivityIcon from '@mui/icons-material/History'
 import OpenIcon from '@mui/icons-material/OpenInNew'
 import DisableIcon from '@mui/icons-material/ToggleOffOutlined'
 import EnableIcon from '@mui/icons-material/ToggleOnOutlined'
@@ -9,8 +10,10 @@ import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
 import type { Action, Resource } from '../../../model/model'
 import { Icon } from '../../ui/Icon'
+import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
+import { useActivity } from './activity'
 import { useVerbs } from './verbs'
 
 /** One thing that can be done: an entry of a menu or a button of a bar. */
@@ -23,15 +26,19 @@ export interface Entry {
   /** Stands apart from the entry before it. */
   readonly apart?: boolean
   readonly keys?: string
+  /** Why it cannot be done now, in words: the entry is shown and does nothing. */
+  readonly refused?: string
 }
 
 /** The entries of a record's menu, in order: open, edit, state, declared ones, remove (spec 1 §4 Records). */
 export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void }) => Entry[] {
-  const { resource, entity, mayEdit, contextOf } = useScope()
+  const { resource, entity, mayEdit, mayAct, contextOf } = useScope()
   const screen = useScreen()
   const verbs = useVerbs()
   const translate = useTranslate()
   const labelOf = useActionLabel(resource)
+  const sentenceOf = useRuleSentence()
+  const showActivity = useActivity()
   return useCallback(
     (record, { detail = false, onRemoved } = {}) => {
       const id = record['id'] as Identifier
@@ -63,14 +70,22 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           })
         }
       }
-      const declared = resource.actions.filter(
-        (action) => action.on.includes('row') && isOpen(action, mayEdit) && (!action.when || holds(action.when, contextOf(record))),
-      )
+      const declared = resource.actions.filter((action) => action.on.includes('row') && isOpen(action, mayAct))
       declared.forEach((action, index) => {
         const label = labelOf(action)
         const run = () => (action.go ? screen.go(filled(action.go, record)) : void verbs.act(action, label, [record], [id]))
-        entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0 })
+        // What cannot be done now stands there with its reason: an entry that is missing asks more than it answers.
+        const refused = action.when && !holds(action.when, contextOf(record)) ? translate('why.action', { rule: sentenceOf(action.when) }) : undefined
+        entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(refused !== undefined && { refused }) })
       })
+      if (!detail && resource.detail.tabs.some(({ kind }) => kind === 'logs'))
+        entries.push({
+          id: 'activity',
+          label: translate('record.activity'),
+          icon: <ActivityIcon fontSize="small" />,
+          run: () => showActivity(record),
+          apart: declared.length === 0,
+        })
       if (mayEdit) {
         const remove = async () => {
           if ((await verbs.run('remove', [record], [id])).length) onRemoved?.()
@@ -86,7 +101,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       }
       return entries
     },
-    [resource, entity, mayEdit, contextOf, screen, verbs, translate, labelOf],
+    [resource, entity, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity],
   )
 }
 
@@ -96,7 +111,7 @@ export function useBulkEntries(
   ids: readonly Identifier[],
   onDone: (ids: readonly Identifier[]) => void,
 ): Entry[] {
-  const { resource, entity, mayEdit } = useScope()
+  const { resource, entity, mayEdit, mayAct } = useScope()
   const verbs = useVerbs()
   const translate = useTranslate()
   const labelOf = useActionLabel(resource)
@@ -108,7 +123,7 @@ export function useBulkEntries(
     run: () => void verbs.run(name, records, ids).then(onDone),
   })
   const declared = resource.actions
-    .filter((action) => action.on.includes('bulk') && action.call && isOpen(action, mayEdit))
+    .filter((action) => action.on.includes('bulk') && action.call && isOpen(action, mayAct))
     .map((action) => {
       const label = labelOf(action)
       const act = async () => {
@@ -131,7 +146,7 @@ function useActionLabel(resource: Resource): (action: Action) => string {
   )
 }
 
-const isOpen = (action: Action, mayEdit: boolean): boolean => action.needs === 'see' || mayEdit
+const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || mayAct
 
 /** `/trackings?id_user={id}` with the record's values. */
 const filled = (template: string, record: JsonObject): string =>

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack'
 import { RecordContextProvider, useGetOne, useTranslate, type RaRecord } from 'react-admin'
 import { captionOf, messageOf, statusOf } from '../failure-text'
 import { VerbsProvider } from '../actions/verbs'
+import type { TabForm } from '../paths'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { Notice } from '../../ui/Notice'
@@ -14,7 +15,7 @@ import { DetailHeader } from './DetailHeader'
 import { DetailTabs } from './DetailTabs'
 
 /** The page of one record: what it is, what belongs to it, what happened to it. */
-export default function DetailPage({ id, tab }: { id: string; tab: string | null }) {
+export default function DetailPage({ id, tab, form }: { id: string; tab: string | null; form?: TabForm }) {
   const translate = useTranslate()
   const { resource, title, nameOf } = useScope()
   const screen = useScreen()
@@ -53,7 +54,7 @@ export default function DetailPage({ id, tab }: { id: string; tab: string | null
       <VerbsProvider>
         <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
           <DetailHeader record={record} />
-          <DetailTabs record={record} tab={tab} />
+          <DetailTabs record={record} tab={tab} form={form} />
         </Box>
       </VerbsProvider>
     </RecordContextProvider>

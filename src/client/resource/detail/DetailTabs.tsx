@@ -7,7 +7,7 @@ import type { Model, Tab as TabSpec } from '../../../model/model'
 import type { Actor } from '../../../model/actor'
 import { useConsole } from '../../app/console'
 import { mayOpen } from '../../auth/may-open'
-import { recordPath } from '../paths'
+import { recordPath, type TabForm } from '../paths'
 import { useScope } from '../scope'
 import { InfoTab } from './InfoTab'
 import { LogsTab } from './LogsTab'
@@ -15,7 +15,7 @@ import { PanelTab } from './PanelTab'
 import { RelatedTab } from './RelatedTab'
 
 /** The tabs of a record that this user may see, each with an address; the first one has the record's own. */
-export function DetailTabs({ record, tab }: { record: JsonObject; tab: string | null }) {
+export function DetailTabs({ record, tab, form }: { record: JsonObject; tab: string | null; form?: TabForm }) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const { resource } = useScope()
@@ -63,20 +63,20 @@ export function DetailTabs({ record, tab }: { record: JsonObject; tab: string | 
         aria-labelledby={tabs.length > 1 ? `tab-${keyOf(current)}` : undefined}
         sx={{ minWidth: 0 }}
       >
-        <TabBody tab={current} record={record} />
+        <TabBody tab={current} record={record} form={keyOf(current) === tab ? form : undefined} />
       </Box>
     </>
   )
 }
 
-function TabBody({ tab, record }: { tab: TabSpec; record: JsonObject }) {
+function TabBody({ tab, record, form }: { tab: TabSpec; record: JsonObject; form?: TabForm }) {
   switch (tab.kind) {
     case 'info':
       return <InfoTab record={record} />
     case 'logs':
       return <LogsTab record={record} />
     case 'resource':
-      return <RelatedTab tab={tab} record={record} />
+      return <RelatedTab tab={tab} record={record} form={form} />
     case 'panel':
       return <PanelTab name={tab.panel} record={record} />
   }

@@ -1,46 +1,57 @@
-import { useNavigate, type Identifier } from 'react-admin'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useLocation, useNavigate, type Identifier } from 'react-admin'
+import { lazy, Suspense, useMemo } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Tab } from '../../../model/model'
 import { useConsole } from '../../app/console'
-import { recordPath } from '../paths'
+import { recordPath, tabFormPath, type TabForm } from '../paths'
 import { RecordList } from '../RecordList'
 import { ResourceScope, useScope } from '../scope'
 import { ScreenProvider, type Screen } from '../screen'
 
 const FormDialog = lazy(() => import('../form/FormDialog'))
 
+interface RelatedTabProps {
+  readonly tab: Extract<Tab, { kind: 'resource' }>
+  readonly record: JsonObject
+  /** The form that the address names, over the list. */
+  readonly form?: TabForm
+}
+
 /** Records of another resource that belong to this one; a new one belongs to it from the start. */
-export function RelatedTab({ tab, record }: { tab: Extract<Tab, { kind: 'resource' }>; record: JsonObject }) {
+export function RelatedTab({ tab, record, form }: RelatedTabProps) {
   const { model } = useConsole()
   const { resource: parent, nameOf } = useScope()
   const resource = model.resources[tab.resource]
   const navigate = useNavigate()
-  const [form, setForm] = useState<{ readonly id: Identifier | null } | null>(null)
+  const location = useLocation()
   const id = record['id'] as Identifier
   const bound = useMemo<JsonObject>(() => ({ [tab.by]: id }), [tab.by, id])
   const name = nameOf(record)
   const prefill = useMemo<JsonObject>(() => ({ ...bound, [`${tab.by}__label`]: name }), [bound, tab.by, name])
-  const screen = useMemo<Screen | null>(
-    () =>
-      resource
-        ? {
-            open: (one) => navigate(recordPath(resource, one)),
-            edit: (one) => setForm({ id: one }),
-            create: () => setForm({ id: null }),
-            go: (path) => navigate(path),
-          }
-        : null,
-    [resource, navigate],
-  )
+  const screen = useMemo<Screen | null>(() => {
+    if (!resource) return null
+    const openForm = (one: Identifier | null) =>
+      navigate({ pathname: tabFormPath(parent, id, tab.id, one), search: location.search }, { state: { dialog: true } })
+    return {
+      open: (one) => navigate(recordPath(resource, one)),
+      edit: openForm,
+      create: () => openForm(null),
+      go: (path) => navigate(path),
+    }
+  }, [resource, parent, id, tab.id, navigate, location.search])
   if (!resource || !screen) return null
+  const close = () => {
+    // Opened from this list, it is one step back; an address that was opened by itself has the list behind it.
+    if ((location.state as { dialog?: boolean } | null)?.dialog) navigate(-1)
+    else navigate({ pathname: recordPath(parent, id, tab.id), search: location.search }, { replace: true })
+  }
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
         <RecordList bound={bound} embeddedIn={`${parent.name}.${tab.id}`} />
         {form && (
           <Suspense>
-            <FormDialog id={form.id} prefill={form.id === null ? prefill : undefined} onClose={() => setForm(null)} />
+            <FormDialog key={form.id ?? 'new'} id={form.id} prefill={form.id === null ? prefill : undefined} onClose={close} />
           </Suspense>
         )}
       </ScreenProvider>

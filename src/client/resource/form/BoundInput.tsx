@@ -9,9 +9,11 @@ import type { Field, FormCell } from '../../../model/model'
 import { ruleFields } from '../../../model/rule-fields'
 import { isRequired } from '../../../model/validate'
 import { useConsole } from '../../app/console'
+import { dependencies } from '../../ui/choice-rule'
 import type { InputProps } from '../../ui/field-view'
 import { widgetOf } from '../columns'
 import { useScope } from '../scope'
+import { useFormRules } from './far-values'
 
 /** One cell of a form: the field's input or the widget named for it. It listens to its own value and to what its rules name, no more. */
 export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boolean }) {
@@ -41,9 +43,13 @@ interface RuledInputProps {
 
 function RuledInput(props: RuledInputProps) {
   const { field, cell } = props
-  const { contextOf, label, mayEdit } = useScope()
+  const { label, mayEdit } = useScope()
+  const contextOf = useFormRules()
   const { getValues } = useFormContext()
-  const names = useMemo(() => [field.see, field.edit, field.require].flatMap((rule) => (rule ? ruleFields(rule) : [])), [field])
+  const names = useMemo(
+    () => [...[field.see, field.edit, field.require].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field)],
+    [field],
+  )
   useWatch({ name: names, disabled: names.length === 0 })
   const context = contextOf(getValues() as JsonObject)
   if (!isSeen(field, context)) return null
@@ -70,7 +76,7 @@ function ControlledInput({
 }: RuledInputProps & { label: string; required: boolean; disabled: boolean }) {
   const translate = useTranslate()
   const { resource } = useScope()
-  const { clearErrors, getValues, trigger } = useFormContext<FieldValues>()
+  const { clearErrors, getValues, resetField, trigger } = useFormContext<FieldValues>()
   const input = useInput({ source: field.name, format: asItIs, parse: asItIs })
   const whole: unknown = useWatch<FieldValues>({ disabled: !watchesForm })
   const { error } = input.fieldState
@@ -84,9 +90,10 @@ function ControlledInput({
       value={value}
       onChange={(next) => {
         input.field.onChange(next)
-        // What was wrong is not wrong while it is being mended; leaving the field looks again.
-        if (error) clearErrors(field.name)
+        // What was wrong is not wrong while it is being mended; leaving the field looks again. A grid mends its own cells.
+        if (error?.message) clearErrors(field.name)
       }}
+      onPreset={(next) => resetField(field.name, { defaultValue: next })}
       onBlur={() => {
         input.field.onBlur()
         if (value !== null && input.fieldState.isDirty) void trigger(field.name)

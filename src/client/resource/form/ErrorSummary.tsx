@@ -5,20 +5,24 @@ import { useFormState } from 'react-hook-form'
 import { useEffect, useRef } from 'react'
 import { useScope } from '../scope'
 import { focusField } from './focus-field'
+import { innerErrors } from './inner-errors'
+import { useErrorLabel } from './error-label'
 import { allCells } from './form-fields'
 
 /** After a refused save: what is wrong, each line leading to its field. */
 export function ErrorSummary({ formId }: { formId: string }) {
   const translate = useTranslate()
   const { resource, entity, label } = useScope()
+  const labelOf = useErrorLabel(entity, label)
   const { errors, submitCount, isSubmitting } = useFormState()
   const box = useRef<HTMLDivElement>(null)
   const server = errors.root?.['serverError']?.message
   // In the order of the form; what it does not show comes last.
   const order = allCells(resource.form.rows).map(({ f }) => f)
   const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
-  const fields = Object.entries(errors)
-    .flatMap(([name, error]) => (name === 'root' ? [] : [{ name, message: String(error?.message ?? '') }]))
+  const { root: _, ...own } = errors
+  const fields = innerErrors(own)
+    .map(({ path, message }) => ({ path, message, name: path.split('.')[0] ?? path }))
     .sort((one, other) => placeOf(one.name) - placeOf(other.name))
   const shown = submitCount > 0 && (fields.length > 0 || Boolean(server))
   useEffect(() => {
@@ -32,20 +36,20 @@ export function ErrorSummary({ formId }: { formId: string }) {
       {server ?? translate('form.invalid', { smart_count: fields.length })}
       {fields.length > 0 && (
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 18 }}>
-          {fields.map(({ name, message }) => (
-            <li key={name}>
+          {fields.map(({ path, name, message }) => (
+            <li key={path}>
               {entity.fields[name] ? (
                 <Link
                   component="button"
                   type="button"
                   color="inherit"
                   sx={{ verticalAlign: 'baseline', fontWeight: 500 }}
-                  onClick={() => focusField(formId, name)}
+                  onClick={() => focusField(formId, path)}
                 >
-                  {label(name)}
+                  {labelOf(path)}
                 </Link>
               ) : (
-                <b>{label(name)}</b>
+                <b>{labelOf(path)}</b>
               )}
               : {message}
             </li>

@@ -8,33 +8,49 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslate, type Identifier } from 'react-admin'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { JsonObject } from '../../../model/json'
+import type { Entity, Resource } from '../../../model/model'
 import { KeyLayer } from '../../ui/keys'
 import { useScope } from '../scope'
 import { allCells } from './form-fields'
-import { FormButtons } from './FormButtons'
-import { FormLoader } from './FormLoader'
 import { useFormItem } from './form-item'
-import { RecordForm } from './RecordForm'
+import { LoadedForm, useFormHeading } from './LoadedForm'
+import type { AskToClose } from './UnsavedGuard'
 
-// Few fields need no wide dialog.
+// Few fields need no wide dialog; a grid of rows does.
 const FEW = 5
 
+export interface FormDialogProps {
+  readonly id: Identifier | null
+  readonly prefill?: JsonObject
+  readonly onClose: () => void
+  /** What follows a save, default: it is closed. */
+  readonly onSaved?: (record: JsonObject) => void
+  /** It has no address of its own: closing it asks before changes are lost. */
+  readonly inPlace?: boolean
+}
+
 /** The form of a record over the page it was opened from; on a phone it fills the screen. */
-export default function FormDialog({ id, prefill, onClose }: { id: Identifier | null; prefill?: JsonObject; onClose: () => void }) {
+export default function FormDialog({ id, prefill, onClose, onSaved = onClose, inPlace = false }: FormDialogProps) {
   const translate = useTranslate()
-  const { resource, title, nameOf } = useScope()
+  const { resource, entity, title } = useScope()
   const formId = useId()
   const query = useFormItem(resource.name, id)
+  const heading = useFormHeading(id, query)
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const asks: AskToClose = useRef(null)
+  const close = () => {
+    if (!asks.current) onClose()
+    else void asks.current().then((may) => { if (may) onClose() })
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       fullWidth
       fullScreen={phone}
-      maxWidth={allCells(resource.form.rows).length <= FEW ? 'sm' : 'md'}
+      maxWidth={isSmall(resource, entity) ? 'sm' : 'md'}
       aria-labelledby={`${formId}-title`}
       sx={{ '& form': { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } }}
     >
@@ -45,30 +61,30 @@ export default function FormDialog({ id, prefill, onClose }: { id: Identifier | 
               {title}
             </Typography>
             <Typography variant="h2" id={`${formId}-title`} noWrap>
-              {id === null ? translate('form.new_title') : translate('form.edit_title', { name: query.data ? nameOf(query.data) : '' })}
+              {heading}
             </Typography>
           </div>
-          <IconButton aria-label={translate('form.close')} onClick={onClose} edge="end">
+          <IconButton aria-label={translate('form.close')} onClick={close} edge="end">
             <CloseIcon fontSize="small" />
           </IconButton>
         </Stack>
-        <FormLoader query={query} prefill={prefill}>
-          {(item) => (
-            <RecordForm
-              formId={formId}
-              id={id}
-              item={item}
-              onSaved={onClose}
-              renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
-              footer={
-                <DialogActions sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
-                  <FormButtons formId={formId} onClose={onClose} />
-                </DialogActions>
-              }
-            />
-          )}
-        </FormLoader>
+        <LoadedForm
+          formId={formId}
+          id={id}
+          query={query}
+          prefill={prefill}
+          onSaved={onSaved}
+          onClose={close}
+          asks={inPlace ? asks : undefined}
+          renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
+          renderFooter={(buttons) => <DialogActions sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>{buttons}</DialogActions>}
+        />
       </KeyLayer>
     </Dialog>
   )
+}
+
+const isSmall = ({ form }: Resource, { fields }: Entity): boolean => {
+  const cells = allCells(form.rows)
+  return cells.length <= FEW && !cells.some(({ f }) => fields[f]?.children)
 }

@@ -9,18 +9,16 @@ import { useId } from 'react'
 import { useKeys } from '../../ui/keys'
 import { usePageTitle } from '../../ui/page-title'
 import { useScope } from '../scope'
-import { FormButtons } from './FormButtons'
 import { useFormItem } from './form-item'
-import { FormLoader } from './FormLoader'
-import { RecordForm } from './RecordForm'
+import { LoadedForm, useFormHeading } from './LoadedForm'
 
 /** The form of a record as a page of its own, its buttons always in view. */
 export default function FormPage({ id, onClose }: { id: Identifier | null; onClose: () => void }) {
   const translate = useTranslate()
-  const { resource, title, nameOf } = useScope()
+  const { resource, title } = useScope()
   const formId = useId()
   const query = useFormItem(resource.name, id)
-  const heading = id === null ? translate('form.new_title') : translate('form.edit_title', { name: query.data ? nameOf(query.data) : '' })
+  const heading = useFormHeading(id, query)
   usePageTitle(`${heading} · ${title}`)
   useKeys([{ keys: 'escape', label: translate('form.close'), run: onClose }])
   return (
@@ -37,36 +35,33 @@ export default function FormPage({ id, onClose }: { id: Identifier | null; onClo
         </div>
       </Stack>
       <Paper variant="outlined">
-        <FormLoader query={query}>
-          {(item) => (
-            <RecordForm
-              formId={formId}
-              id={id}
-              item={item}
-              onSaved={onClose}
-              renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
-              footer={
-                <Stack
-                  direction="row"
-                  sx={{
-                    justifyContent: 'flex-end',
-                    gap: 1,
-                    px: 3,
-                    py: 1.5,
-                    borderTop: 1,
-                    borderColor: 'divider',
-                    position: 'sticky',
-                    bottom: 0,
-                    bgcolor: 'background.paper',
-                    borderRadius: '0 0 6px 6px',
-                  }}
-                >
-                  <FormButtons formId={formId} onClose={onClose} />
-                </Stack>
-              }
-            />
+        <LoadedForm
+          formId={formId}
+          id={id}
+          query={query}
+          onSaved={onClose}
+          onClose={onClose}
+          renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
+          renderFooter={(buttons) => (
+            <Stack
+              direction="row"
+              sx={{
+                justifyContent: 'flex-end',
+                gap: 1,
+                px: 3,
+                py: 1.5,
+                borderTop: 1,
+                borderColor: 'divider',
+                position: 'sticky',
+                bottom: 0,
+                bgcolor: 'background.paper',
+                borderRadius: '0 0 6px 6px',
+              }}
+            >
+              {buttons}
+            </Stack>
           )}
-        </FormLoader>
+        />
       </Paper>
     </Box>
   )

@@ -5,8 +5,8 @@ import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
 import type { FormRow } from '../../../model/model'
 import { ruleFields } from '../../../model/rule-fields'
-import { useScope } from '../scope'
 import { BoundInput } from './BoundInput'
+import { useFormRules } from './far-values'
 
 /** The rows of a form on twelve columns; below 600 px each field has a line of its own. */
 export function FormRows({ rows, autoFocus }: { rows: readonly FormRow[]; autoFocus?: string }) {
@@ -22,7 +22,7 @@ export function FormRows({ rows, autoFocus }: { rows: readonly FormRow[]; autoFo
 }
 
 function ConditionalRows({ row }: { row: Extract<FormRow, { when: unknown }> }) {
-  const { contextOf } = useScope()
+  const contextOf = useFormRules()
   const names = useMemo(() => ruleFields(row.when), [row.when])
   const values = useWatch({ name: names })
   const record: JsonObject = Object.fromEntries(names.map((name, index) => [name, (values[index] ?? null) as JsonObject[string]]))

@@ -4,15 +4,17 @@ import type { FieldValues } from 'react-hook-form'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { isEditable } from '../../../model/hidden'
 import type { JsonObject } from '../../../model/json'
+import { useConsole } from '../../app/console'
 import { prepareChoiceSearch } from '../../ui/LazyChoiceSearch'
 import { useScope } from '../scope'
 import { ConflictNotice, useConflict } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
+import { FarValues } from './far-values'
 import { allCells } from './form-fields'
 import { FormRows } from './FormRows'
 import { formResolver } from './resolver'
-import { UnsavedGuard } from './UnsavedGuard'
+import { UnsavedGuard, type AskToClose } from './UnsavedGuard'
 import { useSave } from './use-save'
 
 prepareChoiceSearch()
@@ -26,26 +28,31 @@ export interface RecordFormProps {
   readonly renderBody: (fields: ReactNode) => ReactNode
   /** Below them: the buttons. Inside the form's context. */
   readonly footer: ReactNode
+  /** Present: the form is closed, not left, and answers here whether it may be. */
+  readonly asks?: AskToClose
 }
 
 /** The form of one record: rows of fields, what is wrong, and saving. */
-export function RecordForm({ formId, id, item, onSaved, renderBody, footer }: RecordFormProps) {
-  const scope = useScope()
-  const { resource, entity, contextOf } = scope
+export function RecordForm({ formId, id, item, onSaved, renderBody, footer, asks }: RecordFormProps) {
+  const plain = useScope()
+  const { resource, entity, contextOf } = plain
+  const far = useRef<JsonObject>({})
+  const { model } = useConsole()
   const translate = useTranslate()
   const [base, setBase] = useState(item)
   const [keepsMine, setKeepsMine] = useState(false)
   const conflict = useConflict(id)
   const left = useRef(false)
   const save = useSave({
-    id, base,
+    id, base, far,
     onSaved: (record) => { left.current = true; onSaved(record) },
     onConflict: (failure) => void conflict.meet(failure),
   })
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
-    return formResolver(scope, shown, id === null ? null : base, ({ key, params }) => translate(`validation.${key}`, { ...params }))
-  }, [scope, resource, id, base, translate])
+    const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.current }) }
+    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(`validation.${key}`, { ...params }))
+  }, [plain, contextOf, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
     return allCells(resource.form.rows).find(({ f }) => { const field = entity.fields[f]; return field && isEditable(field, context) })?.f
@@ -73,11 +80,13 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer }: Re
           <ErrorSummary formId={formId} />
           <ConflictNotice conflict={conflict} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
-          <FormRows rows={resource.form.rows} autoFocus={firstField} />
+          <FarValues base={base} latest={far}>
+            <FormRows rows={resource.form.rows} autoFocus={firstField} />
+          </FarValues>
         </Stack>,
       )}
       {footer}
-      <UnsavedGuard left={left} />
+      <UnsavedGuard left={left} asks={asks} />
     </Form>
   )
 }

@@ -3,31 +3,16 @@ import { useFormState } from 'react-hook-form'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirm } from '../../ui/Confirm'
 
-/** Asks before a form with changes is left (spec 1 §4); `left` says that they were saved. */
-export function UnsavedGuard({ left }: { left: RefObject<boolean> }) {
-  const translate = useTranslate()
+/** Asks whether a form may be closed, in a dialog that has no address to leave; true: nothing is lost, or knowingly. */
+export type AskToClose = RefObject<(() => Promise<boolean>) | null>
+
+/**
+ * Asks before a form with changes is left (spec 1 §4); `left` says that they were saved.
+ * @param asks present: the form stands over another page and is closed, not left; it answers here
+ */
+export function UnsavedGuard({ left, asks }: { left: RefObject<boolean>; asks?: AskToClose }) {
   const { dirtyFields } = useFormState()
-  const [ask, dialog] = useConfirm()
   const isDirty = Object.keys(dirtyFields).length > 0
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname,
-  )
-  const asking = useRef(false)
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || asking.current) return
-    asking.current = true
-    void ask({
-      title: translate('form.unsaved_title'),
-      text: translate('form.unsaved'),
-      accept: translate('form.unsaved_leave'),
-      cancel: translate('form.unsaved_stay'),
-      danger: true,
-    }).then((leave) => {
-      asking.current = false
-      if (leave) blocker.proceed()
-      else blocker.reset()
-    })
-  }, [blocker, ask, translate])
   useEffect(() => {
     if (!isDirty) return undefined
     const warn = (event: BeforeUnloadEvent) => {
@@ -36,5 +21,48 @@ export function UnsavedGuard({ left }: { left: RefObject<boolean> }) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty, left])
+  return asks ? <CloseGuard isDirty={isDirty} asks={asks} /> : <LeaveGuard isDirty={isDirty} left={left} />
+}
+
+function LeaveGuard({ isDirty, left }: { isDirty: boolean; left: RefObject<boolean> }) {
+  const [ask, dialog] = useLossQuestion()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const asking = useRef(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asking.current) return
+    asking.current = true
+    void ask().then((leave) => {
+      asking.current = false
+      if (leave) blocker.proceed()
+      else blocker.reset()
+    })
+  }, [blocker, ask])
   return dialog
+}
+
+function CloseGuard({ isDirty, asks }: { isDirty: boolean; asks: AskToClose }) {
+  const [ask, dialog] = useLossQuestion()
+  useEffect(() => {
+    asks.current = () => (isDirty ? ask() : Promise.resolve(true))
+    return () => {
+      asks.current = null
+    }
+  })
+  return dialog
+}
+
+function useLossQuestion() {
+  const translate = useTranslate()
+  const [ask, dialog] = useConfirm()
+  const askLoss = () =>
+    ask({
+      title: translate('form.unsaved_title'),
+      text: translate('form.unsaved'),
+      accept: translate('form.unsaved_leave'),
+      cancel: translate('form.unsaved_stay'),
+      danger: true,
+    })
+  return [askLoss, dialog] as const
 }

@@ -1,5 +1,5 @@
 import { HttpError, useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/same'
 import { bodyOf, statusOf } from '../failure-text'
@@ -16,13 +16,15 @@ export interface SaveOptions {
   readonly id: Identifier | null
   /** The record the form began with. */
   readonly base: JsonObject
+  /** Values of the records that are chosen now, as rules name them: `id_product.hide_price`. */
+  readonly far: RefObject<JsonObject>
   readonly onSaved: (record: JsonObject) => void
   /** Somebody else saved it in between. */
   readonly onConflict: (failure: HttpError) => void
 }
 
 /** Saves a form through react-admin's mutations, pessimistically and once at a time. */
-export function useSave({ id, base, onSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
+export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (values: JsonObject) => Promise<SubmissionErrors | undefined> {
   const { resource, entity, contextOf } = useScope()
   const [create] = useCreate<RaRecord, Error>()
   const [update] = useUpdate<RaRecord, Error>()
@@ -34,7 +36,7 @@ export function useSave({ id, base, onSaved, onConflict }: SaveOptions): (values
     if (saving.current) return undefined
     saving.current = true
     const changed = id === null ? null : (name: string) => !isSame((values[name] as Json | undefined) ?? null, base[name] ?? null)
-    const data = toSend(values, entity, resource.form.rows, contextOf({ ...base, ...values }), changed)
+    const data = toSend(values, entity, resource.form.rows, contextOf({ ...base, ...values, ...far.current }), changed)
     try {
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
       const saved =

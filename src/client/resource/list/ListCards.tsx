@@ -1,6 +1,8 @@
+import SelectIcon from '@mui/icons-material/CheckBoxOutlined'
 import MoreIcon from '@mui/icons-material/MoreVert'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
@@ -8,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import { LinkBase, useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useState } from 'react'
 import type { JsonObject } from '../../../model/json'
+import type { Entry } from '../actions/entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import type { ShownColumn } from '../columns'
 import { FieldValue } from '../FieldValue'
@@ -20,13 +23,21 @@ import { useRowEntries } from './row-entries'
 
 /** The page of rows on a narrow screen: a card each, with its name, its state and the facts that matter. */
 export function ListCards({ choice }: { choice: ColumnChoice }) {
-  const { data, isPending, isPlaceholderData } = useListContext()
-  const { title, nameOf } = useScope()
+  const { data, isPending, isPlaceholderData, selectedIds, onToggleItem } = useListContext()
+  const { resource, title, nameOf, mayEdit } = useScope()
   const translate = useTranslate()
   const [menu, setMenu] = useState<{ id: Identifier; anchor: HTMLElement } | null>(null)
   const rows = (data ?? []) as readonly JsonObject[]
   const record = rows.find(({ id }) => id === menu?.id)
   const entries = useRowEntries(record, null)
+  const selects = mayEdit || resource.actions.some((action) => action.on.includes('bulk'))
+  const select: Entry = {
+    id: 'select',
+    label: translate('list.select'),
+    icon: <SelectIcon fontSize="small" />,
+    run: () => record && onToggleItem(record['id'] as Identifier),
+    apart: true,
+  }
   return (
     <Stack
       component="ul"
@@ -43,12 +54,16 @@ export function ListCards({ choice }: { choice: ColumnChoice }) {
         ))}
       {rows.map((row) => (
         <li key={String(row['id'])}>
-          <RecordCard record={row} choice={choice} onMenu={(anchor) => setMenu({ id: row['id'] as Identifier, anchor })} />
+          <RecordCard
+            record={row} choice={choice} onMenu={(anchor) => setMenu({ id: row['id'] as Identifier, anchor })}
+            selected={selectedIds.length > 0 ? selectedIds.includes(row['id'] as Identifier) : null}
+            onSelect={() => onToggleItem(row['id'] as Identifier)}
+          />
         </li>
       ))}
       <EntriesMenu
         anchor={menu?.anchor ?? null}
-        entries={entries.map((entry) => ({ ...entry, keys: undefined }))}
+        entries={[...entries.map((entry) => ({ ...entry, keys: undefined })), ...(selects && record ? [select] : [])]}
         onClose={() => setMenu(null)}
         label={translate('list.row_menu', { name: record ? nameOf(record) : '' })}
       />
@@ -58,7 +73,16 @@ export function ListCards({ choice }: { choice: ColumnChoice }) {
 
 const FACTS = 3
 
-function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: ColumnChoice; onMenu: (anchor: HTMLElement) => void }) {
+interface RecordCardProps {
+  readonly record: JsonObject
+  readonly choice: ColumnChoice
+  readonly onMenu: (anchor: HTMLElement) => void
+  /** Null while nothing is selected: a tap opens the record, later it selects. */
+  readonly selected: boolean | null
+  readonly onSelect: () => void
+}
+
+function RecordCard({ record, choice, onMenu, selected, onSelect }: RecordCardProps) {
   const { nameOf, entity, resource } = useScope()
   const translate = useTranslate()
   const screen = useScreen()
@@ -70,9 +94,22 @@ function RecordCard({ record, choice, onMenu }: { record: JsonObject; choice: Co
     .filter((column) => column !== state && column.f !== 'id' && !named.has(column.f) && (record[column.f] ?? null) !== null)
     .slice(0, FACTS)
   return (
-    <Card variant="outlined" sx={{ position: 'relative' }}>
-      <Box onClick={(event) => { if (!isPressable(event.target)) screen.open(id) }} sx={{ p: 1.5, pr: 6, cursor: 'pointer' }}>
+    <Card variant="outlined" sx={{ position: 'relative', borderColor: selected ? 'primary.main' : undefined }}>
+      <Box
+        onClick={(event) => {
+          if (isPressable(event.target)) return
+          if (selected === null) screen.open(id)
+          else onSelect()
+        }}
+        sx={{ p: 1.5, pr: 6, cursor: 'pointer' }}
+      >
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: facts.length ? 0.75 : 0 }}>
+          {selected !== null && (
+            <Checkbox
+              checked={selected} onChange={onSelect} sx={{ p: 0.75, m: -0.75, flex: 'none' }}
+              slotProps={{ input: { 'aria-label': translate('list.select_row', { name }) } }}
+            />
+          )}
           <Typography variant="h3" noWrap component={LinkBase} to={recordPath(resource, id)} sx={{ color: 'inherit', textDecoration: 'none' }}>
             {name}
           </Typography>

@@ -5,6 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import { LinkBase, useTranslate, type Identifier } from 'react-admin'
 import { memo, type MouseEvent } from 'react'
+import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
 import { FieldValue } from '../FieldValue'
 import { recordPath } from '../paths'
@@ -37,7 +38,7 @@ export interface RowProps {
 
 export const Row = memo(function Row({ record, shape, events, order, selected, expanded, active, busy, dragged }: RowProps) {
   const translate = useTranslate()
-  const { resource, nameOf } = useScope()
+  const { resource, nameOf, contextOf } = useScope()
   const id = record['id'] as Identifier
   const name = nameOf(record)
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
@@ -52,6 +53,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
         data-selected={selected}
         data-busy={busy}
         data-dragged={dragged}
+        data-dim={resource.list.dim ? holds(resource.list.dim, contextOf(record)) : undefined}
         tabIndex={active ? 0 : -1}
         onClick={onClick}
         onFocus={() => events.focus(id)}

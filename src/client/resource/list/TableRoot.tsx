@@ -39,6 +39,8 @@ export const TableRoot = styled('table')(({ theme }) => {
       boxShadow: `${edge}, inset 3px 0 ${theme.palette.primary.main}`,
     },
     '& tbody tr[data-busy=true] > td': { opacity: 0.5 },
+    // Fainter, and still to be read: the colour of secondary text.
+    '& tbody tr[data-dim=true] > td': { color: theme.palette.text.secondary, fontStyle: 'italic' },
     '& tbody tr[data-dragged=true] > td': { opacity: 0.35 },
     '& tbody tr:last-of-type > td': { borderBottom: 0 },
     '& .action': sticky,

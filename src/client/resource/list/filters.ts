@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useListContext } from 'react-admin'
+import { useListContext, useTranslate } from 'react-admin'
 import { viewOf } from '../../../fields/view'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Entity, Field, Filter, Model } from '../../../model/model'
@@ -23,9 +23,13 @@ export interface ShownFilter {
 export function useFilters(bound: JsonObject = {}): readonly ShownFilter[] {
   const { model } = useConsole()
   const { resource, entity, label } = useScope()
+  const translate = useTranslate()
   return useMemo(
-    () => resource.filters.filter(({ f }) => !(f in bound)).flatMap((filter) => shownFilter(filter, model, entity, label)),
-    [model, resource, entity, label, bound],
+    () => [
+      ...resource.filters.filter(({ f }) => !(f in bound)).flatMap((filter) => shownFilter(filter, model, entity, label)),
+      ...resource.closed ? [includeClosed(entity.name, translate('list.include_closed'))] : [],
+    ],
+    [model, resource, entity, label, bound, translate],
   )
 }
 
@@ -54,6 +58,18 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: st
     read: (values) => values[filter.f] ?? null,
     write: (values, value) => withValue(values, filter.f, value),
   }]
+}
+
+/** What is over is left out unless it is asked for; no field of the record, and a filter all the same. */
+function includeClosed(entity: string, label: string): ShownFilter {
+  const name = 'include_closed'
+  const field: Field = {
+    name, entity, type: 'flag', title: label, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
+  }
+  return {
+    f: name, label, field, view: viewOf('flag'), read: (values) => values[name] ?? null,
+    write: (values, value) => withValue(values, name, value === 0 ? null : value),
+  }
 }
 
 /** The date a record was made has two names of its own on the wire (spec 1 §7): calendar dates in the company's zone. */

@@ -1,0 +1,108 @@
+import AddIcon from '@mui/icons-material/AddCircleOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import HistoryIcon from '@mui/icons-material/History'
+import ExpandIcon from '@mui/icons-material/KeyboardArrowRight'
+import LoginIcon from '@mui/icons-material/Login'
+import LogoutIcon from '@mui/icons-material/Logout'
+import OffIcon from '@mui/icons-material/ToggleOffOutlined'
+import OnIcon from '@mui/icons-material/ToggleOnOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslate } from 'react-admin'
+import { useId, useState } from 'react'
+import { AppLink } from '../ui/AppLink'
+import { dateTimeText } from '../ui/date-text'
+import { useDisplayStyle } from '../ui/style'
+import type { LogItem } from './log-call'
+import { LineRoot } from './LineRoot'
+
+const ICONS: { readonly [verb: string]: typeof HistoryIcon | undefined } = {
+  create: AddIcon, edit: EditIcon, remove: DeleteIcon, enable: OnIcon, disable: OffIcon, login: LoginIcon, login_as: LoginIcon, logout: LogoutIcon,
+}
+
+export interface LogLineProps {
+  readonly line: LogItem
+  /** Also what was done to; a record's own log need not say it. */
+  readonly names?: boolean
+  /** The values before and after are shown on demand. */
+  readonly folds?: boolean
+  /** Asks for the other lines of the same run. */
+  readonly onRun?: (run: string) => void
+}
+
+/** One line of the activity: who, what, to what, when, from where, and the values before and after. */
+export function LogLine({ line, names = false, folds = false, onRun }: LogLineProps) {
+  const translate = useTranslate()
+  const { zone } = useDisplayStyle()
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const VerbIcon = ICONS[line.type_log] ?? HistoryIcon
+  const hasChanges = line.changes.length > 0
+  const { run } = line
+  return (
+    <LineRoot>
+      <VerbIcon aria-hidden className="verb" />
+      <div className="what">
+        <div className="sentence">
+          <b><Linked to={line.user_link} text={line.user_name} /></b>
+          {line.user_as !== null && <span className="aside"> ({line.user_as})</span>}
+          {' · '}
+          {line.type_log_name}
+          {names && line.targets.map((target) => (
+            <span key={target.type}>
+              {' '}
+              {target.name !== target.type && <span className="aside">{target.type} </span>}
+              <Linked to={target.link} text={target.name} />
+            </span>
+          ))}
+          {run && <>{' '}{onRun ? <Button size="small" color="inherit" onClick={() => onRun(run.id)}>{run.name}</Button> : <span className="aside">{run.name}</span>}</>}
+        </div>
+        <div className="aside">
+          <time dateTime={line.date_created} title={dateTimeText(line.date_created, zone)}>{line.ago}</time>
+          {' · '}
+          {dateTimeText(line.date_created, zone)}
+          {' · '}
+          {line.se_platform}
+          {names && line.type_user && ` · ${line.type_user}`}
+        </div>
+        {hasChanges && folds && (
+          <Button
+            size="small" color="inherit" className="fold" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}
+            startIcon={<ExpandIcon sx={{ transition: 'transform 120ms', transform: open ? 'rotate(90deg)' : 'none' }} />}
+          >
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+              {line.type_log_suffix || translate('logs.changes')}
+            </Box>
+          </Button>
+        )}
+        {hasChanges && (!folds || open) && <Changes id={id} line={line} />}
+      </div>
+    </LineRoot>
+  )
+}
+
+const Linked = ({ to, text }: { to: string | null; text: string }) => to ? <AppLink to={to} color="inherit">{text}</AppLink> : <>{text}</>
+
+function Changes({ id, line: { changes, type_log } }: { id: string; line: LogItem }) {
+  const translate = useTranslate()
+  const shown = (value: string | null) => value ?? translate('detail.log_empty_value')
+  return (
+    <dl id={id}>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt>{change.label}</dt>
+          <dd>
+            {type_log !== 'create' && (
+              <>
+                <del data-empty={change.from === null}>{shown(change.from)}</del>
+                <span aria-hidden> → </span>
+              </>
+            )}
+            <ins data-empty={change.to === null}>{shown(change.to)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,68 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import type { CallRequest } from '../../model/call'
+import { useProvider } from '../app/provider'
+import { captionOf, messageOf } from '../resource/failure-text'
+import { Notice } from '../ui/Notice'
+import { logCall } from './log-call'
+import { LogLine, type LogLineProps } from './LogLine'
+
+/** What is asked of the log; pages follow one another by the id of the last line. */
+export type LogQuery = Omit<CallRequest<typeof logCall>, 'limit' | 'before'>
+
+export interface LogListProps extends Omit<LogLineProps, 'line'> {
+  readonly query: LogQuery
+  /** What makes the log new, such as the record's version. */
+  readonly stamp?: readonly unknown[]
+  /** Lines of a page. */
+  readonly limit: number
+  readonly empty: string
+}
+
+/** Lines of activity, newest first, with a way to the older ones. */
+export function LogList({ query, stamp = [], limit, empty, ...line }: LogListProps) {
+  const translate = useTranslate()
+  const provider = useProvider()
+  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['logs', query, limit, ...stamp],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) => provider.call(logCall, { ...query, limit, before: pageParam }, { signal }),
+    getNextPageParam: (page) => (page.total_is_exact ? undefined : page.items.at(-1)?.id),
+    // The lines of the last question stay until those of this one are there.
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const lines = data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      {isPending && (
+        <Stack spacing={1} aria-busy>
+          {[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={44} />)}
+        </Stack>
+      )}
+      {error && (
+        <Notice
+          icon="error"
+          title={translate('detail.error')}
+          text={messageOf(error) ?? translate('errors.default')}
+          caption={captionOf(error)}
+          action={
+            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>
+          }
+        />
+      )}
+      {!isPending && !error && lines.length === 0 && <Notice icon="empty" title={empty} />}
+      {!error && lines.length > 0 && (
+        <Stack component="ol" spacing={0} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {lines.map((item) => <LogLine key={item.id} line={item} {...line} />)}
+        </Stack>
+      )}
+      {hasNextPage && !error && (
+        <Button color="inherit" loading={isFetching} onClick={() => void fetchNextPage()} sx={{ mt: 1 }}>{translate('detail.log_more')}</Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useNotify } from 'react-admin'
+import { useState, type FormEvent } from 'react'
+import { viewOf } from '../../fields/view'
+import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../../model/model'
+import { isSame } from '../../model/same'
+import { useFieldWords } from './use-field-words'
+import { useShell } from '../app/shell-context'
+import { errorsIn } from '../provider/failure'
+import type { Profile } from '../provider/shell-calls'
+import { useFailure } from '../ui/failure'
+import { useSay } from '../ui/style'
+import { Section } from './Section'
+
+// Told, and changed by others alone.
+const TOLD = ['name', 'surname', 'email', 'ro_name', 'co_name', 'ar_name', 'cc_name', 'br_name']
+
+/** The person's own data: what is told, and the fields that are his to change. */
+export function PersonSection({ profile: { item, fields }, disabled, onSaved }: { profile: Profile; disabled: boolean; onSaved: () => void }) {
+  const say = useSay()
+  const notify = useNotify()
+  const fail = useFailure()
+  const { calls } = useShell()
+  const words = useFieldWords()
+  const [values, setValues] = useState<JsonObject>(item)
+  const [errors, setErrors] = useState<{ readonly [source: string]: string }>({})
+  const [busy, setBusy] = useState(false)
+  const changed = fields.filter(({ name }) => !isSame(values[name] ?? null, item[name] ?? null))
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (changed.length === 0 || busy) return
+    setBusy(true)
+    try {
+      notify(await calls.updateProfile(Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? null]))), { type: 'success' })
+      onSaved()
+    } catch (error) {
+      setErrors(errorsIn(error))
+      if (Object.keys(errorsIn(error)).length === 0) fail(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const change = (field: Field) => (value: Json): void => {
+    setValues((now) => ({ ...now, [field.name]: value }))
+    setErrors(({ [field.name]: _mended, ...rest }) => rest)
+  }
+  return (
+    <Section title={say('profile.person')}>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        {TOLD.filter((name) => typeof item[name] === 'string' && item[name] !== '').map((name) => (
+          <Box key={name} sx={{ minWidth: 0 }}>
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>{words(name)}</Typography>
+            <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{String(item[name])}</Typography>
+          </Box>
+        ))}
+      </Box>
+      <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          {fields.map((field) => {
+            const { Input } = viewOf(field.type)
+            return (
+              <Input
+                key={field.name} field={field} source={field.name} label={words(field.name, field)} value={values[field.name] ?? null}
+                onChange={change(field)} error={errors[field.name]} help={field.help} required={field.required} disabled={disabled || busy} form={values}
+              />
+            )
+          })}
+        </Box>
+        {!disabled && <Button type="submit" variant="contained" disabled={changed.length === 0 || busy} sx={{ alignSelf: 'flex-start' }}>{say('form.save')}</Button>}
+      </Box>
+    </Section>
+  )
+}

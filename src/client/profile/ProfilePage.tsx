@@ -1,0 +1,43 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useShell } from '../app/shell-context'
+import { PageLoading } from '../layout/PageLoading'
+import { sentenceOf } from '../provider/failure'
+import { Notice } from '../ui/Notice'
+import { usePageTitle } from '../ui/page-title'
+import { useSay } from '../ui/style'
+import { LanguageChoice } from './LanguageChoice'
+import { OwnSessions } from './OwnSessions'
+import { PasswordSection } from './PasswordSection'
+import { PersonSection } from './PersonSection'
+import { Section } from './Section'
+
+/** `/me/profile`: who one is here, what one may change about oneself, and where one is logged in. */
+export default function ProfilePage() {
+  const say = useSay()
+  const { calls, session, verified: { user: { viewer } } } = useShell()
+  usePageTitle(say('profile.title'))
+  const profile = useQuery({ queryKey: ['profile', session.token()], queryFn: ({ signal }) => calls.profile(signal), refetchOnWindowFocus: false })
+  if (profile.error) {
+    return (
+      <Notice
+        page icon="error" title={sentenceOf(profile.error) ?? say('errors.default')}
+        action={<Button variant="contained" onClick={() => void profile.refetch()}>{say('actions.retry')}</Button>}
+      />
+    )
+  }
+  if (!profile.data) return <PageLoading />
+  return (
+    <Box sx={{ p: { xs: 2, md: 3 }, width: 1, maxWidth: 760, display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <Typography variant="h1">{say('profile.title')}</Typography>
+      {viewer && <Alert severity="info">{say('profile.viewing')}</Alert>}
+      <PersonSection key={profile.dataUpdatedAt} profile={profile.data} disabled={viewer !== undefined} onSaved={() => void profile.refetch()} />
+      <Section title={say('profile.language')}><LanguageChoice /></Section>
+      {!viewer && <PasswordSection />}
+      {!viewer && <OwnSessions />}
+    </Box>
+  )
+}

@@ -1,0 +1,113 @@
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useEvent, useTranslate } from 'react-admin'
+import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useConsole } from '../../app/console'
+import type { InputProps } from '../../ui/field-view'
+import { LiveText } from '../../ui/LiveText'
+import { LookupProvider, useLookup } from '../../ui/lookup'
+import { useChildShape } from './child-shape'
+import { GridCards } from './GridCards'
+import { useGridEvents, useRowErrors } from './grid-events'
+import { cellOf, focusCell, keyTarget, type CellPlace } from './grid-keys'
+import { GridTable } from './GridRows'
+import { faultsOf } from './row-faults'
+import { useGridOrder } from './row-order'
+import { keepSame, newRow, rowsOf, type GridRow } from './rows'
+import { usePaste } from './use-paste'
+
+/** The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the record. */
+export default function ChildrenInput({ field, source, label, value, onChange, error, help, required, disabled }: InputProps) {
+  const translate = useTranslate()
+  const { actor, config } = useConsole()
+  const id = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  const shape = useChildShape(field)
+  const { entity, columns, max } = shape
+  const cards = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const rows = useSameRows(rowsOf(value))
+  const check = (row: GridRow, name: string): string | null => {
+    if (!entity) return null
+    const context = (record: GridRow) => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
+    const fault = faultsOf(row, null, entity, context)[name]
+    return fault ? translate(`validation.${fault.key}`, { ...fault.params }) : null
+  }
+  const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange([...next]), check)
+  const order = useGridOrder(rows.length, useEvent((from: number, to: number) => {
+    wantFocus(`[data-grip="${to}"]`)
+    events.move(from, to)
+  }))
+  const blank = useMemo(() => newRow(entity, columns.map(({ f }) => f)), [entity, columns])
+  const full = rows.length >= max
+  const wantFocus = useFocusAfter(grid, rows)
+  const add = () => {
+    if (full || disabled) return
+    wantFocus({ row: rows.length, column: 0 })
+    fill([...rows, blank])
+  }
+  const { paste, told: pasted } = usePaste({ source, columns, rows, blank, max, disabled, fill, patch })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = cellOf(event.target)
+    const next = place && keyTarget(event, place)
+    if (!next) return
+    event.preventDefault()
+    if (next.row === rows.length && event.key === 'Enter') add()
+    else focusCell(grid.current, next)
+  }
+  const onPaste = (event: ClipboardEvent) => paste(event, cellOf(event.target) ?? { row: rows.length, column: 0 })
+  const lookup = useLookup()
+  const ownLookup = useMemo(() => ({ ...lookup, labelOf: shape.label }), [lookup, shape.label])
+  const list = { source, label, shape, rows, keys, errorsOf: useRowErrors(source), disabled, events, order }
+  return (
+    <Stack ref={grid} role="group" aria-labelledby={id} spacing={0.75} onKeyDown={onKeyDown} onPaste={onPaste} sx={{ minWidth: 0 }}>
+      <Typography id={id} component="div" sx={{ fontSize: 12.5, lineHeight: '18px', fontWeight: 500, color: error ? 'error.main' : 'text.secondary' }}>
+        {label}
+        {required && <Typography component="span" aria-hidden sx={{ font: 'inherit', color: 'error.main' }}> *</Typography>}
+      </Typography>
+      <LookupProvider value={ownLookup}>
+        {rows.length > 0 && (cards ? <GridCards {...list} /> : <GridTable {...list} />)}
+      </LookupProvider>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5 }}>
+        <Button data-field={source} color="inherit" variant="outlined" startIcon={<AddIcon />} disabled={disabled || full} onClick={add} sx={{ borderColor: 'divider' }}>
+          {translate('grid.add')}
+        </Button>
+        {removed && (
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            {translate('grid.removed', { row: removed.at + 1 })}
+            <Button size="small" onClick={restore} sx={{ ml: 0.5, minHeight: 24 }}>{translate('grid.restore')}</Button>
+          </Typography>
+        )}
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {full ? translate('grid.full', { smart_count: max }) : pasted || (rows.length === 0 && !disabled ? translate('grid.paste_hint') : '')}
+        </Typography>
+      </Stack>
+      {(error ?? help) && <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0 }}>{error ?? help}</FormHelperText>}
+      <LiveText text={order.told || pasted} />
+    </Stack>
+  )
+}
+
+/** The form hands out copies of its values: rows that say the same stay the same objects, and are not drawn again. */
+function useSameRows(rows: readonly GridRow[]): readonly GridRow[] {
+  const [held, hold] = useState(rows)
+  const same = keepSame(held, rows)
+  if (same !== held) hold(same)
+  return same
+}
+
+/** Moves the focus into a cell, or to a grip, once the rows that it belongs to are drawn. */
+function useFocusAfter(grid: { readonly current: HTMLElement | null }, rows: readonly GridRow[]): (wanted: CellPlace | string) => void {
+  const wanted = useRef<CellPlace | string | null>(null)
+  useEffect(() => {
+    const place = wanted.current
+    wanted.current = null
+    if (typeof place === 'string') grid.current?.querySelector<HTMLElement>(place)?.focus()
+    else if (place) focusCell(grid.current, place)
+  }, [grid, rows])
+  return (place) => void (wanted.current = place)
+}

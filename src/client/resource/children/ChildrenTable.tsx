@@ -1,0 +1,41 @@
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'react-admin'
+import type { JsonObject } from '../../../model/json'
+import { isSeen } from '../../../model/hidden'
+import type { CellProps } from '../../ui/field-view'
+import { Faint } from '../../ui/Faint'
+import type { ShownColumn } from '../columns'
+import { useChildShape } from './child-shape'
+import { GridRoot } from './GridRoot'
+import { useRowContext } from './row-context'
+import { rowsOf } from './rows'
+
+/** The rows of a record on its page. */
+export default function ChildrenTable({ field, value }: CellProps) {
+  const translate = useTranslate()
+  const { columns } = useChildShape(field)
+  const rows = rowsOf(value)
+  if (rows.length === 0) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('grid.empty')}</Typography>
+  return (
+    <GridRoot sx={{ '& td': { padding: '7px 10px', minWidth: 90 } }}>
+      <table>
+        <thead>
+          <tr>{columns.map(({ f, label, view }) => <th key={f} className={view.align}>{label}</th>)}</tr>
+        </thead>
+        <tbody>{rows.map((row, at) => <Line key={String(row['id'] ?? at)} columns={columns} row={row} />)}</tbody>
+      </table>
+    </GridRoot>
+  )
+}
+
+function Line({ columns, row }: { columns: readonly ShownColumn[]; row: JsonObject }) {
+  const context = useRowContext(row)
+  return (
+    <tr>
+      {columns.map(({ f, field, view, Cell }) => {
+        const value = row[f] ?? null
+        return <td key={f} className={view.align}>{value === null || !isSeen(field, context) ? <Faint /> : <Cell field={field} value={value} record={row} />}</td>
+      })}
+    </tr>
+  )
+}

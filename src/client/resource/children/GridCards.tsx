@@ -1,0 +1,67 @@
+import DownIcon from '@mui/icons-material/ArrowDownward'
+import UpIcon from '@mui/icons-material/ArrowUpward'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'react-admin'
+import { memo, useMemo } from 'react'
+import { GridCell } from './GridCell'
+import type { GridRowsProps, OneRowProps } from './GridRows'
+import { useRowContext } from './row-context'
+
+/** The rows of a grid on a narrow screen: a card each, its fields one below the other. */
+export function GridCards({ source, label, shape, rows, keys, errorsOf, disabled, events, order }: GridRowsProps) {
+  return (
+    <Stack component="ul" aria-label={label} spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {rows.map((row, at) => (
+        <Card
+          key={keys[at]} source={source} shape={shape} row={row} at={at} errors={errorsOf(at)} disabled={disabled} events={events}
+          order={shape.sortable && !disabled ? order : null} isLast={at === rows.length - 1}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+const Card = memo(function Card({ source, shape, row, at, errors, disabled, events, order, isLast }: OneRowProps & { isLast: boolean }) {
+  const translate = useTranslate()
+  const context = useRowContext(row)
+  const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
+  const place = { row: at + 1 }
+  return (
+    <Paper component="li" variant="outlined" aria-label={translate('grid.row', place)} sx={{ p: 1.5, pt: 0.5 }}>
+      <Stack direction="row" sx={{ alignItems: 'center', mb: 0.5 }}>
+        <Typography variant="h3" component="p" sx={{ flex: 1 }}>
+          {translate('grid.row', place)}
+        </Typography>
+        {order && (
+          <>
+            <IconButton data-grip={at} disabled={at === 0} aria-label={translate('grid.up', place)} onClick={() => order.move(at, at - 1)}>
+              <UpIcon fontSize="small" />
+            </IconButton>
+            <IconButton disabled={isLast} aria-label={translate('grid.down', place)} onClick={() => order.move(at, at + 1)}>
+              <DownIcon fontSize="small" />
+            </IconButton>
+          </>
+        )}
+        {!disabled && (
+          <IconButton aria-label={translate('grid.remove', place)} onClick={() => events.remove(at)}>
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        )}
+      </Stack>
+      <Stack spacing={1.5}>
+        {shape.columns.map((column, index) => (
+          <div key={column.f} data-cell={`${at}-${index}`}>
+            <GridCell
+              source={source} column={column} row={row} at={at} label={column.label} error={messages[column.f]} context={context}
+              disabled={disabled} events={events}
+            />
+          </div>
+        ))}
+      </Stack>
+    </Paper>
+  )
+})

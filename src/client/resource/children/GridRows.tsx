@@ -1,0 +1,104 @@
+import DeleteIcon from '@mui/icons-material/Close'
+import DragIcon from '@mui/icons-material/DragIndicator'
+import IconButton from '@mui/material/IconButton'
+import { useTranslate } from 'react-admin'
+import { memo, useMemo } from 'react'
+import { FrameModeProvider } from '../../ui/FieldFrame'
+import type { ChildShape } from './child-shape'
+import { GridCell } from './GridCell'
+import type { GridEvents } from './grid-events'
+import { GridRoot } from './GridRoot'
+import type { GridOrder } from './row-order'
+import type { GridRow } from './rows'
+import { useRowContext } from './row-context'
+
+export interface GridRowsProps {
+  readonly source: string
+  readonly label: string
+  readonly shape: ChildShape
+  readonly rows: readonly GridRow[]
+  readonly keys: readonly number[]
+  readonly errorsOf: (at: number) => string
+  readonly disabled: boolean
+  readonly events: GridEvents
+  readonly order: GridOrder
+}
+
+/** The rows of a grid as a table of inputs, as wide as it needs inside a frame that scrolls. */
+export function GridTable({ source, label, shape, rows, keys, errorsOf, disabled, events, order }: GridRowsProps) {
+  const translate = useTranslate()
+  const drags = shape.sortable && !disabled
+  return (
+    <GridRoot>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {drags && <th className="narrow" aria-label={translate('grid.order')} />}
+            {shape.columns.map(({ f, label: head, field, view }) => (
+              <th key={f} className={view.align}>
+                {head}
+                {field.required && <span aria-hidden className="mark"> *</span>}
+              </th>
+            ))}
+            <th className="narrow" aria-label={translate('list.actions')} />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <TableRow
+              key={keys[at]} source={source} shape={shape} row={row} at={at} errors={errorsOf(at)} disabled={disabled}
+              events={events} order={drags ? order : null}
+            />
+          ))}
+        </tbody>
+      </table>
+    </GridRoot>
+  )
+}
+
+export interface OneRowProps {
+  readonly source: string
+  readonly shape: ChildShape
+  readonly row: GridRow
+  readonly at: number
+  /** Messages by field, as one text (see `useRowErrors`). */
+  readonly errors: string
+  readonly disabled: boolean
+  readonly events: GridEvents
+  readonly order: GridOrder | null
+}
+
+const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabled, events, order }: OneRowProps) {
+  const translate = useTranslate()
+  const context = useRowContext(row)
+  const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
+  const place = { row: at + 1 }
+  return (
+    <tr data-dragged={order?.dragged === at} {...order?.target(at)}>
+      {order && (
+        <td className="narrow">
+          <IconButton data-grip={at} size="small" className="grip" disableRipple aria-label={translate('grid.drag', place)} {...order.handle(at)}>
+            <DragIcon fontSize="small" />
+          </IconButton>
+        </td>
+      )}
+      <FrameModeProvider value="cell">
+        {shape.columns.map((column, index) => (
+          <td key={column.f} data-cell={`${at}-${index}`} className={column.view.align}>
+            <GridCell
+              source={source} column={column} row={row} at={at} label={translate('grid.cell', { label: column.label, ...place })}
+              error={messages[column.f]} context={context} disabled={disabled} events={events}
+            />
+          </td>
+        ))}
+      </FrameModeProvider>
+      <td className="narrow">
+        {!disabled && (
+          <IconButton size="small" aria-label={translate('grid.remove', place)} onClick={() => events.remove(at)}>
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,138 @@
+import { useEvent } from 'react-admin'
+import { useFormContext, useFormState } from 'react-hook-form'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Json } from '../../../model/json'
+import { innerErrors, type InnerError } from '../form/inner-errors'
+import { placesAfterInsertion, placesAfterMove, placesAfterRemoval, type GridRow, type Places } from './rows'
+
+/** What the rows of a grid tell it; the same functions for every row, so that a row is drawn again only for its own sake. */
+export interface GridEvents {
+  set(at: number, name: string, value: Json): void
+  /** A value that nobody chose: the only one there is. */
+  preset(at: number, name: string, value: Json): void
+  leave(at: number, name: string): void
+  remove(at: number): void
+  move(from: number, to: number): void
+}
+
+export interface GridEditing {
+  readonly events: GridEvents
+  /** A key for each row that stays with it wherever it goes. */
+  readonly keys: readonly number[]
+  /** The row that was taken away last, while it can be brought back. */
+  readonly removed: { readonly row: GridRow; readonly at: number } | null
+  restore(): void
+  /** Puts these rows in the place of all: those that were there, changed or not, and new ones after them. */
+  fill(rows: readonly GridRow[]): void
+  /** Changes some cells of the rows as they are now. */
+  patch(cells: readonly RowPatch[]): void
+}
+
+export interface RowPatch { readonly at: number; readonly name: string; readonly value: Json }
+
+/**
+ * Changes the rows of a `children` value; what is wrong in a row goes where the row goes.
+ * @param check the message for a cell that was left, null when it is fine
+ */
+export function useGridEvents(
+  source: string, rows: readonly GridRow[], onChange: (rows: readonly GridRow[]) => void,
+  check: (row: GridRow, name: string) => string | null,
+): GridEditing {
+  const { setError, clearErrors, getFieldState, resetField } = useFormContext()
+  const [removed, setRemoved] = useState<GridEditing['removed']>(null)
+  const keys = useRowKeys(rows.length)
+  // Two changes may come before the next drawing.
+  const latest = useRef(rows)
+  useEffect(() => {
+    latest.current = rows
+  }, [rows])
+  const messages = (): readonly InnerError[] => innerErrors(getFieldState(source).error as unknown)
+  const send = (next: readonly GridRow[]) => {
+    latest.current = next
+    onChange(next)
+  }
+  const sendMoved = (next: readonly GridRow[], places: Places) => {
+    const before = messages()
+    send(next)
+    if (before.length === 0) return
+    clearErrors(source)
+    for (const { path, message } of before) {
+      const [at = '', ...name] = path.split('.')
+      const place = places[Number(at)] ?? -1
+      if (place >= 0) setError([source, place, ...name].join('.'), { type: 'moved', message })
+    }
+  }
+  const withCell = (at: number, name: string, value: Json) => latest.current.map((row, place) => (place === at ? { ...row, [name]: value } : row))
+
+  const set = useEvent((at: number, name: string, value: Json) => {
+    send(withCell(at, name, value))
+    if (messages().some(({ path }) => path === `${at}.${name}`)) clearErrors(`${source}.${at}.${name}`)
+  })
+  const preset = useEvent((at: number, name: string, value: Json) => {
+    if (getFieldState(source).isDirty) return send(withCell(at, name, value))
+    latest.current = withCell(at, name, value)
+    resetField(source, { defaultValue: latest.current })
+  })
+  const leave = useEvent((at: number, name: string) => {
+    const row = latest.current[at]
+    const message = row && (row[name] ?? null) !== null ? check(row, name) : null
+    if (message) setError(`${source}.${at}.${name}`, { type: 'cell', message })
+  })
+  const remove = useEvent((at: number) => {
+    const row = latest.current[at]
+    if (!row) return
+    setRemoved({ row, at })
+    keys.remove(at)
+    sendMoved(latest.current.toSpliced(at, 1), placesAfterRemoval(latest.current.length, at))
+  })
+  const restore = useEvent(() => {
+    if (!removed) return
+    const at = Math.min(removed.at, latest.current.length)
+    setRemoved(null)
+    keys.insert(at)
+    sendMoved(latest.current.toSpliced(at, 0, removed.row), placesAfterInsertion(latest.current.length, at))
+  })
+  const move = useEvent((from: number, to: number) => {
+    const row = latest.current[from]
+    if (!row || to < 0 || to >= latest.current.length || to === from) return
+    keys.move(from, to)
+    sendMoved(latest.current.toSpliced(from, 1).toSpliced(to, 0, row), placesAfterMove(latest.current.length, from, to))
+  })
+  const fill = useEvent((next: readonly GridRow[]) => {
+    setRemoved(null)
+    send(next)
+  })
+  const patch = useEvent((cells: readonly RowPatch[]) => send(latest.current.map((row, place) => {
+    const own = cells.filter(({ at }) => at === place)
+    return own.length ? { ...row, ...Object.fromEntries(own.map(({ name, value }) => [name, value])) } : row
+  })))
+  const events = useMemo(() => ({ set, preset, leave, remove, move }), [set, preset, leave, remove, move])
+  return { events, keys: keys.list, removed, restore, fill, patch }
+}
+
+/** The messages of a grid by row, each row's as one text that stays the same while nothing changes in it. */
+export function useRowErrors(source: string): (at: number) => string {
+  const { errors } = useFormState({ name: source })
+  const messages = innerErrors(source.split('.').reduce<unknown>((part, key) => (part as { [key: string]: unknown } | undefined)?.[key], errors))
+  return (at) => JSON.stringify(Object.fromEntries(
+    messages.filter(({ path }) => path.startsWith(`${at}.`)).map(({ path, message }) => [path.slice(`${at}.`.length), message])))
+}
+
+let made = 0
+const fresh = (): number => made++
+
+/** Keys of rows that have none of their own while they are new. */
+function useRowKeys(count: number) {
+  const [list, setList] = useState<readonly number[]>([])
+  let shown = list
+  if (list.length !== count) {
+    shown = list.length > count ? list.slice(0, count) : [...list, ...Array.from({ length: count - list.length }, fresh)]
+    setList(shown)
+  }
+  return {
+    list: shown,
+    remove: (at: number) => setList((keys) => keys.toSpliced(at, 1)),
+    insert: (at: number) => setList((keys) => keys.toSpliced(at, 0, fresh())),
+    move: (from: number, to: number) => setList((keys) => keys.toSpliced(from, 1).toSpliced(to, 0, ...keys.slice(from, from + 1))),
+  }
+}

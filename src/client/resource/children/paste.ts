@@ -1,0 +1,80 @@
+import Papa from 'papaparse'
+import { fieldTypes } from '../../../fields/data'
+import { typeOf } from '../../../model/canonical'
+import type { Json } from '../../../model/json'
+import type { Field } from '../../../model/model'
+import { plainNumber } from '../../ui/number-text'
+import type { DisplayStyle } from '../../ui/style'
+import type { GridRow } from './rows'
+
+/** The cells of what was copied in a spreadsheet; null for a text that is no table, which the input takes itself. */
+export function tableOf(text: string): readonly (readonly string[])[] | null {
+  const lines = text.replace(/(\r\n|\n|\r)$/, '')
+  if (!/[\t\n\r]/.test(lines)) return null
+  return Papa.parse<string[]>(lines, { delimiter: '\t' }).data
+}
+
+export interface PasteColumn {
+  readonly field: Field
+  /** False: what is pasted over it is passed over. */
+  readonly writable: boolean
+}
+
+/** A reference that a file names by its text: its record has to be looked for. */
+export interface NamedCell { readonly row: number; readonly field: Field; readonly text: string }
+
+export interface Pasted {
+  readonly rows: readonly GridRow[]
+  readonly named: readonly NamedCell[]
+  /** Lines for which there was no room. */
+  readonly left: number
+}
+
+/**
+ * Lays a table over the rows of a grid from one cell on: cells are filled, rows are added, what lies beyond the last column is left out.
+ * A text that its field cannot read stays as it is and is told at its cell.
+ * @param most how many rows the grid may have
+ */
+export function pasteInto(
+  rows: readonly GridRow[], at: { readonly row: number; readonly column: number }, table: readonly (readonly string[])[],
+  columns: readonly PasteColumn[], blank: GridRow, most: number, style: DisplayStyle,
+): Pasted {
+  const filled = [...rows]
+  const named: NamedCell[] = []
+  const fitting = table.slice(0, Math.max(0, most - at.row))
+  fitting.forEach((line, index) => {
+    const place = at.row + index
+    const row: { [name: string]: Json } = { ...(filled[place] ?? blank) }
+    line.forEach((text, offset) => {
+      const column = columns[at.column + offset]
+      if (!column?.writable) return
+      const { field } = column
+      if (field.ref && text.trim() !== '') named.push({ row: place, field, text: text.trim() })
+      else row[field.name] = valueOf(field, text.trim(), style)
+    })
+    filled[place] = row
+  })
+  return { rows: filled, named, left: table.length - fitting.length }
+}
+
+/** The value of a pasted text, as the console writes it (numbers with its separators, days as DD/MM/YYYY) or as a file does. */
+function valueOf(field: Field, text: string, style: DisplayStyle): Json {
+  const type = typeOf(field, fieldTypes)
+  for (const one of [text, isoDay(text), isNumber(field) ? plainText(text, style) : text]) {
+    const read = type.fromText(one, field)
+    if ('value' in read) return read.value
+  }
+  return text
+}
+
+const isNumber = (field: Field): boolean => ['integer', 'number'].includes(typeOf(field, fieldTypes).json)
+
+const isoDay = (text: string): string => text.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/, (_day, day: string, month: string, year: string) =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+
+function plainText(text: string, style: DisplayStyle): string {
+  const amount = style.coin && text.startsWith(style.coin) ? text.slice(style.coin.length).trim() : text
+  const [whole = '', ...rest] = amount.split(style.decimals_separator)
+  const joined = /^-?\d{1,3}(.\d{3})+$/.test(whole) ? whole.replaceAll(style.thousands_separator, '') : whole
+  return plainNumber([joined, ...rest].join(style.decimals_separator), style) ?? ''
+}

@@ -1,0 +1,34 @@
+import { fieldTypes } from '../../../fields/data'
+import { canonicalRecord } from '../../../model/canonical'
+import type { ValueFault } from '../../../model/field-type'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Entity, Field } from '../../../model/model'
+import type { RuleContext } from '../../../model/rule'
+import { validateRecord } from '../../../model/validate'
+import { newRow, rowsOf, withoutBlankTail, type GridRow } from './rows'
+
+type ContextOf = (record: JsonObject) => RuleContext
+
+/** What is wrong in the rows of a `children` field, by `<row>.<field>`: the rules of their own entity, for the columns that are shown. */
+export function rowFaults(
+  value: Json | undefined, before: Json | undefined, { children }: Field, entity: Entity | undefined, contextOf: ContextOf,
+): { readonly [path: string]: ValueFault } {
+  const faults: { [path: string]: ValueFault } = {}
+  if (!children || !entity) return faults
+  const old = rowsOf(before)
+  withoutBlankTail(rowsOf(value), entity, children.columns).forEach((row, at) => {
+    const stored = old.find(({ id }) => id !== undefined && id === row['id']) ?? null
+    for (const [name, fault] of Object.entries(faultsOf(row, stored, entity, contextOf))) {
+      if (children.columns.includes(name)) faults[`${at}.${name}`] = fault
+    }
+  })
+  return faults
+}
+
+/** What is wrong with one row, by field. */
+export function faultsOf(row: GridRow, stored: GridRow | null, entity: Entity, contextOf: ContextOf): { readonly [name: string]: ValueFault } {
+  const begun = stored ?? newRow(entity, Object.keys(entity.fields))
+  const typed = { ...begun, ...row }
+  const record = { ...begun, ...canonicalRecord(entity, fieldTypes, row) }
+  return validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored)
+}

@@ -1,0 +1,88 @@
+import { useWatch } from 'react-hook-form'
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Entity, Field, FormRow } from '../../../model/model'
+import type { Rule, RuleContext } from '../../../model/rule'
+import { rulePaths } from '../../../model/rule-fields'
+import { useLookup } from '../../ui/lookup'
+import { isId, type Id } from '../../ui/reference'
+import { useScope } from '../scope'
+
+/** Fields one reference away that the rules of a form look at, by reference: `id_product` → `hide_price`. */
+export type FarFields = ReadonlyMap<string, readonly string[]>
+
+export function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFields {
+  const rules: (Rule | undefined)[] = [
+    ...Object.values(fields).flatMap((field) => [field.see, field.edit, field.require]),
+    ...checks.flatMap((check) => [check.assert, check.when]),
+    ...conditions(rows),
+  ]
+  const far = new Map<string, readonly string[]>()
+  for (const { ref, field } of rules.flatMap((rule) => (rule ? rulePaths(rule) : []))) {
+    const known = far.get(ref) ?? []
+    if (!known.includes(field)) far.set(ref, [...known, field])
+  }
+  return far
+}
+
+const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((row) => ('when' in row ? [row.when, ...conditions(row.rows)] : []))
+
+const NOTHING: JsonObject = {}
+const FarContext = createContext<JsonObject>(NOTHING)
+
+/** What a rule sees of a form: its values, and those of the records that are chosen in it. */
+export function useFormRules(): (record: JsonObject) => RuleContext {
+  const { contextOf } = useScope()
+  const far = useContext(FarContext)
+  return useMemo(() => (far === NOTHING ? contextOf : (record) => contextOf({ ...record, ...far })), [contextOf, far])
+}
+
+interface FarValuesProps {
+  readonly base: JsonObject
+  /** Told the same values, for what reads rules outside of the drawing. */
+  readonly latest: RefObject<JsonObject>
+  readonly children: ReactNode
+}
+
+/** Around the fields of a form: fetches what rules look at in a record that has just been chosen; of the one it began with, the form has it. */
+export function FarValues({ base, latest, children }: FarValuesProps) {
+  const { entity, resource } = useScope()
+  const far = useMemo(() => farFields(entity, resource.form.rows), [entity, resource])
+  const names = useMemo(() => [...far.keys()], [far])
+  const chosen = useWatch({ name: names, disabled: names.length === 0 }) as readonly Json[] | undefined
+  const [fetched, setFetched] = useState<{ readonly [key: string]: JsonObject }>({})
+  const lookup = useLookup()
+  const key = JSON.stringify(names.map((_name, at) => chosen?.[at] ?? null))
+  const ids = useMemo(() => JSON.parse(key) as readonly Json[], [key])
+  useEffect(() => {
+    let live = true
+    names.forEach((name, at) => {
+      const [field, id] = [entity.fields[name], ids[at]]
+      if (!field || !isId(id) || id === base[name] || fetched[placeOf(field, id)]) return
+      lookup.reach(field, id).then((values) => {
+        if (live) setFetched((now) => ({ ...now, [placeOf(field, id)]: values }))
+        // Not known, a comparison with it is false; the server reads the rule again when the form is saved.
+      }, () => undefined)
+    })
+    return () => {
+      live = false
+    }
+  }, [names, ids, base, entity, lookup, fetched])
+  const values = useMemo(() => {
+    if (names.length === 0) return NOTHING
+    return Object.fromEntries(names.flatMap((name, at) => {
+      const [field, id] = [entity.fields[name], ids[at]]
+      const there = field && isId(id) ? fetched[placeOf(field, id)] : undefined
+      return (far.get(name) ?? []).map((one) => {
+        const dotted = `${name}.${one}`
+        return [dotted, (id === base[name] ? base[dotted] : there?.[one]) ?? null] as const
+      })
+    }))
+  }, [names, ids, base, entity, far, fetched])
+  useEffect(() => {
+    latest.current = values
+  }, [latest, values])
+  return <FarContext.Provider value={values}>{children}</FarContext.Provider>
+}
+
+const placeOf = (field: Field, id: Id): string => `${field.name}/${id}`

@@ -1,0 +1,54 @@
+import { useTranslate } from 'react-admin'
+import { useCallback } from 'react'
+import { choiceKeys, choices } from '../../model/choices'
+import type { Json } from '../../model/json'
+import type { Entity, Field, Model } from '../../model/model'
+import type { Operand, Rule } from '../../model/rule'
+import { ruleSentence, type RuleWords } from '../../model/rule-sentence'
+import { useConsole } from '../app/console'
+import { useScope } from './scope'
+
+/** The reading of a rule over this resource's records for the person before the screen; what the Model keeps from him is not named. */
+export function useRuleSentence(): (rule: Rule) => string {
+  const translate = useTranslate()
+  const { model } = useConsole()
+  const { entity, label } = useScope()
+  return useCallback((rule) => {
+    const say = (key: string, params: object = {}): string | null => {
+      const text = translate(key, { ...params, _: '' })
+      return text === '' || text === key ? null : text
+    }
+    const far = (ref: string, name: string): Field | undefined => behind(model, entity, ref)?.fields[name]
+    const words: RuleWords = {
+      word: (key, params) => translate(`rules.${key}`, { ...params }),
+      field: (name, ref) => (ref === undefined ? label(name) : labelOf(far(ref, name), name, say)),
+      user: (name) => labelOf(model.entities['users']?.fields[name], name, say),
+      flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name}`),
+      hides: (operand) => isUnknown(model, entity, operand),
+      literal: (operand, value) => literalText(fieldOf(model, entity, operand), value, say),
+    }
+    return ruleSentence(rule, words)
+  }, [translate, model, entity, label])
+}
+
+const behind = (model: Model, entity: Entity, ref: string): Entity | undefined => model.entities[entity.fields[ref]?.ref?.to ?? '']
+
+function fieldOf(model: Model, entity: Entity, operand: Operand): Field | undefined {
+  if (operand.kind === 'field') return entity.fields[operand.field]
+  if (operand.kind === 'path') return behind(model, entity, operand.ref)?.fields[operand.field]
+  return operand.kind === 'user' ? model.entities['users']?.fields[operand.name] : undefined
+}
+
+const isUnknown = (model: Model, entity: Entity, operand: Operand): boolean =>
+  (operand.kind === 'field' || operand.kind === 'path') && fieldOf(model, entity, operand) === undefined
+
+type Say = (key: string, params?: object) => string | null
+
+const labelOf = (field: Field | undefined, name: string, say: Say): string =>
+  (field && say(`entities.${field.entity}.fields.${name}`)) ?? say(`fields.${name}`) ?? field?.title ?? name
+
+function literalText(field: Field | undefined, value: Json, say: Say): string | null {
+  const choice = field && typeof value === 'string' ? choices(field).find((one) => one.value === value) : undefined
+  if (!field || !choice) return null
+  return choiceKeys(field, choice.value).map((key) => say(key)).find((text) => text !== null) ?? choice.title ?? null
+}

@@ -1,0 +1,111 @@
+import AddIcon from '@mui/icons-material/Add'
+import Autocomplete, { type AutocompleteValue } from '@mui/material/Autocomplete'
+import CircularProgress from '@mui/material/CircularProgress'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, useState } from 'react'
+import type { InputProps } from './field-view'
+import { FieldFrame, noteId } from './FieldFrame'
+import type { Choice } from './lookup'
+import { useSay } from './style'
+import { useMatches, type FindChoices } from './use-matches'
+
+export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
+  readonly find: FindChoices
+  /** Shows the first choices as soon as it has the focus. */
+  readonly openOnFocus?: boolean
+  /** Why nothing can be chosen yet; said in the place of the choices. */
+  readonly blocked?: string
+  /** What has just happened to the choice, in words. */
+  readonly word?: string
+  /** Makes a new record of what was typed; present where that is allowed. */
+  readonly onCreate?: (text: string) => void
+}
+
+/** The last entry of the list: not a record but the way to make one. */
+const OFFER: Choice = { id: '\0new', label: '' }
+
+/** Choices found by typing, one or several. Loaded when it is first needed: `LazyChoiceSearch`. */
+export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
+  readonly multiple: Multiple
+  readonly value: AutocompleteValue<Choice, Multiple, false, false>
+  readonly onValue: (value: AutocompleteValue<Choice, Multiple, false, false>) => void
+}) {
+  const { source, label, onBlur, required, disabled, help, autoFocus, multiple, blocked, onCreate } = props
+  const say = useSay()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const { choices, busy, failure } = useMatches(props.find, open && !blocked, text)
+  const error = failure ?? props.error
+  const options = blocked ? [] : onCreate && !busy ? [...choices, OFFER] : choices
+  const grouped = text === '' && choices.some((choice) => choice.recent)
+  const offerText = text ? say('field.create', { text: text.trim() }) : say('field.create_new')
+  return (
+    <FieldFrame inputId={id} label={label} required={required} disabled={disabled} error={error} help={blocked ?? help} word={props.word}>
+      <Autocomplete<Choice, Multiple>
+        id={id}
+        size="small"
+        fullWidth
+        multiple={multiple}
+        filterSelectedOptions={multiple}
+        disableCloseOnSelect={multiple}
+        disabled={disabled}
+        open={open}
+        openOnFocus={props.openOnFocus}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        value={props.value}
+        onChange={(_event, value, _reason, details) => {
+          if (details?.option !== OFFER) return props.onValue(value)
+          setOpen(false)
+          onCreate?.(text.trim())
+        }}
+        onInputChange={(_event, typed, reason) => setText(reason === 'input' ? typed : '')}
+        options={options}
+        filterOptions={(all) => all}
+        getOptionLabel={(choice) => choice.label}
+        getOptionKey={(choice) => choice.id}
+        isOptionEqualToValue={(one, other) => String(one.id) === String(other.id)}
+        groupBy={grouped ? (choice) => (choice === OFFER ? '' : say(choice.recent ? 'field.recent' : 'field.others')) : undefined}
+        loading={busy}
+        loadingText={say('field.searching')}
+        noOptionsText={blocked ?? say(text ? 'field.no_results' : 'field.type_to_search')}
+        openText={say('field.open')}
+        closeText={say('field.close')}
+        clearText={say('field.clear')}
+        slotProps={{ chip: { size: 'small', sx: { maxWidth: '100%' } } }}
+        renderOption={({ key, ...item }, choice) => (
+          <li key={key} {...item} style={choice === OFFER ? { gap: 8, fontWeight: 500 } : undefined}>
+            {choice === OFFER && <AddIcon fontSize="small" aria-hidden />}
+            {choice === OFFER ? offerText : choice.label}
+          </li>
+        )}
+        renderInput={(params) => (
+          <OutlinedInput
+            {...params.slotProps.input}
+            name={source}
+            size="small"
+            fullWidth
+            autoFocus={autoFocus}
+            onBlur={onBlur}
+            error={Boolean(error)}
+            disabled={params.disabled}
+            endAdornment={
+              <>
+                {busy && <CircularProgress size={16} color="inherit" />}
+                {params.slotProps.input.endAdornment}
+              </>
+            }
+            slotProps={{
+              input: {
+                ...params.slotProps.htmlInput,
+                'aria-required': required || undefined,
+                'aria-describedby': error || help || blocked || props.word ? noteId(id) : undefined,
+              },
+            }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../../model/model'
+import { formValues, missingFields } from './choice-rule'
+import { useLookup, type Choice } from './lookup'
+import { useSay } from './style'
+import type { FindChoices } from './use-matches'
+
+// Spec 1 §9: remote selects load up to 100 items, in filters up to 500.
+const INPUT_LIMIT = 100
+const FILTER_LIMIT = 500
+
+export type Id = number | string
+
+export const isId = (value: Json | undefined): value is Id => typeof value === 'number' || typeof value === 'string'
+
+/** The choices behind some ids: by the labels at hand, else the server's; `#7` for one that nobody may name. */
+export function useChoices(field: Field, ids: readonly Id[], known: ReadonlyMap<Id, string>): readonly Choice[] {
+  const lookup = useLookup()
+  const [found, setFound] = useState<ReadonlyMap<Id, string>>(new Map())
+  const wanted = JSON.stringify(ids.filter((id) => !known.has(id) && !found.has(id)))
+  useEffect(() => {
+    let live = true
+    for (const id of JSON.parse(wanted) as Id[]) {
+      lookup.label(field, id).catch(() => null).then((label) => {
+        if (live) setFound((now) => new Map([...now, [id, label ?? `#${id}`]]))
+      })
+    }
+    return () => {
+      live = false
+    }
+  }, [lookup, field, wanted])
+  return ids.map((id) => ({ id, label: known.get(id) ?? found.get(id) ?? '' }))
+}
+
+export interface ReferenceSearch {
+  readonly find: FindChoices
+  /** Says which field must be filled first; then there is nothing to search. */
+  readonly blocked?: string
+  readonly onCreate?: (text: string) => void
+}
+
+/** Searches what a reference may point to in this form, and offers to make a new record where that is allowed. */
+export function useReferenceSearch(field: Field, form: JsonObject, onCreated: (choice: Choice) => void): ReferenceSearch {
+  const lookup = useLookup()
+  const say = useSay()
+  const asked = useAsked(field, form)
+  const find = useCallback<FindChoices>(
+    (text, signal) => lookup.search(field, text, INPUT_LIMIT, { signal, form: asked }),
+    [lookup, field, asked],
+  )
+  const [missing] = missingFields(field, asked)
+  const create = lookup.create
+  const onCreate = (text: string) =>
+    void create?.(field, text, asked).then((choice) => {
+      if (choice) onCreated(choice)
+    })
+  return {
+    find,
+    blocked: missing === undefined ? undefined : say('field.first', { field: lookup.labelOf?.(missing) ?? missing }),
+    onCreate: create && lookup.mayCreate?.(field) ? onCreate : undefined,
+  }
+}
+
+/** Searches all that a reference may point to, whatever a form has. */
+export function useFilterSearch(field: Field): FindChoices {
+  const lookup = useLookup()
+  return useCallback((text, signal) => lookup.search(field, text, FILTER_LIMIT, { signal }), [lookup, field])
+}
+
+/**
+ * Looks again at what is chosen whenever a field it depends on changes, and takes away what no longer fits.
+ * @returns what was taken away, in words, until `forget` is called
+ */
+export function useStillFits(
+  field: Field, form: JsonObject, chosen: readonly Choice[], active: boolean, onLost: (ids: readonly Id[]) => void,
+): { readonly told?: string; readonly forget: () => void } {
+  const lookup = useLookup()
+  const say = useSay()
+  const [told, setTold] = useState<string>()
+  const asked = useAsked(field, form)
+  const latest = useRef({ chosen, active, onLost, looked: asked })
+  useEffect(() => {
+    latest.current = { ...latest.current, chosen, active, onLost }
+  })
+  useEffect(() => {
+    if (latest.current.looked === asked) return undefined
+    latest.current.looked = asked
+    const before = latest.current.chosen
+    if (before.length === 0 || !latest.current.active) return undefined
+    let live = true
+    const fitting = missingFields(field, asked).length > 0 ? Promise.resolve([]) : lookup.fitting(field, before.map(({ id }) => id), asked)
+    fitting.then((found) => {
+      const lost = before.filter((one) => !found.some(({ id }) => id === one.id))
+      if (!live || lost.length === 0) return
+      setTold(say('field.choice_cleared', { name: lost.map(({ label }) => label).join(', ') }))
+      latest.current.onLost(lost.map(({ id }) => id))
+      // A failed look changes nothing: the server looks again when the form is saved.
+    }, () => undefined)
+    return () => {
+      live = false
+    }
+  }, [lookup, field, asked, say])
+  return { told, forget: useCallback(() => setTold(undefined), []) }
+}
+
+/** Chooses the only record there is, where a new record must have one. */
+export function useSoleChoice(field: Field, form: JsonObject, active: boolean, onSole: (choice: Choice) => void): void {
+  const lookup = useLookup()
+  const asked = useAsked(field, form)
+  const isNew = !isId(form['id'])
+  const latest = useRef({ active, onSole })
+  useEffect(() => {
+    latest.current = { active, onSole }
+  })
+  useEffect(() => {
+    if (!active || !isNew || missingFields(field, asked).length > 0) return undefined
+    let live = true
+    lookup.sole(field, asked).then((choice) => {
+      if (live && choice && latest.current.active) latest.current.onSole(choice)
+    }, () => undefined)
+    return () => {
+      live = false
+    }
+    // Not again when the field is emptied by hand: `active` is read, not waited for.
+  }, [lookup, field, asked, isNew])
+}
+
+/** The values a look-up depends on: the same object until one of them changes. */
+function useAsked(field: Field, form: JsonObject): JsonObject {
+  const key = JSON.stringify(formValues(field, form))
+  return useMemo(() => JSON.parse(key) as JsonObject, [key])
+}

@@ -1,0 +1,15 @@
+import { useChildRows } from '../../client/ui/child-rows'
+import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
+
+/** Rows of another entity inside their parent: a grid in its form, a table on its page. */
+export const childrenView: FieldView = { align: 'left', Cell: ChildrenCell, Input: ChildrenInput, Filter: () => null, wide: true }
+
+function ChildrenCell(props: CellProps) {
+  const { Cell } = useChildRows()
+  return <Cell {...props} />
+}
+
+function ChildrenInput(props: InputProps) {
+  const { Input } = useChildRows()
+  return <Input {...props} />
+}

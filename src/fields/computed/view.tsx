@@ -1,0 +1,32 @@
+import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
+import { NumberCell } from '../../client/ui/NumberCell'
+import { numberText } from '../../client/ui/number-text'
+import { useDisplayStyle } from '../../client/ui/style'
+import { TextBox, textOf } from '../../client/ui/TextBox'
+import type { Field } from '../../model/model'
+
+/** What the database works out: shown, never typed; a form has it as a box that cannot be changed. */
+export const computedView: FieldView = {
+  align: 'left',
+  alignOf: (field) => (isRollup(field) ? 'right' : 'left'),
+  Cell: ComputedCell,
+  Input: ComputedInput,
+  Filter: () => null,
+}
+
+const isRollup = ({ computed }: Field): boolean => computed?.kind === 'rollup'
+
+function ComputedCell(props: CellProps) {
+  return isRollup(props.field) ? <NumberCell {...props} /> : <>{textOf(props.value)}</>
+}
+
+function ComputedInput({ field, value, ...rest }: InputProps) {
+  const style = useDisplayStyle()
+  const isNumber = isRollup(field) && (typeof value === 'number' || typeof value === 'string')
+  return (
+    <TextBox
+      {...rest} required={false} disabled readOnly align={isNumber ? 'right' : 'left'}
+      text={isNumber ? numberText(value, style) : textOf(value)} onText={() => undefined}
+    />
+  )
+}

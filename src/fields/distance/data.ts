@@ -1,0 +1,23 @@
+import { type Measure, measureType, unitOf } from '../../model/measure-type'
+import type { JsonObject } from '../../model/json'
+
+/** Metres; a mile is the international one (1959). */
+const UNITS = { m: 1, km: 1000, mi: 1609.344 }
+const WRITTEN = /^(\d{1,9}(?:[.,]\d{1,6})?)\s*(m|km|mi)\.?$/i
+
+const measure: Measure = {
+  name: 'distance',
+  units: UNITS,
+  standard: null,
+  read: (text) => {
+    const [, digits, unit = ''] = WRITTEN.exec(text) ?? []
+    const size = Object.entries(UNITS).find(([name]) => name === unit.toLowerCase())?.[1]
+    return digits === undefined || size === undefined ? null : Number(digits.replace(',', '.')) * size
+  },
+}
+
+/** How far it is: a number of `x-unit` (`m`, `km`, `mi`); without one, of the unit that the company chose. */
+export const distance = measureType(measure)
+
+/** The unit of a field; null: the company's. */
+export const distanceUnit = (schema: JsonObject): string | null => unitOf(measure, schema)

@@ -1,0 +1,4 @@
+import type { FieldSql } from '../field-sql'
+import { measureColumn } from '../sql-columns'
+
+export const distanceSql: FieldSql = measureColumn

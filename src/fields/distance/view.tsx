@@ -1,0 +1,20 @@
+import type { FieldView } from '../../client/ui/field-view'
+import { NumberBox } from '../../client/ui/NumberBox'
+import { NumberCell } from '../../client/ui/NumberCell'
+import { RangeFilter, RangeText } from '../../client/ui/RangeFilter'
+import { useDisplayStyle } from '../../client/ui/style'
+import type { Field } from '../../model/model'
+import { distanceUnit } from './data'
+
+export const distanceView: FieldView = {
+  align: 'right',
+  Cell: (props) => <NumberCell {...props} unit={useUnit(props.field)} />,
+  Input: (props) => <NumberBox {...props} unit={useUnit(props.field)} />,
+  Filter: (props) => <RangeFilter {...props} label={`${props.label} (${useUnit(props.field)})`} />,
+  FilterText: (props) => <><RangeText {...props} />{`\u00a0${useUnit(props.field)}`}</>,
+}
+
+function useUnit(field: Field): string {
+  const { distance_unit } = useDisplayStyle()
+  return distanceUnit(field.schema) ?? distance_unit
+}

@@ -1,0 +1,31 @@
+import { type Measure, measureType, unitOf } from '../../model/measure-type'
+import type { JsonObject } from '../../model/json'
+
+/** `1:30` and `1:30:15` (hours first), `1 h 30 min`, `45 min`, `90 s`. */
+const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/
+const WORDS = /^(?:(\d{1,6})\s*(?:h|hr?s|horas?|hours?)\.?)?\s*(?:(\d{1,8})\s*(?:m|min|mins|minutos?|minutes?)\.?)?\s*(?:(\d{1,9})\s*(?:s|segs?|secs?|segundos?|seconds?)\.?)?$/i
+
+const measure: Measure = {
+  name: 'duration',
+  units: { s: 1, min: 60, h: 3600 },
+  standard: 'min',
+  read: (text) => {
+    const found = text === '' ? null : (CLOCK.exec(text) ?? WORDS.exec(text))
+    return found && Number(found[1] ?? 0) * 3600 + Number(found[2] ?? 0) * 60 + Number(found[3] ?? 0)
+  },
+}
+
+/** How long something takes: a number of `x-unit` (`s`, `min`, `h`; minutes by default). People may write `1:30` or `1 h 30 min`. */
+export const duration = measureType(measure)
+
+export const durationUnit = (schema: JsonObject): string => unitOf(measure, schema) ?? 'min'
+
+/** `1:35 h`, `1:35:20 h`, `35 min`, `1:30 min`, `45 s`. */
+export function durationText(value: number, unit: string): string {
+  const total_s = Math.round(value * (measure.units[unit] ?? 60))
+  const [h, min, s] = [Math.floor(total_s / 3600), Math.floor(total_s / 60) % 60, total_s % 60]
+  const two = (part: number): string => String(part).padStart(2, '0')
+  if (h > 0) return `${h}:${two(min)}${s > 0 ? `:${two(s)}` : ''}\u00a0h`
+  if (min > 0 || s === 0) return `${min}${s > 0 ? `:${two(s)}` : ''}\u00a0min`
+  return `${s}\u00a0s`
+}

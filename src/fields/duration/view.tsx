@@ -1,0 +1,52 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import { useState } from 'react'
+import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
+import { RangeFilter, RangeText } from '../../client/ui/RangeFilter'
+import { useDisplayStyle, useSay } from '../../client/ui/style'
+import { TextBox } from '../../client/ui/TextBox'
+import type { Json } from '../../model/json'
+import type { Field } from '../../model/model'
+import { duration, durationText, durationUnit } from './data'
+
+export const durationView: FieldView = {
+  align: 'right',
+  Cell: ({ field, value }) => <>{shown(field, value)}</>,
+  Input: DurationInput,
+  Filter: (props) => <RangeFilter {...props} label={`${props.label} (${durationUnit(props.field.schema)})`} />,
+  FilterText: (props) => <><RangeText {...props} />{`\u00a0${durationUnit(props.field.schema)}`}</>,
+}
+
+const shown = (field: Field, value: CellProps['value']): string =>
+  value === null || !Number.isFinite(Number(value)) ? '' : durationText(Number(value), durationUnit(field.schema))
+
+/** A number of the unit, or `1:30`; beside it how long that is, where the number alone does not say it at a glance. */
+function DurationInput({ field, value, onChange, onBlur, help, ...rest }: InputProps) {
+  const say = useSay()
+  const { decimals_separator } = useDisplayStyle()
+  const asText = (json: Json): string => (json === null ? '' : String(json).replace('.', decimals_separator))
+  const [typed, setTyped] = useState(() => asText(value))
+  const [last, setLast] = useState(value)
+  const unit = durationUnit(field.schema)
+  const read = (text: string): Json => {
+    const reading = duration.fromText(text, field)
+    return 'value' in reading ? reading.value : text
+  }
+  if (value !== last) {
+    setLast(value)
+    if (read(typed) !== value) setTyped(asText(value))
+  }
+  const told = typeof value === 'number' ? durationText(value, unit) : ''
+  const isPlain = told === '' || told === `${asText(value)}\u00a0${unit}`
+  return (
+    <TextBox
+      {...rest}
+      align="right"
+      text={typed}
+      help={help ?? say('field.duration_help')}
+      onText={(text) => { setTyped(text); onChange(read(text)) }}
+      // What was written by the clock stands in the unit once it is left.
+      onBlur={() => { if (typeof value === 'number') setTyped(asText(value)); onBlur?.() }}
+      after={<InputAdornment position="end">{isPlain ? unit : `${unit} = ${told}`}</InputAdornment>}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { choicesOf } from '../../client/ui/ChoiceFilter'
+import type { FieldView, FilterProps, FilterTextProps } from '../../client/ui/field-view'
+import { IconName } from '../../client/ui/IconName'
+import { LazyIconPicker } from '../../client/ui/LazyIconPicker'
+import { useSay } from '../../client/ui/style'
+import { textOf } from '../../client/ui/TextBox'
+
+export const iconView: FieldView = {
+  align: 'left',
+  Cell: ({ value }) => <IconName name={textOf(value)} />,
+  Input: ({ value, onChange, ...rest }) => <LazyIconPicker {...rest} value={textOf(value) || null} onChange={onChange} />,
+  Filter: IconFilter,
+  FilterText: IconText,
+}
+
+function IconFilter({ value, onChange, ...rest }: FilterProps) {
+  return <LazyIconPicker {...rest} required={false} disabled={false} value={choicesOf(value)[0] ?? null} onChange={onChange} />
+}
+
+function IconText({ value }: FilterTextProps) {
+  const say = useSay()
+  return <>{choicesOf(value).map((name) => say(`icons.${name}`, { _: name })).join(', ')}</>
+}

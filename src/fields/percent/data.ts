@@ -1,0 +1,10 @@
+import { exactNumberType } from '../../model/exact-number-type'
+import type { FieldType } from '../../model/field-type'
+
+const number = exactNumberType('percent', null)
+
+/** Hundredths as people write them: 12.5 is 12.5 %; exact, with at most `x-scale` decimals where that is said. */
+export const percent: FieldType = {
+  ...number,
+  fromText: (raw, field) => number.fromText(raw.replace(/(\d)\s*%\s*$/, '$1'), field),
+}

@@ -1,0 +1,75 @@
+import { Fragment, useState } from 'react'
+import { AppLink } from '../../client/ui/AppLink'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
+import { LazyChoicesSearch } from '../../client/ui/LazyChoiceSearch'
+import { useLookup, type Choice } from '../../client/ui/lookup'
+import { isId, useChoices, useFilterSearch, useReferenceSearch, useStillFits, type Id } from '../../client/ui/reference'
+import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../../model/model'
+
+export const refsView: FieldView = {
+  align: 'left', Cell: RefsCell, Input: RefsInput, Filter: RefsFilter, FilterText: RefsFilterText, wide: true,
+}
+
+const NO_LABELS: ReadonlyMap<Id, string> = new Map()
+
+/** Ids of a value; a filter may hold one alone. */
+const idsOf = (value: Json): readonly Id[] => (Array.isArray(value) ? value : [value]).filter(isId)
+
+/** The labels that came with the record: `<field>__label`, in the order of its ids. */
+function labelsIn(field: Field, value: Json, record: JsonObject): ReadonlyMap<Id, string> {
+  const labels = record[`${field.name}__label`]
+  if (!Array.isArray(labels)) return NO_LABELS
+  return new Map(idsOf(value).flatMap((id, at) => (typeof labels[at] === 'string' ? [[id, labels[at]] as const] : [])))
+}
+
+function RefsCell({ field, value, record }: CellProps) {
+  const lookup = useLookup()
+  const choices = useChoices(field, idsOf(value), labelsIn(field, value, record))
+  return choices.map(({ id, label }, at) => {
+    const href = lookup.href?.(field, id)
+    return (
+      <Fragment key={id}>
+        {at > 0 && ', '}
+        {href ? <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>{label}</AppLink> : label}
+      </Fragment>
+    )
+  })
+}
+
+function RefsInput({ field, form, value, onChange, onPreset: _, ...rest }: InputProps) {
+  const lookup = useLookup()
+  // The labels of the record as it was loaded, and of what was picked since.
+  const [known, setKnown] = useState(() => labelsIn(field, value, form))
+  const ids = idsOf(value)
+  const chosen = useChoices(field, ids, known)
+  const send = (next: readonly Id[]) => onChange(next.length ? [...next] : null)
+  const fits = useStillFits(field, form, chosen, !rest.disabled, (lost) => send(ids.filter((id) => !lost.includes(id))))
+  const take = (choices: readonly Choice[]) => {
+    setKnown((now) => new Map([...now, ...choices.map(({ id, label }) => [id, label] as const)]))
+    fits.forget()
+    for (const choice of choices) if (!ids.includes(choice.id)) lookup.used(field, choice)
+    send(choices.map(({ id }) => id))
+  }
+  const search = useReferenceSearch(field, form, (created) => take([...chosen, created]))
+  return <LazyChoicesSearch {...rest} {...search} word={fits.told} chosen={chosen} onChoose={take} />
+}
+
+function RefsFilter({ field, value, onChange, ...rest }: FilterProps) {
+  const ids = idsOf(value)
+  return (
+    <LazyChoicesSearch
+      {...rest}
+      required={false}
+      disabled={false}
+      openOnFocus={rest.autoFocus}
+      find={useFilterSearch(field)}
+      chosen={useChoices(field, ids, NO_LABELS)}
+      onChoose={([first, ...others]) => onChange(first ? (others.length ? [first, ...others].map(({ id }) => id) : first.id) : null)}
+    />
+  )
+}
+
+function RefsFilterText({ field, value }: FilterTextProps) {
+  return <>{useChoices(field, idsOf(value), NO_LABELS).map(({ id, label }) => label || `#${id}`).join(', ')}</>
+}

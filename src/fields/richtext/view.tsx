@@ -1,0 +1,21 @@
+import type { FieldView } from '../../client/ui/field-view'
+import { LazyRichText, LazyRichTextEditor } from '../../client/ui/LazyRichText'
+import { TextFilter } from '../../client/ui/TextFilter'
+import { textOf } from '../../client/ui/TextBox'
+import { plainText } from '../../model/rich-text'
+
+/** A few lines of a cell; the whole text is on the record's page. */
+const BEGINNING = 160
+
+export const richtextView: FieldView = {
+  align: 'left',
+  wide: true,
+  Cell: ({ value }) => <>{beginning(plainText(textOf(value)))}</>,
+  Full: ({ value }) => <LazyRichText html={textOf(value)} />,
+  Input: ({ value, onChange, ...rest }) => (
+    <LazyRichTextEditor {...rest} html={textOf(value)} onHtml={(html) => onChange(html === '' ? null : html)} />
+  ),
+  Filter: TextFilter,
+}
+
+const beginning = (text: string): string => (text.length > BEGINNING ? `${text.slice(0, BEGINNING).trimEnd()}…` : text)

@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isClock } from '../../model/clock'
+import { compareText, type FieldSql, isNull, list, membership, SYMBOLS, unlessNull } from '../field-sql'
+
+export const timeSql: FieldSql = {
+  column: () => 'time without time zone',
+  encode: (value) => value,
+  decode: (raw) => String(raw).slice(0, 5),
+  order: (column) => column,
+  compare: (column, op, value) => {
+    if (op === 'isNull') return isNull(column, value)
+    if (op === 'in' || op === 'nin') return membership(column, op, sql`${list(value).filter(isTime)}::time[]`)
+    const symbol = SYMBOLS[op]
+    // What is no time (a text of a setting) is compared as text, as `holds` does it.
+    return symbol && isTime(value) ? unlessNull(column, sql`${column} ${symbol} ${value}::time`) : compareText(wireText(column), op, value, String)
+  },
+  plain: { kind: 'text', of: wireText },
+}
+
+const isTime = (value: unknown): value is string => typeof value === 'string' && isClock(value)
+
+function wireText(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${column}, 'HH24:MI')`
+}

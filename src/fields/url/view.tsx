@@ -1,0 +1,36 @@
+import Link from '@mui/material/Link'
+import type { CellProps, FieldView } from '../../client/ui/field-view'
+import { TextBox, textOf } from '../../client/ui/TextBox'
+import { TextFilter } from '../../client/ui/TextFilter'
+import { isWebUrl } from './data'
+
+export const urlView: FieldView = {
+  align: 'left',
+  Cell: UrlCell,
+  Input: ({ value, onChange, ...rest }) => (
+    <TextBox {...rest} type="text" inputMode="url" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />
+  ),
+  Filter: TextFilter,
+}
+
+/** A link out of the console; what is no web address (a row written by other means) stays a text that leads nowhere. */
+function UrlCell({ value }: CellProps) {
+  const text = textOf(value)
+  const short = text.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+  if (!isWebUrl(text)) return <>{text}</>
+  return (
+    <Link
+      href={text}
+      target="_blank"
+      rel="noopener noreferrer"
+      color="inherit"
+      underline="hover"
+      title={text}
+      // In a list the row under it opens the record.
+      onClick={(event) => event.stopPropagation()}
+      sx={{ overflowWrap: 'anywhere' }}
+    >
+      {short}
+    </Link>
+  )
+}

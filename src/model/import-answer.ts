@@ -1,0 +1,94 @@
+/** What a run of an import is at: `verified` and `saved` wait for the person, `undone`, `cancelled` and `failed` are ends. */
+export const IMPORT_STATES = ['reading', 'verifying', 'verified', 'saving', 'saved', 'undoing', 'undone', 'cancelled', 'failed'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** A run works by itself in these: whoever looks at it asks again. */
+export const isUnderWay = (state: ImportState): boolean => ['reading', 'verifying', 'saving', 'undoing'].includes(state)
+
+/** Key of what is wrong with a row as a whole, among the keys of its columns. */
+export const WHOLE_ROW = '_row'
+
+/** A column of the answer: what it is called in the asker's language, and the key of its cells. */
+export interface ImportColumn {
+  readonly name: string
+  readonly key: string
+}
+
+/** A column as it stands in the file, and the key it fills; null: none. */
+export interface FileColumn {
+  readonly header: string
+  readonly key: string | null
+}
+
+/** Something that a column of a file may fill. */
+export interface ImportTarget extends ImportColumn {
+  readonly required: boolean
+}
+
+export interface ImportCounts {
+  /** Rows read so far. */
+  readonly total: number
+  /** Still to be verified. */
+  readonly read: number
+  readonly ok: number
+  readonly wrong: number
+  /** Rows with warnings, right or wrong. */
+  readonly warned: number
+  readonly excluded: number
+  readonly saved: number
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly undone: number
+  /** Rows that could not be undone. */
+  readonly kept: number
+}
+
+export interface ImportStatus {
+  readonly id: number
+  readonly file_name: string
+  readonly state: ImportState
+  readonly date_created: string
+  readonly date_saved: string | null
+  /** Rows of the file where the reader knows it before the end. */
+  readonly expected: number | null
+  readonly counts: ImportCounts
+  /** Verified, with a row that is right and not saved yet. */
+  readonly can_save: boolean
+  /** Something was saved within the last day, and nothing is under way. */
+  readonly can_undo: boolean
+  /** Where it stands, or what stopped it, as a sentence. */
+  readonly msg: string
+}
+
+/** One row: the texts of its cells under their keys, and what became of it. */
+export interface ImportItem {
+  /** Row of the sheet, line of a csv file. */
+  readonly row: number
+  readonly cells: { readonly [key: string]: string }
+  readonly ok: boolean
+  readonly state: 'read' | 'ok' | 'wrong' | 'saved' | 'undone' | 'kept'
+  readonly excluded: boolean
+  readonly errors: { readonly [key: string]: string }
+  readonly warnings: { readonly [key: string]: string }
+  readonly msg: string
+  readonly saved: boolean
+  readonly saved_msg: string
+  readonly id_record: number | null
+}
+
+/** The answer of `importVerify` and of every call that shows rows. */
+export interface ImportView extends ImportStatus {
+  readonly columns: readonly ImportColumn[]
+  readonly file_columns: readonly FileColumn[]
+  readonly targets: readonly ImportTarget[]
+  readonly items: readonly ImportItem[]
+  /** Rows of the question, of which `items` are one page. */
+  readonly found: number
+  readonly page: number
+}
+
+export const IMPORT_PAGE = 50
+/** Rows that may be asked for. */
+export const IMPORT_ONLY = ['errors', 'warnings', 'ok', 'saved', 'excluded', 'kept'] as const
+export type ImportOnly = (typeof IMPORT_ONLY)[number]

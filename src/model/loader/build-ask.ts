@@ -1,0 +1,64 @@
+import type { Json, JsonObject } from '../json'
+import type { Ask, Field, Resource } from '../model'
+import { buildField, settleDefault } from './build-field'
+import type { Place } from './fault'
+import { viewField, type ResourceRoom } from './resource-room'
+
+const ASKING = ['enable', 'disable'] as const
+
+/** What an action asks before its call; undefined where it asks nothing. */
+export function buildAsk(json: Json | undefined, room: ResourceRoom, place: Place): Ask | undefined {
+  if (json === undefined) return undefined
+  const written = json as JsonObject
+  const own = ownFields(written, room, place.in('properties'))
+  const names = (written.fields ?? Object.keys(written.properties ?? {})) as readonly string[]
+  const required = (written.required ?? []) as readonly string[]
+  if (names.length === 0) place.fault('M036', 'nothing is asked. Write "fields", "properties" or both, or remove "ask".')
+  const fields = names.flatMap((name, i) => {
+    const field = own.get(name) ?? viewField(name, room, place.in('fields', i), [...own.keys()])
+    if (!field) return []
+    if (field.system || field.virtual) place.in('fields', i).fault('M036', `"${name}" cannot be asked. Ask a field that people write.`)
+    return [asked(field, required.includes(name))]
+  })
+  required.forEach((name, i) => {
+    if (!names.includes(name)) place.in('required', i).fault('M036', `"${name}" is not asked. Add it to "fields".`)
+  })
+  for (const name of own.keys()) {
+    if (!names.includes(name)) place.in('properties', name).fault('M036', `"${name}" is not asked. Add it to "fields" or remove it.`)
+  }
+  return { ...(written.tone === 'danger' && { tone: 'danger' }), fields }
+}
+
+/** What activating and deactivating ask: fields of the entity, where the answers are kept. */
+export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): Resource['asks'] {
+  if (json.ask === undefined) return undefined
+  const written = json.ask as JsonObject
+  const at = place.in('ask')
+  if (!room.entity.traits.includes('activable')) at.fault('M036', 'nothing here is activated. Add the trait "activable", or remove "ask".')
+  const asks = ASKING.flatMap(verb => {
+    const ask = buildAsk(written[verb], room, at.in(verb))
+    if (ask && (written[verb] as JsonObject).properties !== undefined) {
+      at.in(verb, 'properties').fault('M036', 'the answers are kept in the record: write these fields in its schema and name them in "fields".')
+    }
+    return ask ? [[verb, ask] as const] : []
+  })
+  return asks.length ? Object.fromEntries(asks) : undefined
+}
+
+/** A field of the dialog follows no rule of the record: it is there, open, and required as the dialog says. */
+function asked({ see: _see, edit: _edit, require: _require, ...field }: Field, required: boolean): Field {
+  return { ...field, required, readOnly: false }
+}
+
+function ownFields(written: JsonObject, room: ResourceRoom, place: Place): ReadonlyMap<string, Field> {
+  const found = new Map<string, Field>()
+  for (const [name, schema] of Object.entries((written.properties ?? {}) as { [name: string]: JsonObject })) {
+    const draft = buildField(room.entity.name, name, schema, false, place.in(name), room.fieldTypes)
+    if (!draft) continue
+    settleDefault(draft, room.fieldTypes)
+    const rules = ['x-see', 'x-edit', 'x-require', 'x-to', 'x-secret'].filter(key => schema[key] !== undefined)
+    for (const key of rules) place.in(name, key).fault('M036', `a field of the call alone takes no "${key}". Ask a field of the entity.`)
+    found.set(name, draft.field)
+  }
+  return found
+}

@@ -1,0 +1,57 @@
+import type { FieldType } from '../field-type'
+import type { Json, JsonObject } from '../json'
+import type { Entity, Field, FormRow, Import } from '../model'
+import { isWritable } from '../canonical'
+import type { Place } from './fault'
+import { isFirst, viewField, type ResourceRoom } from './resource-room'
+
+/** What a file may bring into a resource: `true` are the form's fields; null where files bring nothing. */
+export function buildImport(json: JsonObject, fixed: JsonObject, rows: readonly FormRow[], room: ResourceRoom, place: Place): Import | null {
+  if (json.import === undefined || json.import === false) return null
+  const written = (json.import === true ? {} : json.import) as { readonly columns?: readonly Json[]; readonly match?: readonly Json[] }
+  const at = place.in('import')
+  const columns = written.columns
+    ? columnsOf(written.columns.map(String), fixed, room, at.in('columns'))
+    : cellsOf(rows).filter(name => mayImport(room.entity.fields[name], fixed, room))
+  const groups = uniqueGroups(room.entity)
+  if (!written.match) return { columns, match: groups.find(group => group.every(name => columns.includes(name))) ?? [] }
+  const match = written.match.map(String)
+  const strange = match.findIndex(name => !columns.includes(name))
+  if (strange >= 0) at.in('match', strange).fault('M030', `"${match[strange]}" is no column of the import. Columns: ${columns.join(', ')}.`)
+  else if (match.length > 0 && !groups.some(group => isSameSet(group, match))) {
+    at.in('match').fault('M030', `"${match.join(', ')}" may stand in several records. ${groupHint(groups)}`)
+  }
+  return { columns, match }
+}
+
+function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRoom, place: Place): string[] {
+  const seen = new Set<string>()
+  return names.filter((name, i) => {
+    const at = place.in(i)
+    const field = isFirst(name, seen, at) ? viewField(name, room, at) : null
+    if (!field) return false
+    if (mayImport(field, fixed, room)) return true
+    at.fault('M030', `"${name}" cannot come from a file${Object.hasOwn(fixed, name) ? ': "where" fixes it' : ''}. Remove it.`)
+    return false
+  })
+}
+
+/** What a person types into a form and a cell can hold: no password, no file, no rows of rows. */
+function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: ResourceRoom): boolean {
+  const type: FieldType | undefined = field && fieldTypes[field.type]
+  if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly) return false
+  return field.children === undefined && field.computed === undefined && type.inList !== false
+}
+
+const cellsOf = (rows: readonly FormRow[]): string[] =>
+  rows.flatMap(row => ('rows' in row ? cellsOf(row.rows) : row.cells.map(({ f }) => f)))
+
+/** Fields, or groups of them, whose values occur once. */
+const uniqueGroups = (entity: Entity): (readonly string[])[] =>
+  [...Object.values(entity.fields).filter(({ unique }) => unique).map(({ name }) => [name]), ...entity.unique]
+
+const isSameSet = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every(name => b.includes(name))
+
+function groupHint(groups: readonly (readonly string[])[]): string {
+  return groups.length ? `What occurs once: ${groups.map(group => group.join(' + ')).join('; ')}.` : 'Mark a field with x-unique first.'
+}

@@ -1,0 +1,64 @@
+import type { FieldTypes } from '../field-type'
+import type { Entity } from '../model'
+import { textFaults } from '../text-value'
+import { keyword, type EntityDraft } from './entity-draft'
+import { CHECKS, type CheckId } from './fault'
+import type { Source } from './read-files'
+
+/** As long as a name in the database; an id is typed and told. */
+const MAX_KEY = 63
+
+/** Entities over which a resource of another service stands: they have no table here. */
+export function remoteEntities(sources: readonly Source[]): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ kind, json, name }) => (kind === 'resources' && json?.rest !== undefined ? [String(json.entity ?? name)] : [])))
+}
+
+/** The text id that an entity says it has. */
+export function keyOf(sources: EntityDraft['sources']): Entity['key'] {
+  const source = sources.findLast(({ json }) => json['x-key'] !== undefined)
+  if (!source) return undefined
+  const place = source.place.in('x-key')
+  const key = source.json['x-key'] as { readonly maxLength: number; readonly pattern?: string }
+  const wrong = textFaults({ ...key }, MAX_KEY)
+  for (const [path, sentence, id] of wrong) place.in(...path.split('/').slice(1)).fault(isCheckId(id) ? id : 'M032', sentence)
+  if (sources.some(({ json }) => json['x-size'] === 'large')) {
+    place.fault('M032', 'a text id is for small entities, such as languages. Remove "x-size", or use a unique field beside the numbered id.')
+  }
+  return wrong.length === 0 ? key : { maxLength: key.maxLength }
+}
+
+const isCheckId = (id: string): id is CheckId => Object.hasOwn(CHECKS, id)
+
+/** Keywords that need a table. */
+const OF_TABLES = ['x-traits', 'x-scope', 'x-size', 'x-unique', 'x-extends'] as const
+
+/** What another service keeps has no traits, no tenants and no indexes here. */
+export function checkRemote(draft: EntityDraft): void {
+  for (const key of OF_TABLES) {
+    keyword(draft, key)?.place.fault('M035', `"${draft.name}" is kept by another service, which does not know "${key}". Remove it.`)
+  }
+}
+
+/** Of a tree's parent and of fields of another service: what they may be. */
+export function checkKinds(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes): void {
+  for (const draft of drafts.values()) {
+    const { entity } = draft
+    const parent = draft.fields.get('id_parent')
+    if (entity.traits.includes('tree') && parent?.place && (parent.field.ref?.to !== draft.name || parent.field.virtual)) {
+      parent.place.fault('M031', `the parent of a tree is a reference to its own entity: { "x-type": "ref", "x-to": "${draft.name}" }.`)
+    }
+    if (entity.traits.includes('tree') && parent?.field.ref?.onDelete === 'clear') {
+      parent.place?.in('x-on-delete').fault('M031', 'what stands below a removed record would lose its place. Remove it.')
+    }
+    for (const { field, place } of draft.fields.values()) {
+      const target = field.ref && drafts.get(field.ref.to)
+      if (target?.entity.remote) {
+        place?.in('x-to').fault('M035', `"${target.name}" is kept by another service, and this database cannot refer to its rows. Keep its id in a text.`)
+      }
+      if (entity.remote && (field.ref || field.virtual || fieldTypes[field.type]?.virtual)) {
+        place?.fault('M035', `a record of another service has no ${field.type} here. Use a type that holds a value of its own.`)
+      }
+    }
+  }
+}
+

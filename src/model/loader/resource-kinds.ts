@@ -1,0 +1,103 @@
+import type { Json, JsonObject } from '../json'
+import { choices } from '../choices'
+import type { Field, Resource } from '../model'
+import type { Rule } from '../rule'
+import { didYouMean } from './did-you-mean'
+import type { Place } from './fault'
+import { viewField, type ResourceRoom } from './resource-room'
+
+/** What kind of catalogue a resource is beside a plain list: one record, one value at a time, another service's. */
+export function withKinds(resource: Resource, json: JsonObject, room: ResourceRoom, place: Place): Resource {
+  const [, route = resource.route, name] = /^(.*)\/:([a-z0-9_]+)$/.exec(resource.route) ?? []
+  const param = name === undefined ? undefined : paramOf(name, json, room, place)
+  if (name === undefined && json.param !== undefined) {
+    place.in('param').fault('M034', `the route has no field at its end. Write "route": "${resource.route}/:field", or remove "param".`)
+  }
+  const kind = { ...resource, route, ...(param && { param }) }
+  if (json.rest !== undefined || room.entity.remote) return remote(kind, json, room, place)
+  return json.singleton === true ? singleton(kind, json, room, place) : kind
+}
+
+function paramOf(name: string, json: JsonObject, room: ResourceRoom, place: Place): Resource['param'] {
+  const field = viewField(name, room, place.in('route'))
+  if (!field) return undefined
+  const values = choices(field).map(({ value }) => value)
+  const isList = room.fieldTypes[field.type]?.json === 'array'
+  if ((values.length === 0 && !field.ref) || isList) {
+    place.in('route').fault('M034', `"${name}" (${field.type}) has no list of values to choose from. Name an enum or a ref.`)
+  }
+  const written = ((json.param ?? {}) as JsonObject).first
+  if (written === undefined) return { field: name, first: values[0] ?? null }
+  checkFirst(written, field, values, room, place.in('param', 'first'))
+  return { field: name, first: written }
+}
+
+function checkFirst(first: Json, field: Field, values: readonly string[], room: ResourceRoom, place: Place): void {
+  if (values.length === 0 ? room.fieldTypes[field.type]?.check(first, field) === null : values.includes(String(first))) {
+    if (first === values[0]) place.fault('M011', `${JSON.stringify(first)} is the first value already. Remove it.`)
+    return
+  }
+  const hint = didYouMean(String(first), values) || (values.length ? ` Its values: ${values.join(', ')}.` : ' Write the id of a record.')
+  place.fault('M034', `${JSON.stringify(first)} is no value of "${field.name}".${hint}`)
+}
+
+/** What a catalogue of one record has no use for. */
+const OF_LISTS = ['list', 'filters', 'import', 'export', 'param', 'ask', 'closed', 'readOnly'] as const
+
+function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
+  for (const key of OF_LISTS) {
+    if (json[key] !== undefined) place.in(key).fault('M033', `there is one record and no list, so "${key}" says nothing. Remove it.`)
+  }
+  if (resource.param) place.in('route').fault('M033', 'one record has no route parameter. Remove it.')
+  if (entity.key) place.in('singleton').fault('M033', `somebody must choose the id of a record of "${entity.name}" (x-key). Use an entity without one.`)
+  const owners = Object.keys(entity.scope).filter(key => key !== 'shared')
+  if (owners.length) {
+    place.in('singleton').fault('M033', `"${entity.name}" belongs to a ${owners[0] ?? 'tenant'} (x-scope), and one record cannot. Remove one of the two.`)
+  }
+  if (resource.where && !isFixed(resource.where)) {
+    place.in('where').fault('M033', 'a new record must be the one that this rule means. Compare fields with `eq` alone.')
+  }
+  for (const field of Object.values(entity.fields).filter(one => cannotBegin(one, resource.fixed))) {
+    place.in('singleton').fault('M033', `"${field.name}" is required and has no default, so the record cannot be made. Give it one.`)
+  }
+  return { ...resource, singleton: true, export: [], import: null, filters: [], actions: resource.actions }
+}
+
+/** What only this database can do. */
+const OF_DATABASES = ['where', 'singleton', 'import', 'export', 'ask', 'closed', 'root'] as const
+
+function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
+  if (typeof json.rest !== 'string') {
+    place.fault('M035', `"${entity.name}" is kept by another service. Say where ("rest"), or choose another entity.`)
+    return resource
+  }
+  for (const key of OF_DATABASES) {
+    if (json[key] !== undefined) place.in(key).fault('M035', `"${key}" needs the rows here, and another service keeps them. Remove it.`)
+  }
+  const tabs = resource.detail.tabs.filter((tab, i) => {
+    if (tab.kind !== 'logs' && tab.kind !== 'resource') return true
+    if (json.detail !== undefined) {
+      place.in('detail', 'tabs', i).fault('M035', 'activity and records that refer to it are kept here, its records are not. Remove this tab.')
+    }
+    return false
+  })
+  const isThere = ({ f }: { readonly f: string }): boolean => Object.hasOwn(entity.fields, f)
+  const { list } = resource
+  return {
+    ...resource,
+    rest: json.rest,
+    list: { ...list, columns: list.columns.filter(isThere), details: list.details.filter(isThere) },
+    filters: resource.filters.filter(isThere),
+    detail: { tabs },
+    export: [],
+    import: null,
+  }
+}
+
+/** Whether a rule says nothing but which values some fields have. */
+const isFixed = (rule: Rule): boolean =>
+  'all' in rule ? rule.all.every(isFixed) : 'operand' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal'
+
+/** Whether a new record cannot have the field's value by itself. */
+const cannotBegin = ({ system, required, default: standard, name }: Field, fixed: JsonObject): boolean =>
+  !system && required && standard === undefined && !Object.hasOwn(fixed, name)

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import type { Field } from '../../model/model'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import { inOneWrite } from '../records/open-write'
+import { recordContext, type RecordContext } from '../records/record-context'
+import { save } from '../records/save'
+import type { Runtime } from '../runtime'
+import { attemptSucceeded, openAttempt } from './attempts'
+import { networkOf } from './network'
+import { passwordFits } from './password'
+import { namesOf } from './person-references'
+import { requireActor } from './require-actor'
+import type { Session } from './session'
+
+// Spec 2 §5: own profile editing allows only these, as far as the application has them.
+const EDITABLE = ['phone', 'document', 'date_birth'] as const
+const SHOWN = ['name', 'surname', 'email', 'language', 'pic'] as const
+const GUESSES = { account: 10, address: 50 }
+
+type Body = JsonObject | null | undefined
+
+/**
+ * `GET me`: the profile, `{item, fields}` where `fields` are those that may be changed; `POST me/updateProfile`: phone, document, birth
+ * date, and `password` with `password_current`. A new password ends the account's other sessions.
+ */
+export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
+  const { words } = runtime
+
+  app.get('/api/admin/me', async (request) => {
+    const session = sessionOf(request)
+    const { person, role } = session
+    const names = await namesOf(runtime, person)
+    const values = Object.fromEntries([...SHOWN, ...EDITABLE].map((name) => [name, person[name] ?? null]))
+    return success({
+      item: { id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, ...values, ...names, ro_name: role?.name ?? null },
+      fields: editableFields(runtime),
+    })
+  })
+
+  app.post<{ Body: Body }>('/api/admin/me/updateProfile', async (request) => {
+    const session = sessionOf(request)
+    if (session.viewer) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
+    const { password_current, ...input } = request.body ?? {}
+    refuseOthers(runtime, input)
+    if (typeof input.password === 'string' && input.password !== '') await assertCurrent(runtime, request, session, password_current)
+    const context = await ownContext(runtime, request, session)
+    await inOneWrite(context, (write) => save(context, write, { ...input, id: session.actor.id }, { forgiving: true }))
+    if (input.password) runtime.changed('sessions')
+    return success({ msg: words.say(request.language, 'messages.saved') })
+  })
+
+  refuseMethods(app, '/api/admin/me', 'GET')
+  refuseMethods(app, '/api/admin/me/updateProfile', 'POST')
+}
+
+function sessionOf(request: FastifyRequest): Session {
+  requireActor(request)
+  if (!request.session) throw new AppError('UNAUTHENTICATED')
+  return request.session
+}
+
+function editableFields({ model }: Runtime): Field[] {
+  const fields = model().entities.users?.fields ?? {}
+  return EDITABLE.flatMap((name) => fields[name] ?? [])
+}
+
+/** @throws {AppError} VALIDATION at what is nobody's to change about himself */
+function refuseOthers(runtime: Runtime, input: JsonObject): void {
+  const known = new Set(['password', ...editableFields(runtime).map(({ name }) => name)])
+  const others = Object.keys(input).filter((name) => !known.has(name))
+  if (others.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(others.map((name) => [name, { key: 'read_only' }])) })
+}
+
+/** @throws {AppError} VALIDATION at `password_current`, TOO_MANY */
+async function assertCurrent({ database: { db }, now }: Runtime, request: FastifyRequest, { actor }: Session, current: JsonObject[string] | undefined): Promise<void> {
+  if (typeof current !== 'string' || current === '') throw new AppError('VALIDATION', { errors: { password_current: { key: 'required' } } })
+  const name = `profile ${actor.id}`
+  const attempt = await openAttempt(db, name, `profile ${networkOf(request.ip)}`, now(), GUESSES)
+  const row = await db.selectFrom('users').select('password').where('id', '=', actor.id).executeTakeFirst()
+  const stored = row?.password
+  if (!await passwordFits(current.slice(0, 1000), typeof stored === 'string' ? stored : null)) {
+    throw new AppError('VALIDATION', { errors: { password_current: { key: 'password_wrong' } } })
+  }
+  await attemptSucceeded(db, attempt, name)
+}
+
+/** One's own row is within reach whatever one's module rights and scope. */
+async function ownContext(runtime: Runtime, { sessionId, session }: FastifyRequest, { actor }: Session): Promise<RecordContext> {
+  const resource = Object.values(runtime.model().resources).find((one) => one.entity === 'users' && one.module === null && !one.where)
+  if (!resource) throw new Error('No resource without conditions stands over the entity users.')
+  const self = { ...actor, root: true, id_company: null, id_partner: null, id_branches: null, id_areas: null }
+  return recordContext(runtime, self, resource.name, { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true })
+}

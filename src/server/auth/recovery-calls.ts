@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import type { Runtime } from '../runtime'
+import { networkOf } from './network'
+import { askRecovery, checkRecovery, originFor, saveRecovery } from './recovery'
+
+type Input = { readonly [key: string]: unknown } | null | undefined
+
+const MOST_CHARS = 255
+
+/**
+ * Recovery of a forgotten password, for everyone: `login/recover` {username, id_widget?}, `recover` {token_recover} and
+ * `recover/save` {password1, password2, token_recover}. The first two by GET (as the spec has them) and by POST (as the console sends
+ * them); passwords by POST alone.
+ */
+export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
+  const { words } = runtime
+
+  const ask = async (request: FastifyRequest, input: Input) => {
+    const username = text(input, 'username', MOST_CHARS)
+    if (username === null) throw new AppError('VALIDATION', { errors: { username: { key: 'required' } } })
+    await askRecovery(runtime, {
+      username, address: networkOf(request.ip), language: request.language,
+      origin: originFor(await runtime.settings(), request.headers.host, request.protocol),
+    })
+    return success({ msg: words.say(request.language, 'recover.sent') })
+  }
+
+  const check = async (request: FastifyRequest, input: Input) => {
+    await checkRecovery(runtime, tokenIn(input), networkOf(request.ip))
+    return success({})
+  }
+
+  app.get<{ Querystring: Input }>('/api/admin/login/recover', { exposeHeadRoute: false }, (request) => ask(request, request.query))
+  app.post<{ Body: Input }>('/api/admin/login/recover', (request) => ask(request, request.body))
+  app.get<{ Querystring: Input }>('/api/admin/recover', { exposeHeadRoute: false }, (request) => check(request, request.query))
+  app.post<{ Body: Input }>('/api/admin/recover', (request) => check(request, request.body))
+
+  app.post<{ Body: Input }>('/api/admin/recover/save', async (request) => {
+    const token = tokenIn(request.body)
+    const errors: { [field: string]: ValueFault } = {}
+    const [password1, password2] = ['password1', 'password2'].map((name) => {
+      const value = text(request.body, name, 1000, false)
+      if (value === null) errors[name] = { key: 'required' }
+      return value ?? ''
+    })
+    if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
+    await saveRecovery(runtime, token, [password1 ?? '', password2 ?? ''], { address: networkOf(request.ip), platform: 'web' })
+    return success({ msg: words.say(request.language, 'recover.done') })
+  })
+  refuseMethods(app, '/api/admin/recover/save', 'POST', 'errors.password_by_get')
+}
+
+/** @throws {AppError} NOT_FOUND: what is no token is no link of ours */
+function tokenIn(input: Input): string {
+  const token = input?.token_recover
+  if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) throw new AppError('NOT_FOUND', { say: 'errors.recovery_link' })
+  return token
+}
+
+function text(input: Input, name: string, most: number, trims = true): string | null {
+  const value = input?.[name]
+  if (typeof value !== 'string') return null
+  const read = trims ? value.trim() : value
+  return read === '' || read.length > most || /\p{Cc}/u.test(read) ? null : read
+}

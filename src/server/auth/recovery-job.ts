@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database/database'
+import type { Job } from '../jobs/job'
+import { queueMail } from '../mail/queue-mail'
+import type { Runtime } from '../runtime'
+import { newToken } from './token'
+
+export const RECOVERY_JOB = 'engine.recovery'
+/** How long a link serves. */
+const LINK_MIN = 60
+const KEEP_DAYS = 7
+
+interface Asked { readonly id: number; readonly username: string; readonly language: string | null; readonly origin: string | null }
+interface Account { readonly id: number; readonly name: string; readonly surname: string | null; readonly email: string; readonly language: string | null }
+
+/** Answers wishes for a new password: a mail with a link to the account there is, nothing at all where there is none. */
+export const recoveryJob: Job = {
+  name: RECOVERY_JOB,
+  every_s: 60,
+  async run({ runtime, signal }) {
+    const { database: { db, transaction }, now } = runtime
+    await db.deleteFrom('password_recoveries')
+      .where('date_created', '<', new Date(now().getTime() - KEEP_DAYS * 86_400_000).toISOString()).execute()
+    while (!signal.aborted && await transaction((tx) => answerOne(runtime, tx)));
+  },
+}
+
+/** @returns whether there was one */
+async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
+  const asked = await tx.selectFrom('password_recoveries').select(['id', 'username', 'language', 'origin']).where('date_read', 'is', null)
+    .orderBy('id').limit(1).forUpdate().skipLocked().executeTakeFirst() as Asked | undefined
+  if (!asked) return false
+  const date = runtime.now()
+  const account = await tx.selectFrom('users').select(['id', 'name', 'surname', 'email', 'language'])
+    .where(sql`lower(email collate "C")`, '=', sql`lower(${asked.username} collate "C")`)
+    .where('state', '=', '1').where('date_deleted', 'is', null).executeTakeFirst() as Account | undefined
+  const link = account ? newToken() : null
+  await tx.updateTable('password_recoveries').set({
+    date_read: date.toISOString(), id_user: account?.id ?? null, hash: link?.hash ?? null,
+    date_expires: link ? new Date(date.getTime() + LINK_MIN * 60_000).toISOString() : null,
+  }).where('id', '=', asked.id).execute()
+  if (account && link) await queueMail(tx, mailFor(runtime, asked, account, link.token), date)
+  return true
+}
+
+function mailFor({ words }: Runtime, { language, origin }: Asked, account: Account, token: string): Parameters<typeof queueMail>[1] {
+  const speaks = [account.language, language].find((one) => one && words.languages.includes(one)) ?? words.languages[0] ?? 'es'
+  const say = (key: string, params = {}) => words.say(speaks, key, params)
+  const reserved = say('mail.reserved')
+  return {
+    recipient: account.email, subject: say('mail.recovery.subject'),
+    body: say('mail.recovery.body', { name: [account.name, account.surname].filter(Boolean).join(' '), link: reserved, minutes: LINK_MIN }),
+    ...origin === null ? { failed: say('mail.no_address') } : { secrets: { [reserved]: `${origin}/password/change/${token}` } },
+  }
+}

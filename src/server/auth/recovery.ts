@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import { writeLog } from '../audit'
+import type { Tx } from '../database/database'
+import { wakeJob } from '../jobs/wake-job'
+import { queueMail } from '../mail/queue-mail'
+import type { Runtime } from '../runtime'
+import { attemptSucceeded, openAttempt } from './attempts'
+import { accountName } from './login'
+import { hashPassword } from './password'
+import { passwordFault } from './password-rules'
+import { RECOVERY_JOB } from './recovery-job'
+import { tokenHash } from './token'
+
+const ASKED = { account: 5, address: 20 }
+// A token has 256 bits: this stops nobody but a flood.
+const GUESSED = { account: 100, address: 30 }
+
+/** Who asks to set a new password. */
+export interface RecoveryRequest {
+  readonly username: string
+  readonly address: string
+  readonly language: string
+  /** Where the console is reached, for the link; null: not known. */
+  readonly origin: string | null
+}
+
+/**
+ * Takes the wish down and no more: whether there is such an account is looked up later, by a job, so that neither the answer nor the
+ * time it takes can tell.
+ * @throws {AppError} TOO_MANY: 5 per account and 20 per address in 15 minutes, whether the account exists or not
+ */
+export async function askRecovery(runtime: Runtime, { username, address, language, origin }: RecoveryRequest): Promise<void> {
+  const { database, now } = runtime
+  const account = accountName(runtime, username).toLowerCase().slice(0, 200)
+  const date = now()
+  await openAttempt(database.db, `recover ${account}`, `recover ${address}`, date, ASKED)
+  await database.transaction(async (tx) => {
+    const stamp = date.toISOString()
+    await tx.insertInto('password_recoveries')
+      .values({ username: account, address, language, origin, date_created: stamp, date_updated: stamp }).execute()
+    await wakeJob(tx, RECOVERY_JOB)
+  })
+}
+
+/** @throws {AppError} NOT_FOUND when the link is unknown, used or too old; TOO_MANY */
+export async function checkRecovery(runtime: Runtime, token: string, address: string): Promise<void> {
+  const attempt = await openAttempt(runtime.database.db, `token ${address}`, `token ${address}`, runtime.now(), GUESSED)
+  const row = await runtime.database.db.selectFrom('password_recoveries').select('id')
+    .where('hash', '=', tokenHash(token)).where('date_used', 'is', null).where('date_expires', '>', runtime.now().toISOString()).executeTakeFirst()
+  if (!row) throw unknownLink()
+  await attemptSucceeded(runtime.database.db, attempt, `token ${address}`)
+}
+
+/**
+ * Sets a new password by the token of a mail, which serves once; all sessions of the account end, and its failed log-ins are forgiven.
+ * @throws {AppError} VALIDATION at `password1` or `password2`, NOT_FOUND for the link, TOO_MANY
+ */
+export async function saveRecovery(
+  runtime: Runtime, token: string, [password1, password2]: readonly [string, string], { address, platform }: { address: string; platform: string },
+): Promise<void> {
+  const { database, now, words } = runtime
+  await checkRecovery(runtime, token, address)
+  if (password1 !== password2) throw new AppError('VALIDATION', { errors: { password2: { key: 'password_differs' } } })
+  const password = await hashPassword(password1)
+  const email = await database.transaction(async (tx) => {
+    const date = now()
+    const stamp = date.toISOString()
+    // Whoever comes second finds it used.
+    const used = await tx.updateTable('password_recoveries').set({ date_used: stamp })
+      .where('hash', '=', tokenHash(token)).where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
+    const user = used && await activeUser(tx, Number(used.id_user))
+    if (!user) throw unknownLink()
+    const fault = passwordFault(password1, user)
+    if (fault) throw new AppError('VALIDATION', { errors: { password1: fault } })
+    await tx.updateTable('users').set({ password, version: sql`version + 1`, date_updated: stamp }).where('id', '=', user.id).execute()
+    await tx.updateTable('password_recoveries').set({ date_used: stamp }).where('id_user', '=', user.id).where('date_used', 'is', null).execute()
+    await tx.updateTable('sessions').set({ state: '0', date_closed: stamp }).where('id_user', '=', user.id).where('state', '=', '1').execute()
+    const name = [user.name, user.surname].filter(Boolean).join(' ')
+    await writeLog(tx, {
+      id_user: user.id, type_log: 'password_recovered', target: 'users', id_target: user.id, title: name,
+      changes: { password: { changed: true } }, platform, id_session: null, date,
+    })
+    const say = (key: string, params = {}) => words.say(user.language || 'es', key, params)
+    await queueMail(tx, { recipient: user.email, subject: say('mail.changed.subject'), body: say('mail.changed.body', { name }) }, date)
+    return user.email
+  })
+  for (const entity of ['users', 'sessions']) runtime.changed(entity)
+  await database.db.updateTable('login_attempts').set({ result: 'forgiven' })
+    .where('username', '=', email.toLowerCase()).where('result', '=', 'failed').execute()
+}
+
+async function activeUser(tx: Tx, id: number): Promise<{ id: number; name: string; surname: string | null; email: string; language: string | null } | undefined> {
+  const row = await tx.selectFrom('users').select(['id', 'name', 'surname', 'email', 'language']).where('id', '=', id)
+    .where('state', '=', '1').where('date_deleted', 'is', null).executeTakeFirst()
+  return row as ReturnType<typeof activeUser> extends Promise<infer T> ? T : never
+}
+
+const unknownLink = (): AppError => new AppError('NOT_FOUND', { say: 'errors.recovery_link' })
+
+/** The console's own address from the setting, else from a request that can only have come from this very machine: a host that a stranger names must not stand in a mail. */
+export function originFor(settings: JsonObject, host: string | undefined, protocol: string): string | null {
+  const { url_console } = settings
+  if (typeof url_console === 'string' && /^https?:\/\/[^\s/]+/.test(url_console)) return url_console.replace(/\/+$/, '')
+  return host !== undefined && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host) ? `${protocol}://${host}` : null
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import { writeLog } from '../audit'
+import type { Runtime } from '../runtime'
+import { deviceOf } from './device-of'
+import { closeSession } from './login'
+import { logInAs } from './login-as'
+import { requireActor } from './require-actor'
+
+const MODULE = 'sessions'
+const MOST_OWN = 100
+
+type Input = JsonObject | null | undefined
+
+/**
+ * `sessions/remove` {id} (one's own, or anybody's with the right to edit the module; a protected one by users with full access alone),
+ * `sessions/platforms`, `me/sessions`, `users/loginAs` {id}.
+ */
+export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
+  const { database: { db }, words } = runtime
+
+  const remove = async (request: FastifyRequest, input: Input) => {
+    const { id: actor, root, rights } = requireActor(request)
+    const id = idIn(input)
+    const row = await db.selectFrom('sessions').select(['id', 'id_user', 'state', 'protected', 'platform']).where('id', '=', id)
+      .where('date_deleted', 'is', null).executeTakeFirst()
+    const own = row !== undefined && Number(row.id_user) === actor && !request.session?.viewer
+    // What one may not know of is not there.
+    if (!row || !(own || root || rights[MODULE]?.see)) throw new AppError('NOT_FOUND')
+    if (!own && !root && !rights[MODULE]?.edit) throw new AppError('FORBIDDEN')
+    if (!own && !root && row.protected === true) throw new AppError('FORBIDDEN', { say: 'errors.protected_session' })
+    if (row.state === '1') {
+      await closeSession(runtime, id, (tx) => writeLog(tx, {
+        id_user: actor, type_log: 'close_session', target: MODULE, id_target: id, title: String(row.platform ?? ''),
+        platform: request.session?.platform ?? 'web', id_session: request.sessionId, date: runtime.now(),
+      }))
+    }
+    return success({ msg: words.say(request.language, 'sessions.closed') })
+  }
+  app.get<{ Querystring: Input }>('/api/admin/sessions/remove', { exposeHeadRoute: false }, (request) => remove(request, request.query))
+  app.post<{ Body: Input }>('/api/admin/sessions/remove', (request) => remove(request, request.body))
+
+  app.get('/api/admin/sessions/platforms', async (request) => {
+    const { root, rights } = requireActor(request)
+    if (!root && !rights[MODULE]?.see) throw new AppError('FORBIDDEN')
+    const rows = await db.selectFrom('sessions').select('platform').distinct().where('platform', 'is not', null).orderBy('platform').limit(MOST_OWN).execute()
+    return success({ items: rows.map(({ platform }) => ({ id: platform, name: platform })) })
+  })
+
+  app.get('/api/admin/me/sessions', async (request) => {
+    const { id } = requireActor(request)
+    const rows = await db.selectFrom('sessions').where('id_user', '=', id).where('state', '=', '1').where('date_deleted', 'is', null)
+      .where('id_user_as', 'is', null).orderBy('last_activity', 'desc').limit(MOST_OWN)
+      .select(['id', 'platform', 'device_brand', 'device_model', 'os', 'os_version', 'user_agent', 'address', 'last_activity', 'date_created']).execute()
+    return success({ items: rows.map((row) => ({ ...row, current: row.id === request.sessionId })) })
+  })
+
+  app.post<{ Body: Input }>('/api/admin/users/loginAs', async (request) => {
+    requireActor(request)
+    if (!request.session) throw new AppError('UNAUTHENTICATED')
+    const { token, ...person } = await logInAs(runtime, request.session, idIn(request.body), deviceOf(request))
+    const name = [person.name, person.surname].filter(Boolean).join(' ')
+    return success({ token, ...person, msg: words.say(request.language, 'login.as', { name }) })
+  })
+
+  refuseMethods(app, '/api/admin/sessions/platforms', 'GET')
+  refuseMethods(app, '/api/admin/me/sessions', 'GET')
+  refuseMethods(app, '/api/admin/users/loginAs', 'POST')
+}
+
+/** @throws {AppError} VALIDATION */
+function idIn(input: Input): number {
+  const id: Json | undefined = input?.id
+  const number = typeof id === 'string' && /^\d{1,9}$/.test(id) ? Number(id) : id
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 1 || number > 2 ** 31 - 1) {
+    throw new AppError('VALIDATION', { errors: { id: { key: id === undefined || id === null ? 'required' : 'type' } } })
+  }
+  return number
+}

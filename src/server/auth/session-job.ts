@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Job } from '../jobs/job'
+import { updateStatus } from './app-version'
+
+// What is closed is kept for the session list and the activity log to name.
+const KEEP_DAYS = 365
+
+/** Keeps the session list true: idle sessions are closed, versions compared with the settings anew, old rows dropped. */
+export const sessionJob: Job = {
+  name: 'engine.sessions',
+  every_s: 600,
+  async run({ runtime: { database: { db }, now, settings } }) {
+    const all = await settings()
+    const date = now()
+    const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
+    await db.updateTable('sessions').set({ state: '0', date_closed: date.toISOString() })
+      .where('state', '=', '1').where('last_activity', '<', ago(Number(all.session_days) || 30)).execute()
+    const kinds = await db.selectFrom('sessions').where('state', '=', '1').where('app_version_code', 'is not', null).where('platform', 'is not', null)
+      .select(['platform', 'app_version_code', 'update_status']).distinct().limit(1000).execute()
+    for (const { platform, app_version_code, update_status } of kinds) {
+      const status = updateStatus(all, String(platform), Number(app_version_code))
+      if (status === update_status) continue
+      await db.updateTable('sessions').set({ update_status: status }).where('state', '=', '1').where('platform', '=', platform)
+        .where('app_version_code', '=', app_version_code).where(sql<boolean>`update_status is distinct from ${status}`).execute()
+    }
+    await db.deleteFrom('sessions').where('state', '=', '0').where('date_closed', '<', ago(KEEP_DAYS))
+      .where('id', 'not in', db.selectFrom('logs').select('id_session').where('id_session', 'is not', null)).execute()
+  },
+}

@@ -1,0 +1,63 @@
+/** How a file's values are read: `exact`, lossless and fit to be loaded back; `shown`, as the console shows them; `typed`, for a sheet. */
+export type Reading = 'exact' | 'shown' | 'typed'
+
+/** A value by its own type, for a sheet's cell. A `moment` is what the clock of the company's zone shows. */
+export type TypedValue =
+  | string
+  | { readonly number: string; readonly money: boolean }
+  | { readonly day: string }
+  | { readonly moment: string }
+
+/** Read as `exact` or `shown`, every value is a text. */
+export type FileValue = TypedValue
+
+export interface FileColumn {
+  readonly label: string
+  readonly align: 'left' | 'right'
+}
+
+/** Rows of values, some at a time. */
+export type Batches = AsyncIterable<readonly (readonly FileValue[])[]>
+
+export interface FileTable {
+  readonly title: string
+  readonly columns: readonly FileColumn[]
+  /** Rows in batches, once. */
+  batches(reading: Reading): Batches
+}
+
+/** What a file says, whatever its form. */
+export interface FileDocument {
+  readonly title: string
+  readonly brand: string
+  /** When it was made, in the company's zone and the console's form. */
+  readonly made: string
+  readonly language: string
+  /** How money is shown in sheets. */
+  readonly money: { readonly coin: string; readonly coinSpace: boolean; readonly decimals: number }
+  /** Texts a writer needs in the asker's language. */
+  readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
+  readonly tables: readonly FileTable[]
+}
+
+/** Writes a document piece by piece. */
+export type FileWriter = (document: FileDocument) => AsyncIterable<string | Uint8Array>
+
+/** The same batches, the first of them fetched already: what is wrong with a query is known before a byte is written. */
+export async function started<T>(source: AsyncIterable<T>): Promise<AsyncIterable<T>> {
+  const items = source[Symbol.asyncIterator]()
+  let first: IteratorResult<T> | null = await items.next()
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const held = first
+        first = null
+        return held ?? items.next()
+      },
+      async return() {
+        await items.return?.()
+        return { done: true, value: undefined }
+      },
+    }),
+  }
+}

@@ -1,0 +1,95 @@
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import type { ExportFormat } from '../../model/model'
+import { zonedText } from '../../model/zoned-text'
+import { allRows } from '../records/all-rows'
+import { resourceTitle } from '../records/labels'
+import { readListRequest } from '../records/list-request'
+import { countRows } from '../records/page-rows'
+import type { RecordContext } from '../records/record-context'
+import { wireColumns } from '../records/wire-columns'
+import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './file-columns'
+import type { FileDocument, FileTable } from './file-document'
+import { moneyStyle, shownMoment } from './value-texts'
+
+/** Rows of one batch: few enough to hold, many enough that a file of a million is a thousand steps. */
+const BATCH_ROWS = 1000
+
+/** Parameters of an export beside those of the list's query: none of them is a filter. */
+export interface ListExport {
+  readonly format: ExportFormat
+  readonly query: JsonObject
+}
+
+/**
+ * The rows of a list's query as a document. `columns` names the columns in their order, `*` all there are; without it a sheet and a csv
+ * have all, a page for print those of the list. `headers=names` names them by field.
+ * @throws {AppError} FILTER_UNKNOWN, MALFORMED, and TOO_LARGE where a page cannot hold as many rows
+ */
+export async function listDocument(context: RecordContext, { format, query }: ListExport): Promise<FileDocument> {
+  const { runtime, actor, resource } = context
+  const { headers = 'labels' } = query
+  if (headers !== 'names' && headers !== 'labels')
+    throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'headers' } })
+  const wire = wireColumns(context)
+  const columns = columnsOf({ context, wire, headers }, format, query)
+  const request = readListRequest(context, withoutPage(query))
+  if (format === 'pdf') {
+    const most = MOST_PDF_ROWS
+    if ((await countRows(context, request.where, most + 1)) > most)
+      throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max: most } })
+  }
+  const title = resourceTitle(runtime.words, actor.language, resource)
+  const table: FileTable = {
+    title,
+    columns,
+    async *batches(reading) {
+      for await (const rows of allRows(context, wire, request, BATCH_ROWS)) {
+        yield rows.map((row) => {
+          const item = wire.decode(row)
+          return columns.map((column) => column.read(reading, row, item))
+        })
+      }
+    },
+  }
+  return documentOf(context, title, [table])
+}
+
+/** Beyond it a page for print is no help to anybody, and laying it out would take all of a processor. */
+export const MOST_PDF_ROWS = 5000
+
+/** A document of this company, made now. */
+export function documentOf(context: RecordContext, title: string, tables: readonly FileTable[]): FileDocument {
+  const { runtime, actor, settings, now } = context
+  const { coin, coin_space: coinSpace, decimals_visible: decimals } = moneyStyle(context)
+  return {
+    title,
+    brand: String(settings.brand ?? ''),
+    made: shownMoment(now.toISOString(), String(settings.timezone ?? 'UTC')),
+    language: actor.language,
+    money: { coin, coinSpace, decimals },
+    say: (key, params) => runtime.words.say(actor.language, key, params),
+    tables,
+  }
+}
+
+/** `Conductores 2026-11-21.xlsx`, the day in the company's zone. */
+export function fileName({ now, settings }: RecordContext, title: string, format: ExportFormat): string {
+  const day = zonedText(now.toISOString(), String(settings.timezone ?? 'UTC')).slice(0, 10)
+  // What no file system or header takes.
+  const name = title.replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ').replace(/\s+/g, ' ').trim()
+  return `${name.slice(0, 80) || 'export'} ${day}.${format}`
+}
+
+function columnsOf(of: ColumnsOf, format: ExportFormat, { columns: asked }: JsonObject): RowColumn[] {
+  const { context } = of
+  if (asked === '*') return allColumns(of)
+  if (typeof asked === 'string' && asked !== '') return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
+  if (asked !== undefined && asked !== '') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'columns' } })
+  return format === 'csv' || format === 'xlsx' ? allColumns(of) : chosenColumns(of, context.resource.list.columns.map(({ f }) => f))
+}
+
+/** An export has all rows, whatever page the caller was on. */
+function withoutPage({ page: _page, limit: _limit, after: _after, ...query }: JsonObject): JsonObject {
+  return query
+}

@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module'
+import { dirname, join, sep } from 'node:path'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import type { PdfContent } from './pdf-page'
+
+/** Address of this module, to be started as a thread of its own: laying out pages would hold up everybody else. */
+export const pdfWorkerUrl = import.meta.url
+
+export type PdfMessage = { readonly chunk: Uint8Array } | { readonly end: true }
+
+async function work(content: PdfContent): Promise<void> {
+  const port = parentPort
+  if (!port) return
+  const { default: pdfmake } = await import('pdfmake')
+  const { pdfPage } = await import('./pdf-page')
+  const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+  const font = (name: string): string => join(fonts, `Roboto-${name}.ttf`)
+  pdfmake.setFonts({ Roboto: { normal: font('Regular'), bold: font('Medium'), italics: font('Italic'), bolditalics: font('MediumItalic') } })
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(fonts + sep) && !path.includes('..'))
+  const pdf = await pdfmake.createPdf(pdfPage(content)).getStream()
+  const post = (message: PdfMessage): void => port.postMessage(message)
+  pdf.on('data', (chunk: Buffer) => post({ chunk: new Uint8Array(chunk) }))
+  pdf.on('end', () => {
+    post({ end: true })
+    port.close()
+  })
+  pdf.end()
+}
+
+if (!isMainThread && (workerData as { pdf?: unknown } | null)?.pdf) await work((workerData as { pdf: PdfContent }).pdf)

@@ -1,0 +1,88 @@
+import { typeOf } from '../../model/canonical'
+import { choices } from '../../model/choices'
+import { decimalText } from '../../model/decimal'
+import type { TextStyle } from '../../model/field-type'
+import { fold } from '../../model/fold'
+import type { Json } from '../../model/json'
+import type { Field } from '../../model/model'
+import { dateText, timeText } from '../../model/shown-date'
+import { moneyText, numberText, type MoneyStyle } from '../../model/shown-number'
+import { zonedText } from '../../model/zoned-text'
+import { choiceText } from '../records/labels'
+import { textStyle } from '../records/log-entry'
+import type { RecordContext } from '../records/record-context'
+import type { TypedValue } from './file-document'
+
+/** Brings values of fields into the words and forms of whoever asked. */
+export class ValueTexts {
+  readonly #context: RecordContext
+  readonly #style: TextStyle
+  readonly #money: MoneyStyle
+
+  constructor(context: RecordContext) {
+    this.#context = context
+    this.#style = textStyle(context.actor.language, context.settings)
+    this.#money = moneyStyle(context)
+  }
+
+  /** As the console shows it. @param raw exact digits of a number, where they are known */
+  shown(value: Json, field: Field, raw: string | null): string {
+    const { fieldTypes, words } = this.#context.runtime
+    const { language, zone } = this.#style
+    if (choices(field).length > 0) return choiceText(words, language, field, String(value))
+    const type = typeOf(field, fieldTypes)
+    switch (type.inFiles) {
+      case 'number':
+        return numberText(raw ?? digitsOf(value), this.#money)
+      case 'money':
+        return moneyText(raw ?? digitsOf(value), this.#money)
+      case 'date':
+        return dateText(String(value))
+      case 'moment':
+        return shownMoment(String(value), zone)
+      case 'flag':
+        return words.say(language, value === 1 || value === true ? 'export.yes' : 'export.no')
+      case undefined:
+        return type.toText(value, field, this.#style)
+    }
+  }
+
+  /** Whether the words of a field's choices tell them apart; false without choices. */
+  distinct(field: Field): boolean {
+    const said = choices(field).map(({ value }) => fold(choiceText(this.#context.runtime.words, this.#style.language, field, value).trim()))
+    return said.length > 0 && new Set(said).size === said.length
+  }
+
+  /** By its own type where a sheet has one, else as it is shown. */
+  typed(value: Json, field: Field, raw: string | null): TypedValue {
+    const type = typeOf(field, this.#context.runtime.fieldTypes)
+    if (choices(field).length === 0) {
+      if (type.inFiles === 'number' || type.inFiles === 'money') return { number: raw ?? digitsOf(value), money: type.inFiles === 'money' }
+      if (type.inFiles === 'date') return { day: String(value) }
+      if (type.inFiles === 'moment') return { moment: clockOf(String(value), this.#style.zone) }
+    }
+    return this.shown(value, field, raw)
+  }
+}
+
+/** How money is written in this company. */
+export function moneyStyle({ settings }: RecordContext): MoneyStyle {
+  return {
+    coin: String(settings.coin ?? ''),
+    coin_space: Number(settings.coin_space ?? 1) === 1,
+    decimals_visible: Number(settings.decimals_visible ?? 2),
+    thousands_separator: String(settings.thousands_separator ?? ','),
+    decimals_separator: settings.decimals_separator === ',' ? ',' : '.',
+  }
+}
+
+/** A moment → `DD/MM/YYYY hh:mm A` on the clock of a zone. */
+export function shownMoment(iso: string, zone: string): string {
+  const clock = clockOf(iso, zone)
+  return `${dateText(clock.slice(0, 10))} ${timeText(clock.slice(11, 16))}`
+}
+
+/** `2026-11-21 05:00:00`, without the offset; where a zone has none of whole minutes, in UTC. */
+const clockOf = (iso: string, zone: string): string => zonedText(iso, zone).replace('T', ' ').slice(0, 19)
+
+const digitsOf = (value: Json): string => decimalText(value) ?? String(value)

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { startThread } from '../threads/start-thread'
+import { Turns } from '../threads/turns'
+import type { FileDocument } from './file-document'
+import type { PdfContent, PdfTable } from './pdf-page'
+import type { PdfMessage } from './pdf-worker'
+
+/** A page is laid out by one processor alone; a second file waits. */
+const turns = new Turns(1)
+const MEMORY_MB = 768
+const TIME_MS = 120_000
+
+/** Pages for print, landscape. Laid out as a whole in a thread of its own, then sent as they are drawn. */
+export async function* writePdf(document: FileDocument): AsyncGenerator<Uint8Array> {
+  const content = await contentOf(document)
+  const release = await turns.take()
+  try {
+    yield* pages(content)
+  } finally {
+    release()
+  }
+}
+
+async function contentOf({ title, brand, made, language, say, tables }: FileDocument): Promise<PdfContent> {
+  const read: PdfTable[] = []
+  for (const { title, columns, batches } of tables) {
+    const rows: (readonly string[])[] = []
+    for await (const batch of batches('shown')) rows.push(...(batch as readonly (readonly string[])[]))
+    read.push({ title, columns: columns.map(({ label, align }) => ({ label, align })), rows: rows.map((row) => row.map(printable)) })
+  }
+  return { title: printable(title), brand: printable(brand), made, language, pageOf: say('export.page'), tables: read }
+}
+
+/** Without what a page cannot show: control characters, marks of writing direction, invisible spaces. */
+const printable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '').replace(/\p{Cs}/gu, '\uFFFD')
+
+async function* pages(content: PdfContent): AsyncGenerator<Uint8Array> {
+  const { pdfWorkerUrl } = await import('./pdf-worker')
+  const worker = startThread(pdfWorkerUrl, {
+    name: 'pdf',
+    workerData: { pdf: content },
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    // pdfmake says there what it doubts.
+    stdout: true,
+    stderr: true,
+  })
+  worker.stdout.resume()
+  worker.stderr.resume()
+  const stop = new AbortController()
+  const timer = setTimeout(() => stop.abort(new Error('A pdf took longer than it may.')), TIME_MS)
+  const chunks: Uint8Array[] = []
+  let isDone = false
+  let wake = (): void => {}
+  worker.on('message', (message: PdfMessage) => {
+    if ('chunk' in message) chunks.push(message.chunk)
+    else isDone = true
+    wake()
+  })
+  const failed = once(worker, 'exit', { signal: stop.signal }).then(() => {
+    if (!isDone) throw new Error('The thread that draws a pdf ended early.')
+  })
+  failed.catch(() => {})
+  try {
+    for (;;) {
+      const chunk = chunks.shift()
+      if (chunk) yield chunk
+      else if (isDone) return
+      else await Promise.race([new Promise<void>((next) => { wake = next }), failed])
+    }
+  } finally {
+    clearTimeout(timer)
+    stop.abort()
+    await worker.terminate()
+  }
+}

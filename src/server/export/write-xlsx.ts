@@ -1,0 +1,120 @@
+import { columnLetter } from '../sheets/find-header'
+import { started, type Batches, type FileDocument, type FileTable, type FileValue } from './file-document'
+import { ZipWriter } from './stream-zip'
+import { cellXml, STYLE, textXml } from './xlsx-cells'
+import { bookParts, type SheetEnd } from './xlsx-parts'
+
+/** Rows of a sheet, its header aside; what is more goes on in a further sheet. */
+const MOST_ROWS = 1_048_575
+const MOST_NAME = 31
+
+/** A book with a sheet for each table, written as the rows come. */
+export async function* writeXlsx(document: FileDocument): AsyncGenerator<Uint8Array> {
+  const zip = new ZipWriter()
+  const sheets: SheetEnd[] = []
+  for (const table of document.tables) {
+    const rows = new RowSource(await started(table.batches('typed')))
+    try {
+      do {
+        const sheet = new SheetXml(table, rows)
+        yield* zip.entry(`xl/worksheets/sheet${sheets.length + 1}.xml`, sheet.xml())
+        sheets.push({ name: freeName(table.title, sheets), area: sheet.area })
+      } while (await rows.hasMore())
+    } finally {
+      await rows.close()
+    }
+  }
+  for (const [path, xml] of bookParts(document, sheets)) yield* zip.entry(path, [xml])
+  yield zip.end()
+}
+
+type Row = readonly FileValue[]
+
+/** Rows out of batches, some of them for each sheet. */
+class RowSource {
+  readonly #batches: AsyncIterator<readonly Row[]>
+  #held: readonly Row[] = []
+
+  constructor(batches: Batches) {
+    this.#batches = batches[Symbol.asyncIterator]()
+  }
+
+  async hasMore(): Promise<boolean> {
+    while (this.#held.length === 0) {
+      const next = await this.#batches.next()
+      if (next.done) return false
+      this.#held = next.value
+    }
+    return true
+  }
+
+  /** At most so many rows; none at the end. */
+  async take(most: number): Promise<readonly Row[]> {
+    if (!(await this.hasMore())) return []
+    const taken = this.#held.slice(0, most)
+    this.#held = this.#held.slice(most)
+    return taken
+  }
+
+  async close(): Promise<void> {
+    await this.#batches.return?.()
+  }
+}
+
+class SheetXml {
+  readonly #table: FileTable
+  readonly #rows: RowSource
+  readonly #letters: readonly string[]
+  #last = 1
+
+  constructor(table: FileTable, rows: RowSource) {
+    this.#table = table
+    this.#rows = rows
+    this.#letters = table.columns.map((_, at) => columnLetter(at))
+  }
+
+  get area(): string {
+    return `A1:${this.#letters.at(-1) ?? 'A'}${this.#last}`
+  }
+
+  async *xml(): AsyncGenerator<string> {
+    const { columns } = this.#table
+    let rows = await this.#rows.take(MOST_ROWS)
+    const widths = columns.map(({ label }, at) => widthOf([label, ...rows.slice(0, 200).map((row) => lengthText(row[at]))]))
+    yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols><sheetData><row r="1">${columns.map(({ label }, at) => textXml(label, `${this.#letters[at]}1`, STYLE.header)).join('')}</row>`
+    for (; rows.length > 0; rows = await this.#rows.take(MOST_ROWS + 1 - this.#last)) {
+      yield rows.map((row) => this.#row(row)).join('')
+      if (this.#last > MOST_ROWS) break
+    }
+    yield `</sheetData><autoFilter ref="${this.area}"/></worksheet>`
+  }
+
+  #row(row: Row): string {
+    const line = ++this.#last
+    return `<row r="${line}">${row.map((value, at) => cellXml(value, `${this.#letters[at]}${line}`)).join('')}</row>`
+  }
+}
+
+/** Characters that a cell takes, roughly. */
+function lengthText(value: FileValue | undefined): string {
+  if (value === undefined || typeof value === 'string') return value ?? ''
+  if ('number' in value) return value.money ? `${value.number}      ` : value.number
+  return 'day' in value ? value.day : value.moment
+}
+
+function widthOf(texts: readonly string[]): number {
+  const longest = texts.reduce((most, text) => Math.max(most, ...text.split('\n').map((line) => line.length)), 0)
+  return Math.min(60, Math.max(8, longest + 3))
+}
+
+/** A name that Excel takes: no `[]:*?/\`, at most 31 characters, once in the book. */
+function freeName(title: string, taken: readonly SheetEnd[]): string {
+  const plain = title.replace(/[\p{Cc}[\]:*?/\\]/gu, ' ').replace(/^'+|'+$/g, '').trim() || '1'
+  const named = (name: string): boolean => taken.some((one) => one.name.toLowerCase() === name.toLowerCase())
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : ` (${number})`
+    const name = plain.slice(0, MOST_NAME - end.length) + end
+    if (!named(name)) return name
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import type { Tx } from '../database/database'
+import { wakeJob } from '../jobs/wake-job'
+import type { RecordContext } from '../records/record-context'
+import { IMPORT_JOB } from './import-jobs'
+import { chosenColumns, targetsOf } from './import-columns'
+import { holdRun, setRun, type Run } from './run'
+import { fillCells, storable } from './staged-rows'
+
+/** What a cell of a spreadsheet can hold. */
+const MOST_CHARS = 32_767
+const MOST_ROWS = 1000
+
+/** Runs a change of staged rows that wait for their person; those that it puts back are then verified again. */
+async function change(context: RecordContext, id: number, work: (tx: Tx, run: Run) => Promise<void>): Promise<void> {
+  await context.runtime.database.transaction(async (tx) => {
+    const run = await holdRun(tx, id, ['verified', 'saved'])
+    await work(tx, run)
+    // A row that shared a value with another is right as soon as one of them is changed.
+    await sql`update import_rows set state = 'read' where id_import = ${id} and state = 'wrong' and errors::text like '%import_twice%'`.execute(tx)
+    await setRun(tx, id, { state: 'verifying', fault: null })
+    await wakeJob(tx, IMPORT_JOB)
+  })
+}
+
+/** Puts texts into cells of one row that is not saved yet. @throws {AppError} MALFORMED, NOT_FOUND, CONFLICT while the run is under way */
+export async function fixRow(context: RecordContext, { id }: Run, { row, cells }: JsonObject): Promise<void> {
+  if (typeof cells !== 'object' || cells === null || Array.isArray(cells) || Object.keys(cells).length === 0) throw new AppError('MALFORMED')
+  const number = rowNumber(row)
+  await change(context, id, async (tx, run) => {
+    let held = run
+    for (const [key, text] of Object.entries(cells as JsonObject)) {
+      const column = await columnOf(context, tx, held, key)
+      held = column.run
+      const filled = await fillCells(tx, id, sql`row = ${number} and state in ('read', 'ok', 'wrong')`, column.index, textOf(text))
+      if (filled === 0) throw new AppError('NOT_FOUND')
+    }
+  })
+}
+
+/** Puts one text into the cells of a column that have errors, and into no other. @throws {AppError} MALFORMED, CONFLICT */
+export async function assignColumn(context: RecordContext, { id }: Run, { key, value }: JsonObject): Promise<void> {
+  if (typeof key !== 'string') throw new AppError('MALFORMED')
+  await change(context, id, async (tx, run) => {
+    const { index } = await columnOf(context, tx, run, key)
+    await fillCells(tx, id, sql`state = 'wrong' and not excluded and jsonb_exists(errors, ${key})`, index, textOf(value))
+  })
+}
+
+/** Leaves rows out, or takes them in again. `rows` are their numbers, or `'errors'` for all that are wrong. @throws {AppError} MALFORMED, CONFLICT */
+export async function excludeRows(context: RecordContext, { id }: Run, { rows, excluded = true }: JsonObject): Promise<void> {
+  if (typeof excluded !== 'boolean') throw new AppError('MALFORMED')
+  const numbers = Array.isArray(rows) ? rows.map(rowNumber) : null
+  if (numbers ? numbers.length === 0 || numbers.length > MOST_ROWS : rows !== 'errors') throw new AppError('MALFORMED')
+  const which = numbers ? sql`row = any(${numbers}::bigint[])` : sql`state = 'wrong'`
+  await change(context, id, async (tx) => {
+    await sql`update import_rows set excluded = ${excluded}, state = 'read' where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(tx)
+  })
+}
+
+/** Gives the file's columns to other fields. `keys` has one for each of them, null for none. @throws {AppError} MALFORMED, CONFLICT */
+export async function mapColumns(context: RecordContext, { id }: Run, { keys }: JsonObject): Promise<void> {
+  await change(context, id, async (tx, run) => {
+    await setRun(tx, id, { columns: chosenColumns(context, run.columns, keys) })
+    await sql`update import_rows set state = 'read' where id_import = ${id} and state in ('ok', 'wrong')`.execute(tx)
+  })
+}
+
+/** The place of a key's cells; a field that the file has no column for gets one behind the last. */
+async function columnOf(context: RecordContext, tx: Tx, run: Run, key: string): Promise<{ readonly run: Run; readonly index: number }> {
+  const index = run.columns.findIndex((column) => column.key === key)
+  if (index >= 0) return { run, index }
+  const target = targetsOf(context).find((one) => one.key === key)
+  if (!target) throw new AppError('MALFORMED', { say: 'records.column_unknown', params: { name: key.slice(0, 80), known: targetsOf(context).map(({ name }) => name).join(', ') } })
+  const columns = [...run.columns, { header: target.name, key }]
+  await setRun(tx, run.id, { columns })
+  return { run: { ...run, columns }, index: run.columns.length }
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'object') throw new AppError('MALFORMED')
+  const text = storable(String(value)).trim()
+  if (text.length > MOST_CHARS) throw new AppError('MALFORMED')
+  return text
+}
+
+function rowNumber(value: Json | undefined): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > 10_000_000) throw new AppError('MALFORMED')
+  return number
+}

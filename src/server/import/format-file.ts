@@ -1,0 +1,104 @@
+import type { CellStyle, DataValidation, WriteSheet } from 'hucre'
+import { writeXlsx } from 'hucre/xlsx'
+import { typeOf } from '../../model/canonical'
+import type { Field } from '../../model/model'
+import { safeText } from '../export/csv-cell'
+import type { RecordContext } from '../records/record-context'
+import { allowedValues } from './allowed-values'
+import { importFields, targetsOf } from './import-columns'
+import { hintOf } from './column-hint'
+
+/** Rows below the header that the lists of allowed values reach. */
+const VALIDATED_ROWS = 5000
+const HEADING: CellStyle = { font: { bold: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E8EEF4' } } }
+const REQUIRED: CellStyle = { ...HEADING, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FDE9D9' } } }
+
+/** A column of the file to be filled in. */
+interface FormatColumn {
+  readonly field: Field
+  readonly name: string
+  readonly required: boolean
+  readonly hint: string
+  readonly allowed: readonly string[] | null
+}
+
+/**
+ * The empty file of an import: headings in the asker's language, a star at what is required, a note at each, lists of allowed values
+ * where they are few enough, and a second sheet that says the same in words.
+ */
+export async function formatFile(context: RecordContext): Promise<Uint8Array> {
+  const targets = new Map(targetsOf(context).map((target) => [target.key, target]))
+  const columns: FormatColumn[] = []
+  for (const field of importFields(context)) {
+    const target = targets.get(field.name)
+    if (!target) continue
+    const allowed = await allowedValues(context, field)
+    columns.push({ field, name: target.name, required: target.required, hint: hintOf(context, field, target.required), allowed })
+  }
+  const say = (key: string) => context.runtime.words.say(context.actor.language, `import.format.${key}`)
+  const listed = columns.filter(({ allowed }) => allowed !== null)
+  return writeXlsx({
+    sheets: [
+      rowsSheet(context, columns, listed, say('rows'), say('values')),
+      ...(listed.length > 0 ? [valuesSheet(listed, say('values'))] : []),
+      helpSheet(columns, say),
+    ],
+  })
+}
+
+function rowsSheet(context: RecordContext, columns: readonly FormatColumn[], listed: readonly FormatColumn[], name: string, values: string): WriteSheet {
+  const validations = listed.flatMap((column, i): DataValidation[] => {
+    const letter = letterOf(columns.indexOf(column))
+    const rows = column.allowed?.length ?? 0
+    if (rows === 0) return []
+    return [{
+      type: 'list', formula1: `'${values}'!$${letterOf(i)}$2:$${letterOf(i)}$${rows + 1}`, range: `${letter}2:${letter}${VALIDATED_ROWS}`,
+      // Several references stand in one cell with semicolons between, which no list knows.
+      allowBlank: true, showErrorMessage: !holdsSeveral(context, column.field), errorStyle: 'warning', errorTitle: column.name, errorMessage: column.hint.slice(0, 220),
+    }]
+  })
+  return {
+    name,
+    columns: columns.map(({ name: title, field }) => ({ width: Math.max(14, Math.min(40, title.length + 6)), ...(isText(context, field) ? { numFmt: '@' } : {}) })),
+    rows: [columns.map(({ name: title, required }) => heading(title, required))],
+    cells: new Map(columns.map(({ name: title, required, hint }, i) => [
+      `0,${i}`,
+      { value: heading(title, required), type: 'string' as const, style: required ? REQUIRED : HEADING, ...(hint ? { comment: { text: hint } } : {}) },
+    ])),
+    dataValidations: validations,
+    freezePane: { rows: 1 },
+  }
+}
+
+/** Allowed values, a column each. */
+function valuesSheet(listed: readonly FormatColumn[], name: string): WriteSheet {
+  const most = Math.max(...listed.map(({ allowed }) => allowed?.length ?? 0))
+  const rows = Array.from({ length: most }, (_, row) => listed.map(({ allowed }) => (allowed?.[row] === undefined ? null : safeText(allowed[row]))))
+  return { name, columns: listed.map(() => ({ width: 28, numFmt: '@' })), rows: [listed.map(({ name: title }) => title), ...rows], freezePane: { rows: 1 } }
+}
+
+function helpSheet(columns: readonly FormatColumn[], say: (key: string) => string): WriteSheet {
+  const rows = columns.map(({ name, required, hint }) => [name, say(required ? 'yes' : 'no'), hint])
+  return {
+    name: say('help'),
+    columns: [{ width: 26 }, { width: 14 }, { width: 90 }],
+    rows: [[say('column'), say('required'), say('hint')], ...rows],
+    freezePane: { rows: 1 },
+  }
+}
+
+const heading = (name: string, required: boolean): string => (required ? `${name} *` : name)
+
+/** Codes with zeros in front must stay as they are typed. */
+function isText({ runtime }: RecordContext, field: Field): boolean {
+  const type = typeOf(field, runtime.fieldTypes)
+  return type.json === 'string' && type.operators.includes('contains')
+}
+
+const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean => typeOf(field, runtime.fieldTypes).json === 'array'
+
+/** 0 → A, 26 → AA. */
+function letterOf(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter
+}

@@ -1,0 +1,136 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rm } from 'node:fs/promises'
+import { AppError } from '../../model/errors'
+import { isUnderWay } from '../../model/import-answer'
+import type { JsonObject } from '../../model/json'
+import { success } from '../answers/envelope'
+import type { RecordContext } from '../records/record-context'
+import { assertEdits } from '../records/save'
+import type { Runtime } from '../runtime'
+import { assignColumn, excludeRows, fixRow, mapColumns } from './change-rows'
+import { formatFile } from './format-file'
+import { importOf } from './import-columns'
+import { statusOf, viewOf } from './import-view'
+import { beginSaving, beginUndoing, cancelRun, settled, WAIT_MS } from './move-run'
+import { readIntoRun } from './read-file'
+import { ownRun, ownRuns, startRun, type Run } from './run'
+import { receiveFile } from './upload'
+
+type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Runs that one person may have under way, and runs that his list shows. */
+const MOST_UNDER_WAY = 3
+const MOST_SHOWN = 20
+
+/** Files that this process is reading, by the runtime it reads them for. */
+const readings = new WeakMap<Runtime, Readings>()
+
+class Readings {
+  readonly #stop = new AbortController()
+  readonly #open = new Set<Promise<void>>()
+
+  begin(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const reading = work(this.#stop.signal)
+    this.#open.add(reading)
+    return reading.finally(() => this.#open.delete(reading))
+  }
+
+  async end(): Promise<void> {
+    this.#stop.abort()
+    await Promise.allSettled(this.#open)
+  }
+}
+
+/** Takes files that come with calls, and ends what is being read when the app closes. */
+export async function registerImports(app: FastifyInstance, runtime: Runtime): Promise<void> {
+  await app.register(multipart, { throwFileSizeLimit: false })
+  const own = new Readings()
+  readings.set(runtime, own)
+  app.addHook('onClose', () => own.end())
+}
+
+const format: Answer = async (context, _input, reply) => {
+  const file = await formatFile(context)
+  return reply.type(XLSX).header('content-disposition', `attachment; filename="${context.resource.name}.xlsx"`).send(Buffer.from(file))
+}
+
+/** Stages a file; the answer comes when it is verified, or after some seconds with how far that is. */
+const verify: Answer = async (context, _input, _reply, request) => {
+  const { run } = await stage(context, request)
+  return success(await viewOf(context, await settled(context, run, WAIT_MS)))
+}
+
+const saveRun: Answer = async (context, input, _reply, request) => {
+  if (!request.isMultipart()) return move(context, input, beginSaving)
+  const { run, read } = await stage(context, request)
+  await read
+  await beginSaving(context, await settled(context, run, 0))
+  return success(await viewOf(context, await settled(context, run, WAIT_MS)))
+}
+
+async function stage(context: RecordContext, request: FastifyRequest): Promise<{ readonly run: number; readonly read: Promise<void> }> {
+  const { db } = context.runtime.database
+  const own = readings.get(context.runtime)
+  if (!own) throw new Error('Files are taken before `registerImports`.')
+  const others = (await ownRuns(db, context, MOST_SHOWN)).filter(({ state }) => isUnderWay(state))
+  if (others.length >= MOST_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
+  const file = await receiveFile(request)
+  const run = await startRun(db, context, file.name)
+  const read = own.begin((signal) => readIntoRun(context, run, file, signal).finally(() => rm(file.path, { force: true })))
+  // Whoever asks for the run is told what became of it; nobody waits for this promise in the end.
+  read.catch((cause: unknown) => process.emitWarning(new Error(`The import ${run} ended badly.`, { cause })))
+  return { run, read }
+}
+
+/** Does something to a run of the asker's own and answers the run when it has settled. */
+async function move(context: RecordContext, input: JsonObject, work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>): Promise<object> {
+  const { id } = await ownRun(context.runtime.database.db, context, input.id)
+  // A row that was just changed may still be on its way.
+  await work(context, await settled(context, id, WAIT_MS), input)
+  return success(await viewOf(context, await settled(context, id, WAIT_MS), input))
+}
+
+const moved = (work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>): Answer => (context, input) => move(context, input, work)
+
+/** The calls of a catalogue that files may fill, below its endpoint. */
+const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } = {
+  importFormat: { GET: format },
+  importVerify: { POST: verify },
+  importSave: { POST: saveRun },
+  importStatus: { GET: async (context, { id }) => success(await statusOf(context, await ownRun(context.runtime.database.db, context, id))) },
+  importRows: { GET: async (context, input) => success(await viewOf(context, await ownRun(context.runtime.database.db, context, input.id), input)) },
+  importFix: { POST: moved(fixRow) },
+  importAssign: { POST: moved(assignColumn) },
+  importExclude: { POST: moved(excludeRows) },
+  importMap: { POST: moved(mapColumns) },
+  importUndo: { POST: moved(beginUndoing) },
+  importCancel: {
+    POST: async (context, input) => {
+      const run = await ownRun(context.runtime.database.db, context, input.id)
+      await cancelRun(context, run)
+      return success(await viewOf(context, await ownRun(context.runtime.database.db, context, run.id)))
+    },
+  },
+  importList: {
+    GET: async (context) => {
+      const items = []
+      for (const run of await ownRuns(context.runtime.database.db, context, MOST_SHOWN)) items.push(await statusOf(context, run))
+      return success({ items })
+    },
+  },
+}
+
+/** The same, asked by whoever may edit the catalogue: the right is looked at before anything else. */
+export const IMPORT_CALLS: typeof CALLS = Object.fromEntries(
+  Object.entries(CALLS).map(([path, methods]) => [path, Object.fromEntries(Object.entries(methods).map(([method, answer]) => [method, guarded(answer)]))]),
+)
+
+function guarded(answer: Answer): Answer {
+  return async (context, input, reply, request) => {
+    importOf(context)
+    assertEdits(context)
+    return answer(context, input, reply, request)
+  }
+}

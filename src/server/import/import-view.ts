@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { IMPORT_ONLY, IMPORT_PAGE, isUnderWay, type ImportCounts, type ImportItem, type ImportOnly, type ImportStatus, type ImportView } from '../../model/import-answer'
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import type { RecordContext } from '../records/record-context'
+import { faultTexts, rowSentence, saidOf } from './fault-text'
+import { answerColumns, targetsOf } from './import-columns'
+import type { Run } from './run'
+import { countRows, fileRow, findRows, SHOWN, type StagedRow } from './staged-rows'
+import { UNDO_MS } from './undo-rows'
+
+/** Where a run stands, with its numbers. */
+export async function statusOf(context: RecordContext, run: Run): Promise<ImportStatus> {
+  const counts = await countRows(context.runtime.database.db, run.id)
+  const waits = run.state === 'verified' || run.state === 'saved'
+  return {
+    id: run.id,
+    file_name: run.file_name,
+    state: run.state,
+    date_created: isoOf(run.date_created),
+    date_saved: run.date_saved === null ? null : isoOf(run.date_saved),
+    expected: run.total,
+    counts,
+    can_save: waits && counts.ok > 0,
+    can_undo: waits && counts.saved > counts.kept + counts.undone && mayUndo(context, run),
+    msg: sentenceOf(context, run, counts),
+  }
+}
+
+/** Whether a run is young enough to be undone. */
+export const mayUndo = ({ now }: RecordContext, { date_saved }: Run): boolean =>
+  date_saved !== null && now.getTime() - Date.parse(isoOf(date_saved)) < UNDO_MS
+
+/**
+ * A run with one page of its rows.
+ * @param query `page` from 1, `only` one of `errors`, `warnings`, `ok`, `saved`, `excluded`, `kept`
+ * @throws {AppError} MALFORMED
+ */
+export async function viewOf(context: RecordContext, run: Run, query: JsonObject = {}): Promise<ImportView> {
+  const { db } = context.runtime.database
+  const only = onlyOf(query)
+  const page = pageOf(query)
+  const which = only === null ? EVERY_ROW : SHOWN[only]
+  const [status, rows] = [await statusOf(context, run), await findRows(db, run.id, which, { limit: IMPORT_PAGE, skip: (page - 1) * IMPORT_PAGE })]
+  return {
+    ...status,
+    columns: answerColumns(context, run.columns),
+    file_columns: run.columns,
+    targets: targetsOf(context),
+    items: rows.map((row) => itemOf(context, run, row)),
+    found: foundOf(status.counts, only),
+    page,
+  }
+}
+
+const EVERY_ROW = sql<boolean>`true`
+
+function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
+  const cells = fileRow(row).cells
+  const texts = Object.fromEntries(run.columns.flatMap(({ key }, i): [string, string][] => (key === null ? [] : [[key, cells[i]?.text ?? '']])))
+  const isSaved = row.state === 'saved' || row.state === 'kept'
+  const isWrong = row.state === 'wrong'
+  const errors = isWrong ? row.errors : null
+  const msg = [rowSentence(context, 'import.row_errors', errors), rowSentence(context, 'import.row_warnings', row.warnings)].filter(Boolean).join('\n')
+  return {
+    // The texts stand in the row itself as well, as the old dialog has them; what the engine says of it comes first.
+    ...texts,
+    row: row.row,
+    cells: texts,
+    ok: !isWrong && row.state !== 'read',
+    state: row.state,
+    excluded: row.excluded,
+    errors: faultTexts(context, errors),
+    warnings: faultTexts(context, row.warnings),
+    msg,
+    saved: isSaved,
+    saved_msg: savedSentence(context, row),
+    id_record: isSaved ? row.id_record : null,
+  }
+}
+
+function savedSentence(context: RecordContext, { state, done, fault }: StagedRow): string {
+  const { runtime: { words }, actor } = context
+  if (fault) return saidOf(context, { key: `validation.${fault.key}`, params: fault.params })
+  if (state === 'undone') return words.say(actor.language, 'import.row_undone')
+  return state === 'saved' && done !== null ? words.say(actor.language, `import.row_${done}`) : ''
+}
+
+function sentenceOf(context: RecordContext, run: Run, counts: ImportCounts): string {
+  if (run.fault) return saidOf(context, run.fault)
+  const { total, ok, wrong, saved, created, changed, unchanged, undone, kept } = counts
+  return context.runtime.words.say(context.actor.language, `import.state_${isUnderWay(run.state) ? 'under_way' : run.state}`, {
+    total, ok: ok + saved, wrong, saved, created, changed, unchanged, undone, kept,
+  })
+}
+
+function foundOf({ total, wrong, warned, ok, saved, excluded, kept }: ImportCounts, only: ImportOnly | null): number {
+  return only === null ? total : { errors: wrong, warnings: warned, ok, saved, excluded, kept }[only]
+}
+
+function onlyOf({ only }: JsonObject): ImportOnly | null {
+  if (only === undefined || only === null || only === '') return null
+  const found = IMPORT_ONLY.find((one) => one === only)
+  if (!found) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'only' } })
+  return found
+}
+
+function pageOf({ page = 1 }: JsonObject): number {
+  const number = Number(page)
+  if (!Number.isInteger(number) || number < 1 || number > 100_000) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'page' } })
+  return number
+}
+
+/** A moment as the driver gives it, in the wire's form. */
+const isoOf = (text: string): string => new Date(text).toISOString()

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { fold } from '../../model/fold'
+import { WHOLE_ROW } from '../../model/import-answer'
+import type { Json, JsonObject } from '../../model/json'
+import { represent } from '../../model/represent'
+import type { Tx } from '../database/database'
+import type { RecordContext } from '../records/record-context'
+import { RowColumns, type Row } from '../records/row-columns'
+import { representFields } from '../records/search-condition'
+import { withinReach } from '../records/within-reach'
+import type { Faults } from './staged-rows'
+
+/** A catalogue of more rows is compared with itself by its unique values alone. */
+const MOST_NAMES = 20_000
+
+/** What the new rows of a file are called, and the records that are there: two of one name are told of, not refused. */
+export class NameIndex {
+  readonly #context: RecordContext
+  /** Name → the row of the file, or 0 for a record that is there. */
+  #names: Map<string, number> | null = null
+
+  constructor(context: RecordContext) {
+    this.#context = context
+  }
+
+  /** Puts a warning on each row for a new record whose name is taken. */
+  async compare(tx: Tx, rows: { readonly read: { readonly line: number }; readonly before: JsonObject | null; readonly record: JsonObject | null; warnings: Faults }[]): Promise<void> {
+    const names = (this.#names ??= await this.#readAll(tx))
+    for (const one of rows) {
+      if (one.before || !one.record) continue
+      const name = this.#nameOf(one.record)
+      if (name === null) continue
+      const other = names.get(name)
+      if (other === undefined) names.set(name, one.read.line)
+      else if (other === 0) one.warnings = { ...one.warnings, [WHOLE_ROW]: { key: 'import_similar' } }
+      else if (other !== one.read.line) one.warnings = { ...one.warnings, [WHOLE_ROW]: { key: 'import_similar_row', params: { row: other } } }
+    }
+  }
+
+  /** The text that stands for a record, folded; null where it has none but its number, or a reference in it. */
+  #nameOf(record: JsonObject): string | null {
+    const { entity } = this.#context
+    const fields = representFields(entity)
+    if (fields.length === 0 || fields.some((name) => entity.fields[name]?.ref || name === 'id')) return null
+    const text = represent(entity, record)
+    return text.startsWith('#') ? null : fold(text)
+  }
+
+  async #readAll(tx: Tx): Promise<Map<string, number>> {
+    const { entity, runtime } = this.#context
+    const row = new RowColumns(runtime.fieldSql)
+    const reads = representFields(entity).flatMap((name) => {
+      const field = entity.fields[name]
+      return field && !field.virtual ? [[name, row.field('t', field)] as const] : []
+    })
+    if (reads.length === 0) return new Map()
+    const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${sql.table(entity.name)} as t
+      where ${withinReach(this.#context)} limit ${MOST_NAMES + 1}`.execute(tx)
+    if (rows.length > MOST_NAMES) return new Map()
+    return new Map(rows.flatMap((found): [string, number][] => {
+      const record: { [name: string]: Json } = Object.fromEntries(reads.map(([name, read]) => [name, read(found)]))
+      const name = this.#nameOf(record)
+      return name === null ? [] : [[name, 0]]
+    }))
+  }
+}

@@ -1,0 +1,91 @@
+import type { ValueFault } from '../../model/field-type'
+import { UnreadableFile } from '../load/decode-text'
+import { ReferenceFinder } from '../load/find-reference'
+import type { FileRow } from '../load/read-row'
+import type { RecordContext } from '../records/record-context'
+import { readSheet } from '../sheets/read-sheet'
+import type { Sheet, SheetRow } from '../sheets/sheet'
+import { matchedColumns, readHeader } from './import-columns'
+import { RowVerifier } from './row-verifier'
+import { VERIFIED_ROWS } from './run-worker'
+import { lockRun, setRun } from './run'
+import { putRows, storable } from './staged-rows'
+import { MOST_BYTES, type Upload } from './upload'
+import { REHEARSED_ROWS, verifyRows } from './verify-rows'
+
+/**
+ * Reads an uploaded file into a run: its columns, then its rows, each batch verified before it is put down. A file that cannot be read
+ * ends the run with the reason; so does a stop, since the file is not kept.
+ */
+export async function readIntoRun(context: RecordContext, id: number, file: Upload, signal: AbortSignal): Promise<void> {
+  const { db } = context.runtime.database
+  let sheet: Sheet | null = null
+  try {
+    sheet = await readSheet(file.path, { name: file.name, limits: { fileBytes: MOST_BYTES } })
+    await readRowsInto(context, id, sheet, signal)
+  } catch (error) {
+    await fail(context, id, error instanceof UnreadableFile ? { key: error.key, params: error.params } : { key: 'import.broke' })
+    if (!(error instanceof UnreadableFile)) process.emitWarning(new Error(`The file of the import ${id} was not read.`, { cause: error }))
+  } finally {
+    await sheet?.close()
+  }
+  if (signal.aborted) await setInterrupted(db, id)
+}
+
+async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, signal: AbortSignal): Promise<void> {
+  const { database } = context.runtime
+  const columns = readHeader(context, sheet.columns.map(({ name }) => storable(name)))
+  const places = sheet.columns.map(({ index }) => index)
+  await setRun(database.db, id, { columns, total: sheet.rowCount })
+  const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context))
+  let read = 0
+  const put = async (rows: readonly FileRow[]): Promise<boolean> => {
+    const verdicts = await verifyRows(context, verifier, rows, read < REHEARSED_ROWS)
+    read += rows.length
+    return database.transaction(async (tx) => {
+      if (!(await lockRun(tx, id, ['reading']))) return false
+      await putRows(tx, id, rows, verdicts)
+      await setRun(tx, id, {})
+      return true
+    })
+  }
+  for await (const batch of batchesOf(sheet, places)) if (signal.aborted || !(await put(batch))) return
+  if (read === 0) throw new UnreadableFile('import.empty', {})
+  await database.transaction(async (tx) => {
+    if (await lockRun(tx, id, ['reading'])) await setRun(tx, id, { state: 'verified', total: read })
+  })
+}
+
+async function* batchesOf(sheet: Sheet, places: readonly number[]): AsyncGenerator<readonly FileRow[]> {
+  let held: FileRow[] = []
+  for await (const rows of sheet.rows()) {
+    for (const row of rows) {
+      held.push(fileRow(row, places))
+      if (held.length < VERIFIED_ROWS) continue
+      yield held
+      held = []
+    }
+  }
+  if (held.length > 0) yield held
+}
+
+/** The cells under the header's columns, in their order. */
+const fileRow = ({ line, cells }: SheetRow, places: readonly number[]): FileRow => ({
+  line,
+  cells: places.map((place) => {
+    const cell = cells[place]
+    return cell ? { text: storable(cell.text), ...(cell.number === undefined ? {} : { number: cell.number }) } : { text: '' }
+  }),
+})
+
+async function fail({ runtime }: RecordContext, id: number, fault: ValueFault): Promise<void> {
+  await runtime.database.transaction(async (tx) => {
+    if (await lockRun(tx, id, ['reading'])) await setRun(tx, id, { state: 'failed', fault })
+  })
+}
+
+/** A run whose file is gone with the process that was reading it. */
+async function setInterrupted(db: RecordContext['runtime']['database']['db'], id: number): Promise<void> {
+  await db.updateTable('imports').set({ state: 'failed', fault: JSON.stringify({ key: 'import.interrupted' }) })
+    .where('id', '=', id).where('state', '=', 'reading').execute()
+}

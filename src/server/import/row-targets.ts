@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { ValueFault } from '../../model/field-type'
+import type { JsonObject } from '../../model/json'
+import type { Tx } from '../database/database'
+import type { MatchedColumn } from '../load/match-columns'
+import { RecordMatcher } from '../load/match-records'
+import type { ReadRow } from '../load/read-row'
+import type { RecordContext } from '../records/record-context'
+import type { Row } from '../records/row-columns'
+import { everyColumn } from '../records/wire-columns'
+import { withinReach } from '../records/within-reach'
+import { importOf } from './import-columns'
+
+/** Which record each row of a file is about: the one its `id` names, else the one that has its values of `match`, else a new one. */
+export class RowTargets {
+  readonly #context: RecordContext
+  readonly #matcher: RecordMatcher | null
+  #there = new Map<string, JsonObject>()
+
+  constructor(context: RecordContext, columns: readonly MatchedColumn[]) {
+    this.#context = context
+    this.#matcher = RecordMatcher.by(context, columns, importOf(context).match)
+  }
+
+  /** The records of a batch as they are, by the line of their row, in two queries. */
+  async find(tx: Tx, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, JsonObject>> {
+    await this.#matcher?.lookUp(tx, rows.filter(({ input }) => input.id === undefined))
+    const named = rows.flatMap((row) => {
+      const id = this.#idOf(row)
+      return id === null ? [] : [{ line: row.line, id }]
+    })
+    this.#there = await this.#read(tx, [...new Set(named.map(({ id }) => id))])
+    return new Map(named.flatMap(({ line, id }) => {
+      const record = this.#there.get(id)
+      return record ? [[line, record] as const] : []
+    }))
+  }
+
+  /** What is wrong with the `id` that a row names. */
+  missing({ input }: ReadRow): ValueFault | null {
+    if (input.id === undefined || this.#there.has(String(input.id))) return null
+    return { key: 'import_not_there' }
+  }
+
+  /** The input of the row's write: in a new record an empty cell leaves the field at its default, in one that is there it empties the field. */
+  input({ input: { id: _, ...input } }: ReadRow, before: JsonObject | null): JsonObject {
+    return before ? input : Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  }
+
+  #idOf(row: ReadRow): string | null {
+    const id = row.input.id ?? this.#matcher?.idOf(row) ?? null
+    return id === null ? null : String(id)
+  }
+
+  async #read(tx: Tx, ids: readonly string[]): Promise<Map<string, JsonObject>> {
+    const { entity } = this.#context
+    const asked = entity.key ? ids : ids.filter((id) => /^\d{1,9}$/.test(id))
+    if (asked.length === 0) return new Map()
+    const { columns, joins, decode } = everyColumn(this.#context)
+    const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
+      where t.id = any(${[...asked]}::${sql.raw(entity.key ? 'text' : 'int')}[]) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(tx)
+    return new Map(rows.map(decode).map((record) => [String(record.id), record]))
+  }
+}

@@ -1,0 +1,107 @@
+import { AppError } from '../../model/errors'
+import { WHOLE_ROW } from '../../model/import-answer'
+import type { Json, JsonObject } from '../../model/json'
+import type { ReferenceFinder } from '../load/find-reference'
+import type { MatchedColumn } from '../load/match-columns'
+import { readRows, type FileRow, type ReadRow } from '../load/read-row'
+import { changedFields } from '../records/changed-fields'
+import { inSavepoint, type Write } from '../records/open-write'
+import type { RecordContext } from '../records/record-context'
+import { recordToStore, save } from '../records/save'
+import { faultsOf } from './fault-text'
+import { KnownReferences } from './known-references'
+import { NameIndex } from './name-index'
+import { RowTargets } from './row-targets'
+import type { Faults, Verdict } from './staged-rows'
+import { UniqueKeys, type KeysOfRow } from './unique-keys'
+
+/** A row on its way through the checks. */
+interface Candidate {
+  readonly read: ReadRow
+  readonly before: JsonObject | null
+  readonly input: JsonObject
+  record: { [field: string]: Json } | null
+  errors: Faults
+  warnings: Faults
+}
+
+/**
+ * Verifies rows of a file as their saving would: read by the fields' types, references found, brought through the first half of `save`
+ * (rules, rights, hooks), values that occur once asked of the database and of the file. Questions are asked for a whole batch. Everything
+ * happens in a transaction that its caller rolls back.
+ */
+export class RowVerifier {
+  readonly #context: RecordContext
+  readonly #columns: readonly MatchedColumn[]
+  readonly #references: ReferenceFinder
+  readonly #known = new KnownReferences()
+  readonly #targets: RowTargets
+  readonly #keys: UniqueKeys
+  readonly #names: NameIndex
+
+  constructor(context: RecordContext, columns: readonly MatchedColumn[], references: ReferenceFinder) {
+    this.#context = context
+    this.#columns = columns
+    this.#references = references
+    this.#known.trust(columns.flatMap(({ use }) => (use.kind === 'field' ? [use.field.name] : [])))
+    this.#targets = new RowTargets(context, columns)
+    this.#keys = new UniqueKeys(context)
+    this.#names = new NameIndex(context)
+  }
+
+  /** Rows of the same file that are verified already: their values may not come again. */
+  learn(row: number, keys: readonly string[]): void {
+    this.#keys.learn(row, keys)
+  }
+
+  /** @param rehearse also saves each row that is right, so that nothing but a change meanwhile can refuse it later */
+  async verify(write: Write, rows: readonly FileRow[], rehearse: boolean): Promise<readonly Verdict[]> {
+    const read = await readRows(this.#context, write.tx, this.#columns, this.#references, rows)
+    const befores = await this.#targets.find(write.tx, read)
+    const candidates: Candidate[] = []
+    for (const row of read) candidates.push(await this.#judge(write, row, befores.get(row.line) ?? null))
+    const keys = await this.#keys.of(write.tx, candidates.map(({ record, before, read: { line } }) => ({ line, record, id: before?.id ?? null })))
+    candidates.forEach((one, i) => {
+      one.errors = { ...keys[i]?.faults, ...one.errors }
+    })
+    await this.#names.compare(write.tx, candidates)
+    if (rehearse) for (const one of candidates) await this.#rehearse(write, one)
+    return candidates.map((one, i) => verdictOf(one, keys[i]))
+  }
+
+  async #judge(write: Write, read: ReadRow, before: JsonObject | null): Promise<Candidate> {
+    const missing = this.#targets.missing(read)
+    const errors: Faults = { ...Object.fromEntries(read.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
+    const input = this.#targets.input(read, before)
+    const one: Candidate = { read, before, input, record: null, errors, warnings: {} }
+    try {
+      one.record = await recordToStore(this.#context, write, input, before, {}, this.#known.look)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      one.errors = { ...faultsOf(this.#context, error), ...errors }
+    }
+    if (one.record) one.warnings = this.#change(before, one.record)
+    return one
+  }
+
+  /** What a row that changes a record does to it. */
+  #change(before: JsonObject | null, record: JsonObject): Faults {
+    if (!before) return {}
+    const { entity, runtime } = this.#context
+    const fields = changedFields(entity, runtime.fieldTypes, before, record)
+    return { [WHOLE_ROW]: { key: fields.length === 0 ? 'import_same' : 'import_changes' } }
+  }
+
+  async #rehearse(write: Write, one: Candidate): Promise<void> {
+    if (Object.keys(one.errors).length > 0) return
+    const fault = await inSavepoint(write, async () => {
+      await save(this.#context, write, one.before ? { ...one.input, id: one.before.id ?? null } : one.input)
+    })
+    if (fault) one.errors = faultsOf(this.#context, fault)
+  }
+}
+
+function verdictOf({ read, errors, warnings }: Candidate, keys: KeysOfRow | undefined): Verdict {
+  const state = Object.keys(errors).length === 0 ? 'ok' : 'wrong'
+  return { row: read.line, state, errors, warnings, keys: keys?.keys ?? [] }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { AppError } from '../../model/errors'
+import { WHOLE_ROW, type ImportState } from '../../model/import-answer'
+import { loadActor } from '../auth/actor'
+import { ReferenceFinder } from '../load/find-reference'
+import { inOneWrite } from '../records/open-write'
+import { recordContext, type RecordContext } from '../records/record-context'
+import { assertEdits } from '../records/save'
+import { tellLog } from '../records/tell-log'
+import type { Runtime } from '../runtime'
+import { matchedColumns } from './import-columns'
+import { RowVerifier } from './row-verifier'
+import { lockRun, setRun, type Run } from './run'
+import { noteOf, saveRows } from './save-rows'
+import { fileRow, findRows, putOutcomes, putVerdicts, WAITS_FOR_SAVING, WAITS_FOR_VERIFICATION } from './staged-rows'
+import { undoRows } from './undo-rows'
+import { REHEARSED_ROWS, verifyRows } from './verify-rows'
+
+/** Rows verified in one go; more of them make a question cheaper and progress coarser. */
+export const VERIFIED_ROWS = 500
+/** Rows of one transaction of saving: its commit puts down what was written and that it was. */
+const SAVED_ROWS = 200
+const BROKE = { key: 'import_broke' }
+
+/** Carries one run on, a batch at a time, as the person who began it; what it keeps between batches is lost without harm. */
+export class RunWorker {
+  readonly #runtime: Runtime
+  #phase: ImportState | null = null
+  #references: ReferenceFinder | null = null
+  #verifier: RowVerifier | null = null
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime
+  }
+
+  /** One batch. The run's row is locked while anything of it is written, so that no two processes do the same twice. */
+  async step(run: Run): Promise<void> {
+    if (run.state !== this.#phase) [this.#phase, this.#references, this.#verifier] = [run.state, null, null]
+    const context = await this.#contextOf(run)
+    if (!context) return
+    if (run.state === 'verifying') await this.#verify(context, run)
+    else if (run.state === 'saving') await this.#save(context, run)
+    else if (run.state === 'undoing') await this.#undo(context, run)
+  }
+
+  /** The person as he may act now; a run whose owner may no longer write waits with the reason. */
+  async #contextOf(run: Run): Promise<RecordContext | null> {
+    const { database } = this.#runtime
+    const actor = await loadActor(database.db, this.#runtime, run.id_user)
+    try {
+      if (!actor) throw new AppError('FORBIDDEN')
+      const context = await recordContext(this.#runtime, actor, run.resource, { id_session: run.id_session, platform: 'web' })
+      assertEdits(context)
+      this.#references ??= new ReferenceFinder(context)
+      return context
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      await setRun(database.db, run.id, { state: restOf(run), fault: { key: 'import.no_right' } })
+      return null
+    }
+  }
+
+  async #verify(context: RecordContext, run: Run): Promise<void> {
+    const { database } = this.#runtime
+    const verifier = (this.#verifier ??= await startVerifier(context, run))
+    const rows = await findRows(database.db, run.id, WAITS_FOR_VERIFICATION, { limit: VERIFIED_ROWS })
+    const verdicts = await verifyRows(context, verifier, rows.map(fileRow), (rows[0]?.row ?? 0) <= REHEARSED_ROWS)
+    await database.transaction(async (tx) => {
+      if (!(await lockRun(tx, run.id, ['verifying']))) return
+      if (verdicts.length > 0) await putVerdicts(tx, run.id, verdicts)
+      await setRun(tx, run.id, rows.length < VERIFIED_ROWS ? { state: restOf(run) } : {})
+    })
+  }
+
+  async #save(context: RecordContext, run: Run): Promise<void> {
+    try {
+      await this.#saveBatch(context, run, SAVED_ROWS)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
+      await this.#saveAlone(context, run, error)
+    }
+  }
+
+  async #saveBatch(context: RecordContext, run: Run, limit: number): Promise<void> {
+    await inOneWrite(context, async (write) => {
+      const held = await lockRun(write.tx, run.id, ['saving'])
+      if (!held) return
+      const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit })
+      const references = (this.#references ??= new ReferenceFinder(context))
+      if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, held, references, rows))
+      if (rows.length < limit) {
+        await tellLog(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
+      }
+      await setRun(write.tx, run.id, rows.length < limit ? { state: 'saved' } : {})
+    })
+  }
+
+  /** Where a batch fails for no row's fault, its rows are tried one by one; the one that fails again is put aside with the reason. */
+  async #saveAlone(context: RecordContext, run: Run, cause: unknown): Promise<void> {
+    process.emitWarning(new Error(`A batch of the import ${run.id} failed; its rows are saved one by one.`, { cause }))
+    const { database } = this.#runtime
+    const rows = await findRows(database.db, run.id, WAITS_FOR_SAVING, { limit: SAVED_ROWS })
+    for (const { row } of rows) {
+      try {
+        await this.#saveBatch(context, run, 1)
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
+        await database.transaction(async (tx) => {
+          if (await lockRun(tx, run.id, ['saving'])) await putOutcomes(tx, run.id, [{ row, state: 'wrong', errors: { [WHOLE_ROW]: BROKE }, fault: BROKE }])
+        })
+      }
+    }
+  }
+
+  async #undo(context: RecordContext, run: Run): Promise<void> {
+    await inOneWrite(context, async (write) => {
+      if (!(await lockRun(write.tx, run.id, ['undoing']))) return
+      const rows = await findRows(write.tx, run.id, sql`state = 'saved'`, { limit: SAVED_ROWS, back: true })
+      if (rows.length > 0) await putOutcomes(write.tx, run.id, await undoRows(context, write, run, rows))
+      if (rows.length < SAVED_ROWS) {
+        await tellLog(context, write, { type_log: 'import_undo', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
+      }
+      await setRun(write.tx, run.id, rows.length < SAVED_ROWS ? { state: 'undone' } : {})
+    })
+  }
+}
+
+/** Where a run waits for its person. */
+const restOf = ({ date_saved, state }: Run): ImportState => (state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved')
+
+/** A verifier that knows which values the rows verified before have. */
+export async function startVerifier(context: RecordContext, run: Run, apart: readonly number[] = []): Promise<RowVerifier> {
+  const verifier = new RowVerifier(context, matchedColumns(context, run.columns), new ReferenceFinder(context))
+  const { rows } = await sql<{ row: number; keys: readonly string[] }>`select row, keys from import_rows
+    where id_import = ${run.id} and state <> 'read' and not excluded and jsonb_array_length(keys) > 0 and not (row = any(${[...apart]}::bigint[]))
+    order by row`.execute(context.runtime.database.db)
+  for (const { row, keys } of rows) verifier.learn(row, keys)
+  return verifier
+}
+

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { ValueFault } from '../../model/field-type'
+import type { FileColumn, ImportState } from '../../model/import-answer'
+import { AppError } from '../../model/errors'
+import type { Json } from '../../model/json'
+import type { Db, Tx } from '../database/database'
+import { idOf } from '../records/read'
+import type { RecordContext } from '../records/record-context'
+
+/** One import of one person, as its row in the table `imports` has it. */
+export interface Run {
+  readonly id: number
+  readonly resource: string
+  readonly id_user: number
+  readonly id_session: number | null
+  readonly file_name: string
+  readonly state: ImportState
+  readonly columns: readonly FileColumn[]
+  readonly fault: ValueFault | null
+  /** Rows that the reader announced; null: not known. */
+  readonly total: number | null
+  readonly date_created: string
+  readonly date_saved: string | null
+}
+
+const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.fault, i.total, i.date_created, i.date_saved`
+
+/** Puts down a new run that is being read. */
+export async function startRun(db: Db, context: RecordContext, fileName: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into imports (resource, id_user, id_session, file_name, state, columns)
+    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${fileName}, 'reading', '[]') returning id`.execute(db)
+  return Number(rows[0]?.id)
+}
+
+/** A run of the asker's own in this catalogue: nobody reads another's. @throws {AppError} NOT_FOUND */
+export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id: Json | undefined): Promise<Run> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null`.execute(db)
+  if (!rows[0]) throw new AppError('NOT_FOUND')
+  return rows[0]
+}
+
+/** Locks a run until the transaction ends, if it still is in that state: whatever changes its rows begins here. */
+export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run | null> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.id = ${id} and i.state = any(${[...state]}::text[]) and i.date_deleted is null for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** As `lockRun`, for what a person asks of it. @throws {AppError} CONFLICT while something else is done to it */
+export async function holdRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run> {
+  const run = await lockRun(tx, id, state)
+  if (!run) throw new AppError('CONFLICT', { say: 'import.busy' })
+  return run
+}
+
+/** Moves a run on; `date_updated` tells that somebody works on it. */
+export async function setRun(
+  tx: Db | Tx,
+  id: number,
+  values: { readonly state?: ImportState; readonly columns?: readonly FileColumn[]; readonly fault?: ValueFault | null; readonly total?: number | null; readonly date_saved?: string },
+): Promise<void> {
+  const { columns, fault, ...plain } = values
+  await tx
+    .updateTable('imports')
+    .set({
+      ...plain,
+      ...(columns ? { columns: JSON.stringify(columns) } : {}),
+      ...(fault === undefined ? {} : { fault: fault && JSON.stringify(fault) }),
+      date_updated: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Runs of the asker in this catalogue, the latest first. */
+export async function ownRuns(db: Db, { resource, actor }: RecordContext, most: number): Promise<readonly Run[]> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** Runs that wait for a worker, the one that was touched longest ago first. */
+export async function openRuns(db: Db): Promise<readonly Run[]> {
+  const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
+    where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated, i.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,143 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ValueFault } from '../../model/field-type'
+import type { ImportCounts, ImportItem, ImportOnly } from '../../model/import-answer'
+import type { JsonObject } from '../../model/json'
+import type { Db, Tx } from '../database/database'
+import type { FileCell, FileRow } from '../load/read-row'
+
+/** What is wrong, or worth a look, by key of column. */
+export type Faults = { readonly [key: string]: ValueFault }
+
+/** What verification says of a row. */
+export interface Verdict {
+  readonly row: number
+  readonly state: 'ok' | 'wrong'
+  readonly errors: Faults
+  readonly warnings: Faults
+  /** Its values that occur once, one text for each group of fields. */
+  readonly keys: readonly string[]
+}
+
+/** What saving or undoing made of a row. */
+export interface Outcome {
+  readonly row: number
+  readonly state: ImportItem['state']
+  readonly errors?: Faults
+  readonly done?: 'created' | 'changed' | 'unchanged'
+  readonly id_record?: number
+  /** Of a changed record: the values that the file replaced. */
+  readonly before?: JsonObject
+  readonly version_after?: number
+  readonly fault?: ValueFault
+}
+
+/** A row of a file as the table `import_rows` has it; a cell that is no more than its text is a text. */
+export interface StagedRow {
+  readonly row: number
+  readonly cells: readonly (string | FileCell)[]
+  readonly excluded: boolean
+  readonly state: ImportItem['state']
+  readonly errors: Faults | null
+  readonly warnings: Faults | null
+  readonly keys: readonly string[] | null
+  readonly done: NonNullable<Outcome['done']> | null
+  readonly id_record: number | null
+  readonly before: JsonObject | null
+  readonly version_after: number | null
+  readonly fault: ValueFault | null
+}
+
+/** Condition over `import_rows`. */
+export type Which = RawBuilder<boolean>
+
+export const WAITS_FOR_VERIFICATION: Which = sql`state = 'read'`
+export const WAITS_FOR_SAVING: Which = sql`state = 'ok' and not excluded`
+
+/** The rows that a person asks to see. */
+export const SHOWN: { readonly [only in ImportOnly]: Which } = {
+  errors: sql`state = 'wrong' and not excluded`,
+  warnings: sql`warnings is not null`,
+  ok: WAITS_FOR_SAVING,
+  saved: sql`state in ('saved', 'undone', 'kept')`,
+  excluded: sql`excluded`,
+  kept: sql`state = 'kept'`,
+}
+
+/** Puts down verified rows of a file. */
+export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verdicts: readonly Verdict[]): Promise<void> {
+  const list = rows.map(({ line, cells }, i) => ({ row: line, cells: cells.map(stagedCell), ...asColumns(verdicts[i]) }))
+  await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, keys)
+    select ${id}, r.row, r.cells, r.state, r.errors, r.warnings, r.keys
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, keys jsonb)`.execute(tx)
+}
+
+/** Replaces what verification said. */
+export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict[]): Promise<void> {
+  const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
+  await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, fault = null
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, warnings jsonb, keys jsonb)
+    where t.id_import = ${id} and t.row = r.row`.execute(tx)
+}
+
+/** Puts down what became of rows; what an outcome does not name stays. */
+export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors), done = coalesce(r.done, t.done),
+      id_record = coalesce(r.id_record, t.id_record), before = coalesce(r.before, t.before),
+      version_after = coalesce(r.version_after, t.version_after), fault = r.fault
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
+      before jsonb, version_after bigint, fault jsonb)
+    where t.id_import = ${id} and t.row = r.row`.execute(tx)
+}
+
+/** Rows in their order; `after` and `back` walk, `skip` jumps. */
+export async function findRows(
+  tx: Db | Tx, id: number, which: Which, { limit, after, skip = 0, back = false }: { limit: number; after?: number; skip?: number; back?: boolean },
+): Promise<readonly StagedRow[]> {
+  const from = after === undefined ? sql`` : back ? sql`and row < ${after}` : sql`and row > ${after}`
+  const { rows } = await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, before, version_after, fault
+    from import_rows where id_import = ${id} and date_deleted is null and ${which} ${from}
+    order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
+  return rows
+}
+
+/** Changes one cell of the rows asked for, which then wait for verification. @returns how many */
+export async function fillCells(tx: Tx, id: number, which: Which, index: number, text: string): Promise<number> {
+  // A row may be shorter than its header: what lies between is empty.
+  const padded = sql`(select jsonb_agg(coalesce(cells -> n, '""'::jsonb) order by n)
+    from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${index}::int)) as n)`
+  const { numAffectedRows } = await sql`update import_rows set cells = jsonb_set(${padded}, array[${String(index)}], to_jsonb(${text}::text)), state = 'read'
+    where id_import = ${id} and ${which}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> {
+  const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
+  const isSaved = sql`state in ('saved', 'undone', 'kept')`
+  const { rows } = await sql<ImportCounts>`select count(*)::int as total, ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
+      ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN.errors)} as wrong, ${count(SHOWN.warnings)} as warned, ${count(SHOWN.excluded)} as excluded,
+      ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created, ${count(sql`${isSaved} and done = 'changed'`)} as changed,
+      ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged, ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
+    from import_rows where id_import = ${id} and date_deleted is null`.execute(db)
+  return rows[0] ?? { total: 0, read: 0, ok: 0, wrong: 0, warned: 0, excluded: 0, saved: 0, created: 0, changed: 0, unchanged: 0, undone: 0, kept: 0 }
+}
+
+/** A staged row as the reader of files gave it. */
+export const fileRow = ({ row, cells }: StagedRow): FileRow => ({
+  line: row,
+  cells: cells.map((cell) => (typeof cell === 'string' ? { text: cell } : cell)),
+})
+
+function stagedCell({ text, number }: FileCell): string | FileCell {
+  return number === undefined ? storable(text) : { text: storable(text), number }
+}
+
+/** jsonb takes no NUL and no half of a surrogate pair. */
+export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+
+function asColumns(verdict: Verdict | undefined) {
+  if (!verdict) throw new Error('A row was read and not verified.')
+  const { state, errors, warnings, keys } = verdict
+  return { state, keys, ...(isEmpty(errors) ? {} : { errors }), ...(isEmpty(warnings) ? {} : { warnings }) }
+}
+
+const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import { errorAnswer } from '../answers/say-error'
+import type { Tx } from '../database/database'
+import { inSavepoint, type Write } from '../records/open-write'
+import type { RecordContext } from '../records/record-context'
+import { remove } from '../records/remove'
+import { save } from '../records/save'
+import type { Run } from './run'
+import type { Outcome, StagedRow } from './staged-rows'
+
+/** A run may be undone for so long after its last saving. */
+export const UNDO_MS = 86_400_000
+
+/**
+ * Takes back what some rows did, unless somebody changed their records since: created ones are removed, changed ones get back the values
+ * that the file replaced. What cannot be taken back is said of its row.
+ */
+export async function undoRows(context: RecordContext, write: Write, run: Run, rows: readonly StagedRow[]): Promise<readonly Outcome[]> {
+  const versions = await versionsOf(context, write.tx, rows)
+  const outcomes: Outcome[] = []
+  for (const one of rows) outcomes.push(await undoRow(context, write, run, one, versions))
+  return outcomes
+}
+
+async function undoRow(context: RecordContext, write: Write, run: Run, one: StagedRow, versions: ReadonlyMap<number, number>): Promise<Outcome> {
+  const { row, done, id_record, version_after, before } = one
+  const kept = (fault: ValueFault): Outcome => ({ row, state: 'kept', fault })
+  const gone: Outcome = { row, state: 'undone' }
+  if (done === 'unchanged' || id_record === null) return gone
+  const version = versions.get(id_record)
+  if (version === undefined) return done === 'created' ? gone : kept({ key: 'import_gone' })
+  if (version !== version_after) return kept({ key: 'import_changed_since' })
+  const note = `import_undo:${run.id}`
+  const fault = await inSavepoint(write, async () => {
+    if (done === 'created') await remove(context, write, id_record, note)
+    // What was wrong with the record before the import is no reason to keep what the import made of it.
+    else await save(context, write, { ...before, id: id_record, version }, { note, forgiving: true })
+  })
+  return fault ? kept(faultOf(context, fault)) : gone
+}
+
+const faultOf = ({ runtime: { words }, actor }: RecordContext, error: AppError): ValueFault =>
+  ({ key: 'import_said', params: { text: errorAnswer(words, actor.language, error).body.msg } })
+
+async function versionsOf({ entity }: RecordContext, tx: Tx, rows: readonly StagedRow[]): Promise<ReadonlyMap<number, number>> {
+  const ids = rows.flatMap(({ id_record }) => id_record ?? []).sort((a, b) => a - b)
+  if (ids.length === 0) return new Map()
+  const found = await sql<{ id: number; version: number }>`select id, version from ${sql.table(entity.name)}
+    where id = any(${ids}::int[]) and date_deleted is null order by id for update`.execute(tx)
+  return new Map(found.rows.map(({ id, version }) => [Number(id), Number(version)]))
+}

@@ -1,0 +1,59 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../model/errors'
+
+/** Most that a spreadsheet may weigh, in kilobytes. */
+const MOST_KB = 50 * 1024
+export const MOST_BYTES = MOST_KB * 1024
+const MOST_NAME_CHARS = 255
+
+/** A file that came with a call, in the machine's folder for temporary files; whoever takes it removes it. */
+export interface Upload {
+  readonly path: string
+  /** As the person knows it. */
+  readonly name: string
+}
+
+/**
+ * Streams the file of a call to a temporary one.
+ * @throws {AppError} VALIDATION at `file` where there is none, TOO_LARGE
+ */
+export async function receiveFile(request: FastifyRequest): Promise<Upload> {
+  const missing = new AppError('VALIDATION', { errors: { file: { key: 'required' } } })
+  if (!request.isMultipart()) throw missing
+  let received: Upload | null = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 1, fields: 20, parts: 25 } })) {
+      if (part.type === 'file') received = await keepPart(part)
+    }
+    if (!received) throw missing
+    return received
+  } catch (error) {
+    if (received) await rm(received.path, { force: true })
+    throw error
+  }
+}
+
+async function keepPart(part: Extract<Multipart, { type: 'file' }>): Promise<Upload> {
+  const path = join(tmpdir(), `import-${randomUUID()}`)
+  try {
+    await pipeline(part.file, createWriteStream(path))
+    if (part.file.truncated) throw new AppError('TOO_LARGE', { say: 'import.too_heavy', params: { n: MOST_KB } })
+    return { path, name: nameOf(part.filename) }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** The last part of a path, without what no file name has. */
+function nameOf(given: string | undefined): string {
+  const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
+  return last.replace(/[\p{Cc}\p{Surrogate}]/gu, '').trim().slice(-MOST_NAME_CHARS) || 'import'
+}

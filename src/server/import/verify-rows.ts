@@ -1,0 +1,50 @@
+import { AppError } from '../../model/errors'
+import { databaseError } from '../answers/database-error'
+import type { FileRow } from '../load/read-row'
+import type { Write } from '../records/open-write'
+import type { RecordContext } from '../records/record-context'
+import { faultsOf } from './fault-text'
+import type { RowVerifier } from './row-verifier'
+import type { Verdict } from './staged-rows'
+
+/** So many rows of a file are saved for a trial as well; of those that follow, only saving itself finds what a feature refuses after it. */
+export const REHEARSED_ROWS = 1000
+
+/**
+ * Verifies rows in a transaction that leaves nothing behind. A row that the database chokes on is found by halving and told as wrong; it
+ * takes no other with it.
+ */
+export async function verifyRows(context: RecordContext, verifier: RowVerifier, rows: readonly FileRow[], rehearse: boolean): Promise<readonly Verdict[]> {
+  try {
+    return await dryRun(context, (write) => verifier.verify(write, rows, rehearse))
+  } catch (error) {
+    const known = error instanceof AppError ? error : databaseError(error)
+    if (!known || known.code === 'UNAVAILABLE') throw error
+    const [only, ...more] = rows
+    if (!only) return []
+    if (more.length === 0) return [{ row: only.line, state: 'wrong', errors: faultsOf(context, known), warnings: {}, keys: [] }]
+    const middle = Math.ceil(rows.length / 2)
+    return [
+      ...(await verifyRows(context, verifier, rows.slice(0, middle), rehearse)),
+      ...(await verifyRows(context, verifier, rows.slice(middle), rehearse)),
+    ]
+  }
+}
+
+class RolledBack<T> extends Error {
+  constructor(readonly answer: T) {
+    super('rolled back')
+  }
+}
+
+/** Runs writes in a transaction that is rolled back; the outside world hears nothing of it. */
+async function dryRun<T>({ runtime }: RecordContext, work: (write: Write) => Promise<T>): Promise<T> {
+  try {
+    return await runtime.database.transaction(async (tx) => {
+      throw new RolledBack(await work({ tx, log: [], changed: new Set(), afterCommit: [] }))
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.answer as T
+    throw error
+  }
+}

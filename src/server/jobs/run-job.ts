@@ -1,0 +1,63 @@
+import type { HeldLock } from '../database/database'
+import type { Runtime } from '../runtime'
+import type { Job } from './job'
+
+// A start answers its first calls before it does anything else.
+const FIRST_MS = 1000
+
+export interface RunningJob {
+  wake(): void
+  /** Ends the run that is under way at its next safe place, and gives the election back. */
+  stop(): Promise<void>
+}
+
+/** One job of one process: tries to be elected, and does the work while it is. */
+export function runJob(job: Job, runtime: Runtime, log: (line: string) => void): RunningJob {
+  const stopping = new AbortController()
+  let lock: HeldLock | null = null
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<void> | null = null
+  let again = false
+
+  async function once(): Promise<void> {
+    try {
+      if (lock?.lost.aborted) lock = null
+      lock ??= await runtime.database.tryLock(`job ${job.name}`)
+      if (!lock) return
+      await job.run({ runtime, log, signal: AbortSignal.any([stopping.signal, lock.lost]) })
+    } catch (error) {
+      if (!stopping.signal.aborted) log(`job ${job.name}: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+    }
+  }
+
+  function start(): void {
+    if (stopping.signal.aborted) return
+    clearTimeout(timer)
+    // What was asked for while it ran may have come too late for that run.
+    if (turn) {
+      again = true
+      return
+    }
+    again = false
+    turn = once().finally(() => {
+      turn = null
+      if (again) start()
+      else plan(job.every_s * 1000)
+    })
+  }
+
+  function plan(after_ms: number): void {
+    if (!stopping.signal.aborted) timer = setTimeout(start, after_ms).unref()
+  }
+
+  plan(Math.min(FIRST_MS, job.every_s * 1000))
+  return {
+    wake: start,
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await turn
+      await lock?.release()
+    },
+  }
+}

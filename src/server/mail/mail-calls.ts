@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import type { Json, JsonObject } from '../../model/json'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import { requireRoot } from '../auth/require-actor'
+import { wakeJob } from '../jobs/wake-job'
+import type { Runtime } from '../runtime'
+import { writeSettings } from '../settings/write-settings'
+import { mailSettings } from './mail-settings'
+import { MAIL_JOB } from './queue-mail'
+import { sendMail } from './send-mail'
+
+const KEYS = ['mail_sender', 'mail_bcc', 'mail_auth', 'mail_host', 'mail_username', 'mail_password'] as const
+const MOST_CHARS = 255
+
+/**
+ * `POST settings/mailForm`, `settings/mailSave`, `settings/mailTry` (a mail to oneself) and `mail_outbox/send` {id | ids}, for users with
+ * full access. The password goes in and never out: `mail_password_set` tells that there is one; an empty one leaves it as it is.
+ */
+export function registerMail(app: FastifyInstance, runtime: Runtime): void {
+  const { database, words } = runtime
+
+  app.post('/api/admin/settings/mailForm', async (request) => {
+    requireRoot(request)
+    const settings = await runtime.settings()
+    const item = Object.fromEntries(KEYS.filter((key) => key !== 'mail_password').map((key) => [key, settings[key] ?? null]))
+    return success({ item: { ...item, mail_auth: item.mail_auth ?? '0', mail_password_set: Boolean(settings.mail_password) } })
+  })
+
+  app.post<{ Body: JsonObject | null }>('/api/admin/settings/mailSave', async (request) => {
+    requireRoot(request)
+    const wanted = readMail(request.body ?? {}, await runtime.settings())
+    await database.transaction(async (tx) => {
+      await writeSettings(tx, wanted, { hidden: true })
+      await tx.updateTable('mail_outbox').set({ date_next: runtime.now().toISOString() }).where('status', '=', '1').execute()
+      await wakeJob(tx, MAIL_JOB)
+    })
+    runtime.changed('settings')
+    return success({ msg: words.say(request.language, 'messages.saved') })
+  })
+
+  app.post('/api/admin/settings/mailTry', async (request) => {
+    requireRoot(request)
+    const recipient = request.session?.person.email
+    const settings = mailSettings(await runtime.settings())
+    if (!settings || typeof recipient !== 'string') throw new AppError('VALIDATION', { say: 'mail.no_host', errors: { mail_host: { key: 'required' } } })
+    const say = (key: string, params = {}) => words.say(request.language, key, params)
+    const sent = await sendMail(settings, {
+      recipient, subject: say('mail.try_subject'), text: say('mail.try_body'), id: `try-${runtime.now().getTime()}`,
+    })
+    if (!sent.ok) throw new AppError('VALIDATION', { say: 'mail.try_failed', params: { reason: sent.reason }, errors: { mail_host: { key: 'mail_server' } } })
+    return success({ msg: say('mail.try_sent', { address: recipient }) })
+  })
+
+  app.post<{ Body: JsonObject | null }>('/api/admin/mail_outbox/send', async (request) => {
+    requireRoot(request)
+    const { id, ids } = request.body ?? {}
+    const wanted = (Array.isArray(ids) ? ids : [id]).map(Number).filter(Number.isInteger)
+    const done = await database.transaction(async (tx) => {
+      const rows = await tx.updateTable('mail_outbox').set({ status: '1', attempts: 0, date_next: runtime.now().toISOString(), reason: null })
+        .where('id', 'in', wanted.length ? wanted : [0]).where('status', '<>', '2').where('date_deleted', 'is', null).returning('id').execute()
+      await wakeJob(tx, MAIL_JOB)
+      return rows.length
+    })
+    if (done === 0) throw new AppError('NOT_FOUND')
+    return success({ msg: words.say(request.language, 'mail.queued') })
+  })
+
+  for (const call of ['settings/mailForm', 'settings/mailSave', 'settings/mailTry', 'mail_outbox/send']) {
+    refuseMethods(app, `/api/admin/${call}`, 'POST')
+  }
+}
+
+/** @throws {AppError} VALIDATION: sender required; host, username and password required with a log-in (spec 2 §5) */
+function readMail(body: JsonObject, settings: JsonObject): JsonObject {
+  const errors: { [field: string]: ValueFault } = {}
+  const values: { [key: string]: Json } = {}
+  for (const key of KEYS) {
+    const value = body[key] ?? null
+    if (value !== null && (typeof value !== 'string' || value.length > MOST_CHARS || /\p{Cc}/u.test(value))) errors[key] = { key: 'type' }
+    else values[key] = typeof value === 'string' && value.trim() === '' ? null : value
+  }
+  for (const key of Object.keys(body)) if (!KEYS.some((known) => known === key) && key !== 'mail_password_set') errors[key] = { key: 'unknown' }
+  // Never shown, it comes back empty from a form.
+  if (values.mail_password === null) values.mail_password = settings.mail_password ?? null
+  const needed = ['mail_sender', ...values.mail_auth === '1' ? ['mail_host', 'mail_username', 'mail_password'] : []]
+  for (const key of needed) if (values[key] === null) errors[key] = { key: 'required' }
+  if (values.mail_auth !== null && values.mail_auth !== '0' && values.mail_auth !== '1') errors.mail_auth = { key: 'enum' }
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
+  return values
+}
+

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Job, JobContext } from '../jobs/job'
+import type { Runtime } from '../runtime'
+import { mailSettings } from './mail-settings'
+import { MAIL_JOB } from './queue-mail'
+import { sendMail, type Sent } from './send-mail'
+
+// Minutes to wait after the first, second ... failure; the one after the last is the last.
+const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
+// What was claimed and never finished (the process died) is due again after this long.
+const CLAIM_MIN = 5
+const KEEP_DAYS = 90
+const MINUTE_MS = 60_000
+
+interface Claimed {
+  readonly id: number
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string | null
+  readonly secrets: string | null
+  readonly attempts: number
+  readonly token: string
+}
+
+/** Sends what is due in the outbox, one mail after another. A mail is sent at least once: one that a crash caught between the server's yes and our note goes out again under the same Message-ID. */
+export const mailJob: Job = { name: MAIL_JOB, every_s: 30, run: sendDue }
+
+async function sendDue({ runtime, signal }: JobContext): Promise<void> {
+  const { database: { db } } = runtime
+  await db.deleteFrom('mail_outbox').where('status', '<>', '1')
+    .where('date_created', '<', new Date(runtime.now().getTime() - KEEP_DAYS * 86_400_000).toISOString()).execute()
+  while (!signal.aborted) {
+    const settings = mailSettings(await runtime.settings())
+    if (!settings) return tellWaiting(runtime)
+    const mail = await claim(runtime)
+    if (!mail) return
+    const sent = await sendMail(settings, {
+      recipient: mail.recipient, subject: mail.subject, text: withSecrets(mail), id: `mail-${mail.id}-${mail.token}`,
+    })
+    await note(runtime, mail, sent)
+    if (!sent.ok && !sent.alone) return
+  }
+}
+
+/** Why nothing goes out stands beside every mail that waits. */
+async function tellWaiting({ database: { db }, words }: Runtime): Promise<void> {
+  const reason = words.say(words.languages[0] ?? 'es', 'mail.no_host')
+  await db.updateTable('mail_outbox').set({ reason }).where('status', '=', '1').where(sql<boolean>`reason is distinct from ${reason}`).execute()
+}
+
+async function claim({ database: { db }, now }: Runtime): Promise<Claimed | undefined> {
+  const date = now()
+  const due = db.selectFrom('mail_outbox').select('id').where('status', '=', '1').where('date_deleted', 'is', null)
+    .where('date_next', '<=', date.toISOString()).orderBy('date_next').orderBy('id').limit(1).forUpdate().skipLocked()
+  const row = await db.updateTable('mail_outbox')
+    .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
+    .where('id', '=', due).where('status', '=', '1')
+    .returning(['id', 'recipient', 'subject', 'body', sql`secrets::text`.as('secrets'), 'attempts',
+      sql`extract(epoch from date_created)::bigint::text`.as('token')])
+    .executeTakeFirst()
+  return row as Claimed | undefined
+}
+
+async function note({ database: { db }, now }: Runtime, { id, attempts }: Claimed, sent: Sent): Promise<void> {
+  const date = now()
+  const wait = AGAIN_MIN[attempts - 1]
+  const values = sent.ok
+    // What was reserved has done its work.
+    ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null }
+    : sent.again && wait !== undefined
+      ? { reason: sent.reason, date_next: later(date, wait) }
+      : { status: '3', reason: sent.reason, date_next: null }
+  await db.updateTable('mail_outbox').set({ ...values, date_updated: date.toISOString() }).where('id', '=', id).execute()
+}
+
+function withSecrets({ body, secrets }: Claimed): string {
+  const markers = Object.entries(JSON.parse(secrets ?? '{}') as { [marker: string]: string })
+  return markers.reduce((text, [marker, value]) => text.replaceAll(marker, value), body ?? '')
+}
+
+const later = (date: Date, minutes: number): string => new Date(date.getTime() + minutes * MINUTE_MS).toISOString()

@@ -1,0 +1,25 @@
+import type { Tx } from '../database/database'
+import { wakeJob } from '../jobs/wake-job'
+
+export const MAIL_JOB = 'engine.mail'
+
+export interface QueuedMail {
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  /** Text in the body → what goes out in its place and nobody reads in the outbox, such as a link that lets one in. */
+  readonly secrets?: { readonly [marker: string]: string }
+  /** Present: it cannot go out, and why. */
+  readonly failed?: string
+}
+
+/** Puts a mail into the outbox; it goes out after the transaction commits. */
+export async function queueMail(tx: Tx, { recipient, subject, body, secrets, failed }: QueuedMail, now: Date): Promise<void> {
+  const date = now.toISOString()
+  await tx.insertInto('mail_outbox').values({
+    recipient, subject: subject.slice(0, 255), body, secrets: secrets ? JSON.stringify(secrets) : null,
+    status: failed === undefined ? '1' : '3', reason: failed ?? null, date_next: failed === undefined ? date : null,
+    date_created: date, date_updated: date,
+  }).execute()
+  await wakeJob(tx, MAIL_JOB)
+}

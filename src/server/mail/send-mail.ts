@@ -1,0 +1,61 @@
+import { createTransport, type NodemailerError } from 'nodemailer'
+import type { MailSettings } from './mail-settings'
+
+export interface Mail {
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  /** Names the mail for ever, so that one sent twice after a crash can be told as one. */
+  readonly id: string
+}
+
+/** What came of handing a mail to the server. */
+export type Sent =
+  | { readonly ok: true }
+  /** `again`: it may work later. `alone`: this mail's own trouble; else the server's, which every other mail would meet too. */
+  | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly alone: boolean }
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+
+/** Hands one mail to the SMTP server. Never throws. */
+export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent> {
+  const { host, port, auth, sender, bcc } = settings
+  const transport = createTransport({
+    host, port, secure: port === 465,
+    // A password goes over the wire only enciphered, but for a server on this very machine.
+    ...auth ? { auth, requireTLS: !isLocal(host) } : {},
+    connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS,
+    tls: { rejectUnauthorized: !isLocal(host) },
+    disableFileAccess: true, disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({
+      from: sender, to: mail.recipient, ...bcc ? { bcc } : {}, subject: mail.subject, text: mail.text, html: asHtml(mail.text),
+      messageId: `<${mail.id}@${domainOf(sender)}>`,
+    })
+    return { ok: true }
+  } catch (error) {
+    return failureOf(error)
+  } finally {
+    transport.close()
+  }
+}
+
+function failureOf(error: unknown): Sent {
+  const { code = '', responseCode = 0, message } = error as Partial<NodemailerError>
+  const reason = (message ?? String(error)).slice(0, 1000)
+  const alone = code === 'EENVELOPE' || code === 'EMESSAGE'
+  // A 5xx to the recipient or the message is the server's last word; one to the log-in is a setting that can be mended.
+  return { ok: false, reason, again: !(alone && responseCode >= 500), alone }
+}
+
+const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
+
+const domainOf = (sender: string): string => /@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost'
+
+/** The text as a page: paragraphs and links, nothing that is fetched. */
+function asHtml(text: string): string {
+  const escaped = text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<p>${escaped.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`).replace(/\n{2,}/g, '</p><p>').replace(/\n/g, '<br>')}</p>`
+}

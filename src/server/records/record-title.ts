@@ -1,0 +1,11 @@
+import type { JsonObject } from '../../model/json'
+import type { Entity } from '../../model/model'
+import { represent } from '../../model/represent'
+import { labelKey } from './wire-columns'
+
+/** How the activity log calls a record: the text that stands for it; one that has a number alone is called by what it refers to. */
+export function recordTitle(entity: Entity, record: JsonObject): string {
+  if (entity.represent.some((part) => 'field' in part && part.field !== 'id')) return represent(entity, record)
+  const labels = Object.keys(entity.fields).map((name) => record[labelKey(name)]).filter((label) => typeof label === 'string')
+  return labels.join(' · ') || represent(entity, record)
+}

@@ -1,0 +1,30 @@
+import { mayEdit, maySee } from '../../model/access'
+import { brokenRules } from '../../model/broken-rules'
+import { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import { sentenceOf } from '../rules/rule-words'
+import { resourceTitle } from './labels'
+import type { RecordContext } from './record-context'
+
+export type Faults = { readonly [source: string]: ValueFault }
+
+/** Why the asker has no right on a catalogue, as a sentence; null: he has it. */
+export function whyNoRight({ actor, resource, runtime: { words } }: RecordContext, right: 'see' | 'edit'): string | null {
+  const say = (key: string): string => words.say(actor.language, `why.${key}`, { module: resourceTitle(words, actor.language, resource) })
+  if (!maySee(actor, resource)) return say(resource.root ? 'root' : 'see')
+  if (right === 'see') return null
+  if (resource.readOnly) return say('program')
+  return mayEdit(actor, resource) ? null : say('no_edit')
+}
+
+/** FORBIDDEN with the reason beside it. */
+export const forbidden = (context: RecordContext, right: 'see' | 'edit'): AppError =>
+  new AppError('FORBIDDEN', { body: { why: whyNoRight(context, right) } })
+
+/** VALIDATION; where a rule refused a value, the rule's sentence stands under the field in `why`. */
+export function refusal(context: RecordContext, errors: Faults): AppError {
+  const { runtime: { words }, actor, entity } = context
+  const why = Object.entries(brokenRules(entity, errors)).map(([source, { kind, rule }]) =>
+    [source, words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: sentenceOf(context, rule) })])
+  return new AppError('VALIDATION', { errors, body: why.length === 0 ? {} : { why: Object.fromEntries(why) } })
+}

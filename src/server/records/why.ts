@@ -1,0 +1,79 @@
+import { mayWrite, maySee } from '../../model/access'
+import { isWritable } from '../../model/canonical'
+import { AppError } from '../../model/errors'
+import { isEditable, isSeen } from '../../model/hidden'
+import type { Json, JsonObject } from '../../model/json'
+import { loadActor } from '../auth/actor'
+import { sentenceOf } from '../rules/rule-words'
+import { findRecord } from './read'
+import type { RecordContext } from './record-context'
+import { idOf, recordId } from './record-id'
+import { ruleContext, ruleHolds } from './rule-readings'
+import { whyNoRight } from './why-not'
+import { everyColumn } from './wire-columns'
+
+/** Whether something may be done, and the sentence of the first rule against it. */
+export interface Why {
+  readonly allowed: boolean
+  readonly why: string
+}
+
+const READS = ['see', 'export', 'logs']
+const WRITES = ['create', 'edit', 'remove', 'enable', 'disable', 'resort']
+
+/**
+ * `GET {endpoint}/why`: why somebody may not do something. `action`: see, export, logs, create, edit, remove, enable, disable, resort or a
+ * declared one; `id`: with which record; `field`: or change this field of it. Root may ask for another user (`id_user`); a record that the
+ * asker himself cannot reach is not found, whoever is asked for.
+ * @throws {AppError} NOT_FOUND, MALFORMED, FORBIDDEN when somebody else than root asks for another
+ */
+export async function whyNot(asker: RecordContext, query: JsonObject): Promise<Why> {
+  const context = await contextFor(asker, query.id_user)
+  const name = String(query.action ?? 'edit')
+  const declared = asker.resource.actions.find(({ id }) => id === name)
+  if (!declared && !READS.includes(name) && !WRITES.includes(name)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'action' } })
+  const needs = declared?.needs ?? (READS.includes(name) ? 'see' : 'edit')
+  // The words are the asker's, the rights those of whom he asks for.
+  const told = (why: string | null): Why => ({ allowed: why === null, why: why ?? asker.runtime.words.say(asker.actor.language, 'why.allowed') })
+  const said = (key: string, params: { readonly [name: string]: string } = {}): Why => told(asker.runtime.words.say(asker.actor.language, `why.${key}`, params))
+
+  const spoken = { ...context, actor: { ...context.actor, language: asker.actor.language } }
+  const right = needs === 'see' ? maySee(context.actor, context.resource) : mayWrite(context.actor, context.resource)
+  if (!right) return told(whyNoRight(spoken, needs) ?? whyNoRight(spoken, 'see'))
+  const isOfActivable = !['enable', 'disable'].includes(name) || context.entity.traits.includes('activable')
+  if (!isOfActivable || (name === 'resort' && !context.entity.traits.includes('sortable'))) throw new AppError('NOT_FOUND')
+  if (query.id === undefined || query.id === '') return told(fieldReason(asker, spoken, query.field, {}))
+
+  const { db } = context.runtime.database
+  const id = recordId(context.entity, query.id)
+  if (!(await findRecord(asker, db, everyColumn(asker), id))) throw new AppError('NOT_FOUND')
+  const record = await findRecord(context, db, everyColumn(context), id)
+  if (!record) return said('scope')
+  if (needs === 'edit' && !(await findRecord(context, db, everyColumn(context), id, { use: 'write' }))) return said('shared')
+  if (declared?.when && !ruleHolds(spoken, declared.when, record)) return said('action', { rule: sentenceOf(asker, declared.when) })
+  return told(fieldReason(asker, spoken, query.field, record))
+}
+
+/** The asker's own context, or for root that of another user. */
+async function contextFor(asker: RecordContext, id_user: Json | undefined): Promise<RecordContext> {
+  if (id_user === undefined || id_user === null || id_user === '' || Number(id_user) === asker.actor.id) return asker
+  if (!asker.actor.root) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
+  const { runtime } = asker
+  const actor = await loadActor(runtime.database.db, { model: runtime.model, fieldTypes: runtime.fieldTypes, fieldSql: runtime.fieldSql }, idOf(id_user))
+  if (!actor) throw new AppError('NOT_FOUND')
+  return { ...asker, actor }
+}
+
+/** Why a field cannot be changed in a record; null: it can, or none was asked for. */
+function fieldReason(asker: RecordContext, context: RecordContext, name: Json | undefined, record: JsonObject): string | null {
+  if (name === undefined || name === '') return null
+  const { entity, runtime: { words } } = context
+  const field = typeof name === 'string' && Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  const of = ruleContext(context, record)
+  // What the asker does not see is answered as what does not exist.
+  if (!field || field.secret || !isSeen(field, ruleContext(asker, record))) throw new AppError('NOT_FOUND')
+  const say = (key: string, params: { readonly [name: string]: string } = {}): string => words.say(asker.actor.language, `why.${key}`, params)
+  if (field.see && !isSeen(field, of)) return say('hidden', { rule: sentenceOf(asker, field.see) })
+  if (!isWritable(field)) return say('field_read_only')
+  return field.edit && !isEditable(field, of) ? say('field', { rule: sentenceOf(asker, field.edit) }) : null
+}

@@ -1,0 +1,50 @@
+import { choices } from '../../model/choices'
+import type { Json } from '../../model/json'
+import type { Field } from '../../model/model'
+import type { Operand, Rule } from '../../model/rule'
+import { ruleSentence, type RuleWords } from '../../model/rule-sentence'
+import { choiceText, fieldLabel } from '../records/labels'
+import type { RecordContext } from '../records/record-context'
+import { everyField, seenFields } from '../records/seen-fields'
+
+/** A rule as the asker may read it, in his language: what he does not see is neither named nor compared. */
+export const sentenceOf = (context: RecordContext, rule: Rule): string => ruleSentence(rule, wordsFor(context))
+
+function wordsFor(context: RecordContext): RuleWords {
+  const { runtime: { words }, actor: { language }, model, resource, entity } = context
+  const say = (key: string, params?: { readonly [name: string]: string | number }): string | null => {
+    const text = words.say(language, key, params)
+    return text === key ? null : text
+  }
+  const label = (of: Field | undefined, name: string): string =>
+    of && of.entity !== entity.name
+      ? fieldLabel(words, language, { name: of.entity, entity: of.entity }, of, name)
+      : fieldLabel(words, language, resource, of, name)
+  const behind = (ref: string, name: string): Field | undefined => model.entities[entity.fields[ref]?.ref?.to ?? '']?.fields[name]
+  const fieldOf = (operand: Operand): Field | undefined =>
+    operand.kind === 'field' ? entity.fields[operand.field] : operand.kind === 'path' ? behind(operand.ref, operand.field)
+      : operand.kind === 'user' ? model.entities.users?.fields[operand.name] : undefined
+  return {
+    word: (key, params) => words.say(language, `rules.${key}`, params),
+    field: (name, ref) => label(ref === undefined ? entity.fields[name] : behind(ref, name), name),
+    user: (name) => label(model.entities.users?.fields[name], name),
+    flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name}`),
+    literal: (operand, value) => literalText(fieldOf(operand), value, (field, one) => choiceText(words, language, field, one)),
+    hides: (operand) => isHidden(context, operand),
+  }
+}
+
+function literalText(field: Field | undefined, value: Json, text: (field: Field, value: string) => string): string | null {
+  return field && typeof value === 'string' && choices(field).length > 0 ? text(field, value) : null
+}
+
+/** Whether the asker does not see, in every row, what a rule looks at. */
+function isHidden(context: RecordContext, operand: Operand): boolean {
+  if (operand.kind === 'user' || operand.kind === 'setting') return false
+  const { entity, model } = context
+  const own = operand.kind === 'field' ? operand.field : operand.ref
+  // What the engine keeps for itself (`state`, dates) is no secret.
+  if (everyField(context).fields.has(own) && seenFields(context).fields.get(own) !== null) return true
+  const target = operand.kind === 'path' ? model.entities[entity.fields[operand.ref]?.ref?.to ?? ''] : undefined
+  return operand.kind === 'path' && (!target || seenFields(context, target).fields.get(operand.field) !== null)
+}

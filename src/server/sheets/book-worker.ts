@@ -1,0 +1,58 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import type { Cell, SheetRow } from './sheet'
+import type { BookRequest, OpenBook } from './read-book'
+
+/** Address of this module, to be started as a thread of its own: built, it is a file whose name only the bundler knows. */
+export const bookWorkerUrl = import.meta.url
+
+/** A row between threads: one letter a cell, texts apart, so that a batch is a few arrays and no thousand objects. */
+export type PackedRow = readonly [line: number, kinds: string, texts: readonly string[], numbers: readonly (readonly [at: number, number: string])[]]
+
+export type BookMessage =
+  | { readonly opened: Omit<OpenBook, 'table'> & Pick<OpenBook['table'], 'columns' | 'headerLine' | 'rowCount'> }
+  | { readonly rows: readonly PackedRow[]; readonly last: boolean }
+  | { readonly unreadable: { readonly key: string; readonly params: { readonly [name: string]: string } } }
+
+const BATCH_ROWS = 500
+
+/** One letter for each kind of cell; a letter stands at its kind's place. */
+export const KINDS = ['empty', 'text', 'number', 'date', 'datetime', 'time', 'boolean', 'error'] as const satisfies readonly Cell['kind'][]
+
+async function work(request: BookRequest): Promise<void> {
+  const port = parentPort
+  if (!port) return
+  const post = (message: BookMessage): void => port.postMessage(message)
+  const { readBook } = await import('./read-book')
+  const { UnreadableFile } = await import('../load/decode-text')
+  const guarded = (step: () => void): void => {
+    try {
+      step()
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      post({ unreadable: { key: error.key, params: error.params } })
+    }
+  }
+  guarded(() => {
+    const { table, ...found } = readBook(request)
+    const { columns, headerLine, rowCount } = table
+    post({ opened: { ...found, columns, headerLine, rowCount } })
+    const rows = table.rows()[Symbol.iterator]()
+    port.on('message', () => guarded(() => {
+      const batch: PackedRow[] = []
+      for (let row = rows.next(); ; row = rows.next()) {
+        if (row.done) return post({ rows: batch, last: true })
+        batch.push(packed(row.value))
+        if (batch.length === BATCH_ROWS) return post({ rows: batch, last: false })
+      }
+    }))
+  })
+}
+
+const packed = ({ line, cells }: SheetRow): PackedRow => [
+  line,
+  cells.map(({ kind }) => KINDS.indexOf(kind)).join(''),
+  cells.map(({ text }) => text),
+  cells.flatMap(({ number }, at) => (number === undefined ? [] : [[at, number] as const])),
+]
+
+if (!isMainThread && (workerData as { book?: unknown } | null)?.book) await work((workerData as { book: BookRequest }).book)

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { UnreadableFile } from '../load/decode-text'
+import { startThread } from '../threads/start-thread'
+import { Turns } from '../threads/turns'
+import { KINDS, type BookMessage, type PackedRow } from './book-worker'
+import type { BookRequest } from './read-book'
+import type { Cell, Sheet, SheetRow } from './sheet'
+
+/** Books that are open at once in this process: each may take all the memory that its limits grant. */
+const turns = new Turns(2)
+
+/** Opens a book in a thread of its own, which a bad one may kill. @throws {UnreadableFile} */
+export async function openBook(request: BookRequest): Promise<Sheet> {
+  const release = await turns.take()
+  try {
+    return await BookThread.open(request, release)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+class BookThread {
+  readonly #worker: Worker
+  readonly #request: BookRequest
+
+  private constructor(worker: Worker, request: BookRequest) {
+    this.#worker = worker
+    this.#request = request
+    // Every wait hears of it by itself; between two waits nobody does.
+    worker.on('error', () => {})
+  }
+
+  static async open(request: BookRequest, release: () => void): Promise<Sheet> {
+    const { limits } = request
+    const { bookWorkerUrl } = await import('./book-worker')
+    const worker = startThread(bookWorkerUrl, {
+      name: 'book',
+      workerData: { book: request },
+      // SheetJS says there what it doubts in a file.
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory_mb, maxYoungGenerationSizeMb: 32 },
+    })
+    worker.stdout.resume()
+    worker.stderr.resume()
+    const thread = new BookThread(worker, request)
+    const close = async (): Promise<void> => {
+      await worker.terminate()
+      release()
+    }
+    try {
+      const message = await thread.#answer()
+      if (!('opened' in message)) throw new Error('The thread of a book answered out of turn.')
+      return { ...message.opened, rows: () => thread.#rows(close), close }
+    } catch (error) {
+      await close()
+      throw error
+    }
+  }
+
+  async *#rows(close: () => Promise<void>): AsyncGenerator<readonly SheetRow[]> {
+    try {
+      for (;;) {
+        this.#worker.postMessage('next')
+        const message = await this.#answer()
+        if (!('rows' in message)) throw new Error('The thread of a book answered out of turn.')
+        if (message.rows.length > 0) yield message.rows.map(unpackedRow)
+        if (message.last) return
+      }
+    } finally {
+      await close()
+    }
+  }
+
+  /** The next message, within the time that its limits grant. @throws {UnreadableFile} also when the thread died of the book */
+  async #answer(): Promise<Exclude<BookMessage, { unreadable: unknown }>> {
+    const { name, limits } = this.#request
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), limits.time_ms)
+    const ended = once(this.#worker, 'exit', { signal: stop.signal }).then(() => {
+      throw new UnreadableFile('sheets.damaged', { name })
+    })
+    try {
+      const [message] = (await Promise.race([once(this.#worker, 'message', { signal: stop.signal }), ended])) as [BookMessage]
+      if (!('unreadable' in message)) return message
+      throw new UnreadableFile(message.unreadable.key, message.unreadable.params)
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'ABORT_ERR') throw new UnreadableFile('sheets.too_slow', { name }, { cause: error })
+      if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw new UnreadableFile('sheets.too_large', { name }, { cause: error })
+      throw new UnreadableFile('sheets.damaged', { name }, { cause: error })
+    } finally {
+      clearTimeout(timer)
+      stop.abort()
+      ended.catch(() => {})
+    }
+  }
+}
+
+const EMPTY: Cell = { kind: 'empty', text: '' }
+
+function unpackedRow([line, kinds, texts, numbers]: PackedRow): SheetRow {
+  const cells = texts.map((text, at): Cell => {
+    const kind = KINDS[Number(kinds[at])] ?? 'empty'
+    return kind === 'empty' ? EMPTY : { kind, text }
+  })
+  for (const [at, number] of numbers) cells[at] = { kind: 'number', text: texts[at] ?? '', number }
+  return { line, cells }
+}

@@ -1,0 +1,64 @@
+import { read, type DenseWorkSheet, type WorkBook } from 'xlsx'
+import { UnreadableFile } from '../load/decode-text'
+import { isBookPart, packageFormat } from './book-format'
+import { bookTable, type Table } from './book-table'
+import type { Sheet, SheetFormat, SheetLimits } from './sheet'
+import { storedZip } from './stored-zip'
+import { unpackZip } from './unpack-zip'
+
+export interface BookRequest {
+  readonly bytes: Uint8Array
+  readonly name: string
+  readonly sheet: string | null
+  /** Known already for a text; null: told by the package. */
+  readonly format: 'html' | 'xml' | null
+  readonly limits: SheetLimits
+}
+
+export interface OpenBook extends Pick<Sheet, 'format' | 'sheets' | 'name'> {
+  readonly table: Table
+}
+
+/** Reads a book and finds the table in it; called in a thread that may die of it. @throws {UnreadableFile} */
+export function readBook({ bytes, name, sheet, format: known, limits }: BookRequest): OpenBook {
+  const format = known ?? packageFormat(bytes)
+  if (format === 'broken') throw new UnreadableFile('sheets.damaged', { name })
+  if (format === null) throw new UnreadableFile('sheets.no_book', { name })
+  const content = isZip(format) ? storedZip(unpackZip(bytes, name, isBookPart, limits.unpackedBytes)) : bytes
+  const book = (which: number | string): WorkBook => parse(content, name, which, format)
+
+  const first = book(sheet ?? 0)
+  const sheets = first.SheetNames.map((one, at) => ({ name: one, hidden: (first.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0 }))
+  const wanted = sheet === null ? sheets.filter(({ hidden }) => !hidden) : sheets.filter((one) => one.name === sheet)
+  if (sheet !== null && wanted.length === 0) {
+    throw new UnreadableFile('sheets.no_such_sheet', { name, sheet: sheet.slice(0, 80), known: sheets.map((one) => one.name).join(', ') })
+  }
+  for (const one of wanted) {
+    const at = one.name === first.SheetNames[0] || sheet !== null ? first : book(one.name)
+    const data = at.Sheets[one.name] as DenseWorkSheet | undefined
+    const table = data && bookTable({ sheet: data, date1904: at.Workbook?.WBProps?.date1904 === true, name, limits })
+    if (table) return { format, sheets, name: one.name, table }
+  }
+  throw new UnreadableFile('load.empty', { path: name })
+}
+
+const isZip = (format: SheetFormat): boolean => format === 'xlsx' || format === 'xlsb' || format === 'ods'
+
+function parse(content: Uint8Array, name: string, which: number | string, format: SheetFormat): WorkBook {
+  try {
+    return read(content, {
+      type: 'buffer',
+      dense: true,
+      sheets: which,
+      cellDates: false,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      // A page's texts are read as they are: `00123` is no number there.
+      raw: format === 'html',
+    })
+  } catch (error) {
+    const isEncrypted = error instanceof Error && /password|encrypt/i.test(error.message)
+    throw new UnreadableFile(isEncrypted ? 'sheets.encrypted' : 'sheets.damaged', { name }, { cause: error })
+  }
+}

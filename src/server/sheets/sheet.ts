@@ -1,0 +1,86 @@
+/** What a cell holds by its own type; a csv file knows texts alone. */
+export type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'boolean' | 'error'
+
+/**
+ * One cell as the person who made the file meant it.
+ *
+ * `text` is what a field's `fromText` is asked to read, trimmed at its ends, lines ended by `\n`, '' when empty:
+ * number `1234.5` (15 digits, plain notation; a code shown as `00123` is `00123`, a percentage `15%`), date `2026-11-21`,
+ * datetime `2026-11-21 05:00:00` (a clock without a zone: the company's is meant), time `05:00:00` (a duration may pass 24 h),
+ * boolean `true` or `false`, error `#DIV/0!` (a formula whose result the file does not hold: `#CALC!`).
+ */
+export interface Cell {
+  readonly kind: CellKind
+  readonly text: string
+  /** Of a number: its plain digits whatever it is shown as, `0.15` for 15 %. Absent: the same as `text`. */
+  readonly number?: string
+}
+
+export interface SheetRow {
+  /** Row of the sheet, line of a csv file; the first is 1. */
+  readonly line: number
+  /** By column; may be shorter or longer than the header. */
+  readonly cells: readonly Cell[]
+}
+
+export interface SheetColumn {
+  /** Place in `SheetRow.cells`. */
+  readonly index: number
+  /** A, B, ... AA, as spreadsheets call it. */
+  readonly letter: string
+  /** Its header; '' when that is blank. A header of several merged rows is joined: `Costo desde base (%)`. Names may be repeated. */
+  readonly name: string
+}
+
+/** `html` and `xml` are what older systems write and call `.xls`: a page with a table, Excel 2003's XML. */
+export type SheetFormat = 'xlsx' | 'xlsb' | 'xls' | 'ods' | 'html' | 'xml' | 'csv'
+
+/** An open file: what was found, and its rows to be read once. Close it in any case. */
+export interface Sheet {
+  readonly format: SheetFormat
+  /** All sheets of the book; of a csv file one, named as the file. */
+  readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[]
+  /** The one that is read: that asked for, else the first visible one that holds anything. */
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** Last row of the header; null: none was found (the first row holds numbers), `columns` have no names. */
+  readonly headerLine: number | null
+  /** Rows below the header that hold anything; null: not known before they are read (csv). */
+  readonly rowCount: number | null
+  /** Rows below the header in batches, blank ones left out, as fast as they are taken. @throws {UnreadableFile} */
+  rows(): AsyncIterable<readonly SheetRow[]>
+  close(): Promise<void>
+}
+
+/** What a file may cost; whoever passes it gets an `UnreadableFile` that says so. */
+export interface SheetLimits {
+  readonly fileBytes: number
+  /** Of the parts of a book once they are unpacked. */
+  readonly unpackedBytes: number
+  readonly rows: number
+  readonly columns: number
+  /** Characters of one cell: Excel's own limit. */
+  readonly cellChars: number
+  /** Memory of the thread that reads a book. */
+  readonly memory_mb: number
+  /** Until the book is open. */
+  readonly time_ms: number
+}
+
+export const SHEET_LIMITS: SheetLimits = {
+  fileBytes: 30 * 1024 * 1024,
+  unpackedBytes: 200 * 1024 * 1024,
+  rows: 200_000,
+  columns: 500,
+  cellChars: 32_767,
+  memory_mb: 320,
+  time_ms: 30_000,
+}
+
+export interface ReadSheetOptions {
+  /** File name as the person knows it, for sentences; its extension is not believed. */
+  readonly name: string
+  /** Sheet to read; absent: the first visible one that holds anything. */
+  readonly sheet?: string
+  readonly limits?: Partial<SheetLimits>
+}

@@ -1,0 +1,23 @@
+/** Lets a few in at a time; who comes later waits for his turn. */
+export class Turns {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(most: number) {
+    this.#free = most
+  }
+
+  /** Waits for a turn. @returns how to give it back; more than once is no harm */
+  async take(): Promise<() => void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((turn) => this.#waiting.push(turn))
+    let given = false
+    return () => {
+      if (given) return
+      given = true
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { readSheet } from '../../src/server/sheets/read-sheet'
+import { UnreadableFile } from '../../src/server/load/decode-text'
+
+// Reads one file in a process of its own and says in a line of JSON what came of it, and what it cost.
+const [path = '', limits = '{}'] = process.argv.slice(2)
+
+const before = process.memoryUsage.rss()
+let peak = before
+let gap_ms = 0
+let last = performance.now()
+const watch = setInterval(() => {
+  const now = performance.now()
+  gap_ms = Math.max(gap_ms, now - last)
+  last = now
+  peak = Math.max(peak, process.memoryUsage.rss())
+}, 5)
+
+async function outcome(): Promise<object> {
+  try {
+    const sheet = await readSheet(path, { name: 'archivo', limits: JSON.parse(limits) as object })
+    let rows = 0
+    for await (const batch of sheet.rows()) rows += batch.length
+    return { columns: sheet.columns.length, header: sheet.headerLine, rows }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { refused: error.key }
+    throw error
+  }
+}
+
+const began = performance.now()
+const result = await outcome()
+clearInterval(watch)
+console.log(JSON.stringify({ ...result, grew_mb: Math.round((peak - before) / 1e6), took_ms: Math.round(performance.now() - began), gap_ms: Math.round(gap_ms) }))

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Json, JsonObject } from '../../src/model/json'
+import { hashPassword } from '../../src/server/auth/password'
+import { eachEngine } from '../engines'
+import { testApp, type TestApp } from './fixture-app'
+import type { Files } from './fixture-schemas'
+
+const text = { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true }
+const ref = (to: string, more: object = {}) => ({ 'x-type': 'ref', title: to, 'x-to': to, ...more })
+
+/** Stores of partners, what they sell two references away, areas and branches. */
+const schemas: Files = {
+  branches: { title: 'Sucursal', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true }, properties: { name: text } },
+  areas: {
+    title: 'Área', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { company: 'id_company', branch: 'id_company.id_branch' },
+    properties: { name: text, id_company: ref('companies') },
+  },
+  companies: {
+    title: 'Empresa', type: 'object', required: ['name'], 'x-traits': ['activable'], 'x-represent': '{name}',
+    'x-scope': { company: 'id', branch: 'id_branch' }, properties: { name: text, id_branch: ref('branches') },
+  },
+  users: {
+    'x-extends': true, 'x-scope': { company: 'id_company', branch: 'id_branch', area: 'id_company_area' },
+    properties: { id_company: ref('companies'), id_branch: ref('branches'), id_company_area: ref('areas') },
+  },
+  places: { title: 'Lugar', type: 'object', required: ['name'], 'x-represent': '{name}', properties: { name: text } },
+  stores: {
+    title: 'Local', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { partner: 'id_partner', branch: 'id_partner.id_branch' },
+    properties: { name: text, id_partner: ref('companies') },
+  },
+  articles: {
+    title: 'Artículo', type: 'object', required: ['name'], 'x-represent': '{name}',
+    'x-scope': { partner: 'id_store.id_partner', branch: 'id_store.id_partner.id_branch' }, properties: { name: text, id_store: ref('stores') },
+  },
+  extras: {
+    title: 'Adicional', type: 'object', required: ['name'], 'x-represent': '{name}',
+    'x-scope': { partner: 'id_article.id_store.id_partner', shared: ['branch'] }, properties: { name: text, id_article: ref('articles') },
+  },
+}
+const resources: Files = { people: { entity: 'users', title: 'Personas' } }
+
+eachEngine((_engine, open) => {
+  describe('tenants', () => {
+    let at: TestApp
+    let token: { readonly [who: string]: string }
+    const id: { [name: string]: number } = {}
+    const post = async (who: string, path: string, body: JsonObject) =>
+      at.request({ method: 'POST', url: `/api/admin/${path}`, token: token[who] ?? '', payload: JSON.stringify(body) })
+    const get = async (who: string, path: string) => at.request({ method: 'GET', url: `/api/admin/${path}`, token: token[who] ?? '' })
+    const names = async (who: string, path: string): Promise<Json[]> => {
+      const { body, text: said } = await get(who, path)
+      if (!Array.isArray(body.items)) throw new Error(said)
+      return (body.items as readonly JsonObject[]).map((item) => item.name ?? item.label ?? null).toSorted()
+    }
+
+    beforeAll(async () => {
+      at = await testApp({ database: await open(), schemas, resources })
+      token = { root: await at.tokenFor('root') }
+      const make = async (path: string, name: string, more: JsonObject = {}) => {
+        const { body, text: said } = await post('root', `${path}/create`, { name, ...more })
+        if (typeof body.id !== 'number') throw new Error(said)
+        id[name] = body.id
+        return body.id
+      }
+      const [b1, b2] = [await make('branches', 'B1'), await make('branches', 'B2')]
+      await make('branches', 'B3')
+      for (const [company, branch] of [['P', b1], ['Q', b2], ['C', b1]] as const) {
+        const owner = await make('companies', company, { id_branch: branch })
+        const store = await make('stores', `${company}-store`, { id_partner: owner })
+        const article = await make('articles', `${company}-article`, { id_store: store })
+        await make('extras', `${company}-extra`, { id_article: article })
+      }
+      await make('extras', 'nobodys-extra')
+      for (const area of ['A1', 'A2']) await make('areas', area, { id_company: id.C ?? 0 })
+      const { db } = at.database
+      const password = await hashPassword('clave-de-prueba')
+      const role = async (name: string, more: object = {}) =>
+        Number((await db.insertInto('roles').values({ name, type_user: '3', all_modules: '2', ...more }).returning('id').executeTakeFirstOrThrow()).id)
+      const all = await role('Todo')
+      const areaRole = await role('Área', { corporate: true, corporate_admin_rea: true })
+      const people: { readonly [who: string]: JsonObject } = {
+        worker: { type_user: '4', id_company: id.P ?? 0 }, loose: { type_user: '4' }, client: { type_user: '3', id_company: id.C ?? 0, id_branch: b2 },
+        stranger: { type_user: '3' }, staff: { type_user: '1', id_branch: b1 },
+        area: { type_user: '3', id_company: id.C ?? 0, id_company_area: id.A1 ?? 0, id_role: areaRole },
+        areaLess: { type_user: '3', id_company: id.C ?? 0, id_role: areaRole },
+        neighbour: { type_user: '3', id_company: id.C ?? 0, id_company_area: id.A2 ?? 0 },
+      }
+      for (const [who, more] of Object.entries(people)) {
+        const email = `${who.toLowerCase()}@tenants.test`
+        id[who] = Number((await db.insertInto('users').values({ name: who, email, password, language: 'es', id_role: all, ...more }).returning('id').executeTakeFirstOrThrow()).id)
+        token = { ...token, [who]: String((await at.login(email)).body.token) }
+      }
+    })
+    afterAll(() => at.close())
+
+    test('rows belong to a partner by a column, and one and two references away', async () => {
+      for (const [path, kind] of [['stores', 'store'], ['articles', 'article'], ['extras', 'extra']] as const) {
+        expect([path, await names('worker', path)]).toEqual([path, [`P-${kind}`]])
+        expect(await names('worker', `${path}?lookup=1`)).toEqual([`P-${kind}`])
+        for (const who of ['client', 'loose', 'stranger']) expect([who, path, await names(who, path)]).toEqual([who, path, []])
+        expect((await get('worker', `${path}/${id[`Q-${kind}`] ?? 0}`)).status).toBe(404)
+        expect((await post('worker', `${path}/create`, { id: id[`Q-${kind}`] ?? 0, name: 'Mía' })).status).toBe(404)
+        expect((await post('worker', `${path}/remove`, { id: id[`Q-${kind}`] ?? 0 })).status).toBe(404)
+      }
+      expect(await names('worker', 'companies')).toEqual(['P'])
+    })
+
+    test('what is made below somebody else\'s is refused, and what is made is one\'s own', async () => {
+      expect(await post('worker', 'extras/create', { name: 'X', id_article: id['Q-article'] ?? 0 })).toMatchObject({ status: 422, body: { errors: { id_article: expect.any(String) as string } } })
+      expect((await post('worker', 'extras/create', { name: 'X' })).status).toBe(403)
+      const made = await post('worker', 'stores/create', { name: 'P-second' })
+      expect(made).toMatchObject({ status: 200, body: { item: { id_partner: id.P } } })
+      expect((await post('worker', 'extras/create', { id: id['P-extra'] ?? 0, id_article: null })).status).toBe(403)
+      expect((await post('root', 'stores/remove', { id: made.body.id ?? 0 })).status).toBe(200)
+    })
+
+    test('staff of a branch meet its rows and what no branch divides', async () => {
+      expect(await names('staff', 'companies')).toEqual(['C', 'P'])
+      expect(await names('staff', 'stores')).toEqual(['C-store', 'P-store'])
+      expect(await names('staff', 'articles')).toEqual(['C-article', 'P-article'])
+      expect(await names('staff', 'extras')).toEqual(['C-extra', 'P-extra', 'Q-extra', 'nobodys-extra'])
+      expect(await names('staff', 'branches')).toEqual(['B1', 'B2', 'B3'])
+      expect(await names('staff', 'places')).toEqual([])
+      expect((await post('staff', 'companies/create', { id: id.P ?? 0, id_branch: id.B2 ?? 0 })).status).toBe(403)
+      expect((await post('staff', 'branches/create', { id: id.B3 ?? 0, name: 'B3' })).status).toBe(200)
+    })
+
+    test('a company\'s people are bound by it, whichever branch serves them', async () => {
+      expect(await names('client', 'people')).toEqual(['area', 'areaLess', 'client', 'neighbour'])
+      expect(await names('client', 'companies')).toEqual(['C'])
+      expect(await names('stranger', 'people')).toEqual([])
+    })
+
+    test('an area\'s administrator has its people, and makes them there', async () => {
+      expect(await names('area', 'people')).toEqual(['area'])
+      expect(await names('areaLess', 'people')).toEqual([])
+      expect((await get('area', `people/${id.neighbour ?? 0}`)).status).toBe(404)
+      const made = await post('area', 'people/create', { name: 'Nueva', type_user: '3' })
+      expect(made).toMatchObject({ status: 200, body: { item: { id_company: id.C, id_company_area: id.A1 } } })
+      expect((await post('area', 'people/create', { id: made.body.id ?? 0, id_company_area: id.A2 ?? 0 })).status).toBe(403)
+      expect((await post('areaLess', 'people/create', { name: 'Otra', type_user: '3' })).status).toBe(403)
+      expect((await get('area', 'verify')).body).toMatchObject({ user: { corporate: true, corporate_admin_rea: true } })
+    })
+  })
+})

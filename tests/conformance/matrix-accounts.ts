@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
+import type { Json } from '../../src/model/json'
+import type { Database } from '../../src/server/database/database'
+
+export type Right = { readonly see: boolean; readonly edit: boolean }
+
+/** Who tries the calls, with what an independent reading of the tables says of him. */
+export interface Account {
+  readonly name: string
+  /** Null: no session at all. */
+  readonly token: string | null
+  readonly root: boolean
+  /** Staff of the house. */
+  readonly staff: boolean
+  readonly worker: boolean
+  readonly areaAdmin: boolean
+  readonly company: number | null
+  readonly area: number | null
+  readonly branches: readonly number[]
+  /** Key of a module → right; absent: none. */
+  readonly rights: ReadonlyMap<string, Right>
+}
+
+interface PersonRow {
+  readonly id: number
+  readonly email: string
+  readonly type_user: string
+  readonly id_company: number | null
+  readonly id_branch: number | null
+  readonly id_company_area: number | null
+  readonly id_role: number | null
+  readonly root: boolean | null
+  readonly area: boolean | null
+  readonly all_modules: string | null
+}
+
+/**
+ * The demo's accounts; beside them, for what their roles leave out, one with all modules for every kind of bound: of the company, the
+ * partner, the area, the branch, of nobody; somebody without a role, and nobody.
+ */
+export async function matrixAccounts(app: FastifyInstance, database: Database): Promise<readonly Account[]> {
+  await putShadows(database)
+  const people = await readPeople(database)
+  const accounts: Account[] = []
+  for (const person of people) accounts.push(await accountOf(app, database, person))
+  const nobody: Account = {
+    name: 'no session', token: null, root: false, staff: false, worker: false, areaAdmin: false, company: null, area: null, branches: [], rights: new Map(),
+  }
+  return [...accounts, nobody]
+}
+
+const DOMAIN = 'matrix.test'
+
+/** Copies of demo accounts whose role sees and edits every module, so that only their bounds hold them back. */
+async function putShadows(database: Database): Promise<void> {
+  const { db } = database
+  const role = async (name: string, more: object = {}): Promise<number> =>
+    Number((await db.insertInto('roles').values({ name, type_user: '3', all_modules: '2', ...more }).returning('id').executeTakeFirstOrThrow()).id)
+  const all = await role('Todos los módulos')
+  const area = await role('Todos los módulos de un área', { corporate: true, corporate_admin_rea: true })
+  const shadow = (name: string, of: string, id_role: number | null, more: object = {}) => {
+    const { id_company = sql`id_company`, id_branch = sql`id_branch`, type_user = sql`type_user` } = more as { [column: string]: unknown }
+    return sql`insert into users (name, surname, email, password, type_user, language, id_company, id_branch, id_company_area, id_role)
+      select ${name}, 'Prueba', ${`${name}@${DOMAIN}`}, password, ${type_user}, 'es', ${id_company}, ${id_branch}, id_company_area, ${id_role}
+      from users where email = ${of}`.execute(db)
+  }
+  await shadow('company-all', 'corporate@demo.test', all)
+  await shadow('partner-all', 'partner@demo.test', all)
+  await shadow('area-all', 'area@demo.test', area)
+  await shadow('area-less', 'corporate@demo.test', area)
+  await shadow('stranger-all', 'corporate@demo.test', all, { id_company: sql`null::integer` })
+  await shadow('guest', 'corporate@demo.test', null)
+}
+
+async function readPeople({ db }: Database): Promise<readonly PersonRow[]> {
+  const emails = DEMO_ACCOUNTS.map(({ email }) => email)
+  return (await sql<PersonRow>`
+    select u.id, u.email, u.type_user, u.id_company, u.id_branch, u.id_company_area, u.id_role, r.root, r.corporate_admin_rea as area, r.all_modules
+    from users u left join roles r on r.id = u.id_role
+    where u.email = any(${emails}::text[]) or u.email like ${`%@${DOMAIN}`} order by u.id`.execute(db)).rows
+}
+
+async function accountOf(app: FastifyInstance, { db }: Database, person: PersonRow): Promise<Account> {
+  const reply = await app.inject({
+    method: 'POST', url: '/api/admin/login/login', payload: { username: person.email, password: 'toolrides', app_version_code: 125 },
+  })
+  const { token } = reply.json<{ token?: Json }>()
+  if (typeof token !== 'string') throw new Error(`${person.email} cannot log in: ${reply.body}`)
+  const modules = await db.selectFrom('modules').select(['id', 'key', 'root']).where('level', '=', '1').where('state', '=', '1').execute()
+  const pairs = person.id_role === null ? [] : await db.selectFrom('role_modules').select(['id_module', 'see', 'edit'])
+    .where('id_role', '=', person.id_role).where('date_deleted', 'is', null).execute()
+  const rights = new Map(modules.flatMap(({ id, key, root }): [string, Right][] => {
+    if (person.root) return [[String(key), { see: true, edit: true }]]
+    if (root || person.id_role === null) return []
+    const pair = pairs.find(({ id_module }) => id_module === id)
+    const edit = pair ? pair.edit === true : person.all_modules === '2'
+    return [[String(key), { see: edit || (pair ? pair.see === true : person.all_modules === '1'), edit }]]
+  }))
+  return {
+    name: person.email.replace('@demo.test', '').replace(`@${DOMAIN}`, ''), token, root: person.root === true,
+    staff: person.type_user === '1', worker: person.type_user === '4', areaAdmin: person.area === true,
+    company: person.id_company, area: person.id_company_area, branches: person.id_branch === null ? [] : [person.id_branch], rights,
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { fieldTypes } from '../../src/fields/data'
+import { typeOf } from '../../src/model/canonical'
+import type { Json } from '../../src/model/json'
+import type { Entity, Field, Resource } from '../../src/model/model'
+import type { Database } from '../../src/server/database/database'
+import type { ConformanceApp } from './conformance-app'
+import { makeRecord } from './valid-record'
+
+/** Whose a row is: an owner in every kind of tenant, null where it has none. */
+type Owner = { readonly [entity: string]: number | null }
+
+/** One made row, and the text that gives it away wherever it shows. */
+export interface Seed {
+  readonly entity: string
+  readonly id: Json
+  readonly marker: string | null
+}
+
+interface Anchors {
+  readonly company: number
+  readonly otherCompany: number
+  readonly partner: number
+  readonly otherPartner: number
+  readonly branch: number
+  readonly otherBranch: number
+  readonly area: number
+  readonly otherArea: number
+}
+
+/**
+ * Makes rows of every owner there can be in every catalogue that people write: made by root through the front door, then given to their
+ * owners in the tables, so that they do not depend on the code that is tried.
+ */
+export async function seedRows(at: ConformanceApp, random: () => number): Promise<readonly Seed[]> {
+  const owners = ownersOf(await anchors(at.database))
+  const resources = Object.values(at.model.resources).filter(isSeeded)
+  const made = new Map<string, number[]>()
+  for (const resource of resources) {
+    const ids: number[] = []
+    for (let k = 0; k <= owners.length; k++) ids.push(Number((await makeRecord(at, resource, random)).item.id))
+    made.set(resource.name, ids)
+  }
+  const seeds: Seed[] = []
+  for (const resource of resources) {
+    const entity = at.model.entities[resource.entity]
+    if (!entity) continue
+    const ids = made.get(resource.name) ?? []
+    for (const [k, id] of ids.entries()) {
+      // The last one, a second of the first owner's, is removed.
+      const isGone = k === owners.length
+      const owner = owners[isGone ? 0 : k] ?? {}
+      const values = { ...referencesOf(at, entity, owner, made, isGone ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
+      const cells = Object.entries(values)
+      if (cells.length > 0)
+        await sql`update ${sql.table(entity.name)} set ${sql.join(cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`))} where id = ${id}`.execute(at.database.db)
+      seeds.push({ entity: entity.name, id, marker: isGone ? null : String(markerOf(entity, resource, id)[markerField(entity)?.name ?? ''] ?? '') || null })
+    }
+  }
+  return seeds
+}
+
+export const isSeeded = (resource: Resource): boolean =>
+  resource.module !== null && resource.rest === undefined && resource.singleton !== true && resource.readOnly !== true
+
+async function anchors({ db }: Database): Promise<Anchors> {
+  const person = async (email: string) =>
+    (await db.selectFrom('users').select(['id_company', 'id_branch', 'id_company_area']).where('email', '=', email).executeTakeFirstOrThrow()) as { [column: string]: number }
+  const [area, worker, staff] = [await person('area@demo.test'), await person('partner@demo.test'), await person('branch@demo.test')]
+  const other = async (table: string, not: number | undefined, more: object = {}) => {
+    let query = db.selectFrom(table).select('id').where('id', '<>', not ?? 0).orderBy('id')
+    for (const [column, value] of Object.entries(more)) query = query.where(column, '=', value)
+    return Number((await query.executeTakeFirstOrThrow()).id)
+  }
+  return {
+    company: area.id_company ?? 0, otherCompany: await other('companies', area.id_company, { type: '1' }),
+    partner: worker.id_company ?? 0, otherPartner: await other('companies', worker.id_company, { type: '2' }),
+    branch: staff.id_branch ?? 0, otherBranch: await other('branches', staff.id_branch),
+    area: area.id_company_area ?? 0, otherArea: await other('company_areas', area.id_company_area, { id_company: area.id_company }),
+  }
+}
+
+function ownersOf(a: Anchors): readonly Owner[] {
+  const owner = (companies: number | null, branches: number | null, company_areas: number | null): Owner => ({ companies, branches, company_areas })
+  return [
+    owner(a.company, a.branch, a.area), owner(a.company, a.branch, a.otherArea), owner(a.company, a.otherBranch, null),
+    owner(a.otherCompany, a.branch, null), owner(a.otherCompany, a.otherBranch, null),
+    owner(a.partner, a.branch, null), owner(a.otherPartner, a.otherBranch, null), owner(null, a.branch, null), owner(null, null, null),
+  ]
+}
+
+/** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */
+const isDivided = (entity: Entity | undefined): boolean => Object.values(entity?.scope ?? {}).some((path) => typeof path === 'string')
+
+/** References of a row to its owner, and to rows of the same owner. */
+function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: ReadonlyMap<string, readonly number[]>, k: number): { [field: string]: number | null } {
+  const values: { [field: string]: number | null } = {}
+  for (const field of Object.values(entity.fields)) {
+    const to = field.ref?.to
+    if (to === undefined || field.virtual || field.system || to === entity.name) continue
+    if (Object.hasOwn(owner, to)) {
+      const id = owner[to] ?? null
+      if (id !== null || !field.required) values[field.name] = id
+    } else if (isDivided(at.model.entities[to]) && !field.unique && !entity.unique.some((names) => names.includes(field.name))) {
+      const named = made.get(field.ref?.resource ?? '') ?? made.get(to) ?? made.get(Object.values(at.model.resources).find((one) => one.entity === to && made.has(one.name))?.name ?? '')
+      if (named?.[k] !== undefined) values[field.name] = named[k]
+    }
+  }
+  return values
+}
+
+/** A text of the row that no other row has. */
+function markerOf(entity: Entity, resource: Resource, id: Json): { [field: string]: string } {
+  const field = markerField(entity)
+  return field ? { [field.name]: `zq ${resource.name} ${String(id)} qz` } : {}
+}
+
+function markerField(entity: Entity): Field | undefined {
+  const fields = Object.values(entity.fields).filter((field) =>
+    ['text', 'longtext'].includes(typeOf(field, fieldTypes).name) && !field.system && !field.readOnly && !field.secret && !field.see
+    && field.schema.pattern === undefined && field.schema['x-case'] === undefined && Number(field.schema.maxLength ?? 255) >= 60)
+  return fields.find(({ name }) => entity.represent.some((part) => 'field' in part && part.field === name)) ?? fields[0]
+}
