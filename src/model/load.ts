@@ -3,12 +3,14 @@ import type { FieldTypes } from './field-type'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
+import { checkSettings, settingNames } from './loader/entity-settings'
 import { checkKinds } from './loader/entity-kinds'
 import { FaultList, type Fault } from './loader/fault'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
+import { checkSingletons } from './loader/resource-kinds'
 import type { Known, ResourceRoom } from './loader/resource-room'
 import type { Entity, Model, Resource } from './model'
 import { excuse } from './parse-rule'
@@ -31,8 +33,9 @@ export function loadModel(
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
   checkKinds(drafts, fieldTypes)
+  checkSettings(drafts)
   const excused = { entities: broken, fields: doubtful(drafts) }
-  const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ?? null, excused }
+  const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
   linkRules(drafts, entitiesOf(drafts), rules)
 
   const entities = entitiesOf(drafts)
@@ -46,6 +49,7 @@ export function loadModel(
   const lost = lostResources(sources, resources, broken)
   linkLookups(drafts, resources, lost, entity => lookupResource(entity, new Set(resources.map(({ resource }) => resource.name)), roomOf))
   checkDuplicates(resources)
+  checkSingletons(resources)
   checkTabs(resources, entities, lost)
   return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources) }), faults: inOrder(list.faults) }
 }

@@ -20,6 +20,8 @@ export interface Entity {
   readonly unique: readonly (readonly string[])[]
   readonly scope: Scope
   readonly size: 'small' | 'large'
+  /** Every field of its one record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */
+  readonly settings?: true
   /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number the database counts. */
   readonly key?: { readonly maxLength: number; readonly pattern?: string }
   /** True: its records live in another service (`rest`); there is no table here. */

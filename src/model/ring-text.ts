@@ -1,4 +1,5 @@
 import type { Json } from './json'
+import type { Vertex } from './ring'
 
 const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d+)?'
 const PLACE = new RegExp(`^\\(?\\s*(${NUMBER})\\s*(?:,|\\s)\\s*(${NUMBER})\\s*\\)?$`)
@@ -23,3 +24,10 @@ export function readRing(text: string): Json {
   if (read.some(found => found === null)) return plain
   return read.map(found => ({ lat: Number(found?.[1]), lng: Number(found?.[2]) }))
 }
+
+/** The outline as `readRing` reads it, without loss. */
+export const ringText = (ring: readonly Vertex[], between: string): string =>
+  ring.map(({ lat, lng }) => `${plain(lat)},${plain(lng)}`).join(between)
+
+/** Plain notation, also of what JavaScript writes as 1e-7. */
+const plain = (degrees: number): string => (Math.abs(degrees) < 1e-6 ? degrees.toFixed(7).replace(/\.?0+$/, '') : String(degrees))

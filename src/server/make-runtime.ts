@@ -26,7 +26,7 @@ export function makeRuntime({ database, metadata, words, features, now = () => n
   readonly features: readonly ServerFeature[]
   readonly now?: () => Date
 }): RuntimeParts {
-  const settings = settingsStore(database.db, features)
+  const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
   const runtime: Runtime = {
     database, words, features, fieldTypes, fieldSql, now,
     model: metadata.model,
@@ -34,9 +34,9 @@ export function makeRuntime({ database, metadata, words, features, now = () => n
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the connection that hears was lost, and anything may have changed meanwhile.
-      if (entity !== '' && !isWatched(entity)) return
-      if (entity === '' || entity === 'settings') settings.forget()
-      if (entity !== 'settings') sessions.forget()
+      const isSetting = entity === 'settings' || metadata.model().entities[entity]?.settings === true
+      if (entity === '' || isSetting) settings.forget()
+      if (entity === '' || (isWatched(entity) && !isSetting)) sessions.forget()
     },
   }
   const sessions = sessionStore(runtime)

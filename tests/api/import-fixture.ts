@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { isUnderWay, type ImportView } from '../../src/model/import-answer'
@@ -8,6 +7,7 @@ import type { ServerFeature } from '../../src/server/feature'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
+import { multipart } from '../multipart'
 
 /** Goods of a company on shelves: a unique code, a reference by name or code, choices, numbers, dates, a rule across fields. */
 export const IMPORT_SCHEMAS: Files = {
@@ -95,10 +95,3 @@ export const csv = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
 
 export const xlsx = (rows: (string | number | Date | null)[][]): Promise<Uint8Array> => writeXlsx({ sheets: [{ name: 'Datos', rows }] })
-
-export function multipart(file: string | Uint8Array, name: string): { readonly payload: Buffer; readonly headers: { readonly 'content-type': string } } {
-  const boundary = `----${randomUUID()}`
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
-  const payload = Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)])
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
-}

@@ -6,10 +6,11 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { isUnderWay, type ImportView } from '../../src/model/import-answer'
 import { freshDatabase } from '../postgres'
 import '../postgres-setup'
-import { csv, multipart } from './import-fixture'
+import { multipart } from '../multipart'
+import { csv } from './import-fixture'
 import { startServerProcess, type ServerProcess } from './server-process'
 
-const ROWS = 2400
+const ROWS = 1600
 const HEADER = ['Nombre', 'Código']
 const postgres = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
 
@@ -17,7 +18,7 @@ const postgres = inject('postgres') as { readonly url: string } | { readonly ski
 async function clientOf({ address }: ServerProcess) {
   const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit, headers: { [name: string]: string } = {}) => {
     const reply = await fetch(`${address}/api/admin/${path}`, { method, body, headers })
-    const answer = await reply.json() as ImportView & { token?: string; items: { name: string; code: string }[] }
+    const answer = await reply.json() as ImportView & { token?: string; items: readonly { code?: string }[] }
     if (reply.status !== 200) throw new Error(`${reply.status} ${path}: ${JSON.stringify(answer)}`)
     return answer
   }
@@ -35,7 +36,7 @@ async function clientOf({ address }: ServerProcess) {
       const all: string[] = []
       for (let page = 1; ; page++) {
         const { items } = await ask('GET', `brand_vehicles?limit=1000&page=${page}&order_col=id&q=${prefix}`, undefined, own)
-        all.push(...items.map(({ code }) => code))
+        all.push(...items.map(({ code }) => String(code)))
         if (items.length < 1000) return all
       }
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
 import { csv, HEADER, importApp, viewIn, xlsx, type ImportApp } from './import-fixture'
 
@@ -187,7 +188,7 @@ eachEngine((_engine, open) => {
       const { status, text } = await at.call('operator', 'POST', `goods/${call}`, input as never)
       expect([call, status >= 400 && status < 500, text]).toEqual([call, true, text])
     }
-    for (const query of [{ id, page: 'x' }, { id, only: 'nothing' }]) expect((await at.call('operator', 'GET', 'goods/importRows', query)).status).toBe(400)
+    for (const query of [{ id, page: 'x' }, { id, only: 'nothing' }] as JsonObject[]) expect((await at.call('operator', 'GET', 'goods/importRows', query)).status).toBe(400)
     expect(await at.call('operator', 'GET', 'goods/importSave', { id })).toMatchObject({ status: 405 })
     const cancelled = await at.run('operator', 'importCancel', { id })
     expect(cancelled).toMatchObject({ state: 'cancelled', can_save: false, msg: 'Importación cancelada. No se guardó ninguna fila.' })

@@ -34,7 +34,7 @@ eachEngine((_engine, open) => {
       return LINK.exec(text)?.[1] ?? `no link in ${text}`
     }
     const save = (token_recover: string, password1: string, password2 = password1) => post('recover/save', { token_recover, password1, password2 })
-    const dead = { status: 404, body: { ok: false, msg: 'Este enlace ya no sirve: venció o ya se usó. Pida otro.' } }
+    const dead = { status: 422, body: { ok: false, msg: 'Este enlace ya no sirve: venció o ya se usó. Pida otro.' } }
 
     test('is replaced by the link of a mail, once; other sessions end, and the owner is told', async () => {
       const before = String((await at.login(emailOf('reader'))).body.token)
@@ -81,7 +81,7 @@ eachEngine((_engine, open) => {
     test('one link serves one of many who use it at once', async () => {
       const token = await linkFor('readerA')
       const answers = await Promise.all(['primera frase larga', 'segunda frase larga', 'tercera frase larga'].map((password) => save(token, password)))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
     })
 
     test('is not taken from an address line, and not when weak or unequal; the link still serves afterwards', async () => {

@@ -17,6 +17,7 @@ const stores: Resource = {
   form: { in: 'page', rows: [] }, detail: { tabs: [] },
   actions: [{ id: 'close', on: ['row'], icon: 'lock', needs: 'edit', confirm: false, done: 'reload', call: { method: 'POST', path: 'delivery/stores/:id/close', send: ['id', 'reason'] } }],
   export: ['csv'],
+  import: null,
 }
 
 const model: Model = {

@@ -10,6 +10,7 @@ import type { Database } from '../../src/server/database/database'
 import type { ServerFeature } from '../../src/server/feature'
 import { checkedModel, metadataOf } from '../../src/server/metadata/metadata'
 import { prepareDatabase } from '../../src/server/prepare'
+import { multipart } from '../multipart'
 import { readWords } from '../../src/server/words/read-words'
 
 /** Everybody a catalogue is tried by: who edits all, who sees all, who has no role. */
@@ -28,6 +29,10 @@ export interface ConformanceApp {
   readonly rootActor: Actor
   get(role: Role, path: string, query?: JsonObject): Promise<Answer>
   post(role: Role, path: string, body: JsonObject): Promise<Answer>
+  /** A file as a browser sends it. */
+  upload(role: Role, path: string, file: Uint8Array, name: string): Promise<Answer>
+  /** The bytes of a file that a call answers. */
+  download(role: Role, path: string): Promise<Uint8Array>
 }
 
 const PASSWORD = 'clave-de-prueba'
@@ -59,6 +64,15 @@ export async function conformanceApp(
       body: String(reply.headers['content-type']).includes('json') ? (JSON.parse(reply.body) as JsonObject) : {},
     }
   }
+  const upload: ConformanceApp['upload'] = async (role, path, bytes, name) => {
+    const { payload, headers } = multipart(bytes, name)
+    const reply = await app.inject({
+      method: 'POST', url: `/api/admin/${path}`, payload, headers: { ...headers, authorization: `Bearer ${await tokenOf(role)}` },
+    })
+    return { status: reply.statusCode, text: reply.body, body: JSON.parse(reply.body) as JsonObject }
+  }
+  const download: ConformanceApp['download'] = async (role, path) =>
+    (await app.inject({ method: 'GET', url: `/api/admin/${path}`, headers: { authorization: `Bearer ${await tokenOf(role)}` } })).rawPayload
   const tokens = new Map<Role, Promise<string>>()
   const tokenOf = (role: Role): Promise<string> => {
     const known =
@@ -94,6 +108,8 @@ export async function conformanceApp(
       facts,
     },
     get: async (role, path, input = {}) => inject('GET', `/api/admin/${path}?${query(input)}`, await tokenOf(role)),
+    upload,
+    download,
     post: async (role, path, body) => inject('POST', `/api/admin/${path}`, await tokenOf(role), JSON.stringify(body)),
   }
 }

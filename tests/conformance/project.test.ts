@@ -22,6 +22,7 @@ eachEngine((_engine, open) => {
   })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
-    if (resource.module !== null && entity) resourceSuite(resource, entity, () => app, randomSource(seed))
+    // What the program alone writes has tests of its own.
+    if (!resource.readOnly && resource.module !== null && entity) resourceSuite(resource, entity, () => app, randomSource(seed))
   }
 })

@@ -86,9 +86,9 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       const where = { [fixed[0]]: { eq: '0' } }
       files.push({
         path: `resources/${name}_cero.json`,
-        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
+        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, import: true, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
       })
-    }
+    } else files.push({ path: `resources/${name}.json`, text: JSON.stringify({ import: true }) })
     names.push(name)
   }
   return [...systemFiles, ...files]

@@ -11,6 +11,7 @@ import { loadFile } from '../../src/server/load/load-file'
 import type { LoadReport } from '../../src/server/load/load-report'
 import { searchFields } from '../../src/server/records/search-condition'
 import type { Answer, ConformanceApp, Role } from './conformance-app'
+import { importRoundTrip } from './import-round-trip'
 import { foundBy, questions, shownFields, sortedBy } from './predictions'
 import { entityOf, makeRecord, writableFields, type MadeRecord } from './valid-record'
 
@@ -181,6 +182,8 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
       const plain = (list: readonly JsonObject[]) => list.map(({ version: _v, date_updated: _d, ...item }) => item)
       expect(plain(await all())).toEqual(plain(items))
     })
+
+    if (resource.import) importRoundTrip(resource, resource.import, () => at, random)
 
     test('deactivates, activates, orders and removes', async () => {
       const ids = made.map(({ item }) => Number(item.id))

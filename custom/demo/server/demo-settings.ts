@@ -13,22 +13,7 @@ const SETTINGS: { readonly [key: string]: Json } = {
   address: 'Av. Arequipa 2250, Lince',
   lat: -12.0839,
   lng: -77.0347,
-  language: 'es',
   timezone: 'America/Lima',
-  coin: 'S/',
-  coin_space: 1,
-  decimals_visible: 2,
-  decimals_separator: '.',
-  thousands_separator: ',',
-  distance_unit_measure: 'km',
-  // Per cent: the sales tax of Peru.
-  igv: 18,
-  interval: 10,
-  max_length_phone: 9,
-  max_stops: 10,
-  // Kilometres, and seconds a driver has to answer.
-  request_radius: 3,
-  time_request: 30,
   color_primary: '#0b5cad',
   color_accent: '#f2a100',
 }

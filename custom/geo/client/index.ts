@@ -2,6 +2,8 @@ import { lazy } from 'react'
 import type { ClientFeature } from '../../../src/client/feature'
 import { MapPointCell } from './point/MapPointCell'
 import { MapPointInput } from './point/MapPointInput'
+import { MapPolygonCell } from './polygon/MapPolygonCell'
+import { MapPolygonInput } from './polygon/MapPolygonInput'
 
 export type { MapViewProps } from './MapView'
 export type { VehicleLayerProps } from './vehicles/VehicleLayer'
@@ -11,8 +13,11 @@ export const MapView = lazy(() => import('./MapView'))
 /** Vehicles on a MapView, all on one canvas. */
 export const VehicleLayer = lazy(() => import('./vehicles/VehicleLayer'))
 
-/** Maps: the widget for a point. */
+/** Maps: the widgets for a point and an area. */
 export const geo: ClientFeature = {
   name: 'geo',
-  widgets: { 'map-point': { Cell: MapPointCell, Input: MapPointInput } },
+  widgets: {
+    'map-point': { Cell: MapPointCell, Input: MapPointInput },
+    'map-polygon': { Cell: MapPolygonCell, Input: MapPolygonInput },
+  },
 }

@@ -8,7 +8,7 @@ export const geo: ServerFeature = {
   name: 'geo',
   needs: {},
   calls: [serveCall(baseMapCall, async () => base)],
-  widgets: ['map-point'],
+  widgets: ['map-point', 'map-polygon'],
   settings: {
     // {s}, {z}, {x}, {y} as Leaflet has them; empty: the drawn map alone.
     map_tiles_url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',

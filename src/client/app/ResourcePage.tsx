@@ -4,7 +4,7 @@ import { mayUseModule } from '../auth/may-open'
 import { AccessDenied } from '../layout/AccessDenied'
 import { NotFound } from '../layout/NotFound'
 import { PageLoading } from '../layout/PageLoading'
-import { placeOf } from '../resource/paths'
+import { isPageOf } from '../resource/paths'
 import ResourceScreens from '../resource/ResourceScreens'
 import { usePageTitle } from '../ui/page-title'
 import { useConsole } from './console'
@@ -15,7 +15,7 @@ export function ResourcePage({ resource }: { resource: Resource }) {
   const { pathname } = useLocation()
   const { actor } = useConsole()
   usePageTitle(useResourceTitle(resource), 0)
-  if (!placeOf(resource, pathname)) return <NotFound />
+  if (!isPageOf(resource, pathname)) return <NotFound />
   if (!mayUseModule(actor, resource.module ?? '', 'see')) return <AccessDenied />
   return <ResourceScreens resource={resource} waiting={<PageLoading />} />
 }

@@ -8,6 +8,8 @@ export interface Verified {
     /** displayName, email, pic, br_name, co_name, ro_name, shortcuts ... */
     readonly data: JsonObject
     readonly languages: readonly Language[]
+    /** Branches the user may work in (spec §3). */
+    readonly branches: readonly { readonly id: number; readonly name: string }[]
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: Actor

@@ -6,7 +6,7 @@ import { LinkBase } from 'react-admin'
 import Alert from '@mui/material/Alert'
 import type { Engine } from '../app/engine'
 import { PageLoading } from '../layout/PageLoading'
-import { codeOf, sentenceOf } from '../provider/failure'
+import { errorsIn, sentenceOf } from '../provider/failure'
 import { AppLink } from '../ui/AppLink'
 import { Notice } from '../ui/Notice'
 import { useSay } from '../ui/style'
@@ -27,7 +27,7 @@ export default function ChangePasswordPage({ engine }: { engine: Engine }) {
   })
   const [failure, setFailure] = useState<unknown>(null)
   const [done, setDone] = useState('')
-  const dead = link.error ?? (codeOf(failure) === 'NOT_FOUND' ? failure : null)
+  const dead = link.error ?? (errorsIn(failure)['token_recover'] ? failure : null)
   return (
     <PublicFrame title={say('recover.change_title')}>
       {done

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useState, type ReactNode } from 'react'
-import { codeOf, sentenceOf } from '../provider/failure'
+import { codeOf, sentenceOf, whyOf } from '../provider/failure'
 import { FailureProvider } from '../ui/failure'
 import { KeyLayer } from '../ui/keys'
 import { useSay } from '../ui/style'
@@ -14,6 +14,7 @@ import { useSay } from '../ui/style'
 export function ErrorDialog({ children }: { children: ReactNode }) {
   const say = useSay()
   const [sentence, setSentence] = useState('')
+  const [why, setWhy] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const show = useCallback((error: unknown): void => {
     // Whoever stopped a call knows that it stopped.
@@ -21,6 +22,7 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
     // The login page, which is on its way, says it.
     if (codeOf(error) === 'UNAUTHENTICATED') return
     setSentence(sentenceOf(error) ?? '')
+    setWhy(whyOf(error))
     setOpen(true)
   }, [])
   const close = (): void => setOpen(false)
@@ -32,6 +34,7 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
           <DialogTitle id="failure-title">{say('errors.title')}</DialogTitle>
           <DialogContent>
             <DialogContentText id="failure-text">{sentence || say('errors.default')}</DialogContentText>
+            {why && <DialogContentText variant="body2" sx={{ mt: 1 }}>{why}</DialogContentText>}
           </DialogContent>
           <DialogActions>
             <Button variant="contained" autoFocus onClick={close}>{say('actions.accept')}</Button>

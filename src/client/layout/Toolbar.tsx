@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpen from '@mui/icons-material/MenuOpen'
 import { useSay } from '../ui/style'
+import { BranchMenu } from './BranchMenu'
 import { LanguageMenu } from './LanguageMenu'
 import { NavigationSearch } from './NavigationSearch'
 import { Shortcuts } from './Shortcuts'
@@ -33,6 +34,7 @@ export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: bool
       </IconButton>
       <NavigationSearch compact={mobile} />
       <Box sx={{ flex: 1 }} />
+      <BranchMenu compact={mobile} />
       <Shortcuts compact={mobile} />
       {!mobile && <ThemeToggle />}
       {!mobile && <LanguageMenu />}

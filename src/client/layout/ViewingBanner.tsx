@@ -24,13 +24,13 @@ export function ViewingBanner() {
       sx={{
         display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, px: 2, minHeight: 'var(--banner-height)',
         // Of no theme: it must be seen, and read, beside every company's colours.
-        bgcolor: '#7a3e00', '& *': { color: '#fff' },
+        bgcolor: '#7a3e00', color: '#fff',
       }}
     >
       <EyeIcon fontSize="small" aria-hidden />
       <Typography sx={{ fontWeight: 600 }}>{say('login.as', { name: String(data['displayName'] ?? '') })}</Typography>
       <Typography variant="body2" sx={{ flex: 1, display: { xs: 'none', md: 'block' } }}>{say('login.as_note')}</Typography>
-      <Button size="small" variant="outlined" disabled={leaving} onClick={leave} sx={{ borderColor: '#fff', ml: 'auto' }}>
+      <Button size="small" variant="outlined" color="inherit" disabled={leaving} onClick={leave} sx={{ borderColor: '#fff', ml: 'auto' }}>
         {say('login.own_back')}
       </Button>
     </Box>

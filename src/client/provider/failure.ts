@@ -31,6 +31,13 @@ export function sentenceOf(error: unknown): string | null {
   return error instanceof HttpError && error.message ? error.message : null
 }
 
+/** The rule that refused a call, in words; null when it was refused by none or the fields say it. */
+export function whyOf(error: unknown): string | null {
+  const body: unknown = error instanceof HttpError ? error.body : null
+  const why: unknown = typeof body === 'object' && body !== null && 'why' in body ? body.why : null
+  return typeof why === 'string' ? why : null
+}
+
 /** HTTP status of a failed call, 0 without an answer, null when it was no call that failed. */
 export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) : null)
 

@@ -16,6 +16,8 @@ export interface ShellCalls {
   model(hash: string, signal?: AbortSignal): Promise<Model>
   words(language: string, hash?: string): Promise<{ readonly hash: string; readonly words: JsonObject }>
   setLanguage(language: string): Promise<void>
+  /** @param id_branch null: all the user's branches @returns the server's sentence */
+  setBranch(id_branch: number | null): Promise<string>
   /** Navigation ids of the favourites, in order. */
   keepShortcuts(shortcuts: readonly string[]): Promise<void>
   /** Asks for a mail with a link to a new password. @returns the server's sentence, the same whether there is such an account or not */
@@ -77,6 +79,9 @@ export function createShellCalls(http: Http): ShellCalls {
     },
     async setLanguage(language) {
       await http.json({ method: 'POST', path: 'me/setLanguage', body: { language } })
+    },
+    async setBranch(id_branch) {
+      return said(await http.json({ method: 'POST', path: 'me/setBranch', body: { id_branch } }))
     },
     async keepShortcuts(shortcuts) {
       await http.json({ method: 'POST', path: 'me/update', body: { user: { data: { shortcuts } } }, quiet: true })

@@ -1,5 +1,5 @@
 import { ListBase } from 'react-admin'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
 import { filterNames } from './list/filters'
 import { ListRouter } from './list/ListRouter'
@@ -14,9 +14,10 @@ const QUIET = { onError: () => undefined }
 
 /**
  * The records of a resource, over react-admin's list controller: what is asked stands in the URL, in the spec's names.
- * @param bound filters that cannot be changed: the list is part of another record's page
+ * @param bound filters that cannot be changed: the list is part of another record's page, or of a page for one value
+ * @param above stands between the list's title and its filters
  */
-export function RecordList({ bound = NOTHING, embeddedIn }: { bound?: JsonObject; embeddedIn?: string }) {
+export function RecordList({ bound = NOTHING, embeddedIn, above }: { bound?: JsonObject; embeddedIn?: string; above?: ReactNode }) {
   const { resource, entity } = useScope()
   const storeKey = embeddedIn ? `${embeddedIn}.${resource.name}` : resource.name
   const [perPage, setPerPage] = usePageSize(storeKey, resource.list.perPage)
@@ -36,12 +37,13 @@ export function RecordList({ bound = NOTHING, embeddedIn }: { bound?: JsonObject
           debounce={FILTER_PAUSE_MS}
           exporter={false}
           queryOptions={QUIET}
-          storeKey={embeddedIn ? storeKey : undefined}
+          storeKey={embeddedIn ? storeKey : bound === NOTHING ? undefined : `${storeKey}.${JSON.stringify(bound)}`}
           render={({ setPerPage: setShown }) => plain(
             <ListView
               bound={bound}
               storeKey={storeKey}
               embedded={embeddedIn !== undefined}
+              above={above}
               onPageSize={(size) => { setPerPage(size); setShown(size) }}
             />,
           )}

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/model'
 import { createPath, editPath, placeOf, recordPath, type Place } from './paths'
 import { RecordList } from './RecordList'
@@ -10,6 +11,8 @@ import { ScreenProvider, type Screen } from './screen'
 const FormDialog = lazy(() => import('./form/FormDialog'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const DetailPage = lazy(() => import('./detail/DetailPage'))
+const SingletonPage = lazy(() => import('./detail/SingletonPage'))
+const ParamScreens = lazy(() => import('./param/ParamScreens'))
 
 /** What a dialog remembers in the history: that it was opened from a page of this console, and which one is behind it. */
 interface DialogState {
@@ -17,11 +20,28 @@ interface DialogState {
   readonly behind: string
 }
 
-/**
- * The generated pages of one resource, by the path below its route. A form in a dialog has an address of its own, and the list or
- * the record it was opened from stays where it was behind it.
- */
+/** The generated pages of one resource, whatever its kind. */
 export default function ResourceScreens({ resource, waiting = null }: { resource: Resource; waiting?: ReactNode }) {
+  if (resource.singleton) return <Suspense fallback={waiting}><SingletonPage resource={resource} /></Suspense>
+  if (resource.param) return <Suspense fallback={waiting}><ParamScreens resource={resource} waiting={waiting} /></Suspense>
+  return <RecordScreens resource={resource} waiting={waiting} />
+}
+
+export interface RecordScreensProps {
+  readonly resource: Resource
+  readonly waiting?: ReactNode
+  /** Filters that the list has by its address, and values of what is made there. */
+  readonly bound?: JsonObject
+  readonly prefill?: JsonObject
+  /** Between the list's title and its filters. */
+  readonly above?: ReactNode
+}
+
+/**
+ * The pages of records, by the path below the resource's route. A form in a dialog has an address of its own, and the list or the
+ * record it was opened from stays where it was behind it.
+ */
+export function RecordScreens({ resource, waiting = null, bound, prefill, above }: RecordScreensProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const { pathname, search } = location
@@ -50,14 +70,14 @@ export default function ResourceScreens({ resource, waiting = null }: { resource
   return (
     <ResourceScope resource={resource}>
       <ScreenProvider value={screen}>
-        {behind.at === 'list' && <RecordList />}
+        {behind.at === 'list' && <RecordList bound={bound} above={above} />}
         <Suspense fallback={waiting}>
           {behind.at === 'detail' && <DetailPage key={behind.id} id={behind.id} tab={behind.tab} form={behind.form} />}
-          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} onClose={close} />}
+          {isForm && !inDialog && <FormPage key={formId ?? 'new'} id={formId} prefill={formId === null ? prefill : undefined} onClose={close} />}
         </Suspense>
         {isForm && inDialog && (
           <Suspense>
-            <FormDialog key={formId ?? 'new'} id={formId} onClose={close} />
+            <FormDialog key={formId ?? 'new'} id={formId} prefill={formId === null ? prefill : undefined} onClose={close} />
           </Suspense>
         )}
       </ScreenProvider>

@@ -6,10 +6,10 @@ export const messageOf = (error: unknown): string | null => (error instanceof Ht
 /** HTTP status of a failed call, 0 when there was no answer or it was no call. */
 export const statusOf = (error: unknown): number => (error instanceof HttpError ? Number(error.status) || 0 : 0)
 
-/** What the server says beside its sentence (spec 1 §8). */
+/** What the server says beside its sentence (spec 1 §8): its caption, or the rule that refused the call. */
 export function captionOf(error: unknown): string | undefined {
-  const caption = bodyOf(error)['caption']
-  return typeof caption === 'string' ? caption : undefined
+  const { caption, why } = bodyOf(error)
+  return typeof caption === 'string' ? caption : typeof why === 'string' ? why : undefined
 }
 
 export function bodyOf(error: unknown): { readonly [key: string]: unknown } {

@@ -1,4 +1,6 @@
+import type { Json } from '../../model/json'
 import type { Field, Model, Resource } from '../../model/model'
+import { ANY_VALUE, pageRoute, recordRoute } from '../../model/record-route'
 
 /** The resource that a reference's choices come from and its link leads to. */
 export function resourceOfRef(model: Model, field: Field): Resource | undefined {
@@ -8,15 +10,38 @@ export function resourceOfRef(model: Model, field: Field): Resource | undefined 
 }
 
 export const recordPath = (resource: Resource, id: number | string, tab?: string): string =>
-  `${resource.route}/${encodeURIComponent(id)}${tab ? `/${tab}` : ''}`
+  `${recordRoute(resource, id)}${tab ? `/${tab}` : ''}`
 
-export const createPath = (resource: Resource): string => `${resource.route}/create`
+export const createPath = (resource: Resource): string => `${pageRoute(resource)}/create`
 export const editPath = (resource: Resource, id: number | string): string => `${recordPath(resource, id)}/edit`
 
 /** A form over a record's page, for one of the records that a tab lists: their addresses stand below the tab's. */
 export interface TabForm { readonly id: string | null }
 export const tabFormPath = (resource: Resource, id: number | string, tab: string, form: number | string | null): string =>
   `${recordPath(resource, id, tab)}/${form === null ? 'create' : `${encodeURIComponent(form)}/edit`}`
+
+/** A resource as its pages at one value of its route's field have it: every path of it leads to that value. */
+export function atValue(resource: Resource, value: Json): Resource {
+  const { param: _, ...rest } = resource
+  return { ...rest, route: pageRoute(resource, value) }
+}
+
+/** The value of its field that a path names; null: none, `undefined`: somebody else's, to be read from the record. */
+export function routeValue(resource: Resource, pathname: string): string | null | undefined {
+  const [value] = pathname.startsWith(`${resource.route}/`) ? pathname.slice(resource.route.length + 1).split('/').map(decoded) : []
+  return value === ANY_VALUE ? undefined : value || null
+}
+
+/** Whether a path is one of the resource's pages. */
+export function isPageOf(resource: Resource, pathname: string): boolean {
+  if (resource.singleton) {
+    const place = placeOf({ ...resource, singleton: undefined }, pathname)
+    return place?.at === 'list' || (place?.at === 'detail' && place.tab === null)
+  }
+  const value = resource.param && routeValue(resource, pathname)
+  if (!resource.param || value === null) return placeOf(resource, pathname) !== null
+  return placeOf(atValue(resource, value ?? ANY_VALUE), pathname) !== null
+}
 
 /** What a path below a resource's route shows. */
 export type Place =

@@ -3,6 +3,7 @@ import Autocomplete, { type AutocompleteValue } from '@mui/material/Autocomplete
 import CircularProgress from '@mui/material/CircularProgress'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useId, useState } from 'react'
+import { fold } from '../../model/fold'
 import type { InputProps } from './field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import type { Choice } from './lookup'
@@ -37,7 +38,8 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   const [text, setText] = useState('')
   const { choices, busy, failure } = useMatches(props.find, open && !blocked, text)
   const error = failure ?? props.error
-  const options = blocked ? [] : onCreate && !busy ? [...choices, OFFER] : choices
+  const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
+  const options = blocked ? [] : onCreate && !busy && !isThere ? [...choices, OFFER] : choices
   const grouped = text === '' && choices.some((choice) => choice.recent)
   const offerText = text ? say('field.create', { text: text.trim() }) : say('field.create_new')
   return (

@@ -1,8 +1,8 @@
-import { canonicalDecimal, decimalText } from '../../model/decimal'
 import type { FieldType, Reading, ValueFault } from '../../model/field-type'
-import type { Json, JsonObject } from '../../model/json'
-import { countPlaces, crossingSides, openRing, roundDegrees, type Vertex } from '../../model/ring'
-import { readRing } from '../../model/ring-text'
+import type { Json } from '../../model/json'
+import { countPlaces, crossingSides, roundDegrees } from '../../model/ring'
+import { isRing, toRing } from '../../model/ring-json'
+import { readRing, ringText } from '../../model/ring-text'
 
 /** A district drawn by hand has dozens; a coast line of thousands is no zone. */
 const MOST_VERTICES = 1000
@@ -22,7 +22,7 @@ export const polygon: FieldType = {
   formColumns: 12,
   canonical: toRing,
   check: checkRing,
-  toText: value => (isRing(value) ? value.map(({ lat, lng }) => `${plain(lat)},${plain(lng)}`).join('; ') : ''),
+  toText: value => (isRing(value) ? ringText(value, '; ') : ''),
   fromText,
   compare: () => 0,
   sample: (_field, random) => star(random),
@@ -47,12 +47,6 @@ function checkRing(value: Json): ValueFault | null {
   return crossing ? { key: 'polygon_crosses', params: { a: crossing[0], b: crossing[1] } } : null
 }
 
-/** Whether a value is a list of places on earth, however few and in whatever order. */
-export const isRing = (value: Json): value is readonly (Vertex & JsonObject)[] => Array.isArray(value) && value.every(isVertex)
-
-const isVertex = (value: Json): boolean =>
-  isObject(value) && Object.keys(value).sort().join() === 'lat,lng' && isWithin(value.lat, 90) && isWithin(value.lng, 180)
-
 function fromText(text: string): Reading {
   const read = readRing(text)
   if (read === null) return { value: null }
@@ -61,37 +55,6 @@ function fromText(text: string): Reading {
   return fault ? { fault } : { value }
 }
 
-function toRing(value: Json): Json {
-  const list = isObject(value) ? outline(value) : value
-  if (!Array.isArray(list)) return value
-  if (list.length === 0) return null
-  const vertices = (list as readonly Json[]).map(toVertex)
-  return vertices.every((vertex): vertex is Vertex & JsonObject => isVertex(vertex)) ? [...openRing(vertices)] as unknown as Json : vertices
-}
-
-function toVertex(value: Json): Json {
-  if (!isObject(value) || Object.keys(value).sort().join() !== 'lat,lng') return value
-  return { lat: degrees(value.lat), lng: degrees(value.lng) }
-}
-
-/** The ring of a GeoJSON Polygon (or a Feature of one), which has longitude first; what is none comes back as it is. */
-function outline(value: JsonObject): Json {
-  const geometry = value.type === 'Feature' && isObject(value.geometry ?? null) ? value.geometry as JsonObject : value
-  const rings = geometry.type === 'Polygon' && Array.isArray(geometry.coordinates) ? geometry.coordinates as readonly Json[] : []
-  if (rings.length !== 1 || !Array.isArray(rings[0])) return value
-  return (rings[0] as readonly Json[]).map(pair => (Array.isArray(pair) && pair.length >= 2 ? { lat: pair[1] as Json, lng: pair[0] as Json } : pair))
-}
-
-function degrees(value: Json | undefined): Json {
-  const text = decimalText(canonicalDecimal(value ?? null))
-  return text === null ? value ?? null : roundDegrees(Number(text))
-}
-
-/** Plain notation, also of what JavaScript writes as 1e-7. */
-const plain = (degrees: number): string => (Math.abs(degrees) < 1e-6 ? degrees.toFixed(7).replace(/\.?0+$/, '') : String(degrees))
-
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isWithin = (value: Json | undefined, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit
 const square = (corners: readonly (readonly [lat: number, lng: number])[]): Json => corners.map(([lat, lng]) => ({ lat, lng }))
 
 /** A star around a place: its sides never cross, since its vertices go round. */

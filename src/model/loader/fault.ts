@@ -54,6 +54,7 @@ export const CHECKS = {
   M034: 'The field at the end of a route is a choice or a reference, and what opens first is one of its values.',
   M035: 'What another service keeps is asked of this database nowhere.',
   M036: 'What is asked before a call are fields that can be written into a dialog, and a verb\'s answers fields that keep them.',
+  M037: 'A setting is declared once.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -63,6 +63,18 @@ function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoo
   return { ...resource, singleton: true, export: [], import: null, filters: [], actions: resource.actions }
 }
 
+/** Two singletons over one entity are told apart by what their `where` fixes. */
+export function checkSingletons(drafts: readonly { readonly resource: Resource; readonly place: Place | null }[]): void {
+  const all = drafts.filter(({ resource }) => resource.singleton)
+  for (const { resource, place } of all) {
+    const others = all.filter(other => other.resource !== resource && other.resource.entity === resource.entity)
+    const twin = others.find(other => !Object.entries(resource.fixed).some(([name, value]) => isOther(other.resource.fixed[name], value)))
+    if (twin) place?.in('singleton').fault('M033', `"${twin.resource.name}" would have the same record of "${resource.entity}". Give each a "where" of its own.`)
+  }
+}
+
+const isOther = (a: Json | undefined, b: Json): boolean => a !== undefined && a !== b
+
 /** What only this database can do. */
 const OF_DATABASES = ['where', 'singleton', 'import', 'export', 'ask', 'closed', 'root'] as const
 

@@ -100,10 +100,11 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql }: ActorSource
     corporate_admin_rea: isSet(row.role_area),
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
+  const branches = branchIdsOf(person)
   return {
-    id: row.session, platform: row.platform ?? 'web', person, profile, role, last_activity_ms: Number(row.last_activity_ms),
+    id: row.session, platform: row.platform ?? 'web', person, profile, role, branches, last_activity_ms: Number(row.last_activity_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
-    actor: toActor(person, profile, role, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}, branchIdsOf(person)),
+    actor: toActor(person, profile, role, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}, branches),
   }
 }
 

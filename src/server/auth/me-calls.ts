@@ -23,6 +23,8 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
 
   app.post<{ Body: unknown }>('/api/admin/me/update', async (request) => {
     const { id } = requireActor(request)
+    // Spec 1 §6: a guest's settings stay in his browser.
+    if (request.session?.role === null) throw new AppError('FORBIDDEN', { say: 'errors.guest' })
     const user = objectIn(objectIn(request.body).user ?? request.body)
     const data = objectIn(user.data ?? user)
     const part: { [key: string]: JsonObject[string] } = {}

@@ -17,13 +17,13 @@ export async function namesOf({ database, model }: Runtime, person: JsonObject):
 }
 
 /** Branches a user may work in: his own, else all of them for staff of the house; [{id, name}]. */
-export async function branchesOf(runtime: Runtime, { actor, person }: Session): Promise<JsonObject[]> {
+export async function branchesOf(runtime: Runtime, { actor, branches }: Session): Promise<JsonObject[]> {
   const entity = branchEntity(runtime)
-  if (!entity || !(actor.operator || actor.root || typeof person.id_branch === 'number')) return []
+  if (!entity || !(actor.operator || actor.root || branches.length > 0)) return []
   const columns = entity.represent.flatMap((part) => 'field' in part ? [part.field] : [])
   let query = runtime.database.db.selectFrom(entity.name).select(['id', ...columns]).where('date_deleted', 'is', null)
   if (entity.traits.includes('activable')) query = query.where('state', '=', '1')
-  if (typeof person.id_branch === 'number') query = query.where('id', '=', person.id_branch)
+  if (branches.length > 0) query = query.where('id', 'in', branches)
   const rows = await query.orderBy('id').limit(MOST_BRANCHES).execute() as JsonObject[]
   return rows.map((row) => ({ id: row.id ?? null, name: represent(entity, row) }))
 }

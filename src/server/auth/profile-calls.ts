@@ -89,8 +89,10 @@ async function assertCurrent({ database: { db }, now }: Runtime, request: Fastif
 
 /** One's own row is within reach whatever one's module rights and scope. */
 async function ownContext(runtime: Runtime, { sessionId, session }: FastifyRequest, { actor }: Session): Promise<RecordContext> {
-  const resource = Object.values(runtime.model().resources).find((one) => one.entity === 'users' && one.module === null && !one.where)
-  if (!resource) throw new Error('No resource without conditions stands over the entity users.')
+  const over = Object.values(runtime.model().resources).filter((one) => one.entity === 'users')
+  const resource = over.find((one) => !one.where) ?? over[0]
+  if (!resource) throw new Error('No resource stands over the entity users.')
   const self = { ...actor, root: true, id_company: null, id_partner: null, id_branches: null, id_areas: null }
-  return recordContext(runtime, self, resource.name, { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true })
+  const context = await recordContext(runtime, self, resource.name, { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true })
+  return { ...context, resource: { ...resource, where: undefined, fixed: {} } }
 }

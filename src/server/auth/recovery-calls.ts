@@ -5,7 +5,7 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
 import { networkOf } from './network'
-import { askRecovery, checkRecovery, originFor, saveRecovery } from './recovery'
+import { askRecovery, checkRecovery, deadLink, originFor, saveRecovery } from './recovery'
 
 type Input = { readonly [key: string]: unknown } | null | undefined
 
@@ -54,10 +54,10 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
   refuseMethods(app, '/api/admin/recover/save', 'POST', 'errors.password_by_get')
 }
 
-/** @throws {AppError} NOT_FOUND: what is no token is no link of ours */
+/** @throws {AppError} VALIDATION: what is no token is no link of ours */
 function tokenIn(input: Input): string {
   const token = input?.token_recover
-  if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) throw new AppError('NOT_FOUND', { say: 'errors.recovery_link' })
+  if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) throw deadLink()
   return token
 }
 

@@ -44,18 +44,18 @@ export async function askRecovery(runtime: Runtime, { username, address, languag
   })
 }
 
-/** @throws {AppError} NOT_FOUND when the link is unknown, used or too old; TOO_MANY */
+/** @throws {AppError} VALIDATION at `token_recover` when the link is unknown, used or too old; TOO_MANY */
 export async function checkRecovery(runtime: Runtime, token: string, address: string): Promise<void> {
   const attempt = await openAttempt(runtime.database.db, `token ${address}`, `token ${address}`, runtime.now(), GUESSED)
   const row = await runtime.database.db.selectFrom('password_recoveries').select('id')
     .where('hash', '=', tokenHash(token)).where('date_used', 'is', null).where('date_expires', '>', runtime.now().toISOString()).executeTakeFirst()
-  if (!row) throw unknownLink()
+  if (!row) throw deadLink()
   await attemptSucceeded(runtime.database.db, attempt, `token ${address}`)
 }
 
 /**
  * Sets a new password by the token of a mail, which serves once; all sessions of the account end, and its failed log-ins are forgiven.
- * @throws {AppError} VALIDATION at `password1` or `password2`, NOT_FOUND for the link, TOO_MANY
+ * @throws {AppError} VALIDATION at `password1`, `password2` or `token_recover`, TOO_MANY
  */
 export async function saveRecovery(
   runtime: Runtime, token: string, [password1, password2]: readonly [string, string], { address, platform }: { address: string; platform: string },
@@ -71,7 +71,7 @@ export async function saveRecovery(
     const used = await tx.updateTable('password_recoveries').set({ date_used: stamp })
       .where('hash', '=', tokenHash(token)).where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
     const user = used && await activeUser(tx, Number(used.id_user))
-    if (!user) throw unknownLink()
+    if (!user) throw deadLink()
     const fault = passwordFault(password1, user)
     if (fault) throw new AppError('VALIDATION', { errors: { password1: fault } })
     await tx.updateTable('users').set({ password, version: sql`version + 1`, date_updated: stamp }).where('id', '=', user.id).execute()
@@ -97,7 +97,9 @@ async function activeUser(tx: Tx, id: number): Promise<{ id: number; name: strin
   return row as ReturnType<typeof activeUser> extends Promise<infer T> ? T : never
 }
 
-const unknownLink = (): AppError => new AppError('NOT_FOUND', { say: 'errors.recovery_link' })
+/** What is wrong with a link that is unknown, used or too old. */
+export const deadLink = (): AppError =>
+  new AppError('VALIDATION', { say: 'errors.recovery_link', errors: { token_recover: { key: 'recovery_link' } } })
 
 /** The console's own address from the setting, else from a request that can only have come from this very machine: a host that a stranger names must not stand in a mail. */
 export function originFor(settings: JsonObject, host: string | undefined, protocol: string): string | null {

@@ -43,7 +43,7 @@ export async function sessionUser(
   const { actor, role } = session
   const { db } = runtime.database
   const [rows, visible, names, branches] = await Promise.all([
-    readModuleRows(db), settings.visible(), namesOf(runtime, session.person), branchesOf(runtime, session),
+    readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, id_branch: actor.facts.id_branch ?? null }), branchesOf(runtime, session),
   ])
   const modules = moduleList(runtime.model(), runtime.features)
   const menu = menuOf(rows, modules, actor, runtime.words, language)
@@ -78,7 +78,7 @@ function personData({ actor, person, profile, role }: Session, language: string)
     displayName: [person.name, person.surname].filter(Boolean).join(' '),
     name: person.name ?? null, surname: person.surname ?? null, email: person.email ?? null, phone: person.phone ?? null,
     pic: person.pic ?? null, type: person.type_user ?? null, language,
-    id_company: actor.id_company, co_name: null, id_branch: actor.id_branches?.[0] ?? null, br_name: null,
+    id_company: actor.id_company, co_name: null, id_branch: actor.facts.id_branch ?? null, br_name: null,
     ro_name: role?.name ?? null, menu_collapsed: role?.menu_collapsed ?? false,
     shortcuts: profile.shortcuts ?? [], settings: profile.settings ?? {},
   }

@@ -12,6 +12,8 @@ export interface Session {
   /** What the user keeps here: `shortcuts`, `settings`, the chosen `id_branch`. */
   readonly profile: JsonObject
   readonly role: Role | null
+  /** Branches the user belongs to, whichever he works in now; none: to no branch in particular. */
+  readonly branches: readonly number[]
   readonly last_activity_ms: number
   /** Present: somebody with full access who views as this user. */
   readonly viewer: { readonly id: number; readonly name: string } | null

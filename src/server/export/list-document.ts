@@ -35,7 +35,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   const columns = columnsOf({ context, wire, headers }, format, query)
   const request = readListRequest(context, withoutPage(query))
   if (format === 'pdf') {
-    const most = MOST_PDF_ROWS
+    const most = Math.min(MOST_PDF.rows, Math.floor(MOST_PDF.cells / columns.length))
     if ((await countRows(context, request.where, most + 1)) > most)
       throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max: most } })
   }
@@ -56,7 +56,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
 }
 
 /** Beyond it a page for print is no help to anybody, and laying it out would take all of a processor. */
-export const MOST_PDF_ROWS = 5000
+const MOST_PDF = { rows: 5000, cells: 60_000 }
 
 /** A document of this company, made now. */
 export function documentOf(context: RecordContext, title: string, tables: readonly FileTable[]): FileDocument {

@@ -132,4 +132,4 @@ function widthsOf(measured: readonly Measure[], room_pt: number, fontSize: numbe
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-const longestWord = (text: string): number => text.split(/[\s-]+/).reduce((most, word) => Math.max(most, word.length), 0)
+const longestWord = (text: string): number => text.split(/[ \t\n-]+/).reduce((most, word) => Math.max(most, word.length), 0)

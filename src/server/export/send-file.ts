@@ -17,7 +17,7 @@ interface Form {
 
 const FORMS: { readonly [format in ExportFormat]: Form } = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
-  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: (document) => writeXlsx(document) },
   pdf: { type: 'application/pdf', write: writePdf },
   html: { type: 'text/html; charset=utf-8', write: writeHtml },
 }

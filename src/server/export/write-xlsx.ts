@@ -4,19 +4,19 @@ import { ZipWriter } from './stream-zip'
 import { cellXml, STYLE, textXml } from './xlsx-cells'
 import { bookParts, type SheetEnd } from './xlsx-parts'
 
-/** Rows of a sheet, its header aside; what is more goes on in a further sheet. */
+/** Rows of a sheet, its header aside. */
 const MOST_ROWS = 1_048_575
 const MOST_NAME = 31
 
-/** A book with a sheet for each table, written as the rows come. */
-export async function* writeXlsx(document: FileDocument): AsyncGenerator<Uint8Array> {
+/** A book with a sheet for each table, written as the rows come; a table of more rows than a sheet has goes on in the next. */
+export async function* writeXlsx(document: FileDocument, mostRows = MOST_ROWS): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter()
   const sheets: SheetEnd[] = []
   for (const table of document.tables) {
     const rows = new RowSource(await started(table.batches('typed')))
     try {
       do {
-        const sheet = new SheetXml(table, rows)
+        const sheet = new SheetXml(table, rows, mostRows)
         yield* zip.entry(`xl/worksheets/sheet${sheets.length + 1}.xml`, sheet.xml())
         sheets.push({ name: freeName(table.title, sheets), area: sheet.area })
       } while (await rows.hasMore())
@@ -65,9 +65,11 @@ class SheetXml {
   readonly #table: FileTable
   readonly #rows: RowSource
   readonly #letters: readonly string[]
+  readonly #mostRows: number
   #last = 1
 
-  constructor(table: FileTable, rows: RowSource) {
+  constructor(table: FileTable, rows: RowSource, mostRows: number) {
+    this.#mostRows = mostRows
     this.#table = table
     this.#rows = rows
     this.#letters = table.columns.map((_, at) => columnLetter(at))
@@ -79,13 +81,13 @@ class SheetXml {
 
   async *xml(): AsyncGenerator<string> {
     const { columns } = this.#table
-    let rows = await this.#rows.take(MOST_ROWS)
+    let rows = await this.#rows.take(this.#mostRows)
     const widths = columns.map(({ label }, at) => widthOf([label, ...rows.slice(0, 200).map((row) => lengthText(row[at]))]))
     yield `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols><sheetData><row r="1">${columns.map(({ label }, at) => textXml(label, `${this.#letters[at]}1`, STYLE.header)).join('')}</row>`
-    for (; rows.length > 0; rows = await this.#rows.take(MOST_ROWS + 1 - this.#last)) {
+    for (; rows.length > 0; rows = await this.#rows.take(this.#mostRows + 1 - this.#last)) {
       yield rows.map((row) => this.#row(row)).join('')
-      if (this.#last > MOST_ROWS) break
+      if (this.#last > this.#mostRows) break
     }
     yield `</sheetData><autoFilter ref="${this.area}"/></worksheet>`
   }

@@ -13,16 +13,19 @@ const CALLS = new Set(['form', 'create', 'remove', 'enable', 'disable', 'resort'
 /**
  * The record that an input is about, locked; null: it makes a new one. A numbered record is named by its id. Where people give the ids, an
  * id that is nobody's makes a record, unless `version` says that it was read; `version: 0` says that it is meant to be new.
+ * @param mustExist for a verb, which makes nothing
  * @throws {AppError} NOT_FOUND, FORBIDDEN; VALIDATION for an id that would hide a call
  */
-export async function recordBefore(context: RecordContext, { tx }: Write, input: JsonObject): Promise<JsonObject | null> {
+export async function recordBefore(
+  context: RecordContext, { tx }: Write, input: JsonObject, mustExist = false,
+): Promise<JsonObject | null> {
   const { entity, resource } = context
   if (Object.hasOwn(input, 'id_parent')) await lockTree(context, tx)
   if (resource.singleton) return lockRecord(context, tx, await singletonId(context, tx))
   const { id, version } = input
   if (isEmpty(id)) return null
   if (!entity.key) return lockRecord(context, tx, recordId(entity, id))
-  if (isEmpty(version) || Number(version) === 0) {
+  if (!mustExist && (isEmpty(version) || Number(version) === 0)) {
     if (CALLS.has(String(id))) throw new AppError('VALIDATION', { errors: { id: { key: 'reserved' } } })
     return Number(version) === 0 && !isEmpty(version) ? null : orNull(keyed(context, id, tx))
   }

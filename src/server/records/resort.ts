@@ -46,7 +46,7 @@ async function hang(context: RecordContext, write: Write, items: readonly Json[]
   await lockTree(context, write.tx)
   for (const item of items) {
     const moved = asObject(item)
-    if (moved?.id_parent !== undefined) await save(context, write, { id: moved.id ?? null, id_parent: moved.id_parent }, { forgiving: true })
+    if (moved?.id_parent !== undefined) await save(context, write, { id: moved.id ?? null, id_parent: moved.id_parent }, { forgiving: true, mustExist: true })
   }
 }
 

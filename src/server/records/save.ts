@@ -30,6 +30,8 @@ export interface SaveOptions {
   readonly note?: string | null
   /** A fault that the record had before counts as none: for a change that has nothing to do with it. */
   readonly forgiving?: boolean
+  /** For a verb: an id that is nobody's makes no record. */
+  readonly mustExist?: boolean
   /** Canonical values that the verb itself writes, whatever the caller may write. */
   readonly also?: { readonly [field: string]: Json }
 }
@@ -47,7 +49,7 @@ export interface Saved {
 export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {
   const { entity, runtime, resource } = context
   const { version } = input
-  const before = await recordBefore(context, write, input)
+  const before = await recordBefore(context, write, input, options.mustExist)
   if (before && version !== undefined && version !== null && Number(version) !== before.version)
     throw await conflict(context, write.tx, before, version)
 

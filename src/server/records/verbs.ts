@@ -77,7 +77,7 @@ interface Asked {
 async function one(context: RecordContext, write: Write, { verb, also }: Asked, id: RecordId, run: string | null = null): Promise<void> {
   if (verb === 'remove') return remove(context, write, id, run)
   // What was wrong with the record before is no reason to keep it active.
-  await save(context, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true, note: run, also })
+  await save(context, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true, mustExist: true, note: run, also })
 }
 
 async function each(

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { FieldSql } from '../../fields/field-sql'
 import type { Json, JsonObject } from '../../model/json'
+import type { Entity, Model } from '../../model/model'
 import type { Db } from '../database/database'
 import type { ServerFeature } from '../feature'
 import { defaultSettings } from './defaults'
@@ -12,14 +14,25 @@ export interface SettingsStore {
   forget(): void
 }
 
+export interface SettingsSource {
+  readonly db: Db
+  readonly features: readonly ServerFeature[]
+  readonly model: () => Model
+  readonly fieldSql: { readonly [type: string]: FieldSql }
+}
+
 // A notice of a change may get lost with a connection: then this late, and no later.
 const KEEP_MS = 60_000
 
 interface Row { readonly key: string; readonly value: string | null; readonly hidden: unknown }
 interface Read { readonly all: JsonObject; readonly visible: JsonObject }
 
-/** Settings of the company over their defaults, kept until one changes. */
-export function settingsStore(db: Db, features: readonly ServerFeature[]): SettingsStore {
+/**
+ * Settings of the company, kept until one changes: the defaults of the program, over them the values by key, over those the records of
+ * the entities that declare settings with types (`x-settings`). An empty field leaves what lies below it.
+ */
+export function settingsStore(source: SettingsSource): SettingsStore {
+  const { db, features } = source
   const defaults = defaultSettings(features)
   let kept: Promise<Read> | null = null
   let read_ms = 0
@@ -30,10 +43,9 @@ export function settingsStore(db: Db, features: readonly ServerFeature[]): Setti
       .select(['key', sql`value::text`.as('value'), 'hidden']).execute() as unknown as Row[]
     const values = (these: readonly Row[]) =>
       Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : JSON.parse(value) as Json]))
-    return {
-      all: { ...defaults, ...values(rows) },
-      visible: { ...defaults, ...values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)) },
-    }
+    const declared = await Promise.all(settingEntities(source.model()).map((entity) => declaredValues(source, entity)))
+    const over = (base: JsonObject, which: keyof Read): JsonObject => Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject
+    return { all: over(values(rows), 'all'), visible: over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible') }
   }
 
   function once(): Promise<Read> {
@@ -51,4 +63,19 @@ export function settingsStore(db: Db, features: readonly ServerFeature[]): Setti
     visible: async () => (await once()).visible,
     forget: () => { kept = null },
   }
+}
+
+/** Entities whose one record holds settings. */
+export const settingEntities = (model: Model): readonly Entity[] => Object.values(model.entities).filter(({ settings }) => settings)
+
+async function declaredValues({ db, fieldSql }: SettingsSource, entity: Entity): Promise<Read> {
+  const row = await db.selectFrom(entity.name).selectAll().where('date_deleted', 'is', null).orderBy('id').limit(1).executeTakeFirst()
+  const values = Object.values(entity.fields).flatMap((field) => {
+    const raw = row?.[field.name]
+    if (field.system || field.virtual || raw === null || raw === undefined) return []
+    return [{ field, value: fieldSql[field.type]?.decode(raw, field) ?? null }]
+  })
+  const object = (these: typeof values): JsonObject => Object.fromEntries(these.map(({ field, value }) => [field.name, value]))
+  // What only some may see in its form, no browser is told with the settings of everybody.
+  return { all: object(values), visible: object(values.filter(({ field }) => !field.secret && !field.see)) }
 }

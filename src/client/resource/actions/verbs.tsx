@@ -7,6 +7,7 @@ import { useConfirm, type Question } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'
 import { bodyOf } from '../failure-text'
 import { useScope } from '../scope'
+import { ActivityProvider } from './activity'
 
 const BulkResults = lazy(() => import('./BulkResults'))
 
@@ -91,7 +92,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
 
   return (
     <VerbsContext.Provider value={verbs}>
-      {children}
+      <ActivityProvider>{children}</ActivityProvider>
       {dialog}
       {results && (
         <Suspense>

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
 import { memo, useMemo } from 'react'
 import { FrameModeProvider } from '../../ui/FieldFrame'
+import { HIDDEN } from '../../ui/hidden-text'
 import type { ChildShape } from './child-shape'
 import { GridCell } from './GridCell'
 import type { GridEvents } from './grid-events'
@@ -33,14 +34,14 @@ export function GridTable({ source, label, shape, rows, keys, errorsOf, disabled
       <table aria-label={label}>
         <thead>
           <tr>
-            {drags && <th className="narrow" aria-label={translate('grid.order')} />}
+            {drags && <th className="narrow"><span style={HIDDEN}>{translate('grid.order')}</span></th>}
             {shape.columns.map(({ f, label: head, field, view }) => (
               <th key={f} className={view.align}>
                 {head}
                 {field.required && <span aria-hidden className="mark"> *</span>}
               </th>
             ))}
-            <th className="narrow" aria-label={translate('list.actions')} />
+            <th className="narrow last"><span style={HIDDEN}>{translate('list.actions')}</span></th>
           </tr>
         </thead>
         <tbody>
@@ -92,7 +93,7 @@ const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabl
           </td>
         ))}
       </FrameModeProvider>
-      <td className="narrow">
+      <td className="narrow last">
         {!disabled && (
           <IconButton size="small" aria-label={translate('grid.remove', place)} onClick={() => events.remove(at)}>
             <DeleteIcon fontSize="small" />

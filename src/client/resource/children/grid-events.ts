@@ -3,7 +3,7 @@ import { useFormContext, useFormState } from 'react-hook-form'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Json } from '../../../model/json'
 import { innerErrors, type InnerError } from '../form/inner-errors'
-import { placesAfterInsertion, placesAfterMove, placesAfterRemoval, type GridRow, type Places } from './rows'
+import { namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, type GridRow, type Places } from './rows'
 
 /** What the rows of a grid tell it; the same functions for every row, so that a row is drawn again only for its own sake. */
 export interface GridEvents {
@@ -65,7 +65,8 @@ export function useGridEvents(
   const withCell = (at: number, name: string, value: Json) => latest.current.map((row, place) => (place === at ? { ...row, [name]: value } : row))
 
   const set = useEvent((at: number, name: string, value: Json) => {
-    send(withCell(at, name, value))
+    const { [namedKey(name)]: _, ...row } = latest.current[at] ?? {}
+    send(latest.current.with(at, { ...row, [name]: value }))
     if (messages().some(({ path }) => path === `${at}.${name}`)) clearErrors(`${source}.${at}.${name}`)
   })
   const preset = useEvent((at: number, name: string, value: Json) => {

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { Entity, Field } from '../../../model/model'
 import type { RuleContext } from '../../../model/rule'
 import { validateRecord } from '../../../model/validate'
-import { newRow, rowsOf, withoutBlankTail, type GridRow } from './rows'
+import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from './rows'
 
 type ContextOf = (record: JsonObject) => RuleContext
 
@@ -30,5 +30,13 @@ export function faultsOf(row: GridRow, stored: GridRow | null, entity: Entity, c
   const begun = stored ?? newRow(entity, Object.keys(entity.fields))
   const typed = { ...begun, ...row }
   const record = { ...begun, ...canonicalRecord(entity, fieldTypes, row) }
-  return validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored)
+  return { ...validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored), ...namedFaults(row) }
+}
+
+/** References that were pasted by a name of which there is none, or more than one. */
+function namedFaults(row: GridRow): { readonly [name: string]: ValueFault } {
+  return Object.fromEntries(Object.keys(row).flatMap((name) => {
+    const fault = row[namedKey(name)]
+    return typeof fault === 'object' && fault !== null && (row[name] ?? null) === null ? [[name, fault as unknown as ValueFault]] : []
+  }))
 }

@@ -8,6 +8,9 @@ export type GridRow = JsonObject
 export const rowsOf = (value: Json | undefined): readonly GridRow[] =>
   Array.isArray(value) ? value.filter((row: Json): row is JsonObject => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
 
+/** Key of a row under which it keeps what a pasted name came to, until the cell is changed; never sent. */
+export const namedKey = (name: string): string => `${name}__named`
+
 /** What a new row begins with: the defaults of its fields. */
 export const newRow = (entity: Entity | undefined, columns: readonly string[]): GridRow =>
   Object.fromEntries(columns.map((name) => [name, entity?.fields[name]?.default ?? null]))

@@ -9,7 +9,7 @@ import type { ShownColumn } from '../columns'
 import type { RowPatch } from './grid-events'
 import type { CellPlace } from './grid-keys'
 import { pasteInto, tableOf, type NamedCell } from './paste'
-import type { GridRow } from './rows'
+import { namedKey, type GridRow } from './rows'
 
 // As many alike names are told as ambiguous all the same.
 const ALIKE = 5
@@ -35,12 +35,13 @@ export function usePaste({ source, columns, rows, blank, max, disabled, fill, pa
   const [told, setTold] = useState('')
 
   /** The id of a named record, or what is wrong with its name. */
-  const find = async ({ field, text, row }: NamedCell, form: GridRow): Promise<RowPatch & { readonly fault?: string }> => {
+  const find = async ({ field: { name }, field, text, row }: NamedCell, form: GridRow): Promise<readonly RowPatch[]> => {
     const found = await lookup.search(field, text, ALIKE, { form })
     const [only, ...others] = found.filter((choice) => fold(choice.label) === fold(text))
-    if (only && others.length === 0) return { at: row, name: field.name, value: only.id }
-    const key = only ? 'ref_ambiguous' : 'ref_unknown'
-    return { at: row, name: field.name, value: null, fault: translate(`validation.${key}`, { text, count: others.length + 1 }) }
+    if (only && others.length === 0) return [{ at: row, name, value: only.id }]
+    const fault = { key: only ? 'ref_ambiguous' : 'ref_unknown', params: { text, count: others.length + 1 } }
+    setError(`${source}.${row}.${name}`, { type: 'named', message: translate(`validation.${fault.key}`, fault.params) })
+    return [{ at: row, name, value: null }, { at: row, name: namedKey(name), value: fault }]
   }
 
   const paste = (event: ClipboardEvent, at: CellPlace): void => {
@@ -53,10 +54,7 @@ export function usePaste({ source, columns, rows, blank, max, disabled, fill, pa
     const count = translate('grid.pasted', { smart_count: table.length - result.left })
     setTold(result.left ? `${count} ${translate('grid.pasted_left', { smart_count: result.left, max })}` : count)
     if (result.named.length === 0) return
-    Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then((cells) => {
-      patch(cells)
-      for (const { at: row, name, fault } of cells) if (fault) setError(`${source}.${row}.${name}`, { type: 'named', message: fault })
-    }, fail)
+    Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then((cells) => patch(cells.flat()), fail)
   }
   return { paste, told }
 }

@@ -2,20 +2,25 @@ import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { LinkBase, useTranslate } from 'react-admin'
+import type { ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Model, Tab as TabSpec } from '../../../model/model'
 import type { Actor } from '../../../model/actor'
 import { useConsole } from '../../app/console'
-import { mayOpen } from '../../auth/may-open'
+import { mayOpen, mayUseModule } from '../../auth/may-open'
 import { recordPath, type TabForm } from '../paths'
 import { useScope } from '../scope'
 import { InfoTab } from './InfoTab'
 import { LogsTab } from './LogsTab'
 import { PanelTab } from './PanelTab'
 import { RelatedTab } from './RelatedTab'
+import { ScreenTab } from './ScreenTab'
 
-/** The tabs of a record that this user may see, each with an address; the first one has the record's own. */
-export function DetailTabs({ record, tab, form }: { record: JsonObject; tab: string | null; form?: TabForm }) {
+/**
+ * The tabs of a record that this user may see, each with an address; the first one has the record's own.
+ * @param info what stands in the place of the facts
+ */
+export function DetailTabs({ record, tab, form, info }: { record: JsonObject; tab: string | null; form?: TabForm; info?: ReactNode }) {
   const translate = useTranslate()
   const { model, actor } = useConsole()
   const { resource } = useScope()
@@ -63,22 +68,24 @@ export function DetailTabs({ record, tab, form }: { record: JsonObject; tab: str
         aria-labelledby={tabs.length > 1 ? `tab-${keyOf(current)}` : undefined}
         sx={{ minWidth: 0 }}
       >
-        <TabBody tab={current} record={record} form={keyOf(current) === tab ? form : undefined} />
+        <TabBody tab={current} record={record} form={keyOf(current) === tab ? form : undefined} info={info} />
       </Box>
     </>
   )
 }
 
-function TabBody({ tab, record, form }: { tab: TabSpec; record: JsonObject; form?: TabForm }) {
+function TabBody({ tab, record, form, info }: { tab: TabSpec; record: JsonObject; form?: TabForm; info?: ReactNode }) {
   switch (tab.kind) {
     case 'info':
-      return <InfoTab record={record} />
+      return info ?? <InfoTab record={record} />
     case 'logs':
       return <LogsTab record={record} />
     case 'resource':
       return <RelatedTab tab={tab} record={record} form={form} />
     case 'panel':
       return <PanelTab name={tab.panel} record={record} />
+    case 'screen':
+      return <ScreenTab tab={tab} record={record} />
   }
 }
 
@@ -86,4 +93,4 @@ function TabBody({ tab, record, form }: { tab: TabSpec; record: JsonObject; form
 const keyOf = (tab: TabSpec): string => ('id' in tab ? tab.id : tab.kind)
 
 const maySeeTab = (model: Model, actor: Actor, tab: TabSpec): boolean =>
-  tab.kind !== 'resource' || mayOpen(actor, model, tab.resource, 'list')
+  tab.kind === 'screen' ? mayUseModule(actor, tab.screen, 'see') : tab.kind !== 'resource' || mayOpen(actor, model, tab.resource, 'list')

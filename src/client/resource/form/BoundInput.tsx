@@ -4,6 +4,7 @@ import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
 import { useMemo, type ComponentType } from 'react'
 import { viewOf } from '../../../fields/view'
 import { isEditable, isSeen } from '../../../model/hidden'
+import { holds } from '../../../model/holds'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Field, FormCell } from '../../../model/model'
 import { ruleFields } from '../../../model/rule-fields'
@@ -12,6 +13,7 @@ import { useConsole } from '../../app/console'
 import { dependencies } from '../../ui/choice-rule'
 import type { InputProps } from '../../ui/field-view'
 import { widgetOf } from '../columns'
+import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
 
@@ -44,6 +46,8 @@ interface RuledInputProps {
 function RuledInput(props: RuledInputProps) {
   const { field, cell } = props
   const { label, mayEdit } = useScope()
+  const translate = useTranslate()
+  const sentenceOf = useRuleSentence()
   const contextOf = useFormRules()
   const { getValues } = useFormContext()
   const names = useMemo(
@@ -60,6 +64,7 @@ function RuledInput(props: RuledInputProps) {
         label={label(cell.f)}
         required={isRequired(field, context)}
         disabled={!mayEdit || !isEditable(field, context)}
+        refused={mayEdit && field.edit && !holds(field.edit, context) ? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined}
       />
     </Box>
   )
@@ -73,7 +78,14 @@ function ControlledInput({
   label,
   required,
   disabled,
-}: RuledInputProps & { label: string; required: boolean; disabled: boolean }) {
+  refused,
+}: RuledInputProps & {
+  label: string
+  required: boolean
+  disabled: boolean
+  /** Why it cannot be changed now, where a rule says so. */
+  refused: string | undefined
+}) {
   const translate = useTranslate()
   const { resource } = useScope()
   const { clearErrors, getValues, resetField, trigger } = useFormContext<FieldValues>()
@@ -99,7 +111,7 @@ function ControlledInput({
         if (value !== null && input.fieldState.isDirty) void trigger(field.name)
       }}
       error={error?.message}
-      help={help || undefined}
+      help={refused ?? (help || undefined)}
       required={required}
       disabled={disabled || input.formState.isSubmitting}
       autoFocus={autoFocus && !disabled}

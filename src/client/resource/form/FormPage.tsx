@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useId } from 'react'
+import type { JsonObject } from '../../../model/json'
 import { useKeys } from '../../ui/keys'
 import { usePageTitle } from '../../ui/page-title'
 import { useScope } from '../scope'
@@ -13,7 +14,7 @@ import { useFormItem } from './form-item'
 import { LoadedForm, useFormHeading } from './LoadedForm'
 
 /** The form of a record as a page of its own, its buttons always in view. */
-export default function FormPage({ id, onClose }: { id: Identifier | null; onClose: () => void }) {
+export default function FormPage({ id, prefill, onClose }: { id: Identifier | null; prefill?: JsonObject; onClose: () => void }) {
   const translate = useTranslate()
   const { resource, title } = useScope()
   const formId = useId()
@@ -39,6 +40,7 @@ export default function FormPage({ id, onClose }: { id: Identifier | null; onClo
           formId={formId}
           id={id}
           query={query}
+          prefill={prefill}
           onSaved={onClose}
           onClose={onClose}
           renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}

@@ -34,5 +34,7 @@ const Twelve = styled('div')(({ theme }) => ({
   gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
   gap: theme.spacing(2),
   '& > *': { gridColumn: 'span var(--columns, 12)' },
+  // A row whose fields are all hidden leaves no gap.
+  '&:empty': { display: 'none' },
   [theme.breakpoints.down('sm')]: { '& > *': { gridColumn: '1 / -1' } },
 }))

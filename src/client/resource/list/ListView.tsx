@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useEvent, useListContext } from 'react-admin'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { VerbsProvider } from '../actions/verbs'
@@ -26,11 +26,13 @@ export interface ListViewProps {
   readonly storeKey: string
   /** Inside another page: as high as its rows, and quieter. */
   readonly embedded: boolean
+  /** Between the title and the filters. */
+  readonly above?: ReactNode
   readonly onPageSize: (size: number) => void
 }
 
 /** The parts of a list around what react-admin's controller knows. */
-export function ListView({ bound, storeKey, embedded, onPageSize }: ListViewProps) {
+export function ListView({ bound, storeKey, embedded, above, onPageSize }: ListViewProps) {
   const { model, features } = useConsole()
   const { resource, label } = useScope()
   const { data, error, isPending, selectedIds, onUnselectItems } = useListContext()
@@ -59,6 +61,7 @@ export function ListView({ bound, storeKey, embedded, onPageSize }: ListViewProp
     <VerbsProvider>
       <Box sx={embedded ? FRAME : { ...FRAME, ...PAGE }}>
         {!embedded && <ListHeader choice={choice} embedded={false} cards={cards} />}
+        {above}
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>{selectedIds.length > 0 ? <BulkBar /> : <ListToolbar filters={filters} />}</Box>
           {embedded && <ListHeader choice={choice} embedded cards={cards} />}

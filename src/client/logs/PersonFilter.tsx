@@ -1,0 +1,48 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useProvider } from '../app/provider'
+import { FieldFrame } from '../ui/FieldFrame'
+import { useDebounced } from './use-debounced'
+import { peopleCall } from './log-call'
+
+const REST_MS = 300
+const MOST = 50
+
+/** Finds a person by a piece of the name; the value is the id. */
+export function PersonFilter({ label, value, onChange }: { label: string; value: string; onChange: (id: string) => void }) {
+  const provider = useProvider()
+  const [text, setText] = useState('')
+  const q = useDebounced(text.trim(), REST_MS)
+  const id = useId()
+  const found = useQuery({
+    queryKey: ['people', q],
+    queryFn: ({ signal }) => provider.call(peopleCall, { lookup: 1, limit: MOST, ...(q && { q }) }, { signal, quiet: true }),
+    placeholderData: (before) => before,
+  })
+  const chosen = useQuery({
+    queryKey: ['person', value],
+    enabled: value !== '',
+    queryFn: ({ signal }) => provider.call(peopleCall, { lookup: 1, limit: 1, id: value }, { signal, quiet: true }),
+  })
+  const current = value === '' ? null : (chosen.data?.items[0] ?? { id: Number(value), label: `#${value}` })
+  return (
+    <FieldFrame inputId={id} label={label}>
+      <Autocomplete
+        id={id}
+        size="small"
+        options={found.data?.items ?? []}
+        value={current}
+        getOptionKey={(option) => option.id}
+        getOptionLabel={(option) => option.label}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        filterOptions={(options) => options}
+        loading={found.isFetching}
+        onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
+        onChange={(_event, option) => onChange(option ? String(option.id) : '')}
+        renderInput={(params) => <TextField {...params} />}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useLocation, useNavigate, type Identifier } from 'react-admin'
+import { useId, useMemo, useState } from 'react'
+import type { JsonObject } from '../../../model/json'
+import type { Resource } from '../../../model/model'
+import { usePageTitle } from '../../ui/page-title'
+import { VerbsProvider } from '../actions/verbs'
+import { LoadedForm } from '../form/LoadedForm'
+import { FormLoader } from '../form/FormLoader'
+import { useFormItem } from '../form/form-item'
+import { ResourceScope, useScope } from '../scope'
+import { ScreenProvider, type Screen } from '../screen'
+import { DetailTabs } from './DetailTabs'
+import { InfoTab } from './InfoTab'
+
+/** The page of a catalogue of one record: its form, and beside it what else its tabs show, such as its activity. */
+export default function SingletonPage({ resource }: { resource: Resource }) {
+  const navigate = useNavigate()
+  const screen = useMemo<Screen>(() => {
+    const toForm = () => navigate(resource.route)
+    return { open: toForm, edit: toForm, create: toForm, go: (path) => navigate(path) }
+  }, [resource, navigate])
+  return (
+    <ResourceScope resource={resource}>
+      <ScreenProvider value={screen}>
+        <VerbsProvider><OneRecord /></VerbsProvider>
+      </ScreenProvider>
+    </ResourceScope>
+  )
+}
+
+function OneRecord() {
+  const { resource, title } = useScope()
+  const { pathname } = useLocation()
+  const query = useFormItem(resource.name, null)
+  // What was saved is what the form goes on with; what others save meanwhile meets its version.
+  const [saved, setSaved] = useState<JsonObject | null>(null)
+  const record = saved ?? query.data
+  usePageTitle(title)
+  const tab = pathname.slice(resource.route.length + 1).replace(/\/+$/, '') || null
+  return (
+    <Box sx={{ p: 2, width: '100%', maxWidth: 960, mx: 'auto' }}>
+      <Typography variant="h1" sx={{ mb: 1 }}>{title}</Typography>
+      {record
+        ? <DetailTabs record={record} tab={tab} info={<OneForm key={String(record['version'])} record={record} query={query} onSaved={setSaved} />} />
+        : <Paper variant="outlined"><FormLoader query={query}>{() => null}</FormLoader></Paper>}
+    </Box>
+  )
+}
+
+function OneForm({ record, query, onSaved }: {
+  record: JsonObject; query: ReturnType<typeof useFormItem>; onSaved: (record: JsonObject) => void
+}) {
+  const { mayEdit, resource } = useScope()
+  const navigate = useNavigate()
+  const formId = useId()
+  if (!mayEdit) return <InfoTab record={record} />
+  return (
+    <Paper variant="outlined" sx={{ mt: 1.5 }}>
+      <LoadedForm
+        formId={formId}
+        id={record['id'] as Identifier}
+        query={query}
+        prefill={record}
+        onSaved={onSaved}
+        onClose={() => navigate('/')}
+        renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
+        renderFooter={(buttons) => (
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }} data-resource={resource.name}>
+            {buttons}
+          </Stack>
+        )}
+      />
+    </Paper>
+  )
+}

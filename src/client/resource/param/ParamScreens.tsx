@@ -1,0 +1,92 @@
+import { useGetOne, useLocation, type RaRecord } from 'react-admin'
+import { useMemo, type ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Resource } from '../../../model/model'
+import { ANY_VALUE, pageRoute } from '../../../model/record-route'
+import { useConsole } from '../../app/console'
+import { NotFound } from '../../layout/NotFound'
+import { atValue, placeOf, routeValue } from '../paths'
+import { RecordScreens } from '../ResourceScreens'
+import { ResourceScope } from '../scope'
+import { useRouteValues, type RouteValue } from './route-values'
+import { ValueTabs } from './ValueTabs'
+
+/** The pages of a resource whose route ends in a field: the records of one value at a time, a tab or a choice for each. */
+export default function ParamScreens({ resource, waiting }: { resource: Resource; waiting: ReactNode }) {
+  return <ResourceScope resource={resource}><Values resource={resource} waiting={waiting} /></ResourceScope>
+}
+
+function Values({ resource, waiting }: { resource: Resource; waiting: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const values = useRouteValues(resource)
+  const named = routeValue(resource, pathname)
+  if (values.state === 'waiting') return waiting
+  if (named === null) {
+    const first = resource.param?.first ?? values.list[0]?.value
+    return first === undefined ? <NotFound /> : <Navigate replace to={{ pathname: pageRoute(resource, first), search }} />
+  }
+  const value = values.list.find((one) => String(one.value) === named)
+  if (named !== undefined && !value && values.state === 'all') return <NotFound />
+  return <AtValue key={named ?? ANY_VALUE} resource={resource} waiting={waiting} values={values.list} value={value?.value ?? typed(named, values.list)} label={value?.label} />
+}
+
+// A long list of records is not here as a whole: a number in the address is the id that it was.
+const typed = (named: string | undefined, list: readonly RouteValue[]): Json =>
+  named !== undefined && typeof list[0]?.value === 'number' && /^\d{1,10}$/.test(named) ? Number(named) : (named ?? null)
+
+interface AtValueProps {
+  readonly resource: Resource
+  readonly waiting: ReactNode
+  readonly values: readonly RouteValue[]
+  /** Null: the address leaves it open. */
+  readonly value: Json
+  readonly label?: string
+}
+
+function AtValue({ resource, waiting, values, value, label }: AtValueProps) {
+  const field = resource.param?.field ?? ''
+  const { model } = useConsole()
+  const isReference = model.entities[resource.entity]?.fields[field]?.ref !== undefined
+  const here = useMemo(() => atValue(resource, value ?? ANY_VALUE), [resource, value])
+  const bound = useMemo<JsonObject>(() => ({ [field]: value }), [field, value])
+  const prefill = useMemo<JsonObject>(
+    () => ({ ...bound, ...(isReference && label !== undefined ? { [`${field}__label`]: label } : {}) }),
+    [bound, isReference, field, label],
+  )
+  return (
+    <OfItsOwn resource={resource} here={here} field={field} value={value} waiting={waiting}>
+      <RecordScreens
+        resource={here}
+        waiting={waiting}
+        bound={bound}
+        prefill={prefill}
+        above={<ValueTabs resource={resource} field={field} values={values} value={value} />}
+      />
+    </OfItsOwn>
+  )
+}
+
+interface OfItsOwnProps {
+  readonly resource: Resource
+  readonly here: Resource
+  readonly field: string
+  readonly value: Json
+  readonly waiting: ReactNode
+  readonly children: ReactNode
+}
+
+/** Leads a link to a record, which may not know the record's value or know an old one, to the address the record has. */
+function OfItsOwn({ resource, here, field, value, waiting, children }: OfItsOwnProps) {
+  const { pathname, search, state } = useLocation()
+  const place = placeOf(here, pathname)
+  const id = place && (place.at === 'detail' || place.at === 'edit') ? place.id : null
+  const { data } = useGetOne<RaRecord, Error>(resource.name, { id: id ?? '' }, { enabled: id !== null, retry: false })
+  const own = id === null ? value : ((data as JsonObject | undefined)?.[field] ?? value)
+  if (own !== null && String(own) !== String(value)) {
+    const below = pathname.slice(here.route.length)
+    return <Navigate replace to={{ pathname: `${pageRoute(resource, own)}${below}`, search }} state={state} />
+  }
+  if (value === null && id === null) return <Navigate replace to={{ pathname: resource.route, search }} />
+  return value === null && !data ? waiting : children
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { fieldTypes } from '../../src/fields/data'
+import { typeOf } from '../../src/model/canonical'
+import type { TextStyle } from '../../src/model/field-type'
+import { isUnderWay, type ImportView } from '../../src/model/import-answer'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Field, Import, Resource } from '../../src/model/model'
+import { isSame } from '../../src/model/same'
+import { safeText } from '../../src/server/export/csv-cell'
+import { readSheet } from '../../src/server/sheets/read-sheet'
+import type { ConformanceApp } from './conformance-app'
+import { entityOf, makeRecord } from './valid-record'
+
+const STYLE: TextStyle = { language: 'es', zone: 'UTC', decimal: '.' }
+
+/** A catalogue that takes files: the file it gives out, filled in with a valid record, brings in that record. */
+export function importRoundTrip(resource: Resource, { columns }: Import, app: () => ConformanceApp, random: () => number): void {
+  test('gives out a file to fill in, and takes it back as records', async () => {
+    const at = app()
+    const { endpoint } = resource
+    const fields = columns.flatMap((name) => entityOf(at, resource).fields[name] ?? [])
+    const { item } = await makeRecord(at, resource, random)
+    expect((await at.post('root', `${endpoint}/remove`, { id: item.id ?? null })).status).toBe(200)
+
+    const format = await readSheet(await at.download('root', `${endpoint}/importFormat`), { name: 'format.xlsx' })
+    const header = format.columns.map(({ name }) => name)
+    await format.close()
+    expect(header).toHaveLength(fields.length)
+    const cells = fields.map((field) => safeText(textOf(field, item[field.name] ?? null)))
+    const file = await writeXlsx({ sheets: [{ name: 'Datos', rows: [header, cells] }] })
+
+    for (const role of ['reader', 'none'] as const) expect((await at.upload(role, `${endpoint}/importVerify`, file, 'filled.xlsx')).status).toBe(403)
+    const view = await settled(at, endpoint, await at.upload('root', `${endpoint}/importVerify`, file, 'filled.xlsx'))
+    expect(view.file_columns.map(({ key }) => key), view.msg).toEqual(fields.map(({ name }) => name))
+    const errors = Object.keys(view.items[0]?.errors ?? {})
+    // What a record needs beside the file's columns cannot come from a file; it is told, and nothing more is to be seen here.
+    expect(errors.filter((key) => columns.includes(key)), JSON.stringify([view.items, cells])).toEqual([])
+    if (errors.length > 0) return
+    const saved = await settled(at, endpoint, await at.post('root', `${endpoint}/importSave`, { id: view.id }))
+    expect(saved.items, saved.items[0]?.msg).toMatchObject([{ saved: true, saved_msg: expect.any(String) }])
+    const made = (await at.get('root', `${endpoint}/${String(saved.items[0]?.id_record)}`)).body.item as JsonObject
+    for (const field of fields) {
+      if (!Object.hasOwn(made, field.name)) continue
+      const sent = item[field.name] ?? null
+      const expected = sent === null ? (field.default ?? null) : sent
+      if (!isSame(made[field.name] ?? null, expected)) expect({ [field.name]: made[field.name] }).toEqual({ [field.name]: expected })
+    }
+  })
+}
+
+function textOf(field: Field, value: Json): string {
+  if (value === null) return ''
+  return field.ref && Array.isArray(value) ? value.join('; ') : typeOf(field, fieldTypes).toText(value, field, STYLE)
+}
+
+async function settled(at: ConformanceApp, endpoint: string, { status, text, body }: { status: number; text: string; body: JsonObject }): Promise<ImportView> {
+  if (status !== 200) throw new Error(`${status} ${text}`)
+  for (let view = body as unknown as ImportView; ; ) {
+    if (!isUnderWay(view.state)) return view
+    await sleep(20)
+    view = (await at.get('root', `${endpoint}/importRows`, { id: view.id })).body as unknown as ImportView
+  }
+}

@@ -1,0 +1,217 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { mailServer, type MailServer } from '../api/mail-server'
+import { expect, isPhone, logIn, rows, test } from './console'
+
+const PASSWORD = 'una frase de prueba'
+let smtp: MailServer
+test.beforeAll(async () => { smtp = await mailServer() })
+test.afterAll(() => smtp.close())
+
+interface Person { readonly id: number; readonly name: string; readonly email: string }
+
+async function asRoot(request: APIRequestContext, path: string, data: object): Promise<Record<string, unknown>> {
+  const login = await request.post('/api/admin/login/login', { data: { username: 'root@demo.test', password: 'toolrides' } })
+  const { token } = await login.json() as { token: string }
+  const answer = await request.post(`/api/admin/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return await answer.json() as Record<string, unknown>
+}
+
+let made = 0
+/** A new operator with a role that sees modules. */
+async function newOperator(request: APIRequestContext): Promise<Person> {
+  const name = `Prueba${Date.now().toString(36)}${made++}`
+  const email = `${name.toLowerCase()}@demo.test`
+  const role = await request.post('/api/admin/login/login', { data: { username: 'operator@demo.test', password: 'toolrides' } })
+  const { user } = await role.json() as { user: { actor: { facts: { id_role: number } } } }
+  const answer = await asRoot(request, 'operators/create', { name, surname: 'Vega', email, password: PASSWORD, id_role: user.actor.facts.id_role, type_user: '1' })
+  return { id: Number(answer.id), name: `${name} Vega`, email }
+}
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  if (process.env.PICTURES) {
+    const size = isPhone(page) ? 390 : 1440
+    await page.screenshot({ path: `${process.env.PICTURES}/${where.replaceAll(/\W+/g, '-')}-${size}.png` })
+  }
+}
+
+const userMenu = (page: Page) => page.getByRole('button', { name: /perfil|cuenta/i })
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+}
+
+test('two accounts live in one browser: added, switched between, and one logged out alone; tabs agree', async ({ page, context, request }) => {
+  const person = await newOperator(request)
+  await logIn(page, 'root@demo.test')
+  const secondTab = await context.newPage()
+  await secondTab.goto('/operators')
+  await expect(secondTab.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Agregar otra cuenta' }).click()
+  await expect(page.getByRole('heading', { name: 'Agregar otra cuenta' })).toBeVisible()
+  await enter(page, person.email, PASSWORD)
+  await expect(page).not.toHaveURL(/login/)
+  await userMenu(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Cambiar a Micaela Rojas Inga' })).toBeVisible()
+  await expectAccessible(page, 'accounts menu')
+  // The other tab has gone home as the new account.
+  await expect(secondTab).toHaveURL(/\/$/)
+  await expect(secondTab.getByRole('button', { name: new RegExp(person.name) })).toBeVisible()
+
+  await page.getByRole('menuitem', { name: 'Cambiar a Micaela Rojas Inga' }).click()
+  await expect(page.getByRole('button', { name: /Micaela/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(secondTab.getByRole('button', { name: /Micaela/ })).toBeVisible()
+
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+  await expectAccessible(page, 'login with a stored account')
+  await expect(page.getByRole('button', { name: 'Micaela Rojas Inga' })).toHaveCount(0)
+  await page.getByRole('button', { name: person.name }).click()
+  await expect(page.getByRole('button', { name: new RegExp(person.name) })).toBeVisible()
+})
+
+test('a stored account whose session has ended is told and taken off the list', async ({ page, request }) => {
+  const person = await newOperator(request)
+  await logIn(page, person.email, PASSWORD)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Agregar otra cuenta' }).click()
+  await enter(page, 'root@demo.test', 'toolrides')
+  await expect(page).not.toHaveURL(/login/)
+  await asRoot(request, 'operators/disable', { id: person.id })
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: `Cambiar a ${person.name}` }).click()
+  await expect(page.getByText(`La sesión de ${person.name} terminó.`, { exact: false })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Micaela/ })).toBeVisible()
+  await userMenu(page).click()
+  await expect(page.getByRole('menuitem', { name: 'Cerrar sesión' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: `Cambiar a ${person.name}` })).toHaveCount(0)
+})
+
+test('root views the console as an operator and comes back to his own session', async ({ page, request }) => {
+  const person = await newOperator(request)
+  await logIn(page, 'root@demo.test')
+  await page.goto(`/operators?filters=${encodeURIComponent(JSON.stringify({ email: person.email }))}`)
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).first().getByRole('button', { name: /Acciones de/ }).click()
+  await page.getByRole('menuitem', { name: 'Ingresar como' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ingresar como' }).click()
+  const banner = page.getByRole('complementary', { name: `Está viendo como ${person.name}` })
+  await expect(banner).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expectAccessible(page, 'viewing as another')
+  await page.goto('/operators')
+  await expect(rows(page).first()).toBeVisible()
+  await page.goto('/me/profile')
+  await expect(page.getByText('no se puede cambiar desde aquí')).toBeVisible()
+  await banner.getByRole('button', { name: 'Volver a mi sesión' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Micaela/ })).toBeVisible()
+})
+
+test('a forgotten password is replaced by the link of a mail', async ({ page, request, browser, baseURL }) => {
+  await asRoot(request, 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@demo.test>', mail_host: `127.0.0.1:${smtp.port}` })
+  const person = await newOperator(request)
+  const elsewhere = await browser.newPage({ baseURL, viewport: page.viewportSize() })
+  await logIn(elsewhere, person.email, PASSWORD)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: '¿Olvidó su contraseña?' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeDisabled()
+  await expectAccessible(page, 'recover')
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(page.getByText('Si existe una cuenta con ese correo', { exact: false })).toBeVisible()
+  await expectAccessible(page, 'recover sent')
+
+  const { text } = await smtp.mailTo(person.email)
+  const link = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+  await page.goto(link)
+  const change = page.getByRole('button', { name: 'Cambiar contraseña' })
+  await expect(change).toBeDisabled()
+  await page.getByLabel('Nueva contraseña').fill('12345678')
+  await expect(change).toBeDisabled()
+  await page.getByLabel('Repita la contraseña').fill('12345678')
+  await change.click()
+  await expect(page.getByText('Es una de las contraseñas más usadas.', { exact: false })).toBeVisible()
+  await expectAccessible(page, 'change password')
+  await page.getByLabel('Nueva contraseña').fill('otra frase de prueba')
+  await page.getByLabel('Repita la contraseña').fill('otra frase de prueba')
+  await change.click()
+  await expect(page.getByText('Tu contraseña ha sido cambiada exitosamente.')).toBeVisible()
+  await expectAccessible(page, 'password changed')
+
+  await page.goto(link)
+  await expect(page.getByText('Este enlace ya no sirve', { exact: false })).toBeVisible()
+  await expectAccessible(page, 'dead link')
+
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+  await elsewhere.close()
+  await page.goto('/login')
+  await enter(page, person.email, 'otra frase de prueba')
+  await expect(page.getByRole('button', { name: new RegExp(person.name) })).toBeVisible()
+})
+
+test('the profile changes what is one\'s own, the password with the current one, and ends a session elsewhere', async ({ page, request, browser, baseURL }) => {
+  const person = await newOperator(request)
+  const elsewhere = await browser.newPage({ baseURL, viewport: page.viewportSize(), userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' })
+  await logIn(elsewhere, person.email, PASSWORD)
+  await logIn(page, person.email, PASSWORD)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
+  await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible()
+  await page.getByLabel('Teléfono').fill('987111222')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Guardado correctamente')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+  await expectAccessible(page, 'profile')
+
+  await page.getByRole('button', { name: 'Cerrar sesión en Firefox · Windows' }).click()
+  await expect(page.getByText('Sesión cerrada')).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+  await elsewhere.close()
+
+  await page.getByLabel('Contraseña actual').fill('no es esta')
+  await page.getByLabel('Nueva contraseña').fill('otra frase de prueba')
+  await page.getByLabel('Repita la contraseña').fill('otra frase de prueba')
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('La contraseña actual no es correcta.')).toBeVisible()
+  await page.getByLabel('Contraseña actual').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect(page.getByText('Tu contraseña ha sido cambiada exitosamente.')).toBeVisible()
+})
+
+test('root ends a session from the list, and sees in the outbox which mails went out', async ({ page, request }) => {
+  const person = await newOperator(request)
+  const login = await request.post('/api/admin/login/login', { data: { username: person.email, password: PASSWORD, app_version_code: 90 } })
+  const { token } = await login.json() as { token: string }
+  await logIn(page, 'root@demo.test')
+  await page.goto(`/sessions?filters=${encodeURIComponent(JSON.stringify({ id_user: person.id }))}`)
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).first().getByRole('button', { name: /Acciones de/ }).click()
+  await expect(page.getByRole('menuitem', { name: 'Editar' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByText('Sesión cerrada')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  const verify = await request.get('/api/admin/verify', { headers: { authorization: `Bearer ${token}` } })
+  expect(verify.status()).toBe(401)
+  await page.goto('/sessions')
+  await expect(rows(page).first()).toBeVisible()
+  await expectAccessible(page, 'sessions')
+  await page.goto('/mail_outbox')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('no-reply').or(rows(page).first()).or(page.getByText('No hay contenido')).first()).toBeVisible()
+  await expectAccessible(page, 'mail outbox')
+})
