@@ -1,5 +1,7 @@
 import type { FieldTypes } from '../model/field-type'
+import { children } from './children/data'
 import { color } from './color/data'
+import { computed } from './computed/data'
 import { date } from './date/data'
 import { datetime } from './datetime/data'
 import { decimal } from './decimal/data'
@@ -19,6 +21,7 @@ import { phone } from './phone/data'
 import { point } from './point/data'
 import { polygon } from './polygon/data'
 import { keyref, ref } from './ref/data'
+import { refs } from './refs/data'
 import { richtext } from './richtext/data'
 import { schedule } from './schedule/data'
 import { text } from './text/data'
@@ -28,7 +31,7 @@ import { url } from './url/data'
 /** The registry of field types: the data half. `sql.ts` and `view.tsx` beside it hold the other two. */
 export const fieldTypes = {
   text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password,
-  richtext, percent, time, duration, distance, url, icon, polygon, schedule,
+  refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule,
 } satisfies FieldTypes
 
 export type FieldTypeName = keyof typeof fieldTypes

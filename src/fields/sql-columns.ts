@@ -28,3 +28,16 @@ export const measureColumn: FieldSql = {
   ...exactColumn,
   check: (column, field) => checkLimits(column, { ...field, schema: { minimum: 0, ...field.schema } }),
 }
+
+/** For values that stand in no column: whoever takes them for one has overlooked `Field.virtual`. */
+export const virtualColumn: FieldSql = {
+  column: noColumn,
+  encode: noColumn,
+  decode: noColumn,
+  order: noColumn,
+  compare: noColumn,
+}
+
+function noColumn(): never {
+  throw new Error('A virtual field has no column.')
+}

@@ -1,4 +1,6 @@
+import { childrenSql } from './children/sql'
 import { colorSql } from './color/sql'
+import { computedSql } from './computed/sql'
 import type { FieldTypeName } from './data'
 import { dateSql } from './date/sql'
 import { datetimeSql } from './datetime/sql'
@@ -20,6 +22,7 @@ import { phoneSql } from './phone/sql'
 import { pointSql } from './point/sql'
 import { polygonSql } from './polygon/sql'
 import { keyrefSql, refSql } from './ref/sql'
+import { refsSql } from './refs/sql'
 import { richtextSql } from './richtext/sql'
 import { scheduleSql } from './schedule/sql'
 import { textSql } from './text/sql'
@@ -46,6 +49,9 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   json: jsonSql,
   password: passwordSql,
   percent: percentSql,
+  refs: refsSql,
+  children: childrenSql,
+  computed: computedSql,
   richtext: richtextSql,
   time: timeSql,
   duration: durationSql,

@@ -1,5 +1,7 @@
 import type { FieldView } from '../client/ui/field-view'
+import { childrenView } from './children/view'
 import { colorView } from './color/view'
+import { computedView } from './computed/view'
 import type { FieldTypeName } from './data'
 import { dateView } from './date/view'
 import { datetimeView } from './datetime/view'
@@ -20,6 +22,7 @@ import { phoneView } from './phone/view'
 import { pointView } from './point/view'
 import { polygonView } from './polygon/view'
 import { refView } from './ref/view'
+import { refsView } from './refs/view'
 import { richtextView } from './richtext/view'
 import { scheduleView } from './schedule/view'
 import { textView } from './text/view'
@@ -46,6 +49,9 @@ export const fieldViews: Record<FieldTypeName, FieldView> = {
   json: jsonView,
   password: passwordView,
   percent: percentView,
+  refs: refsView,
+  children: childrenView,
+  computed: computedView,
   richtext: richtextView,
   time: timeView,
   duration: durationView,

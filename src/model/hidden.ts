@@ -6,9 +6,9 @@ import type { RuleContext } from './rule'
 /** Whether the field is there for this user and record (its `x-see` rule). */
 export const isSeen = (field: Field, context: RuleContext): boolean => !field.see || holds(field.see, context)
 
-/** Whether this user may change it in this record: seen, writable, and its `x-edit` rule holds. */
+/** Whether this user may change it in this record: seen, writable, and its `x-edit` rule holds. An id that was given once stays. */
 export const isEditable = (field: Field, context: RuleContext): boolean =>
-  !field.system && !field.readOnly && !field.secret && isSeen(field, context) && (!field.edit || holds(field.edit, context))
+  !field.system && !(field.name === 'id' && (context.record.version ?? null) !== null) && !field.readOnly && !field.secret && isSeen(field, context) && (!field.edit || holds(field.edit, context))
 
 /** Names of the fields that must not leave the server for this record. */
 export function hiddenFields(entity: Entity, context: RuleContext): string[] {
@@ -19,7 +19,10 @@ export function hiddenFields(entity: Entity, context: RuleContext): string[] {
 export function keepHidden(entity: Entity, record: JsonObject, before: JsonObject | null, context: RuleContext): { [field: string]: Json } {
   const kept: { [field: string]: Json } = { ...record }
   for (const field of Object.values(entity.fields)) {
-    if (!isSeen(field, context) && Object.hasOwn(record, field.name)) kept[field.name] = valueBefore(field, before)
+    if (isSeen(field, context) || !Object.hasOwn(record, field.name)) continue
+    // Rows that nobody sends stay as they are.
+    if (field.children) delete kept[field.name]
+    else kept[field.name] = valueBefore(field, before)
   }
   return kept
 }

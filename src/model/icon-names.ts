@@ -1,4 +1,4 @@
-/** The icons that the console ships, by their Material names: the names alone, which both ends know; the drawings are loaded by the browser. */
+/** The icons that the console ships, by their Material names: both ends know the names, the browser loads the drawings. */
 export const ICON_NAMES: readonly string[] = `
   ac_unit accessible account_balance account_balance_wallet account_circle account_tree admin_panel_settings airport_shuttle alarm
   analytics apartment article assessment assignment attach_money backup badge bakery_dining beach_access block bolt bookmark brush

@@ -3,6 +3,7 @@ import type { FieldTypes } from './field-type'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
+import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkSettings, settingNames } from './loader/entity-settings'
 import { checkKinds } from './loader/entity-kinds'
 import { FaultList, type Fault } from './loader/fault'
@@ -32,11 +33,13 @@ export function loadModel(
   const sources = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
+  linkRelations(drafts, broken, fieldTypes)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)
   const excused = { entities: broken, fields: doubtful(drafts) }
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
   linkRules(drafts, entitiesOf(drafts), rules)
+  linkRelationRules(drafts, entitiesOf(drafts), rules)
 
   const entities = entitiesOf(drafts)
   const rooms = new Map<string, ResourceRoom>()

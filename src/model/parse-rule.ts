@@ -16,6 +16,8 @@ export interface RuleRoom {
   readonly facts: readonly string[]
   /** Names after `setting.`; null: not known here, any is accepted. */
   readonly settings: readonly string[] | null
+  /** Of `x-choices`: the entity whose form asks, which `{ "form": ... }` names fields of. */
+  readonly form?: Entity
   /** Entities and fields with faults of their own: what merely follows from those is not told. */
   readonly excused?: { readonly entities: ReadonlySet<string>; readonly fields: ReadonlySet<string> }
 }
@@ -81,6 +83,7 @@ function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoo
     return none(place, 'M009', `write a literal, or where one value is compared: ${VALUES.map(key => `{"${key}": ...}`).join(', ')}.`)
   }
   if (kind === 'now') return parseNow(left, name, room, place)
+  if (kind === 'form' && room.form) return parseForm(left, name, room.form, room, place.in('form'))
   if (kind === 'user' || kind === 'setting') return parseOperand(`${kind}.${name}`, room, place.in(kind))?.operand ?? null
   if (kind !== 'field') {
     return none(place, 'M009', `no kind of value "${kind ?? ''}".${didYouMean(kind ?? '', ['field', 'user', 'setting', 'now'])}`)
@@ -90,6 +93,15 @@ function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoo
   if (!left.field || !right.field || op === 'contains' || areComparable(left.field, right.field, room.fieldTypes)) return right.operand
   const types = `a field of type ${left.field.type} is compared with one of type ${right.field.type}`
   return none(place, 'M009', `${types}. Compare fields of one type.`)
+}
+
+/** A field of the record that refers, whose value the form has. */
+function parseForm(left: Found, name: string, form: Entity, room: RuleRoom, place: Place): RuleValue | null {
+  const field = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined
+  if (!field) return none(place, 'M008', `no field "${name}" in the entity "${form.name}".${didYouMean(name, Object.keys(form.fields))}`)
+  const isSameId = left.field?.name === 'id' && field.ref?.to === room.entity.name
+  if (!left.field || isSameId || areComparable(left.field, field, room.fieldTypes)) return { kind: 'form', field: name }
+  return none(place, 'M009', `a field of type ${left.field.type} is compared with one of type ${field.type}. Compare fields of one type.`)
 }
 
 const SECONDS: { readonly [unit: string]: number } = { m: 60, h: 3600, d: 86_400 }

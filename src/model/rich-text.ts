@@ -1,4 +1,4 @@
-/** What a rich text may consist of: the one list for the server, which cleans what is written, and the browser, which cleans what is shown. */
+/** What a rich text may consist of: one list for the server, which cleans what is written, and the browser, which cleans what is shown. */
 export const RICH_TAGS: readonly string[] = [
   'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'ul', 'ol', 'li',
   'strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'mark', 'sub', 'sup', 'a',
@@ -13,7 +13,9 @@ export const RICH_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow'
 export const INLINE_TAG = '</?(?:strong|b|em|i|u|s|del|code|mark|sub|sup|a)(?: [^>]*)?>'
 export const ANY_TAG = '<[^>]*>'
 /** The characters that the cleaned form writes as entities, in the order in which they are read back. */
-export const ENTITIES: readonly (readonly [entity: string, char: string])[] = [['&lt;', '<'], ['&gt;', '>'], ['&quot;', '"'], ['&amp;', '&']]
+export const ENTITIES: readonly (readonly [entity: string, char: string])[] = [
+  ['&lt;', '<'], ['&gt;', '>'], ['&quot;', '"'], ['&amp;', '&'],
+]
 
 const inline = new RegExp(INLINE_TAG, 'g')
 const tag = new RegExp(ANY_TAG, 'g')

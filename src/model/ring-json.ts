@@ -27,7 +27,10 @@ function outline(value: JsonObject): Json {
   const geometry = value.type === 'Feature' && isObject(value.geometry ?? null) ? value.geometry as JsonObject : value
   const rings = geometry.type === 'Polygon' && Array.isArray(geometry.coordinates) ? geometry.coordinates as readonly Json[] : []
   if (rings.length !== 1 || !Array.isArray(rings[0])) return value
-  return (rings[0] as readonly Json[]).map(pair => (Array.isArray(pair) && pair.length >= 2 ? { lat: pair[1] as Json, lng: pair[0] as Json } : pair))
+  return (rings[0] as readonly Json[]).map(pair => {
+    const [lng, lat] = Array.isArray(pair) ? pair as readonly Json[] : []
+    return lng === undefined || lat === undefined ? pair : { lat, lng }
+  })
 }
 
 function degrees(value: Json | undefined): Json {

@@ -7,7 +7,7 @@ const SCALE = 1e7
 /** A number of degrees with at most seven decimals, without a negative zero. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * SCALE) / SCALE || 0
 
-const isSamePlace = (a: Vertex | undefined, b: Vertex | undefined): boolean => a !== undefined && b !== undefined && a.lat === b.lat && a.lng === b.lng
+const isSamePlace = (a: Vertex | undefined, b: Vertex | undefined): boolean => a?.lat === b?.lat && a?.lng === b?.lng
 
 /** The ring without the vertex that closes it and without one that repeats the one before. */
 export function openRing(ring: readonly Vertex[]): readonly Vertex[] {
@@ -51,7 +51,8 @@ function doMeet([a, b]: Side, [c, d]: Side): boolean {
   if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false
   const [c1, c2, c3, c4] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)]
   if (c1 * c2 < 0 && c3 * c4 < 0) return true
-  return (c1 === 0 && isBetween(a, b, c)) || (c2 === 0 && isBetween(a, b, d)) || (c3 === 0 && isBetween(c, d, a)) || (c4 === 0 && isBetween(c, d, b))
+  if ((c1 === 0 && isBetween(a, b, c)) || (c2 === 0 && isBetween(a, b, d))) return true
+  return (c3 === 0 && isBetween(c, d, a)) || (c4 === 0 && isBetween(c, d, b))
 }
 
 /** Whether `p`, which lies on the line of a and b, lies between them. */

@@ -34,6 +34,8 @@ export function fieldFault(
   field: Field, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
 ): ValueFault | null {
   if (field.system || field.secret) return null
+  // Rows that were not sent stay as they are; what is computed is nobody's mistake.
+  if (field.computed || (field.children && record[field.name] === undefined && before !== null)) return null
   const value = record[field.name] ?? null
   const isKept = !field.readOnly && isSeen(field, context) && !isEditable(field, context)
   if (before !== undefined && isKept && !isSame(value, valueBefore(field, before))) return { key: 'not_editable' }

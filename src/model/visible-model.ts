@@ -16,6 +16,13 @@ export function visibleModel(model: Model, actor: Actor): Model {
     const entity = model.entities[name]
     if (entity) entities[name] ??= withoutHidden(entity, actor)
   }
+  // Rows that are written with a record are read with it, whatever module they have.
+  for (const { fields } of Object.values(entities)) {
+    for (const { children } of Object.values(fields)) {
+      const rows = children && model.entities[children.of]
+      if (rows) entities[rows.name] ??= withoutHidden(rows, actor)
+    }
+  }
   const full = Object.values(entities)
   const resources: { [name: string]: Resource } = {}
   for (const resource of seen) {

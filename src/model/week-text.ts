@@ -4,8 +4,12 @@ import { sameDays, type Span, WEEK } from './week'
 
 /** Days from Sunday on, by language; the first is written in files. */
 const DAYS: { readonly [language: string]: readonly (readonly [short: string, long: string])[] } = {
-  es: [['dom', 'domingo'], ['lun', 'lunes'], ['mar', 'martes'], ['mié', 'miércoles'], ['jue', 'jueves'], ['vie', 'viernes'], ['sáb', 'sábado']],
-  en: [['sun', 'sunday'], ['mon', 'monday'], ['tue', 'tuesday'], ['wed', 'wednesday'], ['thu', 'thursday'], ['fri', 'friday'], ['sat', 'saturday']],
+  es: [
+    ['dom', 'domingo'], ['lun', 'lunes'], ['mar', 'martes'], ['mié', 'miércoles'], ['jue', 'jueves'], ['vie', 'viernes'], ['sáb', 'sábado'],
+  ],
+  en: [
+    ['sun', 'sunday'], ['mon', 'monday'], ['tue', 'tuesday'], ['wed', 'wednesday'], ['thu', 'thursday'], ['fri', 'friday'], ['sat', 'saturday'],
+  ],
 }
 
 /** The day in few letters: Spanish where the language has no names here. */
@@ -47,7 +51,8 @@ export function readWeek(text: string): readonly Span[] | null {
 const clockOfHour = (text: string): string | null => clockText(/^\d{1,2}$/.test(text) ? `${text}:00` : text)
 
 function dayOf(name: string): number | null {
-  const found = Object.values(DAYS).map((days) => days.findIndex(([short, long]) => name.length >= fold(short).length - 1 && fold(long).startsWith(name)))
+  const isCalled = ([short, long]: readonly [string, string]): boolean => name.length >= short.length - 1 && fold(long).startsWith(name)
+  const found = Object.values(DAYS).map((days) => days.findIndex(isCalled))
   return found.find((day) => day >= 0) ?? null
 }
 

@@ -20,6 +20,27 @@ function offsetMinutes(time_ms: number, zone: string): number | null {
   const clock = clockOf(zone)
   // Years before 1000 are written with fewer digits and an era; nobody's console shows them in local time.
   if (!clock || Number.isNaN(time_ms) || time_ms < -30_000_000_000_000) return null
+  // Since then no zone has changed its clocks within a quarter of an hour, and a file asks for the same ones again and again.
+  const quarter = time_ms >= ALIGNED_MS ? Math.floor(time_ms / QUARTER_MS) : null
+  const known = quarter === null ? undefined : offsets.get(zone)?.get(quarter)
+  if (known !== undefined) return known
+  const offset_min = offsetAt(clock, time_ms)
+  if (quarter !== null) keep(zone, quarter, offset_min)
+  return offset_min
+}
+
+const QUARTER_MS = 900_000
+const ALIGNED_MS = Date.UTC(2016, 0, 1)
+const MOST_KEPT = 100_000
+const offsets = new Map<string, Map<number, number | null>>()
+
+function keep(zone: string, quarter: number, offset_min: number | null): void {
+  const kept = offsets.get(zone) ?? new Map<number, number | null>()
+  if (kept.size >= MOST_KEPT) kept.clear()
+  offsets.set(zone, kept.set(quarter, offset_min))
+}
+
+function offsetAt(clock: Intl.DateTimeFormat, time_ms: number): number | null {
   const part: { [type: string]: number } = {}
   for (const { type, value } of clock.formatToParts(time_ms)) part[type] = Number(value)
   const local_ms = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)

@@ -16,7 +16,7 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>console</title>')
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-    secureHeaders(app, false)
+    secureHeaders(app, false, () => ({ entities: {}, resources: {} }))
     await serveConsole(app, folder)
     answerUnknown(app, readWords(join(import.meta.dirname, '../../i18n')), true)
   })

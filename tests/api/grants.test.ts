@@ -67,7 +67,8 @@ eachEngine((_engine, open) => {
     })
 
     test('no role with all modules, with full access or over companies', async () => {
-      for (const more of [{ all_modules: '1' }, { all_modules: '2' }, { root: 1 }] satisfies JsonObject[]) {
+      const grants: readonly JsonObject[] = [{ all_modules: '1' }, { all_modules: '2' }, { root: 1 }]
+      for (const more of grants) {
         expect((await call('roles/create', { name: 'Nuevo', type_user: '1', ...more })).body).toMatchObject({ ok: false })
         expect((await call('roles/create', { id: role.twin ?? 0, ...more })).body).toMatchObject({ ok: false })
       }
@@ -88,7 +89,8 @@ eachEngine((_engine, open) => {
       }
       expect((await call('people/create', { ...person, id_role: role.twin ?? 0 })).status).toBe(200)
       const { operator, reader, none } = at.ids.users
-      for (const change of [{ password: 'tomada-por-otro' }, { email: 'mio@test.pe' }, { id_role: null }, { state: '0' }] satisfies JsonObject[]) {
+      const changes: readonly JsonObject[] = [{ password: 'tomada-por-otro' }, { email: 'mio@test.pe' }, { id_role: null }, { state: '0' }]
+      for (const change of changes) {
         for (const id of [operator, reader]) expect([id, change, await call('people/create', { id, ...change })]).toMatchObject([id, change, FORBIDDEN])
       }
       for (const verb of ['disable', 'remove']) expect(await call(`people/${verb}`, { id: operator })).toMatchObject(FORBIDDEN)

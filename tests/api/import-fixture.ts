@@ -12,19 +12,43 @@ import { multipart } from '../multipart'
 /** Goods of a company on shelves: a unique code, a reference by name or code, choices, numbers, dates, a rule across fields. */
 export const IMPORT_SCHEMAS: Files = {
   shelves: {
-    title: 'Estante', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true },
+    title: 'Estante',
+    type: 'object',
+    required: ['name'],
+    'x-represent': '{name}',
+    'x-scope': { shared: true },
     properties: {
       name: { type: 'string', title: 'Nombre', maxLength: 60, 'x-search': true },
       code: { type: 'string', title: 'Código', maxLength: 10, 'x-unique': true },
     },
   },
   goods: {
-    title: 'Artículo', type: 'object', required: ['code', 'name', 'kind'], 'x-traits': ['activable'], 'x-represent': '{name}',
+    title: 'Artículo',
+    type: 'object',
+    required: ['code', 'name', 'kind'],
+    'x-traits': ['activable'],
+    'x-represent': '{name}',
     'x-scope': { company: 'id_company' },
     properties: {
-      code: { type: 'string', title: 'Código', maxLength: 12, pattern: '^[A-Z0-9-]+$', 'x-unique': true, 'x-search': true, description: 'Letras mayúsculas y cifras.' },
+      code: {
+        type: 'string',
+        title: 'Código',
+        maxLength: 12,
+        pattern: '^[A-Z0-9-]+$',
+        'x-unique': true,
+        'x-search': true,
+        description: 'Letras mayúsculas y cifras.',
+      },
       name: { type: 'string', title: 'Nombre', maxLength: 80, 'x-search': true },
-      kind: { 'x-type': 'enum', title: 'Tipo', default: 'a', 'x-values': [{ value: 'a', title: 'Alimento' }, { value: 'b', title: 'Bebida' }] },
+      kind: {
+        'x-type': 'enum',
+        title: 'Tipo',
+        default: 'a',
+        'x-values': [
+          { value: 'a', title: 'Alimento' },
+          { value: 'b', title: 'Bebida' },
+        ],
+      },
       price: { 'x-type': 'money', title: 'Precio', minimum: 0 },
       price_min: { 'x-type': 'money', title: 'Precio mínimo' },
       due: { type: 'string', format: 'date', title: 'Vence' },
@@ -33,10 +57,15 @@ export const IMPORT_SCHEMAS: Files = {
       id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies' },
       margin: { 'x-type': 'decimal', title: 'Margen', 'x-see': { 'user.operator': { eq: true } } },
     },
-    'x-checks': [{
-      id: 'over_minimum', assert: { price: { gte: { field: 'price_min' } } },
-      when: { price: { isNull: false }, price_min: { isNull: false } }, at: 'price', say: 'min',
-    }],
+    'x-checks': [
+      {
+        id: 'over_minimum',
+        assert: { price: { gte: { field: 'price_min' } } },
+        when: { price: { isNull: false }, price_min: { isNull: false } },
+        at: 'price',
+        say: 'min',
+      },
+    ],
   },
 }
 
@@ -60,13 +89,21 @@ export interface ImportApp extends TestApp {
 
 export async function importApp(database: Database, features: readonly ServerFeature[] = []): Promise<ImportApp> {
   const at = await testApp({ database, schemas: IMPORT_SCHEMAS, resources: IMPORT_RESOURCES, features })
-  for (const [name, code] of [['Estante alto', 'E1'], ['Estante bajo', 'E2'], ['Estante doble', 'E3'], ['Estante doble', 'E4']] as const) {
+  for (const [name, code] of [
+    ['Estante alto', 'E1'],
+    ['Estante bajo', 'E2'],
+    ['Estante doble', 'E3'],
+    ['Estante doble', 'E4'],
+  ] as const) {
     await at.call('root', 'POST', 'shelves/create', { name, code })
   }
   const upload: ImportApp['upload'] = async (role, file, { name = 'goods.csv', path = 'goods/importVerify' } = {}) => {
     const { payload, headers } = multipart(file, name)
     const reply = await at.app.inject({
-      method: 'POST', url: `/api/admin/${path}`, payload, headers: { ...headers, authorization: `Bearer ${await at.tokenFor(role)}` },
+      method: 'POST',
+      url: `/api/admin/${path}`,
+      payload,
+      headers: { ...headers, authorization: `Bearer ${await at.tokenFor(role)}` },
     })
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) as JsonObject }
   }
@@ -78,10 +115,13 @@ export async function importApp(database: Database, features: readonly ServerFea
     }
   }
   return {
-    ...at, upload, settled,
+    ...at,
+    upload,
+    settled,
     stage: async (role, rows, header = HEADER) => settled(role, viewIn(await upload(role, csv([header, ...rows])))),
     run: async (role, call, input) => settled(role, viewIn(await at.call(role, 'POST', `goods/${call}`, input))),
-    goods: async () => (await at.call('root', 'GET', 'goods', { limit: 1000, order_col: 'code', order_dir: 'asc' })).body.items as unknown as JsonObject[],
+    goods: async () =>
+      (await at.call('root', 'GET', 'goods', { limit: 1000, order_col: 'code', order_dir: 'asc' })).body.items as unknown as JsonObject[],
   }
 }
 

@@ -18,12 +18,17 @@ const postgres = inject('postgres') as { readonly url: string } | { readonly ski
 async function clientOf({ address }: ServerProcess) {
   const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit, headers: { [name: string]: string } = {}) => {
     const reply = await fetch(`${address}/api/admin/${path}`, { method, body, headers })
-    const answer = await reply.json() as ImportView & { token?: string; items: readonly { code?: string }[] }
+    const answer = (await reply.json()) as ImportView & { token?: string; items: readonly { code?: string }[] }
     if (reply.status !== 200) throw new Error(`${reply.status} ${path}: ${JSON.stringify(answer)}`)
     return answer
   }
   const json = { 'content-type': 'application/json' }
-  const { token } = await ask('POST', 'login/login', JSON.stringify({ username: 'root@demo.test', password: 'toolrides', app_version_code: 125 }), json)
+  const { token } = await ask(
+    'POST',
+    'login/login',
+    JSON.stringify({ username: 'root@demo.test', password: 'toolrides', app_version_code: 125 }),
+    json,
+  )
   const own = { authorization: `Bearer ${String(token)}` }
   return {
     upload: (file: string) => {
@@ -104,10 +109,14 @@ describe.skipIf(!postgres || 'skipped' in postgres)('two servers on one PostgreS
     // The first to start has been given the work.
     await servers.shift()?.end('SIGKILL')
     const done = await Promise.all([left.id, right.id].map((id) => until(two, id, ({ state }) => !isUnderWay(state))))
-    expect(done.map(({ state, counts }) => [state, counts.saved, counts.created])).toEqual([['saved', ROWS, ROWS], ['saved', ROWS, ROWS]])
+    expect(done.map(({ state, counts }) => [state, counts.saved, counts.created])).toEqual([
+      ['saved', ROWS, ROWS],
+      ['saved', ROWS, ROWS],
+    ])
     expect((await two.made('left')).sort()).toEqual(codes('left'))
     expect((await two.made('right')).sort()).toEqual(codes('right'))
   }, 180_000)
 })
 
-if (!postgres || 'skipped' in postgres) console.log(`skipped: two servers on one PostgreSQL: ${postgres?.skipped ?? 'this file was run without the setup of the others'}`)
+if (!postgres || 'skipped' in postgres)
+  console.log(`skipped: two servers on one PostgreSQL: ${postgres?.skipped ?? 'this file was run without the setup of the others'}`)

@@ -18,20 +18,39 @@ eachEngine((_engine, open) => {
       ['A-6', 'Caro', 'Alimento', '1', '2', ''],
     ])
     expect(view).toMatchObject({ state: 'verified', can_save: true, can_undo: false, counts: { total: 6, ok: 2, wrong: 4, saved: 0 } })
-    expect(view.columns.map(({ key, name }) => [key, name])).toEqual(
-      [['code', 'Código'], ['name', 'Nombre'], ['kind', 'Tipo'], ['price', 'Precio'], ['price_min', 'Precio mínimo'], ['id_shelf', 'Estante']])
+    expect(view.columns.map(({ key, name }) => [key, name])).toEqual([
+      ['code', 'Código'],
+      ['name', 'Nombre'],
+      ['kind', 'Tipo'],
+      ['price', 'Precio'],
+      ['price_min', 'Precio mínimo'],
+      ['id_shelf', 'Estante'],
+    ])
     const errors = Object.fromEntries(view.items.map((item) => [item.row, item.errors]))
     expect(Object.keys(errors[4] ?? {})).toEqual(['code'])
     expect(Object.keys(errors[5] ?? {}).sort()).toEqual(['id_shelf', 'kind', 'name', 'price'])
     expect(errors[5]?.id_shelf).toContain('Estante perdido')
-    expect(errors[6]).toEqual({ code: 'Se repite en el archivo: ya está en la fila 2.', id_shelf: 'Hay 2 registros llamados «Estante doble»; use el código.' })
+    expect(errors[6]).toEqual({
+      code: 'Se repite en el archivo: ya está en la fila 2.',
+      id_shelf: 'Hay 2 registros llamados «Estante doble»; use el código.',
+    })
     expect(Object.keys(errors[7] ?? {})).toEqual(['price'])
     const [, , third] = view.items
-    expect(third).toMatchObject({ row: 4, ok: false, saved: false, code: 'a 3', msg: expect.stringMatching(/^La fila contiene errores:\nCódigo: /) })
+    expect(third).toMatchObject({
+      row: 4,
+      ok: false,
+      saved: false,
+      code: 'a 3',
+      msg: expect.stringMatching(/^La fila contiene errores:\nCódigo: /),
+    })
 
     const saved = await at.run('operator', 'importSave', { id: view.id })
     expect(saved).toMatchObject({ state: 'saved', can_save: false, can_undo: true, counts: { saved: 2, created: 2, wrong: 4 } })
-    expect(saved.items.map(({ row, saved: is, saved_msg }) => [row, is, saved_msg]).slice(0, 3)).toEqual([[2, true, 'Creado'], [3, true, 'Creado'], [4, false, '']])
+    expect(saved.items.map(({ row, saved: is, saved_msg }) => [row, is, saved_msg]).slice(0, 3)).toEqual([
+      [2, true, 'Creado'],
+      [3, true, 'Creado'],
+      [4, false, ''],
+    ])
     expect(await at.goods()).toMatchObject([
       { code: 'A-1', name: 'Arroz', kind: 'a', price: 4.5, id_shelf__label: 'Estante alto' },
       { code: 'A-2', name: 'Agua', kind: 'b', price: 1, id_shelf__label: 'Estante bajo' },
@@ -67,7 +86,11 @@ eachEngine((_engine, open) => {
   test('a column under a foreign name is told and can be given to a field', async () => {
     const at = await opened()
     const view = await at.stage('operator', [['C-1', 'Café', 'Alimento']], ['SKU', 'NOMBRE *', 'tipo'])
-    expect(view.file_columns).toEqual([{ header: 'SKU', key: null }, { header: 'NOMBRE *', key: 'name' }, { header: 'tipo', key: 'kind' }])
+    expect(view.file_columns).toEqual([
+      { header: 'SKU', key: null },
+      { header: 'NOMBRE *', key: 'name' },
+      { header: 'tipo', key: 'kind' },
+    ])
     expect(view.items[0]?.errors).toEqual({ code: 'Complete este campo.' })
     const mapped = await at.run('operator', 'importMap', { id: view.id, keys: ['code', 'name', 'kind'] })
     expect(mapped).toMatchObject({ can_save: true, counts: { ok: 1, wrong: 0 } })
@@ -79,14 +102,30 @@ eachEngine((_engine, open) => {
 
   test('a row that names a record changes it, is told so, and an undo puts everything back', async () => {
     const at = await opened()
-    for (const [code, name] of [['D-1', 'Uno'], ['D-2', 'Dos'], ['D-3', 'Tres']] as const) {
+    for (const [code, name] of [
+      ['D-1', 'Uno'],
+      ['D-2', 'Dos'],
+      ['D-3', 'Tres'],
+    ] as const) {
       await at.call('root', 'POST', 'goods/create', { code, name, kind: 'a', price: 1 })
     }
-    const view = await at.stage('operator', [
-      ['D-1', 'Uno nuevo', '9'], ['D-2', 'Dos', '1'], ['D-3', 'Tres nuevo', '7'], ['D-4', 'Cuatro', '4'], ['D-5', 'Cinco', '5'],
-    ], ['Código', 'Nombre', 'Precio'])
+    const view = await at.stage(
+      'operator',
+      [
+        ['D-1', 'Uno nuevo', '9'],
+        ['D-2', 'Dos', '1'],
+        ['D-3', 'Tres nuevo', '7'],
+        ['D-4', 'Cuatro', '4'],
+        ['D-5', 'Cinco', '5'],
+      ],
+      ['Código', 'Nombre', 'Precio'],
+    )
     expect(view.items.map(({ warnings }) => Object.values(warnings)[0] ?? '')).toEqual([
-      'Cambia un registro que ya existe.', 'Es igual al registro que ya existe: no cambia nada.', 'Cambia un registro que ya existe.', '', '',
+      'Cambia un registro que ya existe.',
+      'Es igual al registro que ya existe: no cambia nada.',
+      'Cambia un registro que ya existe.',
+      '',
+      '',
     ])
     const saved = await at.run('operator', 'importSave', { id: view.id })
     expect(saved.counts).toMatchObject({ saved: 5, created: 2, changed: 2, unchanged: 1 })
@@ -95,14 +134,34 @@ eachEngine((_engine, open) => {
 
     const undone = await at.run('operator', 'importUndo', { id: view.id })
     expect(undone).toMatchObject({ state: 'undone', can_undo: false, counts: { undone: 4, kept: 1 } })
-    expect(undone.items[2]).toMatchObject({ state: 'kept', saved: true, saved_msg: 'Alguien cambió el registro después de la importación.' })
+    expect(undone.items[2]).toMatchObject({
+      state: 'kept',
+      saved: true,
+      saved_msg: 'Alguien cambió el registro después de la importación.',
+    })
     expect((await at.goods()).filter(({ code }) => String(code).startsWith('D-'))).toMatchObject([
-      { code: 'D-1', name: 'Uno', price: 1 }, { code: 'D-2', name: 'Dos' }, { code: 'D-3', name: 'Tres nuevo', price: 70 },
+      { code: 'D-1', name: 'Uno', price: 1 },
+      { code: 'D-2', name: 'Dos' },
+      { code: 'D-3', name: 'Tres nuevo', price: 70 },
     ])
-    const { rows: log } = { rows: await at.database.db.selectFrom('logs').select(['type_log', 'note']).where('note', 'like', `import%:${view.id}`).orderBy('id').execute() }
+    const { rows: log } = {
+      rows: await at.database.db
+        .selectFrom('logs')
+        .select(['type_log', 'note'])
+        .where('note', 'like', `import%:${view.id}`)
+        .orderBy('id')
+        .execute(),
+    }
     expect(log.map(({ type_log, note }) => `${String(type_log)} ${String(note)}`)).toEqual([
-      `edit import:${view.id}`, `edit import:${view.id}`, `create import:${view.id}`, `create import:${view.id}`, `import import:${view.id}`,
-      `remove import_undo:${view.id}`, `remove import_undo:${view.id}`, `edit import_undo:${view.id}`, `import_undo import:${view.id}`,
+      `edit import:${view.id}`,
+      `edit import:${view.id}`,
+      `create import:${view.id}`,
+      `create import:${view.id}`,
+      `import import:${view.id}`,
+      `remove import_undo:${view.id}`,
+      `remove import_undo:${view.id}`,
+      `edit import_undo:${view.id}`,
+      `import_undo import:${view.id}`,
     ])
     expect((await at.call('operator', 'POST', 'goods/importSave', { id: view.id })).status).toBe(409)
   })
@@ -117,30 +176,48 @@ eachEngine((_engine, open) => {
     const view = await at.settled('operator', viewIn(await at.upload('operator', file, { name: 'precios.xlsx' })))
     expect(view).toMatchObject({ file_name: 'precios.xlsx', counts: { ok: 2, wrong: 0 } })
     await at.run('operator', 'importSave', { id: view.id })
-    expect((await at.goods()).filter(({ code }) => String(code).startsWith('E-'))).toMatchObject([{ price: 12.5, due: '2026-12-24' }, { price: 3, due: null }])
+    expect((await at.goods()).filter(({ code }) => String(code).startsWith('E-'))).toMatchObject([
+      { price: 12.5, due: '2026-12-24' },
+      { price: 3, due: null },
+    ])
   })
 
   test('a file may be verified and saved in one call, as the old dialog of two paths does', async () => {
     const at = await opened()
-    const answer = await at.upload('operator', csv([HEADER, ['F-1', 'Fideo', 'Alimento', '', '', ''], ['f', '', '', '', '', '']]), { path: 'goods/importSave' })
+    const answer = await at.upload('operator', csv([HEADER, ['F-1', 'Fideo', 'Alimento', '', '', ''], ['f', '', '', '', '', '']]), {
+      path: 'goods/importSave',
+    })
     const view = await at.settled('operator', viewIn(answer))
     expect(view.items.map(({ saved }) => saved)).toEqual([true, false])
   })
 
-  test('an import is its owner\'s alone, within his rights and his scope', async () => {
+  test("an import is its owner's alone, within his rights and his scope", async () => {
     const at = await opened()
     const { a, b } = at.ids.companies
-    const rows = [['G-1', 'Mío', String(a)], ['G-2', 'Ajeno', String(b)], ['G-3', 'Sin decir', '']]
+    const rows = [
+      ['G-1', 'Mío', String(a)],
+      ['G-2', 'Ajeno', String(b)],
+      ['G-3', 'Sin decir', ''],
+    ]
     const view = await at.stage('companyA', rows, ['Código', 'Nombre', 'Empresa'])
-    expect(view.items.map(({ ok, errors }) => [ok, Object.keys(errors)])).toEqual([[true, []], [false, ['id_company']], [true, []]])
+    expect(view.items.map(({ ok, errors }) => [ok, Object.keys(errors)])).toEqual([
+      [true, []],
+      [false, ['id_company']],
+      [true, []],
+    ])
     expect(view.targets.map(({ key }) => key)).not.toContain('margin')
     await at.run('companyA', 'importSave', { id: view.id })
     expect((await at.goods()).filter(({ code }) => String(code).startsWith('G-'))).toMatchObject([{ id_company: a }, { id_company: a }])
 
     for (const role of ['root', 'operator', 'companyB'] as const) {
-      for (const path of ['importStatus', 'importRows']) expect([role, (await at.call(role, 'GET', `goods/${path}`, { id: view.id })).status]).toEqual([role, 404])
+      for (const path of ['importStatus', 'importRows'])
+        expect([role, (await at.call(role, 'GET', `goods/${path}`, { id: view.id })).status]).toEqual([role, 404])
       for (const path of ['importSave', 'importUndo', 'importCancel', 'importFix']) {
-        expect([role, path, (await at.call(role, 'POST', `goods/${path}`, { id: view.id, row: 2, cells: { name: 'x' } })).status]).toEqual([role, path, 404])
+        expect([role, path, (await at.call(role, 'POST', `goods/${path}`, { id: view.id, row: 2, cells: { name: 'x' } })).status]).toEqual([
+          role,
+          path,
+          404,
+        ])
       }
     }
     for (const role of ['reader', 'readerA', 'none'] as const) {
@@ -161,7 +238,13 @@ eachEngine((_engine, open) => {
       const answer = await at.upload('operator', file, { name })
       return answer.status === 200 ? at.settled('operator', viewIn(answer)) : answer
     }
-    for (const file of ['', 'PK\u0003\u0004 not a zip at all', new Uint8Array(4096).fill(0), Buffer.from('%PDF-1.7\n%\0\0âãÏÓ\n', 'latin1'), 'Código\r\n']) {
+    for (const file of [
+      '',
+      'PK\u0003\u0004 not a zip at all',
+      new Uint8Array(4096).fill(0),
+      Buffer.from('%PDF-1.7\n%\0\0âãÏÓ\n', 'latin1'),
+      'Código\r\n',
+    ]) {
       const view = await failed(file)
       expect(view).toMatchObject({ state: 'failed', counts: { total: 0 } })
       expect('msg' in view && view.msg.length > 20 ? view.msg : null).not.toBeNull()
@@ -170,25 +253,44 @@ eachEngine((_engine, open) => {
     expect(missing).toMatchObject({ status: 422, body: { errors: { file: 'Complete este campo.' } } })
     const heavy = await at.upload('operator', new Uint8Array(51 * 1024 * 1024).fill(65), { name: 'heavy.csv' })
     expect(heavy).toMatchObject({ status: 413, body: { msg: 'Archivo muy pesado, el límite es de 51200 KB.' } })
-    const strange = await at.stage('operator', [['=1+1', '\u0001\ud800 <script>', "Alimento'; drop table goods", '1e999', '-1', '999999999999999999999']])
+    const strange = await at.stage('operator', [
+      ['=1+1', '\u0001\ud800 <script>', "Alimento'; drop table goods", '1e999', '-1', '999999999999999999999'],
+    ])
     expect(strange.items[0]).toMatchObject({ ok: false })
-    expect(strange.items[0]?.errors).toMatchObject({ code: expect.any(String), kind: expect.any(String), price: expect.any(String), id_shelf: expect.any(String) })
+    expect(strange.items[0]?.errors).toMatchObject({
+      code: expect.any(String),
+      kind: expect.any(String),
+      price: expect.any(String),
+      id_shelf: expect.any(String),
+    })
     expect((await at.call('operator', 'GET', 'goods')).status).toBe(200)
   })
 
-  test('a question that makes no sense is refused with a client\'s status', async () => {
+  test("a question that makes no sense is refused with a client's status", async () => {
     const at = await opened()
     const { id } = await at.stage('operator', [['H-1', 'Hilo', 'Alimento', '', '', '']])
     const posts: [string, object][] = [
-      ['importFix', { id, row: 'x', cells: { name: 'a' } }], ['importFix', { id, row: 2, cells: [] }], ['importFix', { id, row: 2, cells: { nada: '1' } }],
-      ['importFix', { id, row: 99, cells: { name: 'a' } }], ['importAssign', { id, key: 5 }], ['importAssign', { id, key: 'stamp', value: 'x' }],
-      ['importExclude', { id, rows: [] }], ['importExclude', { id, rows: 'all' }], ['importMap', { id, keys: 'x' }], ['importSave', { id: 'x' }], ['importUndo', { id }],
+      ['importFix', { id, row: 'x', cells: { name: 'a' } }],
+      ['importFix', { id, row: 2, cells: [] }],
+      ['importFix', { id, row: 2, cells: { nada: '1' } }],
+      ['importFix', { id, row: 99, cells: { name: 'a' } }],
+      ['importAssign', { id, key: 5 }],
+      ['importAssign', { id, key: 'stamp', value: 'x' }],
+      ['importExclude', { id, rows: [] }],
+      ['importExclude', { id, rows: 'all' }],
+      ['importMap', { id, keys: 'x' }],
+      ['importSave', { id: 'x' }],
+      ['importUndo', { id }],
     ]
     for (const [call, input] of posts) {
       const { status, text } = await at.call('operator', 'POST', `goods/${call}`, input as never)
       expect([call, status >= 400 && status < 500, text]).toEqual([call, true, text])
     }
-    for (const query of [{ id, page: 'x' }, { id, only: 'nothing' }] as JsonObject[]) expect((await at.call('operator', 'GET', 'goods/importRows', query)).status).toBe(400)
+    for (const query of [
+      { id, page: 'x' },
+      { id, only: 'nothing' },
+    ] as JsonObject[])
+      expect((await at.call('operator', 'GET', 'goods/importRows', query)).status).toBe(400)
     expect(await at.call('operator', 'GET', 'goods/importSave', { id })).toMatchObject({ status: 405 })
     const cancelled = await at.run('operator', 'importCancel', { id })
     expect(cancelled).toMatchObject({ state: 'cancelled', can_save: false, msg: 'Importación cancelada. No se guardó ninguna fila.' })

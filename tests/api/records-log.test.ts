@@ -31,6 +31,8 @@ eachEngine((_engine, open) => {
         type_user: 'Operador',
         user_name: 'operator Prueba',
         user_link: `/people/${at.ids.users.operator}`,
+        user_as: null,
+        run: null,
         type_log: 'edit',
         type_log_prefix: '',
         type_log_name: 'Modificó',

@@ -52,7 +52,7 @@ eachEngine((_engine, open) => {
       expect(rest.text).not.toMatch(/THEIRS|NOBODYS|Empresa B/)
     })
 
-    test('a reference search, an export and the whole log show nothing of the other', async () => {
+    test('a reference search, an export and the log show nothing of the other', async () => {
       expect((await at.call('companyA', 'GET', 'depots', { lookup: 1 })).body.items).toEqual([{ id: at.depots.a, label: 'Depósito Ate' }])
       expect((await at.call('companyA', 'GET', 'depots', { lookup: 1, filters: { id: [at.depots.b] } })).body.items).toEqual([])
       expect((await at.call('companyA', 'GET', 'companies', { lookup: 1 })).body.items).toEqual([
@@ -61,9 +61,10 @@ eachEngine((_engine, open) => {
       const csv = await at.call('companyA', 'GET', 'parcels', { format: 'csv' })
       expect(csv.text).toContain('MINE')
       expect(csv.text).not.toMatch(/THEIRS|NOBODYS|Empresa B/)
-      const log = await at.call('companyA', 'GET', 'logs', { limit: 1000 })
+      const log = await at.call('companyA', 'GET', 'logs', { target: 'parcels', id_target: mine.id ?? null, limit: 1000 })
       expect(log.text).toContain('MINE')
       expect(log.text).not.toMatch(/THEIRS|NOBODYS|Breña/)
+      expect((await at.call('companyA', 'GET', 'logs', { limit: 1000 })).status).toBe(403)
     })
 
     test("no write reaches the other's rows", async () => {

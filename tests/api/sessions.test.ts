@@ -149,7 +149,7 @@ eachEngine((_engine, open) => {
         const { db } = at.database
         const role = await db.selectFrom('users').select('id_role').where('id', '=', users.root).executeTakeFirstOrThrow()
         const put = async (values: JsonObject) => Number((await db.insertInto('users').values({ name: 'Otro', ...values }).returning('id').executeTakeFirstOrThrow()).id)
-        expect(await logInAs(await put({ type_user: '1', id_role: role.id_role ?? null }))).toMatchObject(refused)
+        expect(await logInAs(await put({ type_user: '1', id_role: Number(role.id_role) }))).toMatchObject(refused)
         expect(await logInAs(await put({ type_user: '4' }))).toMatchObject(refused)
         expect(await logInAs(await put({ type_user: '3', state: '0' }))).toMatchObject(refused)
         expect((await logInAs(999_999)).status).toBe(404)

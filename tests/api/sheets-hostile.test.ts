@@ -27,7 +27,7 @@ interface Outcome {
 /** Reads a file in a process of its own; what kills that process, or makes it grow too much, fails the test. */
 async function outcomeOf(path: string, limits: object = {}): Promise<Partial<Outcome>> {
   const child = new Child('../api/sheets-child.ts', path, JSON.stringify(limits))
-  const { grew_mb, took_ms, gap_ms, ...outcome } = JSON.parse(await child.says()) as Outcome
+  const { grew_mb, took_ms: _took, gap_ms: _gap, ...outcome } = JSON.parse(await child.says()) as Outcome
   await child.ended
   expect(child.process.exitCode).toBe(0)
   expect(grew_mb).toBeLessThan(MOST_GROWTH_MB)

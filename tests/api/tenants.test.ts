@@ -23,6 +23,7 @@ const schemas: Files = {
     'x-extends': true, 'x-scope': { company: 'id_company', branch: 'id_branch', area: 'id_company_area' },
     properties: { id_company: ref('companies'), id_branch: ref('branches'), id_company_area: ref('areas') },
   },
+  user_branches: { 'x-extends': true, required: ['id_branch'], 'x-scope': { branch: 'id_branch' }, properties: { id_branch: ref('branches') } },
   places: { title: 'Lugar', type: 'object', required: ['name'], 'x-represent': '{name}', properties: { name: text } },
   stores: {
     title: 'Local', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { partner: 'id_partner', branch: 'id_partner.id_branch' },
@@ -37,7 +38,7 @@ const schemas: Files = {
     'x-scope': { partner: 'id_article.id_store.id_partner', shared: ['branch'] }, properties: { name: text, id_article: ref('articles') },
   },
 }
-const resources: Files = { people: { entity: 'users', title: 'Personas' } }
+const resources: Files = { people: { entity: 'users', title: 'Personas' }, user_branches: {} }
 
 eachEngine((_engine, open) => {
   describe('tenants', () => {
@@ -85,13 +86,15 @@ eachEngine((_engine, open) => {
         areaLess: { type_user: '3', id_company: id.C ?? 0, id_role: areaRole },
         neighbour: { type_user: '3', id_company: id.C ?? 0, id_company_area: id.A2 ?? 0 },
       }
-      for (const [who, more] of Object.entries(people)) {
+      const wide = await role('Personal', { type_user: '1' })
+      for (const [who, more] of Object.entries({ ...people, roaming: { type_user: '1', id_role: wide } })) {
         const email = `${who.toLowerCase()}@tenants.test`
         id[who] = Number((await db.insertInto('users').values({ name: who, email, password, language: 'es', id_role: all, ...more }).returning('id').executeTakeFirstOrThrow()).id)
         token = { ...token, [who]: String((await at.login(email)).body.token) }
       }
     })
     afterAll(() => at.close())
+    const sucursal = async (who: string, id_branch: number | null) => post(who, 'me/setBranch', { id_branch })
 
     test('rows belong to a partner by a column, and one and two references away', async () => {
       for (const [path, kind] of [['stores', 'store'], ['articles', 'article'], ['extras', 'extra']] as const) {
@@ -123,6 +126,45 @@ eachEngine((_engine, open) => {
       expect(await names('staff', 'places')).toEqual([])
       expect((await post('staff', 'companies/create', { id: id.P ?? 0, id_branch: id.B2 ?? 0 })).status).toBe(403)
       expect((await post('staff', 'branches/create', { id: id.B3 ?? 0, name: 'B3' })).status).toBe(200)
+    })
+
+    test('staff of several branches work in all of them, or in the one they choose', async () => {
+      expect(await names('roaming', 'companies')).toEqual(['C', 'Empresa A', 'Empresa B', 'P', 'Q'])
+      const first = await post('root', 'user_branches/create', { id_user: id.roaming ?? 0, id_branch: id.B2 ?? 0 })
+      expect(await names('roaming', 'companies')).toEqual(['Q'])
+      await post('root', 'user_branches/create', { id_user: id.roaming ?? 0, id_branch: id.B1 ?? 0 })
+      expect(await names('roaming', 'companies')).toEqual(['C', 'P', 'Q'])
+      expect((await get('roaming', 'verify')).body.user).toMatchObject({
+        branches: [{ id: id.B1, name: 'B1' }, { id: id.B2, name: 'B2' }], data: { id_branch: null }, actor: { id_branches: [id.B1, id.B2] },
+      })
+      expect((await post('roaming', 'companies/create', { name: 'New' })).status).toBe(403)
+      expect((await sucursal('roaming', id.B1 ?? 0)).body).toEqual({ ok: true, msg: 'Se ha cambiado de sucursal' })
+      expect(await names('roaming', 'companies')).toEqual(['C', 'P'])
+      expect((await get('roaming', 'verify')).body.user).toMatchObject({ data: { id_branch: id.B1 }, branches: [{ id: id.B1 }, { id: id.B2 }] })
+      const made = await post('roaming', 'companies/create', { name: 'New' })
+      expect(made).toMatchObject({ status: 200, body: { item: { id_branch: id.B1 } } })
+      await post('root', 'companies/remove', { id: made.body.id ?? 0 })
+      expect((await sucursal('roaming', id.B3 ?? 0)).status).toBe(422)
+      expect((await sucursal('roaming', null)).status).toBe(200)
+      expect(await names('roaming', 'companies')).toEqual(['C', 'P', 'Q'])
+      // A branch that was taken from somebody is left at once, also by who had chosen it.
+      await sucursal('roaming', id.B2 ?? 0)
+      expect((await post('root', 'user_branches/remove', { id: first.body.id ?? 0 })).status).toBe(200)
+      expect(await names('roaming', 'companies')).toEqual(['C', 'P'])
+    })
+
+    test('staff of a branch make nobody who works in another, or in all, and set nobody free', async () => {
+      const person = { name: 'Nuevo', type_user: '1' }
+      for (const id_branch of [id.B2 ?? 0, null]) {
+        expect((await post('roaming', 'people/create', { ...person, id_branch, email: 'x@tenants.test' })).body).toMatchObject({ ok: id_branch === null })
+      }
+      expect((await post('roaming', 'people/create', { id: id.staff ?? 0, id_branch: null })).body).toMatchObject({ ok: false })
+      const [own] = (await get('roaming', 'user_branches')).body.items as readonly JsonObject[]
+      expect(own).toMatchObject({ id_user: id.roaming, id_branch: id.B1 })
+      expect(await post('roaming', 'user_branches/remove', { id: own?.id ?? 0 })).toMatchObject({ status: 403 })
+      expect(await post('roaming', 'user_branches/create', { id: own?.id ?? 0, id_user: id.staff ?? 0 })).toMatchObject({ status: 403 })
+      expect((await post('roaming', 'user_branches/create', { id_user: id.staff ?? 0, id_branch: id.B2 ?? 0 })).body).toMatchObject({ ok: false })
+      expect(await names('roaming', 'companies')).toEqual(['C', 'P'])
     })
 
     test('a company\'s people are bound by it, whichever branch serves them', async () => {

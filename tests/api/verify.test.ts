@@ -69,10 +69,12 @@ eachEngine((_engine, open) => {
     })
 
     test('gives each the menu of his rights, in the order of the metadata', async () => {
-      const all = ['companies', 'group.work/board', 'group.work/places', 'group.base/shades']
+      const all = ['companies', 'group.work/board', 'group.work/places', 'group.base/shades', 'group.system/logs']
       expect(new Set(await keysOf('root'))).toEqual(new Set(all))
       expect(await keysOf('reader')).toEqual(await keysOf('root'))
       expect(await keysOf('none')).toEqual([])
+      // The log of everything is the house's.
+      expect(await keysOf('companyA')).not.toContain('group.system/logs')
       const work = (await menuOf('root')).find(({ id }) => id === 'group.work')
       expect(work).toMatchObject({ type: 'group', children: [{ id: 'board', title: 'Tablero', type: 'item', url: '/board', icon: 'map' }, { id: 'places', url: '/places' }] })
     })

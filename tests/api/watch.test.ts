@@ -87,7 +87,7 @@ describe('a saved file in development', () => {
 
   test('may be a resource in a folder that was not there', async () => {
     mkdirSync(join(root, 'resources'))
-    save('resources/shelves.json', JSON.stringify({ title: 'Estantería', menu: { group: 'store', icon: 'shelves', order: 1 } }))
+    save('resources/shelves.json', JSON.stringify({ title: 'Estantería', menu: { group: 'store', icon: 'inventory_2', order: 1 } }))
     await within(modules).toContain('group.store')
   })
 

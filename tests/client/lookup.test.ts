@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Http, WireRequest } from '../../src/client/provider/http'
 import { createLookup } from '../../src/client/provider/lookup'
+import type { JsonObject } from '../../src/model/json'
 import type { Field } from '../../src/model/model'
 
 const field: Field = {
@@ -9,16 +10,20 @@ const field: Field = {
   was: [], schema: {}, ref: { to: 'branches', expand: {}, onDelete: 'restrict' },
 }
 
-function lookupOver(items: readonly { id: number; label: string }[]) {
+function lookupOver(items: readonly { id: number; label: string; values?: JsonObject }[], recent: readonly number[] = []) {
   const sent: WireRequest[] = []
+  const kept: (number | string)[] = []
   const http: Http = {
     async json(request) {
       sent.push(request)
-      return { ok: true, items }
+      const { filters, limit } = request.query as { filters: { id?: readonly number[] }; limit: number }
+      const found = items.filter(({ id }) => !filters.id || filters.id.includes(id))
+      return { ok: true, items: found.slice(0, limit) as unknown as JsonObject[] }
     },
     file: () => Promise.reject(new Error('not asked')),
   }
-  return { sent, lookup: createLookup(http, () => null, new QueryClient()) }
+  const choices = { of: () => recent, keep: (_endpoint: string, id: number | string) => void kept.push(id) }
+  return { sent, kept, lookup: createLookup(http, () => null, new QueryClient(), choices) }
 }
 
 test('the labels of a page are one call, and a label that is not there is null', async () => {
@@ -41,4 +46,51 @@ test('a search sends the text trimmed, or nothing when there is none', async () 
   expect(await lookup.search(field, '  li ', 20)).toEqual([{ id: 1, label: 'Lima' }])
   await lookup.search(field, ' ', 20)
   expect(sent.map(({ query }) => query)).toEqual([{ lookup: 1, filters: { q: 'li' }, limit: 20 }, { lookup: 1, filters: {}, limit: 20 }])
+})
+
+const cities = Array.from({ length: 30 }, (_city, index) => ({ id: index + 1, label: `Ciudad ${index + 1}` }))
+
+test('what was chosen lately comes first, from further down than one answer reaches too', async () => {
+  const { sent, lookup } = lookupOver(cities, [25, 3, 99])
+  const found = await lookup.search(field, '', 10)
+  expect(found.slice(0, 3)).toEqual([{ ...cities[24], recent: true }, { ...cities[2], recent: true }, cities[0]])
+  expect(found.map(({ id }) => id)).toEqual([25, 3, 1, 2, 4, 5, 6, 7, 8, 9, 10])
+  expect(sent).toHaveLength(2)
+})
+
+test('a search by text, and a catalogue seen at a glance, keep their own order', async () => {
+  const { lookup } = lookupOver(cities, [25])
+  expect((await lookup.search(field, 'ciudad', 10))[0]?.id).toBe(1)
+  const { lookup: small, sent } = lookupOver(cities.slice(0, 5), [3])
+  expect((await small.search(field, '', 100)).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  expect(sent).toHaveLength(1)
+})
+
+const dependent: Field = {
+  ...field,
+  ref: { to: 'branches', expand: {}, onDelete: 'restrict', choices: { operand: { kind: 'field', field: 'id_city' }, op: 'eq', value: { kind: 'form', field: 'id_town' } } },
+}
+
+test('choices that depend on the form are asked with what they depend on, in a filter for all of them', async () => {
+  const { sent, lookup } = lookupOver(cities)
+  await lookup.search(dependent, '', 100, { form: { id_town: 4, secret: 'x' } })
+  await lookup.fitting(dependent, [7], { id_town: null })
+  await lookup.search(dependent, '', 500)
+  expect(sent.map(({ query }) => [query?.['for'], query?.['form']])).toEqual([
+    ['e.id_branch', { id_town: 4 }], ['e.id_branch', { id_town: null }], [undefined, undefined]])
+})
+
+test('the only choice is told as such, asked once by all who ask at once', async () => {
+  const { sent, lookup } = lookupOver(cities.slice(0, 1))
+  expect(await Promise.all([lookup.sole(field, {}), lookup.sole(field, {})])).toEqual([cities[0], cities[0]])
+  expect(sent).toHaveLength(1)
+  expect(await lookupOver(cities.slice(0, 2)).lookup.sole(field, {})).toBeNull()
+  expect(await lookupOver([]).lookup.sole(field, {})).toBeNull()
+})
+
+test('what rules look at in a chosen record is asked for the reference that asks, and nothing else is kept of it', async () => {
+  const { sent, lookup } = lookupOver([{ id: 1, label: 'Lima', values: { hide_price: 1 } }, { id: 2, label: 'Cusco' }])
+  expect(await lookup.reach(field, 1)).toEqual({ hide_price: 1 })
+  expect(await lookup.reach(field, 2)).toEqual({})
+  expect(sent[0]).toMatchObject({ path: 'branches', query: { lookup: 1, filters: { id: [1] }, for: 'e.id_branch' } })
 })

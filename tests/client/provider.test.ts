@@ -196,8 +196,23 @@ test('a declared action calls what its resource declares', async () => {
 
 test('an export brings the file with the name the server gave it', async () => {
   answer = () => new Response('id;name', { headers: { 'content-disposition': "attachment; filename=\"tiendas.csv\"; filename*=UTF-8''tiendas%20%C3%B1.csv" } })
-  const file = await provider.exportFile('stores', { filter: { state: '1' }, sort: { field: 'id', order: 'ASC' } }, 'csv')
+  const heard: number[] = []
+  const query = { filter: { state: '1' }, sort: { field: 'id', order: 'ASC' }, columns: ['name', 'id'] } as const
+  const file = await provider.exportFile('stores', query, 'csv', { onProgress: (bytes) => heard.push(bytes) })
   expect(file.name).toBe('tiendas ñ.csv')
   expect(await file.blob.text()).toBe('id;name')
-  expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toEqual({ filters: '{"state":"1"}', order_col: 'id', order_dir: 'asc', format: 'csv' })
+  expect(Object.fromEntries(sent[0]?.url.searchParams ?? [])).toEqual({ filters: '{"state":"1"}', order_col: 'id', order_dir: 'asc', format: 'csv', columns: 'name,id' })
+  expect(heard.at(-1)).toBe(7)
+  await provider.exportRecord('stores', 8, 'pdf')
+  expect(sent[1]?.url.pathname + (sent[1]?.url.search ?? '')).toBe('/api/admin/delivery/stores/8?export=pdf')
+})
+
+test('an export that the server cuts short is a failure, one that is given up is not', async () => {
+  const cut = () => new Response(new ReadableStream({ start: (stream) => { stream.enqueue(new TextEncoder().encode('id;na')); stream.error(new TypeError('terminated')) } }))
+  const query = { filter: {}, sort: { field: 'id', order: 'ASC' } } as const
+  answer = cut
+  await expect(provider.exportFile('stores', query, 'csv')).rejects.toMatchObject({ status: 0 })
+  const control = new AbortController()
+  answer = () => { control.abort(); return cut() }
+  await expect(provider.exportFile('stores', query, 'csv', { signal: control.signal })).rejects.toThrow('terminated')
 })

@@ -31,12 +31,19 @@ export function importRoundTrip(resource: Resource, { columns }: Import, app: ()
     const cells = fields.map((field) => safeText(textOf(field, item[field.name] ?? null)))
     const file = await writeXlsx({ sheets: [{ name: 'Datos', rows: [header, cells] }] })
 
-    for (const role of ['reader', 'none'] as const) expect((await at.upload(role, `${endpoint}/importVerify`, file, 'filled.xlsx')).status).toBe(403)
+    for (const role of ['reader', 'none'] as const)
+      expect((await at.upload(role, `${endpoint}/importVerify`, file, 'filled.xlsx')).status).toBe(403)
     const view = await settled(at, endpoint, await at.upload('root', `${endpoint}/importVerify`, file, 'filled.xlsx'))
-    expect(view.file_columns.map(({ key }) => key), view.msg).toEqual(fields.map(({ name }) => name))
+    expect(
+      view.file_columns.map(({ key }) => key),
+      view.msg,
+    ).toEqual(fields.map(({ name }) => name))
     const errors = Object.keys(view.items[0]?.errors ?? {})
     // What a record needs beside the file's columns cannot come from a file; it is told, and nothing more is to be seen here.
-    expect(errors.filter((key) => columns.includes(key)), JSON.stringify([view.items, cells])).toEqual([])
+    expect(
+      errors.filter((key) => columns.includes(key)),
+      JSON.stringify([view.items, cells]),
+    ).toEqual([])
     if (errors.length > 0) return
     const saved = await settled(at, endpoint, await at.post('root', `${endpoint}/importSave`, { id: view.id }))
     expect(saved.items, saved.items[0]?.msg).toMatchObject([{ saved: true, saved_msg: expect.any(String) }])
@@ -55,9 +62,13 @@ function textOf(field: Field, value: Json): string {
   return field.ref && Array.isArray(value) ? value.join('; ') : typeOf(field, fieldTypes).toText(value, field, STYLE)
 }
 
-async function settled(at: ConformanceApp, endpoint: string, { status, text, body }: { status: number; text: string; body: JsonObject }): Promise<ImportView> {
+async function settled(
+  at: ConformanceApp,
+  endpoint: string,
+  { status, text, body }: { status: number; text: string; body: JsonObject },
+): Promise<ImportView> {
   if (status !== 200) throw new Error(`${status} ${text}`)
-  for (let view = body as unknown as ImportView; ; ) {
+  for (let view = body as unknown as ImportView; ;) {
     if (!isUnderWay(view.state)) return view
     await sleep(20)
     view = (await at.get('root', `${endpoint}/importRows`, { id: view.id })).body as unknown as ImportView

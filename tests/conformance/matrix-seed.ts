@@ -35,10 +35,10 @@ interface Anchors {
 export async function seedRows(at: ConformanceApp, random: () => number): Promise<readonly Seed[]> {
   const owners = ownersOf(await anchors(at.database))
   const resources = Object.values(at.model.resources).filter(isSeeded)
-  const made = new Map<string, number[]>()
+  const made = new Map<string, Json[]>()
   for (const resource of resources) {
-    const ids: number[] = []
-    for (let k = 0; k <= owners.length; k++) ids.push(Number((await makeRecord(at, resource, random)).item.id))
+    const ids: Json[] = []
+    for (let k = 0; k <= owners.length; k++) ids.push((await makeRecord(at, resource, random)).item.id ?? null)
     made.set(resource.name, ids)
   }
   const seeds: Seed[] = []
@@ -47,10 +47,10 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
     if (!entity) continue
     const ids = made.get(resource.name) ?? []
     for (const [k, id] of ids.entries()) {
-      // The last one, a second of the first owner's, is removed.
-      const isGone = k === owners.length
-      const owner = owners[isGone ? 0 : k] ?? {}
-      const values = { ...referencesOf(at, entity, owner, made, isGone ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
+      // The last one, a second of the first owner's, is removed, and so is what must have an owner and has none here.
+      const owner = owners[k === owners.length ? 0 : k] ?? {}
+      const isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && owner[ref.to] === null)
+      const values = { ...referencesOf(at, entity, owner, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
       const cells = Object.entries(values)
       if (cells.length > 0)
         await sql`update ${sql.table(entity.name)} set ${sql.join(cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`))} where id = ${id}`.execute(at.database.db)
@@ -89,19 +89,23 @@ function ownersOf(a: Anchors): readonly Owner[] {
   ]
 }
 
+/** Whether a field must differ from row to row together with others that no owner sets apart. */
+const isPairedAlone = (entity: Entity, { name }: Field, owner: Owner): boolean =>
+  entity.unique.some((names) => names.includes(name) && !names.some((other) => Object.hasOwn(owner, entity.fields[other]?.ref?.to ?? '')))
+
 /** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */
 const isDivided = (entity: Entity | undefined): boolean => Object.values(entity?.scope ?? {}).some((path) => typeof path === 'string')
 
 /** References of a row to its owner, and to rows of the same owner. */
-function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: ReadonlyMap<string, readonly number[]>, k: number): { [field: string]: number | null } {
-  const values: { [field: string]: number | null } = {}
+function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: ReadonlyMap<string, readonly Json[]>, k: number): { [field: string]: Json } {
+  const values: { [field: string]: Json } = {}
   for (const field of Object.values(entity.fields)) {
     const to = field.ref?.to
     if (to === undefined || field.virtual || field.system || to === entity.name) continue
     if (Object.hasOwn(owner, to)) {
       const id = owner[to] ?? null
       if (id !== null || !field.required) values[field.name] = id
-    } else if (isDivided(at.model.entities[to]) && !field.unique && !entity.unique.some((names) => names.includes(field.name))) {
+    } else if (isDivided(at.model.entities[to]) && !field.unique && !isPairedAlone(entity, field, owner)) {
       const named = made.get(field.ref?.resource ?? '') ?? made.get(to) ?? made.get(Object.values(at.model.resources).find((one) => one.entity === to && made.has(one.name))?.name ?? '')
       if (named?.[k] !== undefined) values[field.name] = named[k]
     }

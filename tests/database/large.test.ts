@@ -60,7 +60,7 @@ eachEngine((engine, open) => {
     }
     const made = await time(() => migrate(database, first, fieldSql, () => {}))
     const settled = await time(async () => expect(await migrate(database, first, fieldSql, () => {})).toMatchObject({ applied: [], waiting: [] }))
-    const changed = await time(async () => expect(await migrate(database, other, fieldSql, () => {})).toEqual({ applied: ['table_7: column more added'], waiting: [] }))
+    const changed = await time(async () => expect(await migrate(database, other, fieldSql, () => {})).toMatchObject({ applied: ['table_7: column more added'], waiting: [] }))
     console.log(`${engine}: ${TABLES} tables made in ${made} ms, found settled in ${settled} ms, one column added in ${changed} ms`)
     expect(settled).toBeLessThan(5000)
     expect(changed).toBeLessThan(10_000)

@@ -75,7 +75,8 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
   })
 
   await test.step('exports what the list shows', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()])
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
     const text = await readFile(await download.path(), 'utf8')
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(4)

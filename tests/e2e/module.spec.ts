@@ -101,7 +101,9 @@ test('the official districts of Peru are brought in, found, filtered, corrected 
 
     await page.getByRole('button', { name: 'Quitar los filtros' }).click()
     await expect(page.getByText(/de 1[.,]?8\d\d$/).first()).toBeVisible()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Exportar CSV' }).click()])
+    await page.getByRole('button', { name: 'Exportar' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Todas las columnas' }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'CSV' }).click()])
     const ours = table(await readFile(await download.path(), 'utf8'))
     // A number may be written in two ways, 9.2E-2 and 0.092; digits and zeros of every text stay as they are.
     const cell = (name: string, text: string) => decimals.has(name) && text !== '' ? Number(text) : text

@@ -52,6 +52,11 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
       },
     ],
   },
+  'schemas/loans.json': {
+    title: 'Préstamo', 'x-module': false, 'x-represent': '{note}',
+    properties: { id_book: { 'x-type': 'ref', 'x-to': 'books' }, note: { type: 'string', maxLength: 40 } },
+  },
+  'schemas/page_one.json': { title: 'Uno', 'x-settings': true, 'x-module': false, properties: { motto: { type: 'string' } } },
   'resources/readers.json': {
     entity: 'users', title: 'Lectores', where: { type_user: { eq: '2' } },
     list: { columns: ['id', 'name', { f: 'state', as: 'badge' }], details: ['email'], sort: ['name', 'asc'], perPage: 15 },

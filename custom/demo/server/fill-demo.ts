@@ -8,6 +8,7 @@ import { addressRecord, knownPlaceRecords, officeRecord } from '../model/place-r
 import { PLACES } from '../model/places'
 import { randomFrom } from '../model/random'
 import { demoPassword, outsideRecords, staffRecords } from './demo-accounts'
+import { putDemoMails } from './demo-mails'
 import { putDemoRoles } from './demo-roles'
 import { putDemoSettings } from './demo-settings'
 import { demoWriter } from '../../../src/server/demo/demo-writer'
@@ -34,6 +35,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
   const staff = staffRecords(roles, opened, password)
   const [, operator] = await writer.insert('users', staff.length, (index) => staff[index] ?? {})
   writer.by = operator ?? null
+  await putDemoMails(writer, opened)
 
   const branchRows = branchRecords(random, moments)
   const branches = await writer.insert('branches', branchRows.length, (index) => branchRows[index] ?? {})

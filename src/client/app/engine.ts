@@ -6,6 +6,7 @@ import { statusOf } from '../provider/failure'
 import { createHttp } from '../provider/http'
 import { createLookup } from '../provider/lookup'
 import { createProvider } from '../provider/provider'
+import { withRemotes } from '../provider/remote'
 import { createShellCalls, type ShellCalls } from '../provider/shell-calls'
 import { createTraffic, type TrafficMeter } from '../provider/traffic'
 import type { Lookup } from '../ui/lookup'
@@ -54,10 +55,14 @@ export function createEngine(): Engine {
     session, calls, traffic, queries,
     store: createStore(),
     authProvider: createAuthProvider(session, calls, () => standing),
-    dataProvider: createProvider(http, model, (token) => {
-      session.beginAs(token)
-      goHome()
-    }),
+    dataProvider: withRemotes(
+      createProvider(http, model, (token) => {
+        session.beginAs(token)
+        goHome()
+      }),
+      model,
+      { say: (key, params) => engine.words?.provider.translate(key, params) ?? '', traffic },
+    ),
     lookup: createLookup(http, model, queries, recentChoices),
     standing: () => standing,
     stand: (next) => void (standing = next),

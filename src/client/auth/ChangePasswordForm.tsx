@@ -24,7 +24,7 @@ export function ChangePasswordForm({ failure, save }: { failure: unknown; save: 
   const differs = password2 !== '' && !password1.startsWith(password2) ? say('validation.password_differs') : undefined
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      {failure !== null && !errors['password1'] && !errors['password2'] && <Alert severity="error">{sentenceOf(failure) ?? say('recover.failed')}</Alert>}
+      {failure !== null && Object.keys(errors).length === 0 && <Alert severity="error">{sentenceOf(failure) ?? say('recover.failed')}</Alert>}
       <PasswordBox
         autoFocus name="password1" label={say('recover.password1')} autoComplete="new-password" value={password1} onChange={setPassword1}
         error={errors['password1']} help={say('recover.hint')}

@@ -7,11 +7,13 @@ import { usePageTitle } from '../ui/page-title'
 import { LoginLanguages } from './LoginLanguages'
 
 /** The frame of the pages that stand before a session: the company's mark, one column, the languages below. */
-export function PublicFrame({ title, onLanguage = () => {}, children }: { title: string; onLanguage?: (language: string) => void; children: ReactNode }) {
+export function PublicFrame({ title, onLanguage = () => {}, children }: {
+  title: string; onLanguage?: (language: string) => void; children: ReactNode
+}) {
   const brand = useBrand()
   usePageTitle(title)
   return (
-    <Box component="main" sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, bgcolor: 'background.paper' }}>
+    <Box component="main" sx={PAGE}>
       <Box sx={{ width: 1, maxWidth: 360, my: 'auto', py: 4, display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1 }}>
           <Mark name={brand.name} logo={brand.logo} size={40} />
@@ -24,3 +26,5 @@ export function PublicFrame({ title, onLanguage = () => {}, children }: { title:
     </Box>
   )
 }
+
+const PAGE = { minHeight: '100dvh', display: 'flex', flexDirection: 'column', alignItems: 'center', px: 2, bgcolor: 'background.paper' } as const

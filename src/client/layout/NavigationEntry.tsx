@@ -3,6 +3,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import { alpha } from '@mui/material/styles'
 import { LinkBase } from 'react-admin'
 import { useLocation } from 'react-router-dom'
+import { useConsole } from '../app/console'
 import type { NavigationItem } from '../app/verified'
 import { Icon } from '../ui/Icon'
 import { isExternal, leadsTo } from './navigation'
@@ -14,7 +15,10 @@ const BADGE_MOST = 9
 export function NavigationEntry({ item, narrow, onGo }: { item: NavigationItem; narrow: boolean; onGo?: () => void }) {
   const { pathname } = useLocation()
   const url = item.url ?? '/'
-  const here = leadsTo(url, pathname, item.exact)
+  const { model } = useConsole()
+  // A page whose address ends in a value is the same entry at every value.
+  const own = Object.values(model.resources).find(({ module, param }) => param && module === item.id)
+  const here = leadsTo(own?.route ?? url, pathname, item.exact)
   const link = isExternal(item)
     ? { component: 'a', href: url, target: '_blank', rel: 'noreferrer' }
     : { component: LinkBase, to: url }

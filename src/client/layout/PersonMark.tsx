@@ -3,7 +3,10 @@ import Avatar from '@mui/material/Avatar'
 /** A person's picture, else the first letters of his name. */
 export function PersonMark({ name, pic, size = 28 }: { name: string; pic?: string; size?: number }) {
   return (
-    <Avatar src={pic || undefined} alt="" sx={{ width: size, height: size, fontSize: size * 0.46, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+    <Avatar
+      src={pic || undefined} alt=""
+      sx={{ width: size, height: size, fontSize: size * 0.46, bgcolor: 'primary.main', color: 'primary.contrastText' }}
+    >
       {name.split(/\s+/).slice(0, 2).map((word) => word.slice(0, 1).toUpperCase()).join('')}
     </Avatar>
   )

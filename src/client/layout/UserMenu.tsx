@@ -54,7 +54,9 @@ export function UserMenu({ compact }: { compact: boolean }) {
             <MenuItem key={key} lang={lang} onClick={then(run)}>{choice}</MenuItem>
           ))}
           {!viewer && <Divider />}
-          {!viewer && others.length > 0 && <ListSubheader role="presentation" sx={{ lineHeight: '28px' }}>{say('accounts.title')}</ListSubheader>}
+          {!viewer && others.length > 0 && (
+            <ListSubheader role="presentation" sx={{ lineHeight: '28px' }}>{say('accounts.title')}</ListSubheader>
+          )}
           {!viewer && others.map((account) => (
             <MenuItem key={account.id} onClick={then(() => switchTo(account))} aria-label={say('accounts.switch', { name: accountName(account) })}>
               <ListItemIcon><PersonMark name={accountName(account)} size={24} /></ListItemIcon>

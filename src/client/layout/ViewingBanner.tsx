@@ -22,15 +22,20 @@ export function ViewingBanner() {
       component="aside"
       aria-label={say('login.as', { name: String(data['displayName'] ?? '') })}
       sx={{
-        display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, px: 2, minHeight: 'var(--banner-height)',
+        display: 'flex', alignItems: 'center', gap: 1.5, px: 2, height: 'var(--banner-height)', flexShrink: 0,
         // Of no theme: it must be seen, and read, beside every company's colours.
         bgcolor: '#7a3e00', color: '#fff',
       }}
     >
       <EyeIcon fontSize="small" aria-hidden />
-      <Typography sx={{ fontWeight: 600 }}>{say('login.as', { name: String(data['displayName'] ?? '') })}</Typography>
-      <Typography variant="body2" sx={{ flex: 1, display: { xs: 'none', md: 'block' } }}>{say('login.as_note')}</Typography>
-      <Button size="small" variant="outlined" color="inherit" disabled={leaving} onClick={leave} sx={{ borderColor: '#fff', ml: 'auto' }}>
+      <Typography noWrap sx={{ fontWeight: 600, minWidth: 0 }}>{say('login.as', { name: String(data['displayName'] ?? '') })}</Typography>
+      <Typography variant="body2" noWrap sx={{ flex: 1, minWidth: 0, display: { xs: 'none', md: 'block' } }}>
+        {say('login.as_note')}
+      </Typography>
+      <Button
+        size="small" variant="outlined" color="inherit" disabled={leaving} onClick={leave}
+        sx={{ borderColor: '#fff', ml: 'auto', flex: 'none' }}
+      >
         {say('login.own_back')}
       </Button>
     </Box>

@@ -28,6 +28,7 @@ export function LogFilters({ filters: { values, set } }: { filters: LogFilterSta
       source={name}
       label={translate(`logs.filters.${name}`)}
       value={values[name] ?? ''}
+      empty={translate('logs.filters.any')}
       options={(choices[NAMES.indexOf(name)]?.data?.items ?? []).map(({ id, name: text }) => ({ value: id, label: text }))}
       onChange={(value) => set({ [name]: value, ...(name === 'target' && { id_target: null }) })}
       required={false}

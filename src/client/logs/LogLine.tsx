@@ -49,7 +49,7 @@ export function LogLine({ line, names = false, folds = false, onRun }: LogLinePr
           {line.user_as !== null && <span className="aside"> ({line.user_as})</span>}
           {' · '}
           {line.type_log_name}
-          {names && line.targets.map((target) => (
+          {names && line.targets.filter(({ link }) => link === null || link !== line.user_link).map((target) => (
             <span key={target.type}>
               {' '}
               {target.name !== target.type && <span className="aside">{target.type} </span>}

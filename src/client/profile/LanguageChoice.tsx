@@ -8,8 +8,13 @@ export function LanguageChoice() {
   const say = useSay()
   const { languages, language, speak } = useLanguage()
   return (
-    <ToggleButtonGroup exclusive size="small" value={language} aria-label={say('profile.language')} onChange={(_event, wanted: string | null) => wanted && void speak(wanted)}>
-      {languages.map(({ id, name }) => <ToggleButton key={id} value={id} lang={id} sx={{ px: 2, textTransform: 'none' }}>{name}</ToggleButton>)}
+    <ToggleButtonGroup
+      exclusive size="small" value={language} aria-label={say('profile.language')}
+      onChange={(_event, wanted: string | null) => wanted && void speak(wanted)}
+    >
+      {languages.map(({ id, name }) => (
+        <ToggleButton key={id} value={id} lang={id} sx={{ px: 2, textTransform: 'none' }}>{name}</ToggleButton>
+      ))}
     </ToggleButtonGroup>
   )
 }

@@ -40,13 +40,16 @@ export function OwnSessions() {
           <ListItem key={one.id} disableGutters divider sx={{ gap: 2, flexWrap: 'wrap' }}>
             <ListItemText
               primary={deviceName(one)}
-              secondary={`${say('profile.last_activity', { date: dateTimeText(one.last_activity, style.zone) })}${one.address ? ` · ${one.address}` : ''}`}
+              secondary={[say('profile.last_activity', { date: dateTimeText(one.last_activity, style.zone) }), one.address].filter(Boolean).join(' · ')}
               sx={{ minWidth: 200 }}
             />
             {one.current
               ? <Chip size="small" color="primary" variant="outlined" label={say('profile.this_session')} />
               : (
-                <Button size="small" color="inherit" variant="outlined" aria-label={say('profile.close_session', { name: deviceName(one) })} onClick={() => void close(one)}>
+                <Button
+                  size="small" color="inherit" variant="outlined" onClick={() => void close(one)}
+                  aria-label={say('profile.close_session', { name: deviceName(one) })}
+                >
                   {say('ra.auth.logout')}
                 </Button>
               )}

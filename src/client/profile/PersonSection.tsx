@@ -19,7 +19,9 @@ import { Section } from './Section'
 const TOLD = ['name', 'surname', 'email', 'ro_name', 'co_name', 'ar_name', 'cc_name', 'br_name']
 
 /** The person's own data: what is told, and the fields that are his to change. */
-export function PersonSection({ profile: { item, fields }, disabled, onSaved }: { profile: Profile; disabled: boolean; onSaved: () => void }) {
+export function PersonSection({ profile: { item, fields }, disabled, onSaved }: {
+  profile: Profile; disabled: boolean; onSaved: () => void
+}) {
   const say = useSay()
   const notify = useNotify()
   const fail = useFailure()
@@ -64,12 +66,17 @@ export function PersonSection({ profile: { item, fields }, disabled, onSaved }: 
             return (
               <Input
                 key={field.name} field={field} source={field.name} label={words(field.name, field)} value={values[field.name] ?? null}
-                onChange={change(field)} error={errors[field.name]} help={field.help} required={field.required} disabled={disabled || busy} form={values}
+                onChange={change(field)} error={errors[field.name]} help={field.help} required={field.required} disabled={disabled || busy}
+                form={values}
               />
             )
           })}
         </Box>
-        {!disabled && <Button type="submit" variant="contained" disabled={changed.length === 0 || busy} sx={{ alignSelf: 'flex-start' }}>{say('form.save')}</Button>}
+        {!disabled && (
+          <Button type="submit" variant="contained" disabled={changed.length === 0 || busy} sx={{ alignSelf: 'flex-start' }}>
+            {say('form.save')}
+          </Button>
+        )}
       </Box>
     </Section>
   )

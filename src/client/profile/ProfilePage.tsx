@@ -20,7 +20,9 @@ export default function ProfilePage() {
   const say = useSay()
   const { calls, session, verified: { user: { viewer } } } = useShell()
   usePageTitle(say('profile.title'))
-  const profile = useQuery({ queryKey: ['profile', session.token()], queryFn: ({ signal }) => calls.profile(signal), refetchOnWindowFocus: false })
+  const profile = useQuery({
+    queryKey: ['profile', session.token()], queryFn: ({ signal }) => calls.profile(signal), refetchOnWindowFocus: false,
+  })
   if (profile.error) {
     return (
       <Notice

@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly path: string
   readonly query?: { readonly [name: string]: Json | undefined }
   readonly body?: Json
+  /** In place of `body`: files, as a browser sends them. */
+  readonly form?: FormData
   readonly signal?: AbortSignal
   /** A call that changes nothing though it is a POST (a form's record). */
   readonly reads?: boolean
@@ -21,7 +23,8 @@ export interface WireRequest {
 
 export interface Http {
   json(request: WireRequest): Promise<JsonObject>
-  file(request: WireRequest): Promise<{ blob: Blob; name: string }>
+  /** @param onProgress hears how many bytes have come */
+  file(request: WireRequest, onProgress?: (bytes: number) => void): Promise<{ blob: Blob; name: string }>
 }
 
 export interface HttpOptions {
@@ -51,7 +54,7 @@ export function createHttp(options: HttpOptions): Http {
           ...(token ? { Authorization: `Bearer ${token}` } : {}),
           ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
         signal: request.signal,
       })
       if (response.ok) return response
@@ -74,9 +77,15 @@ export function createHttp(options: HttpOptions): Http {
       if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)
       return body
     },
-    async file(request) {
+    async file(request, onProgress = () => {}) {
       const response = await send(request)
-      return { blob: await response.blob(), name: fileName(response.headers.get('content-disposition')) }
+      try {
+        return { blob: await blobOf(response, onProgress), name: fileName(response.headers.get('content-disposition')) }
+      } catch (cause) {
+        if (request.signal?.aborted) throw cause
+        // The server ends the connection where it cannot write the rest.
+        throw failureOf(0, null, options.say)
+      }
     },
   }
 }
@@ -99,6 +108,20 @@ async function jsonOf(response: Response): Promise<JsonObject | null> {
   } catch {
     return null
   }
+}
+
+async function blobOf(response: Response, onProgress: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? ''
+  const reader = response.body?.getReader()
+  if (!reader) return response.blob()
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value)
+    bytes += piece.value.length
+    onProgress(bytes)
+  }
+  return new Blob(pieces, { type })
 }
 
 function fileName(disposition: string | null): string {

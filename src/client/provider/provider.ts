@@ -1,13 +1,14 @@
 import type { Identifier } from 'react-admin'
 import simpleRest from 'ra-data-simple-rest'
 import type { Json, JsonObject } from '../../model/json'
-import type { Model, Resource } from '../../model/model'
+import type { Entity, Model, Resource } from '../../model/model'
 import type { ConsoleDataProvider, RowResult } from '../app/provider'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
 import { contractRequest, fillPath } from './contract-request'
 import { createCursors } from './cursors'
 import { readDialect } from './dialect'
 import type { Http } from './http'
+import { createImports } from './imports'
 import { filterQuery, toWire, type ListMeta } from './wire'
 import { writable } from './writable'
 
@@ -39,8 +40,8 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     })
   const base = rest()
 
-  const bulk = async (resource: string, verb: string, ids: readonly (number | string)[]): Promise<readonly RowResult[]> => {
-    const answer = await http.json({ method: 'POST', path: `${endpointOf(resource)}/${verb}`, body: { ids } })
+  const bulk = async (resource: string, verb: string, ids: readonly (number | string)[], answers: JsonObject = {}): Promise<readonly RowResult[]> => {
+    const answer = await http.json({ method: 'POST', path: `${endpointOf(resource)}/${verb}`, body: { ...answers, ids } })
     return answer['results'] as unknown as readonly RowResult[]
   }
 
@@ -57,7 +58,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     },
     getOne: (resource, params) => rest(params.meta).getOne(resource, params),
     getMany: (resource, params) => rest(params.meta).getMany(resource, params),
-    create: (resource, params) => base.create(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
+    create: (resource, params) => base.create(resource, { ...params, data: begun(entityOf(resource), writable(entityOf(resource), params.data, model()?.entities)) }),
     update: (resource, params) => base.update(resource, { ...params, data: writable(entityOf(resource), params.data, model()?.entities) }),
     async deleteMany(resource, { ids }) {
       const results = await bulk(resource, 'remove', ids)
@@ -71,14 +72,20 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       const body: JsonObject = id === undefined ? {} : { id }
       return { item: itemOf(await http.json({ method: 'POST', path: `${endpointOf(resource)}/form`, body, reads: true })) }
     },
-    enable: (resource, ids) => bulk(resource, 'enable', ids),
-    disable: (resource, ids) => bulk(resource, 'disable', ids),
+    enable: (resource, ids, answers) => bulk(resource, 'enable', ids, answers),
+    disable: (resource, ids, answers) => bulk(resource, 'disable', ids, answers),
     remove: (resource, ids) => bulk(resource, 'remove', ids),
-    async resort(resource, ids) {
-      await http.json({ method: 'POST', path: `${endpointOf(resource)}/resort`, body: { items: ids } })
+    async resort(resource, ids, moved) {
+      const items = ids.map((id) => (moved?.id === id ? { id, id_parent: moved.parent } : id))
+      await http.json({ method: 'POST', path: `${endpointOf(resource)}/resort`, body: { items } })
     },
-    exportFile: (resource, { filter, sort }, format) =>
-      http.file({ method: 'GET', path: endpointOf(resource), query: { ...filterQuery(filter, sort.field, sort.order), format } }),
+    exportFile: (resource, { filter, sort, columns }, format, { signal, onProgress } = {}) => {
+      const query = { ...filterQuery(filter, sort.field, sort.order), format, columns: columns?.join(',') }
+      return http.file({ method: 'GET', path: endpointOf(resource), query, signal }, onProgress)
+    },
+    exportRecord: (resource, id, format, { signal, onProgress } = {}) =>
+      http.file({ method: 'GET', path: `${endpointOf(resource)}/${encodeURIComponent(id)}`, query: { export: format }, signal }, onProgress),
+    ...createImports(http, endpointOf),
     async act(resource, action, body) {
       const call = resourceOf(resource)?.actions.find((one) => one.id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
@@ -86,7 +93,13 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       const request = call.method === 'GET' ? { query: values } : { body: values as Json }
       const answer = await http.json({ method: call.method, path, ...request })
       if (typeof answer['token'] === 'string') onSession(answer['token'])
-      return typeof answer['msg'] === 'string' ? { msg: answer['msg'] } : {}
+      return {
+        ...(typeof answer['msg'] === 'string' ? { msg: answer['msg'] } : {}),
+        ...(Array.isArray(answer['results']) ? { results: answer['results'] as unknown as readonly RowResult[] } : {}),
+      }
     },
   }
 }
+
+/** Where people give the ids, version 0 says that the record is meant to be new and must not change one of that id. */
+const begun = (entity: Entity | undefined, data: JsonObject): JsonObject => (entity?.key ? { ...data, version: 0 } : data)

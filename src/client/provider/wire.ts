@@ -46,5 +46,5 @@ function listQuery({ sort: [field, order], range: [from, to], filter }: DialectR
   return { ...filterQuery(filter, field, order), page: from / limit + 1, limit }
 }
 
-/** simple-rest puts the id into a path; the wire wants the number it was. */
-export const idOf = (id: string): string | number => (/^\d{1,15}$/.test(id) ? Number(id) : id)
+/** simple-rest puts the id into a path; the wire wants the number it was. A text of digits that people chose may begin with 0. */
+export const idOf = (id: string): string | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id)

@@ -5,6 +5,7 @@ import { filterNames } from './list/filters'
 import { ListRouter } from './list/ListRouter'
 import { ListView } from './list/ListView'
 import { usePageSize } from './list/preferences'
+import { TreeList } from './list/tree/tree-list'
 import { FILTER_PAUSE_MS } from './list/SearchBox'
 import { useScope } from './scope'
 
@@ -38,15 +39,18 @@ export function RecordList({ bound = NOTHING, embeddedIn, above }: { bound?: Jso
           exporter={false}
           queryOptions={QUIET}
           storeKey={embeddedIn ? storeKey : bound === NOTHING ? undefined : `${storeKey}.${JSON.stringify(bound)}`}
-          render={({ setPerPage: setShown }) => plain(
-            <ListView
-              bound={bound}
-              storeKey={storeKey}
-              embedded={embeddedIn !== undefined}
-              above={above}
-              onPageSize={(size) => { setPerPage(size); setShown(size) }}
-            />,
-          )}
+          render={({ setPerPage: setShown }) => {
+            const view = (
+              <ListView
+                bound={bound}
+                storeKey={storeKey}
+                embedded={embeddedIn !== undefined}
+                above={above}
+                onPageSize={(size) => { setPerPage(size); setShown(size) }}
+              />
+            )
+            return plain(entity.traits.includes('tree') ? <TreeList bound={bound} storeKey={storeKey}>{view}</TreeList> : view)
+          }}
         />
       )}
     </ListRouter>

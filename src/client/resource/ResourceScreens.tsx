@@ -2,7 +2,7 @@ import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
 import type { Resource } from '../../model/model'
-import { createPath, editPath, placeOf, recordPath, type Place } from './paths'
+import { createPath, editPath, importPath, placeOf, recordPath, type Place } from './paths'
 import { RecordList } from './RecordList'
 import { ResourceScope } from './scope'
 import { ScreenProvider, type Screen } from './screen'
@@ -11,6 +11,7 @@ import { ScreenProvider, type Screen } from './screen'
 const FormDialog = lazy(() => import('./form/FormDialog'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const DetailPage = lazy(() => import('./detail/DetailPage'))
+const ImportDialog = lazy(() => import('./import/ImportDialog'))
 const SingletonPage = lazy(() => import('./detail/SingletonPage'))
 const ParamScreens = lazy(() => import('./param/ParamScreens'))
 
@@ -49,7 +50,8 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
   const place = placeOf(resource, pathname) ?? { at: 'list' }
   const isForm = place.at === 'create' || place.at === 'edit'
   const inDialog = resource.form.in === 'dialog'
-  const behind: Place = isForm && inDialog ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
+  const overPage = (isForm && inDialog) || place.at === 'import'
+  const behind: Place = overPage ? (state?.behind && placeOf(resource, state.behind)) || { at: 'list' } : place
 
   const screen = useMemo<Screen>(() => {
     const openForm = (path: string) =>
@@ -58,6 +60,7 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
       open: (id) => navigate(recordPath(resource, id)),
       edit: (id) => openForm(editPath(resource, id)),
       create: () => openForm(createPath(resource)),
+      bring: resource.import ? () => openForm(importPath(resource)) : undefined,
       go: (path) => navigate(path),
     }
   }, [resource, navigate, pathname, search])
@@ -78,6 +81,14 @@ export function RecordScreens({ resource, waiting = null, bound, prefill, above 
         {isForm && inDialog && (
           <Suspense>
             <FormDialog key={formId ?? 'new'} id={formId} prefill={formId === null ? prefill : undefined} onClose={close} />
+          </Suspense>
+        )}
+        {place.at === 'import' && (
+          <Suspense>
+            <ImportDialog
+              run={place.run} onClose={close}
+              onRun={(run) => navigate({ pathname: importPath(resource, run), search }, { replace: true, state: state ?? undefined })}
+            />
           </Suspense>
         )}
       </ScreenProvider>

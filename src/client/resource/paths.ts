@@ -13,6 +13,8 @@ export const recordPath = (resource: Resource, id: number | string, tab?: string
   `${recordRoute(resource, id)}${tab ? `/${tab}` : ''}`
 
 export const createPath = (resource: Resource): string => `${pageRoute(resource)}/create`
+/** The dialog that brings records from files, and one run of it. */
+export const importPath = (resource: Resource, run: number | null = null): string => `${pageRoute(resource)}/import${run === null ? '' : `/${run}`}`
 export const editPath = (resource: Resource, id: number | string): string => `${recordPath(resource, id)}/edit`
 
 /** A form over a record's page, for one of the records that a tab lists: their addresses stand below the tab's. */
@@ -47,6 +49,7 @@ export function isPageOf(resource: Resource, pathname: string): boolean {
 export type Place =
   | { readonly at: 'list' }
   | { readonly at: 'create' }
+  | { readonly at: 'import'; readonly run: number | null }
   | { readonly at: 'edit'; readonly id: string }
   | { readonly at: 'detail'; readonly id: string; readonly tab: string | null; readonly form?: TabForm }
 
@@ -62,6 +65,7 @@ export function placeOf(resource: Resource, pathname: string): Place | null {
     return form && tab !== undefined && tab !== 'edit' ? { at: 'detail', id, tab, form } : null
   }
   if (id === 'create' && tab === undefined) return { at: 'create' }
+  if (id === 'import' && resource.import && (tab === undefined || /^\d{1,9}$/.test(tab))) return { at: 'import', run: tab === undefined ? null : Number(tab) }
   return tab === 'edit' ? { at: 'edit', id } : { at: 'detail', id, tab: tab ?? null }
 }
 

@@ -65,6 +65,19 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   )
 }
 
+/** The same screens over other fields: those of a small dialog, which whoever may see it may fill in. */
+export function EntityScope({ entity, children }: { entity: Entity; children: ReactNode }) {
+  const scope = useScope()
+  const over = useMemo<Scope>(() => {
+    const label = (f: string): string => {
+      const said = scope.label(f)
+      return said === f ? (entity.fields[f]?.title ?? f) : said
+    }
+    return { ...scope, entity, label, mayEdit: true }
+  }, [scope, entity])
+  return <ScopeContext.Provider value={over}>{children}</ScopeContext.Provider>
+}
+
 /** References lead to their record's page where this user may see it, and may make a new one where he may edit. */
 function LinkedLookup({ label, children }: { label: (f: string) => string; children: ReactNode }) {
   const lookup = useLookup()

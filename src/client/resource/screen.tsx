@@ -6,6 +6,8 @@ export interface Screen {
   open(id: Identifier): void
   edit(id: Identifier): void
   create(): void
+  /** The dialog that brings records from files; absent: not from here. */
+  bring?(): void
   /** A path in the console. */
   go(path: string): void
 }

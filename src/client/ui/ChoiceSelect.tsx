@@ -13,6 +13,8 @@ export interface SelectOption {
 export type ChoiceSelectProps = Omit<InputProps, 'field' | 'onChange' | 'value' | 'form'> & {
   readonly value: string
   readonly options: readonly SelectOption[]
+  /** What no choice is called; default: none, or "choose". */
+  readonly empty?: string
   /** '' when nothing is chosen. */
   readonly onChange: (value: string) => void
 }
@@ -23,6 +25,7 @@ export function ChoiceSelect({
   label,
   value,
   options,
+  empty,
   onChange,
   onBlur,
   error,
@@ -55,7 +58,7 @@ export function ChoiceSelect({
       >
         {(!required || value === '') && (
           <MenuItem value="" disabled={required} sx={{ color: 'text.secondary' }}>
-            {say(required ? 'field.choose' : 'field.none')}
+            {empty ?? say(required ? 'field.choose' : 'field.none')}
           </MenuItem>
         )}
         {options.map((option) => (

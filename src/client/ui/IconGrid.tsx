@@ -1,19 +1,19 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { styled } from '@mui/material/styles'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { fold } from '../../model/fold'
 import { ICON_NAMES } from '../../model/icon-names'
+import { Icon } from './Icon'
 import { useSay } from './style'
 
 export interface IconGridProps {
   readonly value: string | null
   readonly onChoose: (name: string) => void
-  readonly draw: (name: string) => ReactNode
 }
 
 /** All icons, or those whose name has the typed text in it; arrows move among them, Enter takes the first. */
-export function IconGrid({ value, onChoose, draw }: IconGridProps) {
+export function IconGrid({ value, onChoose }: IconGridProps) {
   const say = useSay()
   const [typed, setTyped] = useState('')
   const grid = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function IconGrid({ value, onChoose, draw }: IconGridProps) {
       <Grid ref={grid} onKeyDown={step} role="group">
         {found.map((name) => (
           <ButtonBase key={name} aria-label={words(name)} title={words(name)} aria-pressed={name === value} onClick={() => onChoose(name)}>
-            {draw(name)}
+            <Icon name={name} size={22} />
           </ButtonBase>
         ))}
       </Grid>

@@ -7,7 +7,6 @@ import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import type { InputProps } from './field-view'
 import { FieldFrame, noteId } from './FieldFrame'
-import { Icon } from './Icon'
 import { IconGrid } from './IconGrid'
 import { IconName } from './IconName'
 import { useSay } from './style'
@@ -18,7 +17,8 @@ export type IconPickerProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 
 }
 
 /** An icon of the console, chosen from all of them by its picture or its name. */
-export default function IconPicker({ source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus }: IconPickerProps) {
+export default function IconPicker(props: IconPickerProps) {
+  const { source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus } = props
   const say = useSay()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -53,7 +53,7 @@ export default function IconPicker({ source, label, value, onChange, onBlur, err
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: { width: 'min(400px, calc(100vw - 32px))', p: 1.5 } } }}
       >
-        <IconGrid value={value} onChoose={(name) => { onChange(name); close() }} draw={(name) => <Icon name={name} size={22} />} />
+        <IconGrid value={value} onChoose={(name) => { onChange(name); close() }} />
       </Popover>
     </FieldFrame>
   )
@@ -62,13 +62,15 @@ export default function IconPicker({ source, label, value, onChange, onBlur, err
 const Box = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  minHeight: 40,
+  minHeight: 37,
   border: `1px solid ${theme.palette.mode === 'dark' ? 'rgba(255, 255, 255, 0.23)' : 'rgba(0, 0, 0, 0.23)'}`,
   borderRadius: theme.shape.borderRadius,
   '&:hover': { borderColor: theme.palette.text.primary },
   '&:focus-within': { borderColor: theme.palette.primary.main, boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}` },
   '&[data-error=true]': { borderColor: theme.palette.error.main },
   '&[data-disabled=true]': { borderColor: theme.palette.action.disabled, color: theme.palette.text.disabled },
-  '& > .MuiButtonBase-root:first-of-type': { flex: 1, minWidth: 0, justifyContent: 'flex-start', padding: '6px 4px 6px 12px', fontSize: 14, textAlign: 'left' },
+  '& > .MuiButtonBase-root:first-of-type': {
+    flex: 1, minWidth: 0, justifyContent: 'flex-start', padding: '5px 4px 5px 12px', fontSize: 14, textAlign: 'left',
+  },
   '& .none': { color: theme.palette.text.secondary },
 }))

@@ -1,13 +1,16 @@
 import { styled } from '@mui/material/styles'
 import DOMPurify from 'dompurify'
-import { useMemo } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { RICH_ATTRIBUTES, RICH_SCHEMES, RICH_TAGS } from '../../model/rich-text'
 
 /** Shows a formatted text: cleaned once more, whatever stands in the database. */
 export default function RichText({ html }: { readonly html: string }) {
-  const clean = useMemo(() => DOMPurify.sanitize(html, OPTIONS), [html])
-  // The only place where HTML enters the page, and it comes from the line above.
-  return <RichTextBody dangerouslySetInnerHTML={{ __html: clean }} />
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    // The only place where HTML enters the page, and it enters as the nodes that were left, never as text to be read again.
+    body.current?.replaceChildren(DOMPurify.sanitize(html, OPTIONS))
+  }, [html])
+  return <RichTextBody ref={body} />
 }
 
 const OPTIONS = {
@@ -16,7 +19,8 @@ const OPTIONS = {
   ALLOWED_URI_REGEXP: new RegExp(`^(?:${RICH_SCHEMES.join('|')}):`, 'i'),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-}
+  RETURN_DOM_FRAGMENT: true,
+} as const
 
 /** The look of formatted text, read and edited alike. */
 export const RichTextBody = styled('div')(({ theme }) => ({

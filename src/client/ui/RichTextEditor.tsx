@@ -1,7 +1,9 @@
 import { styled } from '@mui/material/styles'
-import { EditorContent, useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { ClearButtons, FormatButtons, LevelSelect, ListButtons, QuoteButtons, RichTextInputToolbar, TiptapEditorProvider } from 'ra-input-rich-text'
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { StarterKit } from '@tiptap/starter-kit'
+import {
+  ClearButtons, FormatButtons, LevelSelect, ListButtons, QuoteButtons, RichTextInputToolbar, TiptapEditorProvider,
+} from 'ra-input-rich-text'
 import { useEffect, useId, useRef } from 'react'
 import { RICH_LINK } from '../../model/rich-text'
 import type { InputProps } from './field-view'
@@ -16,7 +18,8 @@ export type RichTextEditorProps = Omit<InputProps, 'field' | 'value' | 'onChange
 }
 
 /** react-admin's editor, controlled as every input here is: its toolbar without what a cleaned text may not have (colours, images). */
-export default function RichTextEditor({ source, label, html, onHtml, onBlur, error, help, required, disabled, autoFocus }: RichTextEditorProps) {
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { source, label, html, onHtml, onBlur, error, help, required, disabled, autoFocus } = props
   const id = useId()
   const labelId = `${id}-label`
   const latest = useRef({ onHtml, onBlur, html })
@@ -38,15 +41,23 @@ export default function RichTextEditor({ source, label, html, onHtml, onBlur, er
     onUpdate: ({ editor: at }) => latest.current.onHtml(at.isEmpty ? '' : at.getHTML()),
     onBlur: () => latest.current.onBlur?.(),
   }, [])
-  useEffect(() => { editor.setEditable(!disabled, false) }, [editor, disabled])
+  const isEditable = useEditorState({ editor, selector: ({ editor: at }) => at.isEditable })
+  useEffect(() => {
+    if (editor.isDestroyed || editor.isEditable === !disabled) return
+    editor.setEditable(!disabled, false)
+    // An empty transaction: the toolbar asks the editor again whether it may be used.
+    editor.view.dispatch(editor.state.tr)
+  }, [editor, disabled])
   // What comes from elsewhere (another record, a draft, "keep theirs") takes the place of what is shown.
   useEffect(() => {
+    // An editor that React has put away and is about to replace answers nothing any more.
+    if (editor.isDestroyed) return
     const shown = editor.isEmpty ? '' : editor.getHTML()
     if (html !== shown) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
   return (
     <FieldFrame inputId={id} labelId={labelId} label={label} required={required} disabled={disabled} error={error} help={help}>
-      <Frame data-error={Boolean(error)} data-disabled={disabled}>
+      <Frame data-error={Boolean(error)} data-disabled={!isEditable}>
         <TiptapEditorProvider value={editor}>
           <RichTextInputToolbar size="small">
             <LevelSelect size="small" />
@@ -71,7 +82,13 @@ const Frame = styled('div')(({ theme }) => ({
   '&:focus-within': { borderColor: theme.palette.primary.main, boxShadow: `inset 0 0 0 1px ${theme.palette.primary.main}` },
   '&[data-error=true]': { borderColor: theme.palette.error.main },
   '&[data-disabled=true]': { color: theme.palette.text.disabled },
-  '& .RaRichTextInputToolbar-root': { padding: '6px 8px 0', borderBottom: `1px solid ${theme.palette.divider}`, '& > *': { marginRight: 8, marginBottom: 6 } },
+  '& .RaRichTextInputToolbar-root': {
+    padding: '6px 8px 0',
+    borderBottom: `1px solid ${theme.palette.divider}`,
+    '& > *': { marginRight: 8, marginBottom: 6 },
+    '& .MuiListItem-root': { padding: 0 },
+    '& .MuiListItemButton-root': { padding: '2px 4px 2px 10px' },
+  },
   '& .ProseMirror': {
     minHeight: 140, maxHeight: 420, overflowY: 'auto', padding: '10px 14px', outline: 'none', fontSize: 14, lineHeight: 1.5,
     whiteSpace: 'break-spaces', fontVariantLigatures: 'none',

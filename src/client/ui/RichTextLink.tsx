@@ -21,7 +21,7 @@ export function RichTextLink({ editor }: { readonly editor: Editor }) {
     const at = editor.chain().focus().extendMarkRange('link')
     const address = href.trim()
     if (address === '') at.unsetLink().run()
-    else at.setLink({ href: /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : address.includes('@') ? `mailto:${address}` : `https://${address}` }).run()
+    else at.setLink({ href: absolute(address) }).run()
     setAnchor(null)
   }
   return (
@@ -41,7 +41,12 @@ export function RichTextLink({ editor }: { readonly editor: Editor }) {
       >
         <InsertLink fontSize="inherit" />
       </ToggleButton>
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      >
         <Stack direction="row" spacing={1} sx={{ p: 1.5, width: 'min(400px, calc(100vw - 32px))' }}>
           <OutlinedInput
             size="small"
@@ -50,6 +55,7 @@ export function RichTextLink({ editor }: { readonly editor: Editor }) {
             value={href}
             placeholder="https://"
             onChange={(event) => setHref(event.target.value)}
+            onFocus={(event) => event.target.select()}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               // The form around it must not be sent.
@@ -64,4 +70,10 @@ export function RichTextLink({ editor }: { readonly editor: Editor }) {
       </Popover>
     </>
   )
+}
+
+/** `empresa.com` and `ana@empresa.com` as people write them. */
+function absolute(address: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
+  return address.includes('@') ? `mailto:${address}` : `https://${address}`
 }

@@ -1,10 +1,11 @@
+import { choiceFields } from '../../model/bound-choices'
 import type { Json, JsonObject } from '../../model/json'
 import type { Field } from '../../model/model'
 import type { Rule } from '../../model/rule'
 
 /** Names of the form's fields that the choices of a reference depend on (`x-choices`), each once. */
 export const dependencies = (field: Field): readonly string[] =>
-  field.ref?.choices ? [...new Set(comparisons(field.ref.choices).flatMap(({ value }) => (value.kind === 'form' ? [value.field] : [])))] : []
+  field.ref?.choices ? [...new Set(choiceFields(field.ref.choices))] : []
 
 /** The values of the form that a look-up is sent. */
 export const formValues = (field: Field, form: JsonObject): JsonObject =>
@@ -27,14 +28,6 @@ export function fixedByRule(rule: Rule | undefined, form: JsonObject): JsonObjec
   if ('any' in rule || 'not' in rule || rule.operand.kind !== 'field' || rule.op !== 'eq') return {}
   const value = rule.value.kind === 'form' ? form[rule.value.field] : rule.value.kind === 'literal' ? rule.value.value : undefined
   return isEmpty(value) ? {} : { [rule.operand.field]: value ?? null }
-}
-
-type Comparison = Extract<Rule, { operand: unknown }>
-
-function comparisons(rule: Rule): readonly Comparison[] {
-  if ('all' in rule) return rule.all.flatMap(comparisons)
-  if ('any' in rule) return rule.any.flatMap(comparisons)
-  return 'not' in rule ? comparisons(rule.not) : [rule]
 }
 
 type Readings = readonly boolean[]

@@ -114,7 +114,7 @@ export function useSoleChoice(field: Field, form: JsonObject, active: boolean, o
     latest.current = { active, onSole }
   })
   useEffect(() => {
-    if (!active || !isNew || missingFields(field, asked).length > 0) return undefined
+    if (!latest.current.active || !isNew || missingFields(field, asked).length > 0) return undefined
     let live = true
     lookup.sole(field, asked).then((choice) => {
       if (live && choice && latest.current.active) latest.current.onSole(choice)
@@ -122,7 +122,7 @@ export function useSoleChoice(field: Field, form: JsonObject, active: boolean, o
     return () => {
       live = false
     }
-    // Not again when the field is emptied by hand: `active` is read, not waited for.
+    // Not again when the field is emptied by hand: whether it is empty is read, not waited for.
   }, [lookup, field, asked, isNew])
 }
 

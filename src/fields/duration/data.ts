@@ -3,7 +3,10 @@ import type { JsonObject } from '../../model/json'
 
 /** `1:30` and `1:30:15` (hours first), `1 h 30 min`, `45 min`, `90 s`. */
 const CLOCK = /^(\d{1,6}):([0-5]\d)(?::([0-5]\d))?$/
-const WORDS = /^(?:(\d{1,6})\s*(?:h|hr?s|horas?|hours?)\.?)?\s*(?:(\d{1,8})\s*(?:m|min|mins|minutos?|minutes?)\.?)?\s*(?:(\d{1,9})\s*(?:s|segs?|secs?|segundos?|seconds?)\.?)?$/i
+const HOURS = '(?:(\\d{1,6})\\s*(?:h|hr?s|horas?|hours?)\\.?)?'
+const MINUTES = '(?:(\\d{1,8})\\s*(?:m|mins?|minutos?|minutes?)\\.?)?'
+const SECONDS = '(?:(\\d{1,9})\\s*(?:s|segs?|secs?|segundos?|seconds?)\\.?)?'
+const WORDS = new RegExp(`^${HOURS}\\s*${MINUTES}\\s*${SECONDS}$`, 'i')
 
 const measure: Measure = {
   name: 'duration',

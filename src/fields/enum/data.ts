@@ -2,6 +2,7 @@ import { compareCodePoints, fold } from '../../model/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Field } from '../../model/model'
 import { choices, choicesOf } from '../../model/choices'
+import { isIconName } from '../../model/icon-names'
 
 /** One of the values that `x-values` lists; a text on the wire. */
 export const enumType: FieldType = {
@@ -34,11 +35,13 @@ export const enumType: FieldType = {
   faults: schema => {
     const values = choicesOf(schema).map(choice => choice.value)
     if (!values.length) return [['/x-values', 'a list of choices needs one at least: [{ "value": "1", "title": "..." }].', 'M012']]
-    return values.flatMap((value, i): [string, string, string][] => {
+    const icons = choicesOf(schema).flatMap(({ icon }, i): [string, string, string][] =>
+      icon === undefined || isIconName(icon) ? [] : [[`/x-values/${i}/icon`, `no icon "${icon}". Choose one of src/model/icon-names.ts.`, 'M039']])
+    return icons.concat(values.flatMap((value, i) => {
       const path = `/x-values/${i}/value`
       if (value.trim() !== value || value === '') return [[path, 'a value must not be empty or have spaces around it.', 'M012']]
       return values.indexOf(value) === i ? [] : [[path, `the value "${value}" is listed twice. Remove one.`, 'M012']]
-    })
+    }))
   },
 }
 

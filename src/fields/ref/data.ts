@@ -8,7 +8,7 @@ export const MAX_ID = 2_147_483_647
 export const ref: FieldType = {
   name: 'ref',
   json: 'integer',
-  keywords: ['x-to', 'x-via', 'x-expand', 'x-on-delete'],
+  keywords: ['x-to', 'x-via', 'x-expand', 'x-on-delete', 'x-choices', 'x-create'],
   operators: ['eq', 'ne', 'in', 'nin', 'isNull'],
   filter: 'eq',
   sortable: true,

@@ -37,7 +37,7 @@ function RefsCell({ field, value, record }: CellProps) {
   })
 }
 
-function RefsInput({ field, form, value, onChange, onPreset: _, ...rest }: InputProps) {
+function RefsInput({ field, form, value, onChange, ...rest }: InputProps) {
   const lookup = useLookup()
   // The labels of the record as it was loaded, and of what was picked since.
   const [known, setKnown] = useState(() => labelsIn(field, value, form))

@@ -8,6 +8,7 @@ import { FieldFrame } from '../../client/ui/FieldFrame'
 import type { InputProps } from '../../client/ui/field-view'
 import { useDisplayStyle, useSay } from '../../client/ui/style'
 import type { Json } from '../../model/json'
+import { isSame } from '../../model/same'
 import { overlap, WEEK } from '../../model/week'
 import { longDayName } from '../../model/week-text'
 import { closeDay, openDay, writtenSpans, type WrittenSpan } from '../../model/written-week'
@@ -46,7 +47,7 @@ export function ScheduleInput({ source, label, value, onChange, onBlur, error, h
                   />
                 }
               />
-              <div className="spans">
+              <div className="spans" data-closed={own.length === 0}>
                 {own.length === 0 && <span className="closed">{say('field.closed')}</span>}
                 {own.map(({ span, at }) => (
                   <SpanEntry
@@ -55,7 +56,7 @@ export function ScheduleInput({ source, label, value, onChange, onBlur, error, h
                     day={name}
                     span={span}
                     disabled={disabled}
-                    wrong={clash.some((one) => one.day_of_week === day && one.time_start === span.time_start && one.time_end === span.time_end)}
+                    wrong={clash.some((one) => isSame({ ...one }, { ...span }))}
                     onChange={(next) => change(spans.map((one, index) => (index === at ? next : one)))}
                     onRemove={() => change(spans.filter((_one, index) => index !== at))}
                   />
@@ -90,5 +91,11 @@ const Week = styled('div')(({ theme }) => ({
   '& .spans': { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', flex: 1, minWidth: 0, alignItems: 'center', minHeight: 40 },
   '& .closed': { color: theme.palette.text.secondary, fontSize: 13 },
   '& .add': { marginTop: 5 },
-  [theme.breakpoints.down('sm')]: { '& .day': { paddingLeft: 12, gap: 4 }, '& .day > label': { width: 108 } },
+  // On a phone the hours stand under their day.
+  [theme.breakpoints.down('sm')]: {
+    '& .day': { paddingLeft: 12, gap: 4, flexWrap: 'wrap' },
+    '& .day > label': { width: 'auto', flex: 1 },
+    '& .spans': { flexBasis: '100%', order: 2, paddingLeft: 28, paddingBottom: 4 },
+    '& .spans[data-closed=true]': { flexBasis: 'auto', flexGrow: 0, paddingLeft: 0 },
+  },
 }))

@@ -21,7 +21,8 @@ export const scheduleView: FieldView = {
 function ScheduleCell({ value }: CellProps) {
   const { language } = useDisplayStyle()
   const hours = useHours()
-  const groups = sameDays(spansOf(value)).map(({ days, spans }) => `${named(days, (day) => dayName(day, language))} ${spans.map(hours).join(', ')}`)
+  const short = (days: readonly number[]): string => named(days, (day) => dayName(day, language))
+  const groups = sameDays(spansOf(value)).map(({ days, spans }) => `${short(days)} ${spans.map(hours).join(', ')}`)
   return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{groups.join(' · ')}</span>
 }
 

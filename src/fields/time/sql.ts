@@ -12,7 +12,8 @@ export const timeSql: FieldSql = {
     if (op === 'in' || op === 'nin') return membership(column, op, sql`${list(value).filter(isTime)}::time[]`)
     const symbol = SYMBOLS[op]
     // What is no time (a text of a setting) is compared as text, as `holds` does it.
-    return symbol && isTime(value) ? unlessNull(column, sql`${column} ${symbol} ${value}::time`) : compareText(wireText(column), op, value, String)
+    if (!symbol || !isTime(value)) return compareText(wireText(column), op, value, String)
+    return unlessNull(column, sql`${column} ${symbol} ${value}::time`)
   },
   plain: { kind: 'text', of: wireText },
 }

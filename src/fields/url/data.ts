@@ -26,9 +26,13 @@ export const url: FieldType = {
     return value === null || isWebUrl(String(value)) ? { value } : { fault: { key: 'url' } }
   },
   compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
-  sample: (_field, random) => `https://${random() < 0.5 ? 'www.' : ''}ejemplo.test/${Math.floor(random() * 1e9).toString(36)}?año=1&b=%C3%B1`,
+  sample: (_field, random) => {
+    const path = Math.floor(random() * 1e9).toString(36)
+    return `https://${random() < 0.5 ? 'www.' : ''}ejemplo.test/${path}?año=1&b=%C3%B1`
+  },
   invalid: () => [
-    'javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'ftp://ejemplo.test', 'https://', 'http://usuario:clave@ejemplo.test',
+    'javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'ftp://ejemplo.test', 'https://',
+    'http://usuario:clave@ejemplo.test',
     'https://a b.test', 'hola', `https://ejemplo.test/${'x'.repeat(MAX_URL)}`, 7, { a: 1 },
   ],
   typescript: () => 'string',

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../json'
 import type { Action, Tab } from '../model'
 import { parseRule } from '../parse-rule'
 import { buildAsk } from './build-ask'
+import { checkIcon } from './check-icon'
 import type { Place } from './fault'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 
@@ -61,7 +62,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   const [method, path = ''] = String(json.call ?? '').split(' ')
   return {
     id, on,
-    icon: String(json.icon ?? 'bolt'),
+    icon: iconOf(json, place),
     needs: json.needs === 'see' ? 'see' : 'edit',
     ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
     ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: on.includes('list') ? [] : sendOf(json, room, place) } }),
@@ -94,4 +95,9 @@ function goOf(address: string, room: ResourceRoom, place: Place): string {
 function checkShown(name: string, room: ResourceRoom, place: Place): void {
   const expanded = expandedNames(room.entity)
   if (!expanded.includes(name)) shownField(name, room, place, expanded)
+}
+
+function iconOf({ icon }: JsonObject, place: Place): string {
+  checkIcon(icon, place.in('icon'))
+  return String(icon ?? 'bolt')
 }

@@ -37,6 +37,10 @@ export function buildField(
     unique: schema['x-unique'] === true,
     was: Array.isArray(schema['x-was']) ? schema['x-was'] as string[] : [],
     schema,
+    ...(type.virtual && { virtual: true as const }),
+  }
+  if (type.virtual && schema.default !== undefined) {
+    place.in('default').fault('M022', `a field of type ${type.name} has no column for a default. Remove it.`)
   }
   if (schema['x-flat'] !== undefined && type.parts) field.flat = flatNames(schema['x-flat'], type.parts, place.in('x-flat'))
   if (required && schema['x-see'] !== undefined) {

@@ -33,6 +33,6 @@ function readRepresent(text: string, draft: EntityDraft, fieldTypes: FieldTypes,
 
 function isReadable(field: Field, fieldTypes: FieldTypes): boolean {
   const type = fieldTypes[field.type]
-  if (!type || field.secret || type.writeOnly || type.inList === false || field.schema['x-to'] !== undefined) return false
+  if (!type || field.secret || type.virtual || type.writeOnly || type.inList === false || field.schema['x-to'] !== undefined) return false
   return type.json === 'string' || type.json === 'integer' || type.json === 'number'
 }

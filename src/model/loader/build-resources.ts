@@ -7,6 +7,7 @@ import { buildActions, buildTabs } from './build-detail'
 import { buildForm } from './build-form'
 import { buildImport } from './build-import'
 import { buildFilters, buildList } from './build-list'
+import { checkIcon } from './check-icon'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
 import type { Place } from './fault'
@@ -68,6 +69,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   const where = json.where === undefined ? undefined : parseRule(json.where, room.rules, place.in('where'))
   const fixed = where ? fixedBy(where, room.entity) : {}
   const menu = (json.menu ?? {}) as Partial<Resource['menu']>
+  checkIcon(menu.icon, place.in('menu', 'icon'))
   const form = buildForm(json, fixed, room, place)
   const asks = buildAsks(json, room, place)
   return withKinds({

@@ -9,7 +9,7 @@ const CELL_COLUMNS = 6
 
 /** The id, the first fields of the schema, the state and the date of creation. */
 export function defaultColumns(room: ResourceRoom, fixed: JsonObject): Column[] {
-  const shown = ownFields(room, fixed).filter(field => room.fieldTypes[field.type]?.inList !== false).slice(0, COLUMNS)
+  const shown = ownFields(room, fixed).filter(field => !isParent(field, room)).filter(field => room.fieldTypes[field.type]?.inList !== false).slice(0, COLUMNS)
   const state: Column[] = room.entity.traits.includes('activable') ? [{ f: 'state', as: 'badge' }] : []
   return [{ f: 'id' }, ...shown.map(field => ({ f: field.name })), ...state, { f: 'date_created' }]
 }
@@ -17,7 +17,7 @@ export function defaultColumns(room: ResourceRoom, fixed: JsonObject): Column[] 
 /** The fields that the columns leave out. */
 export function defaultDetails(room: ResourceRoom, columns: readonly Column[], fixed: JsonObject): Column[] {
   const shown = new Set(columns.map(column => column.f))
-  return ownFields(room, fixed).filter(field => !shown.has(field.name)).map(field => ({ f: field.name }))
+  return ownFields(room, fixed).filter(field => !shown.has(field.name) && !isParent(field, room)).map(field => ({ f: field.name }))
 }
 
 /** Own order where rows are dragged; in a small catalogue the text that stands for a record; else the newest first. */
@@ -60,11 +60,16 @@ export function defaultRows(room: ResourceRoom, fixed: JsonObject): FormRow[] {
 /** Declared fields that are not secret and not fixed by the `where`; for a form, those that may be written. */
 function ownFields(room: ResourceRoom, fixed: JsonObject, forForm = false): Field[] {
   return Object.values(room.entity.fields).filter(field => {
+    // An id that people give is first in a form; a list shows it as any other's.
+    if (field.name === 'id' && !forForm) return false
     if (field.system || field.secret || Object.hasOwn(fixed, field.name)) return false
     if (field.name === 'state' && room.entity.traits.includes('activable')) return false
     return forForm ? !field.readOnly : !room.fieldTypes[field.type]?.writeOnly
   })
 }
+
+/** What a list of a tree shows by where its rows hang. */
+const isParent = (field: Field, room: ResourceRoom): boolean => field.name === 'id_parent' && room.entity.traits.includes('tree')
 
 /** Types that cannot stand in a list are no choice either. */
 const isShapeless = (field: Field, room: ResourceRoom): boolean => room.fieldTypes[field.type]?.inList === false

@@ -55,6 +55,8 @@ export const CHECKS = {
   M035: 'What another service keeps is asked of this database nowhere.',
   M036: 'What is asked before a call are fields that can be written into a dialog, and a verb\'s answers fields that keep them.',
   M037: 'A setting is declared once.',
+  M038: 'Rows of a record and computed values look at what can be written or reckoned.',
+  M039: 'An icon is one that the console has.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -51,7 +51,7 @@ function referenceOf(
     if (target && !found) at.fault('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
     else if (found && (found.secret || fieldTypes[found.type]?.writeOnly)) at.fault('M016', `"${name}" is secret. Expand to another field.`)
   }
-  return { to, expand, onDelete: schema['x-on-delete'] === 'clear' ? 'clear' : 'restrict' }
+  return { to, expand, onDelete: schema['x-on-delete'] === 'clear' ? 'clear' : 'restrict', ...(schema['x-create'] === true && { create: true as const }) }
 }
 
 /** No two things of a record under one wire key: fields, expanded names, flat parts. */

@@ -43,8 +43,8 @@ export function checkTabs(
 /** The field of a tab must refer to the entity of the page. */
 function checkBy(name: string, target: Entity, entity: string, place: Place): void {
   const field = Object.hasOwn(target.fields, name) ? target.fields[name] : undefined
-  if (field?.ref?.to === entity) return
-  const references = Object.values(target.fields).filter(({ ref }) => ref?.to === entity).map(other => other.name)
+  if (field?.ref?.to === entity && !field.virtual) return
+  const references = Object.values(target.fields).filter(({ ref, virtual }) => ref?.to === entity && !virtual).map(other => other.name)
   const hint = references.length ? ` It refers to ${entity} by: ${references.join(', ')}.` : ` It refers to ${entity} by no field.`
   if (field) place.fault('M006', `"${name}" does not refer to ${entity}.${hint}`)
   else place.fault('M002', `no field "${name}" in the entity "${target.name}".${didYouMean(name, references) || hint}`)

@@ -12,7 +12,7 @@ const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric bot
   unique user using variadic when where window with`)
 
 /** Parameters of the list calls (a filter is written flat beside them), words of rules, and names that every JavaScript object has. */
-const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup token debug ids
+const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup form token debug ids
   all any not user setting now constructor prototype`)
 
 /** Paths below /api/admin and in the console that are the engine's own. */

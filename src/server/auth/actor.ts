@@ -26,6 +26,7 @@ interface Row {
   readonly all_modules: string | null
   readonly home: string | null
   readonly modules: string | null
+  readonly branches: string | null
   readonly profile: string | null
   readonly viewer_id: number | null
   readonly viewer_name: string | null
@@ -44,7 +45,7 @@ export interface ActorSource {
  */
 export async function loadSession(db: Db, source: ActorSource, hash: string): Promise<Session | null> {
   const fields = userFields(source.model())
-  const row = await people(db, fields)
+  const row = await people(db, source.model(), fields)
     .innerJoin('sessions as s', 's.id_user', 'u.id')
     .where('s.hash', '=', hash).where('s.state', '=', '1').where('s.date_deleted', 'is', null).where(VIEWER_STILL_MAY)
     .select([
@@ -65,13 +66,13 @@ const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.su
 /** A user as he may act now, for work that goes on without him; null when he is inactive or removed. */
 export async function loadActor(db: Db, source: ActorSource, id: number): Promise<Actor | null> {
   const fields = userFields(source.model())
-  const row = await people(db, fields).where('u.id', '=', id)
+  const row = await people(db, source.model(), fields).where('u.id', '=', id)
     .select([sql`0`.as('session'), sql`null`.as('platform'), sql`0`.as('last_activity_ms'), sql`null`.as('viewer_id')]).executeTakeFirst() as Row | undefined
   return row ? toSession(row, fields, source).actor : null
 }
 
 /** Active users with their role and its rights. */
-function people(db: Db, fields: readonly Field[]) {
+function people(db: Db, model: Model, fields: readonly Field[]) {
   return db.selectFrom('users as u')
     .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.id_role').on('r.state', '=', '1').on('r.date_deleted', 'is', null))
     .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
@@ -80,9 +81,15 @@ function people(db: Db, fields: readonly Field[]) {
       'r.corporate_admin_rea as role_area',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
-      ROLE_MODULES.as('modules'),
+      ROLE_MODULES.as('modules'), furtherBranches(model).as('branches'),
       ...fields.map((field) => sql`${sql.ref(`u.${field.name}`)}`.as(`u_${field.name}`)),
     ])
+}
+
+/** Branches beside the one in the user's own row; the engine has the table, the application its column. */
+function furtherBranches(model: Model): RawBuilder<unknown> {
+  if (!model.entities.user_branches?.fields.id_branch) return sql`null::text`
+  return sql`(select json_agg(b.id_branch order by b.id_branch)::text from user_branches b where b.id_user = u.id and b.date_deleted is null)`
 }
 
 function userFields(model: Model): Field[] {
@@ -100,7 +107,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql }: ActorSource
     corporate_admin_rea: isSet(row.role_area),
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
-  const branches = branchIdsOf(person)
+  const branches = branchIdsOf(person, row.branches)
   return {
     id: row.session, platform: row.platform ?? 'web', person, profile, role, branches, last_activity_ms: Number(row.last_activity_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
@@ -133,7 +140,10 @@ function toActor(
 }
 
 /** Branches a user belongs to; none: to no branch in particular. */
-const branchIdsOf = (person: JsonObject): number[] => [asId(person.id_branch)].filter((id) => id !== null)
+function branchIdsOf(person: JsonObject, further: string | null): number[] {
+  const listed = further === null ? [] : (JSON.parse(further) as Json[])
+  return [...new Set([person.id_branch, ...listed].flatMap((id) => asId(id) ?? []))]
+}
 
 /** The one branch that was chosen to work in, else all of the user's; null: he is bound to none, and has chosen none. */
 function workingBranches(own: readonly number[], chosen: number | null): readonly number[] | null {

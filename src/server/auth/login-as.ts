@@ -40,8 +40,8 @@ export async function logInAs(
     if (user.state !== '1') throw new AppError('FORBIDDEN', { say: 'errors.login_as_inactive' })
     const { token } = await openSession(tx, user, device, settings, now(), { id_user_as: own.actor.id, id_session_own: own.id })
     await writeLog(tx, {
-      id_user: own.actor.id, type_log: 'login_as', target: 'users', id_target: user.id, title: [user.name, user.surname].filter(Boolean).join(' '),
-      platform: own.platform, id_session: own.id, date: now(),
+      id_user: own.actor.id, type_log: 'login_as', target: 'users', id_target: user.id,
+      title: [user.name, user.surname].filter(Boolean).join(' '), platform: own.platform, id_session: own.id, date: now(),
     })
     return { token, id: user.id, name: user.name, surname: user.surname }
   })

@@ -30,7 +30,10 @@ export interface Viewing {
   readonly id_session_own: number
 }
 
-/** Opens a session; one of a user with full access is protected: only such users end it. @returns its token, stored nowhere but as a hash */
+/**
+ * Opens a session; one of a user with full access is protected: only such users end it.
+ * @returns its token, stored nowhere but as a hash
+ */
 export async function openSession(
   tx: Tx, user: SessionOwner, device: Device, settings: JsonObject, now: Date, viewing?: Viewing,
 ): Promise<{ readonly id: number; readonly token: string }> {
@@ -40,7 +43,8 @@ export async function openSession(
     : await tx.selectFrom('roles').select('root').where('id', '=', user.id_role).executeTakeFirst()
   const row = await tx.insertInto('sessions').values({
     ...device, ...viewing, hash, id_user: user.id, type_user: user.type_user, protected: role?.root === true,
-    update_status: updateStatus(settings, device.platform, device.app_version_code), last_activity: date, date_created: date, date_updated: date,
+    update_status: updateStatus(settings, device.platform, device.app_version_code),
+    last_activity: date, date_created: date, date_updated: date,
   }).returning('id').executeTakeFirstOrThrow()
   return { id: Number(row.id), token }
 }

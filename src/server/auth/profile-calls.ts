@@ -35,7 +35,9 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     const names = await namesOf(runtime, person)
     const values = Object.fromEntries([...SHOWN, ...EDITABLE].map((name) => [name, person[name] ?? null]))
     return success({
-      item: { id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, ...values, ...names, ro_name: role?.name ?? null },
+      item: {
+        id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, ...values, ...names, ro_name: role?.name ?? null,
+      },
       fields: editableFields(runtime),
     })
   })
@@ -71,11 +73,14 @@ function editableFields({ model }: Runtime): Field[] {
 function refuseOthers(runtime: Runtime, input: JsonObject): void {
   const known = new Set(['password', ...editableFields(runtime).map(({ name }) => name)])
   const others = Object.keys(input).filter((name) => !known.has(name))
-  if (others.length > 0) throw new AppError('VALIDATION', { errors: Object.fromEntries(others.map((name) => [name, { key: 'read_only' }])) })
+  if (others.length === 0) return
+  throw new AppError('VALIDATION', { errors: Object.fromEntries(others.map((name) => [name, { key: 'read_only' }])) })
 }
 
 /** @throws {AppError} VALIDATION at `password_current`, TOO_MANY */
-async function assertCurrent({ database: { db }, now }: Runtime, request: FastifyRequest, { actor }: Session, current: JsonObject[string] | undefined): Promise<void> {
+async function assertCurrent(
+  { database: { db }, now }: Runtime, request: FastifyRequest, { actor }: Session, current: JsonObject[string] | undefined,
+): Promise<void> {
   if (typeof current !== 'string' || current === '') throw new AppError('VALIDATION', { errors: { password_current: { key: 'required' } } })
   const name = `profile ${actor.id}`
   const attempt = await openAttempt(db, name, `profile ${networkOf(request.ip)}`, now(), GUESSES)
@@ -93,6 +98,7 @@ async function ownContext(runtime: Runtime, { sessionId, session }: FastifyReque
   const resource = over.find((one) => !one.where) ?? over[0]
   if (!resource) throw new Error('No resource stands over the entity users.')
   const self = { ...actor, root: true, id_company: null, id_partner: null, id_branches: null, id_areas: null }
-  const context = await recordContext(runtime, self, resource.name, { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true })
+  const origin = { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true as const }
+  const context = await recordContext(runtime, self, resource.name, origin)
   return { ...context, resource: { ...resource, where: undefined, fixed: {} } }
 }

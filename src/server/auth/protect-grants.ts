@@ -7,7 +7,7 @@ import { OPERATOR } from './actor'
 import { exceeds, roleGrant, type RoleGrant } from './role-rights'
 
 // What an account opens, and to whom: whoever sets these of an account may enter by it.
-const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state', 'id_company', 'id_branch', 'id_branches', 'id_company_area']
+const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state', 'id_company', 'id_branch', 'id_company_area']
 
 /**
  * Nobody gives what he does not have: a role, a right or an account beyond his own rights or bounds is not made, widened or taken over
@@ -32,6 +32,14 @@ export const protectGrants: readonly Hooks[] = [
     async beforeRemove(context, record) {
       if (!context.actor.root) await assertWithin(context, record)
     },
+  },
+  {
+    entity: 'user_branches',
+    async beforeSave(context, data, before) {
+      if (before && data.id_user !== undefined && data.id_user !== before.id_user) await assertKeepsBranch(context, before)
+      return data
+    },
+    beforeRemove: assertKeepsBranch,
   },
   {
     entity: 'roles',
@@ -81,9 +89,16 @@ function isBeyond({ actor, model }: HookContext, role: RoleGrant): boolean {
 /** @throws {AppError} VALIDATION when staff of some branches would make staff of others, or of all */
 function assertBranches({ id_branches }: Actor, after: JsonObject): void {
   if (id_branches === null) return
-  const named: Json[] = [after.id_branch ?? null, ...(Array.isArray(after.id_branches) ? (after.id_branches as Json[]) : [])]
-  const given = named.filter((id) => id !== null)
-  if (given.length === 0 || given.some((id) => !id_branches.includes(Number(id)))) throw fault('id_branch')
+  if (typeof after.id_branch !== 'number' || !id_branches.includes(after.id_branch)) throw fault('id_branch')
+}
+
+/** @throws {AppError} FORBIDDEN when staff of some branches would set somebody free of all branches by taking the last one away */
+async function assertKeepsBranch({ tx, actor }: HookContext, { id, id_user }: JsonObject): Promise<void> {
+  if (actor.root || actor.id_branches === null) return
+  const own = await tx.selectFrom('users').select('id_branch').where('id', '=', id_user).executeTakeFirst()
+  const other = await tx.selectFrom('user_branches').select('id').where('id_user', '=', id_user).where('id', '<>', id)
+    .where('date_deleted', 'is', null).limit(1).executeTakeFirst()
+  if (own?.id_branch == null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
 }
 
 /** @throws {AppError} FORBIDDEN when the role now has a right on the module that the asker lacks */

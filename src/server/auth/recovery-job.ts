@@ -11,7 +11,15 @@ const LINK_MIN = 60
 const KEEP_DAYS = 7
 
 interface Asked { readonly id: number; readonly username: string; readonly language: string | null; readonly origin: string | null }
-interface Account { readonly id: number; readonly name: string; readonly surname: string | null; readonly email: string; readonly language: string | null }
+
+/** Whose password it is, and what a mail to him needs. */
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly surname: string | null
+  readonly email: string
+  readonly language: string | null
+}
 
 /** Answers wishes for a new password: a mail with a link to the account there is, nothing at all where there is none. */
 export const recoveryJob: Job = {

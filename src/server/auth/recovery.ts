@@ -10,7 +10,7 @@ import { attemptSucceeded, openAttempt } from './attempts'
 import { accountName } from './login'
 import { hashPassword } from './password'
 import { passwordFault } from './password-rules'
-import { RECOVERY_JOB } from './recovery-job'
+import { RECOVERY_JOB, type Account } from './recovery-job'
 import { tokenHash } from './token'
 
 const ASKED = { account: 5, address: 20 }
@@ -47,8 +47,8 @@ export async function askRecovery(runtime: Runtime, { username, address, languag
 /** @throws {AppError} VALIDATION at `token_recover` when the link is unknown, used or too old; TOO_MANY */
 export async function checkRecovery(runtime: Runtime, token: string, address: string): Promise<void> {
   const attempt = await openAttempt(runtime.database.db, `token ${address}`, `token ${address}`, runtime.now(), GUESSED)
-  const row = await runtime.database.db.selectFrom('password_recoveries').select('id')
-    .where('hash', '=', tokenHash(token)).where('date_used', 'is', null).where('date_expires', '>', runtime.now().toISOString()).executeTakeFirst()
+  const row = await runtime.database.db.selectFrom('password_recoveries').select('id').where('hash', '=', tokenHash(token))
+    .where('date_used', 'is', null).where('date_expires', '>', runtime.now().toISOString()).executeTakeFirst()
   if (!row) throw deadLink()
   await attemptSucceeded(runtime.database.db, attempt, `token ${address}`)
 }
@@ -58,7 +58,8 @@ export async function checkRecovery(runtime: Runtime, token: string, address: st
  * @throws {AppError} VALIDATION at `password1`, `password2` or `token_recover`, TOO_MANY
  */
 export async function saveRecovery(
-  runtime: Runtime, token: string, [password1, password2]: readonly [string, string], { address, platform }: { address: string; platform: string },
+  runtime: Runtime, token: string, [password1, password2]: readonly [string, string],
+  { address, platform }: { readonly address: string; readonly platform: string },
 ): Promise<void> {
   const { database, now, words } = runtime
   await checkRecovery(runtime, token, address)
@@ -68,15 +69,17 @@ export async function saveRecovery(
     const date = now()
     const stamp = date.toISOString()
     // Whoever comes second finds it used.
-    const used = await tx.updateTable('password_recoveries').set({ date_used: stamp })
-      .where('hash', '=', tokenHash(token)).where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
+    const used = await tx.updateTable('password_recoveries').set({ date_used: stamp }).where('hash', '=', tokenHash(token))
+      .where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
     const user = used && await activeUser(tx, Number(used.id_user))
     if (!user) throw deadLink()
     const fault = passwordFault(password1, user)
     if (fault) throw new AppError('VALIDATION', { errors: { password1: fault } })
     await tx.updateTable('users').set({ password, version: sql`version + 1`, date_updated: stamp }).where('id', '=', user.id).execute()
-    await tx.updateTable('password_recoveries').set({ date_used: stamp }).where('id_user', '=', user.id).where('date_used', 'is', null).execute()
-    await tx.updateTable('sessions').set({ state: '0', date_closed: stamp }).where('id_user', '=', user.id).where('state', '=', '1').execute()
+    await tx.updateTable('password_recoveries').set({ date_used: stamp })
+      .where('id_user', '=', user.id).where('date_used', 'is', null).execute()
+    await tx.updateTable('sessions').set({ state: '0', date_closed: stamp })
+      .where('id_user', '=', user.id).where('state', '=', '1').execute()
     const name = [user.name, user.surname].filter(Boolean).join(' ')
     await writeLog(tx, {
       id_user: user.id, type_log: 'password_recovered', target: 'users', id_target: user.id, title: name,
@@ -91,17 +94,20 @@ export async function saveRecovery(
     .where('username', '=', email.toLowerCase()).where('result', '=', 'failed').execute()
 }
 
-async function activeUser(tx: Tx, id: number): Promise<{ id: number; name: string; surname: string | null; email: string; language: string | null } | undefined> {
+async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
   const row = await tx.selectFrom('users').select(['id', 'name', 'surname', 'email', 'language']).where('id', '=', id)
     .where('state', '=', '1').where('date_deleted', 'is', null).executeTakeFirst()
-  return row as ReturnType<typeof activeUser> extends Promise<infer T> ? T : never
+  return row as Account | undefined
 }
 
 /** What is wrong with a link that is unknown, used or too old. */
 export const deadLink = (): AppError =>
   new AppError('VALIDATION', { say: 'errors.recovery_link', errors: { token_recover: { key: 'recovery_link' } } })
 
-/** The console's own address from the setting, else from a request that can only have come from this very machine: a host that a stranger names must not stand in a mail. */
+/**
+ * The console's own address: from the setting, else from a request that came from this very machine. A host that a stranger names must
+ * not stand in a mail.
+ */
 export function originFor(settings: JsonObject, host: string | undefined, protocol: string): string | null {
   const { url_console } = settings
   if (typeof url_console === 'string' && /^https?:\/\/[^\s/]+/.test(url_console)) return url_console.replace(/\/+$/, '')

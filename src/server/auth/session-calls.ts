@@ -12,6 +12,9 @@ import { requireActor } from './require-actor'
 
 const MODULE = 'sessions'
 const MOST_OWN = 100
+const OWN_COLUMNS = [
+  'id', 'platform', 'device_brand', 'device_model', 'os', 'os_version', 'user_agent', 'address', 'last_activity', 'date_created',
+] as const
 
 type Input = JsonObject | null | undefined
 
@@ -46,7 +49,8 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
   app.get('/api/admin/sessions/platforms', async (request) => {
     const { root, rights } = requireActor(request)
     if (!root && !rights[MODULE]?.see) throw new AppError('FORBIDDEN')
-    const rows = await db.selectFrom('sessions').select('platform').distinct().where('platform', 'is not', null).orderBy('platform').limit(MOST_OWN).execute()
+    const rows = await db.selectFrom('sessions').select('platform').distinct().where('platform', 'is not', null)
+      .orderBy('platform').limit(MOST_OWN).execute()
     return success({ items: rows.map(({ platform }) => ({ id: platform, name: platform })) })
   })
 
@@ -54,7 +58,7 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
     const { id } = requireActor(request)
     const rows = await db.selectFrom('sessions').where('id_user', '=', id).where('state', '=', '1').where('date_deleted', 'is', null)
       .where('id_user_as', 'is', null).orderBy('last_activity', 'desc').limit(MOST_OWN)
-      .select(['id', 'platform', 'device_brand', 'device_model', 'os', 'os_version', 'user_agent', 'address', 'last_activity', 'date_created']).execute()
+      .select(OWN_COLUMNS).execute()
     return success({ items: rows.map((row) => ({ ...row, current: row.id === request.sessionId })) })
   })
 

@@ -15,7 +15,8 @@ export const sessionJob: Job = {
     const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
     await db.updateTable('sessions').set({ state: '0', date_closed: date.toISOString() })
       .where('state', '=', '1').where('last_activity', '<', ago(Number(all.session_days) || 30)).execute()
-    const kinds = await db.selectFrom('sessions').where('state', '=', '1').where('app_version_code', 'is not', null).where('platform', 'is not', null)
+    const kinds = await db.selectFrom('sessions').where('state', '=', '1')
+      .where('app_version_code', 'is not', null).where('platform', 'is not', null)
       .select(['platform', 'app_version_code', 'update_status']).distinct().limit(1000).execute()
     for (const { platform, app_version_code, update_status } of kinds) {
       const status = updateStatus(all, String(platform), Number(app_version_code))

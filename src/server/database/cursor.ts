@@ -11,6 +11,8 @@ export async function* batchesOnOwnConnection(pool: PostgresPool, text: string, 
     // The longest export, and the slowest reader between two batches; a forgotten one still ends.
     await client.query("set local statement_timeout = '30min'", [])
     await client.query("set local idle_in_transaction_session_timeout = '10min'", [])
+    // All rows are wanted, not the first ones soon.
+    await client.query('set local cursor_tuple_fraction = 1', [])
     await client.query(`declare batches no scroll cursor for ${text}`, params)
     for (;;) {
       const rows = await fetchRows(client, 'batches', batchRows)

@@ -11,7 +11,7 @@ import { sqlTypeOf, type Row } from '../records/row-columns'
 import { seenFields } from '../records/seen-fields'
 import { labelKey, type WireColumns } from '../records/wire-columns'
 import type { FileColumn, FileValue, Reading } from './file-document'
-import { ValueTexts } from './value-texts'
+import { kindOf, ValueTexts } from './value-texts'
 
 /** `names` are what `load` reads without guessing; `labels` what people read. */
 export type Headers = 'names' | 'labels'
@@ -40,7 +40,9 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
     const field = entity.fields[name]
     if (!field || name === 'version') return []
     const label = labelOf(of, field, name)
-    if (!field.ref || field.virtual) return [valueColumn(of, label, field, name)]
+    if (!field.ref) return [valueColumn(of, label, field, name)]
+    // Several references are names that a load finds again, or their ids.
+    if (field.virtual) return [headers === 'names' ? valueColumn(of, name, field, name) : labelColumn(label, name)]
     return [
       valueColumn(of, headers === 'names' ? name : idHeader(label), field, name),
       labelColumn(headers === 'names' ? labelKey(name) : label, name),
@@ -82,7 +84,7 @@ function labelColumn(label: string, reference: string): RowColumn {
     align: 'left',
     read(_reading, _row, item) {
       const text = item[labelKey(reference)]
-      return Array.isArray(text) ? text.map(textOf).join(', ') : textOf(text)
+      return Array.isArray(text) ? text.map(textOf).join('; ') : textOf(text)
     },
   }
 }
@@ -99,7 +101,8 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   const rawOf = entity.fields[name] === field && !field.virtual ? sqlTypeOf(runtime.fieldSql, field).raw : undefined
   // Choices in the asker's words, where they tell each other apart; a load reads the words of every language.
   const isWorded = headers === 'labels' && texts.distinct(field)
-  const isNumber = type.inFiles === 'number' || type.inFiles === 'money'
+  const kind = kindOf(field, type)
+  const isNumber = kind === 'number' || kind === 'money'
   return {
     label,
     align: isNumber ? 'right' : 'left',

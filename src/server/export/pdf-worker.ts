@@ -8,12 +8,21 @@ export const pdfWorkerUrl = import.meta.url
 
 export type PdfMessage = { readonly chunk: Uint8Array } | { readonly end: true }
 
+/** What of pdfmake is used here; the package brings no types. */
+interface PdfMake {
+  setFonts(fonts: { readonly [family: string]: { readonly [style: string]: string } }): void
+  setUrlAccessPolicy(allows: (url: string) => boolean): void
+  setLocalAccessPolicy(allows: (path: string) => boolean): void
+  createPdf(definition: object): { getStream(): Promise<NodeJS.ReadableStream & { end(): void }> }
+}
+
 async function work(content: PdfContent): Promise<void> {
   const port = parentPort
   if (!port) return
-  const { default: pdfmake } = await import('pdfmake')
+  const require = createRequire(import.meta.url)
+  const pdfmake = require('pdfmake') as PdfMake
   const { pdfPage } = await import('./pdf-page')
-  const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
+  const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts', 'Roboto')
   const font = (name: string): string => join(fonts, `Roboto-${name}.ttf`)
   pdfmake.setFonts({ Roboto: { normal: font('Regular'), bold: font('Medium'), italics: font('Italic'), bolditalics: font('MediumItalic') } })
   pdfmake.setUrlAccessPolicy(() => false)

@@ -1,7 +1,7 @@
 import { typeOf } from '../../model/canonical'
 import { choices } from '../../model/choices'
 import { decimalText } from '../../model/decimal'
-import type { TextStyle } from '../../model/field-type'
+import type { FieldType, TextStyle } from '../../model/field-type'
 import { fold } from '../../model/fold'
 import type { Json } from '../../model/json'
 import type { Field } from '../../model/model'
@@ -31,7 +31,7 @@ export class ValueTexts {
     const { language, zone } = this.#style
     if (choices(field).length > 0) return choiceText(words, language, field, String(value))
     const type = typeOf(field, fieldTypes)
-    switch (type.inFiles) {
+    switch (kindOf(field, type)) {
       case 'number':
         return numberText(raw ?? digitsOf(value), this.#money)
       case 'money':
@@ -43,7 +43,7 @@ export class ValueTexts {
       case 'flag':
         return words.say(language, value === 1 || value === true ? 'export.yes' : 'export.no')
       case undefined:
-        return type.toText(value, field, this.#style)
+        return (type.toWords ?? type.toText)(value, field, this.#style)
     }
   }
 
@@ -53,17 +53,29 @@ export class ValueTexts {
     return said.length > 0 && new Set(said).size === said.length
   }
 
-  /** By its own type where a sheet has one, else as it is shown. */
+  /** By its own type where a sheet has one; a text keeps all it says, since sheets are changed and loaded back. */
   typed(value: Json, field: Field, raw: string | null): TypedValue {
+    if (choices(field).length > 0) return this.shown(value, field, raw)
     const type = typeOf(field, this.#context.runtime.fieldTypes)
-    if (choices(field).length === 0) {
-      if (type.inFiles === 'number' || type.inFiles === 'money') return { number: raw ?? digitsOf(value), money: type.inFiles === 'money' }
-      if (type.inFiles === 'date') return { day: String(value) }
-      if (type.inFiles === 'moment') return { moment: clockOf(String(value), this.#style.zone) }
+    switch (kindOf(field, type)) {
+      case 'number':
+        return { number: raw ?? digitsOf(value), money: false }
+      case 'money':
+        return { number: raw ?? digitsOf(value), money: true }
+      case 'date':
+        return { day: String(value) }
+      case 'moment':
+        return { moment: clockOf(String(value), this.#style.zone) }
+      case 'flag':
+        return this.shown(value, field, raw)
+      case undefined:
+        return type.toText(value, field, this.#style)
     }
-    return this.shown(value, field, raw)
   }
 }
+
+/** How a file holds a field's values; a sum or a count over other rows is a number. */
+export const kindOf = (field: Field, type: FieldType): FieldType['inFiles'] => type.inFiles ?? (field.computed?.kind === 'rollup' ? 'number' : undefined)
 
 /** How money is written in this company. */
 export function moneyStyle({ settings }: RecordContext): MoneyStyle {

@@ -19,7 +19,9 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
     const run = await holdRun(tx, id, ['verified', 'saved'])
     await work(tx, run)
     // A row that shared a value with another is right as soon as one of them is changed.
-    await sql`update import_rows set state = 'read' where id_import = ${id} and state = 'wrong' and errors::text like '%import_twice%'`.execute(tx)
+    await sql`update import_rows set state = 'read' where id_import = ${id} and state = 'wrong' and errors::text like '%import_twice%'`.execute(
+      tx,
+    )
     await setRun(tx, id, { state: 'verifying', fault: null })
     await wakeJob(tx, IMPORT_JOB)
   })
@@ -27,7 +29,8 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
 
 /** Puts texts into cells of one row that is not saved yet. @throws {AppError} MALFORMED, NOT_FOUND, CONFLICT while the run is under way */
 export async function fixRow(context: RecordContext, { id }: Run, { row, cells }: JsonObject): Promise<void> {
-  if (typeof cells !== 'object' || cells === null || Array.isArray(cells) || Object.keys(cells).length === 0) throw new AppError('MALFORMED')
+  if (typeof cells !== 'object' || cells === null || Array.isArray(cells) || Object.keys(cells).length === 0)
+    throw new AppError('MALFORMED')
   const number = rowNumber(row)
   await change(context, id, async (tx, run) => {
     let held = run
@@ -56,7 +59,9 @@ export async function excludeRows(context: RecordContext, { id }: Run, { rows, e
   if (numbers ? numbers.length === 0 || numbers.length > MOST_ROWS : rows !== 'errors') throw new AppError('MALFORMED')
   const which = numbers ? sql`row = any(${numbers}::bigint[])` : sql`state = 'wrong'`
   await change(context, id, async (tx) => {
-    await sql`update import_rows set excluded = ${excluded}, state = 'read' where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(tx)
+    await sql`update import_rows set excluded = ${excluded}, state = 'read' where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(
+      tx,
+    )
   })
 }
 
@@ -73,7 +78,16 @@ async function columnOf(context: RecordContext, tx: Tx, run: Run, key: string): 
   const index = run.columns.findIndex((column) => column.key === key)
   if (index >= 0) return { run, index }
   const target = targetsOf(context).find((one) => one.key === key)
-  if (!target) throw new AppError('MALFORMED', { say: 'records.column_unknown', params: { name: key.slice(0, 80), known: targetsOf(context).map(({ name }) => name).join(', ') } })
+  if (!target)
+    throw new AppError('MALFORMED', {
+      say: 'records.column_unknown',
+      params: {
+        name: key.slice(0, 80),
+        known: targetsOf(context)
+          .map(({ name }) => name)
+          .join(', '),
+      },
+    })
   const columns = [...run.columns, { header: target.name, key }]
   await setRun(tx, run.id, { columns })
   return { run: { ...run, columns }, index: run.columns.length }

@@ -12,21 +12,32 @@ const SAYS_LITTLE = new Set(['characters', 'text', 'pattern', 'required', 'max',
  * that a wrong value would get), and how long it may be.
  */
 export function hintOf(context: RecordContext, field: Field, required: boolean): string {
-  const { runtime: { words, fieldTypes }, actor } = context
+  const {
+    runtime: { words, fieldTypes },
+    actor,
+  } = context
   const say = (key: string, params?: { [name: string]: string | number }) => words.say(actor.language, `import.hint.${key}`, params)
   const type = typeOf(field, fieldTypes)
-  const fault = field.ref || choices(field).length > 0
-    ? null
-    : type.invalid(field).map((value) => type.check(value, field)).find((one) => one !== null && !SAYS_LITTLE.has(one.key))
+  const fault =
+    field.ref || choices(field).length > 0
+      ? null
+      : type
+          .invalid(field)
+          .map((value) => type.check(value, field))
+          .find((one) => one !== null && !SAYS_LITTLE.has(one.key))
   const { maxLength } = field.schema
   return [
     required ? say('required') : '',
     sentence(field.help ?? ''),
     field.ref ? say(type.json === 'array' ? 'several' : 'one') : '',
     choices(field).length > 0 ? say('choice') : '',
-    fault && !(type.json === 'string' && type.operators.includes('contains') && fault.key.startsWith('too_')) ? sayFault(words, actor.language, fault) : '',
+    fault && !(type.json === 'string' && type.operators.includes('contains') && fault.key.startsWith('too_'))
+      ? sayFault(words, actor.language, fault)
+      : '',
     typeof maxLength === 'number' ? say('length', { max: maxLength }) : '',
-  ].filter(Boolean).join(' ')
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)

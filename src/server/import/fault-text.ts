@@ -14,12 +14,19 @@ export function faultsOf({ runtime: { words }, actor }: RecordContext, error: Ap
 
 /** Sentences of faults by their keys. */
 export function faultTexts({ runtime: { words }, actor }: RecordContext, faults: Faults | null): { readonly [key: string]: string } {
-  return Object.fromEntries(Object.entries(faults ?? {}).map(([key, fault]): [string, string] => [key, sayFault(words, actor.language, fault)]))
+  return Object.fromEntries(
+    Object.entries(faults ?? {}).map(([key, fault]): [string, string] => [key, sayFault(words, actor.language, fault)]),
+  )
 }
 
 /** `La fila contiene errores:` and the list of them, each with the name of its column; '' when there are none. */
 export function rowSentence(context: RecordContext, title: 'import.row_errors' | 'import.row_warnings', faults: Faults | null): string {
-  const { runtime: { words }, actor, resource, entity } = context
+  const {
+    runtime: { words },
+    actor,
+    resource,
+    entity,
+  } = context
   const list = Object.entries(faults ?? {}).map(([key, fault]) => {
     const sentence = sayFault(words, actor.language, fault)
     return key === WHOLE_ROW ? sentence : `${fieldLabel(words, actor.language, resource, entity.fields[key], key)}: ${sentence}`
@@ -28,4 +35,5 @@ export function rowSentence(context: RecordContext, title: 'import.row_errors' |
 }
 
 /** A sentence for the run as a whole. */
-export const saidOf = ({ runtime: { words }, actor }: RecordContext, { key, params }: ValueFault): string => words.say(actor.language, key, params)
+export const saidOf = ({ runtime: { words }, actor }: RecordContext, { key, params }: ValueFault): string =>
+  words.say(actor.language, key, params)

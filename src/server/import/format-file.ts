@@ -46,25 +46,49 @@ export async function formatFile(context: RecordContext): Promise<Uint8Array> {
   })
 }
 
-function rowsSheet(context: RecordContext, columns: readonly FormatColumn[], listed: readonly FormatColumn[], name: string, values: string): WriteSheet {
+function rowsSheet(
+  context: RecordContext,
+  columns: readonly FormatColumn[],
+  listed: readonly FormatColumn[],
+  name: string,
+  values: string,
+): WriteSheet {
   const validations = listed.flatMap((column, i): DataValidation[] => {
     const letter = letterOf(columns.indexOf(column))
     const rows = column.allowed?.length ?? 0
     if (rows === 0) return []
-    return [{
-      type: 'list', formula1: `'${values}'!$${letterOf(i)}$2:$${letterOf(i)}$${rows + 1}`, range: `${letter}2:${letter}${VALIDATED_ROWS}`,
-      // Several references stand in one cell with semicolons between, which no list knows.
-      allowBlank: true, showErrorMessage: !holdsSeveral(context, column.field), errorStyle: 'warning', errorTitle: column.name, errorMessage: column.hint.slice(0, 220),
-    }]
+    return [
+      {
+        type: 'list',
+        formula1: `'${values}'!$${letterOf(i)}$2:$${letterOf(i)}$${rows + 1}`,
+        range: `${letter}2:${letter}${VALIDATED_ROWS}`,
+        // Several references stand in one cell with semicolons between, which no list knows.
+        allowBlank: true,
+        showErrorMessage: !holdsSeveral(context, column.field),
+        errorStyle: 'warning',
+        errorTitle: column.name,
+        errorMessage: column.hint.slice(0, 220),
+      },
+    ]
   })
   return {
     name,
-    columns: columns.map(({ name: title, field }) => ({ width: Math.max(14, Math.min(40, title.length + 6)), ...(isText(context, field) ? { numFmt: '@' } : {}) })),
+    columns: columns.map(({ name: title, field }) => ({
+      width: Math.max(14, Math.min(40, title.length + 6)),
+      ...(isText(context, field) ? { numFmt: '@' } : {}),
+    })),
     rows: [columns.map(({ name: title, required }) => heading(title, required))],
-    cells: new Map(columns.map(({ name: title, required, hint }, i) => [
-      `0,${i}`,
-      { value: heading(title, required), type: 'string' as const, style: required ? REQUIRED : HEADING, ...(hint ? { comment: { text: hint } } : {}) },
-    ])),
+    cells: new Map(
+      columns.map(({ name: title, required, hint }, i) => [
+        `0,${i}`,
+        {
+          value: heading(title, required),
+          type: 'string' as const,
+          style: required ? REQUIRED : HEADING,
+          ...(hint ? { comment: { text: hint } } : {}),
+        },
+      ]),
+    ),
     dataValidations: validations,
     freezePane: { rows: 1 },
   }
@@ -73,8 +97,15 @@ function rowsSheet(context: RecordContext, columns: readonly FormatColumn[], lis
 /** Allowed values, a column each. */
 function valuesSheet(listed: readonly FormatColumn[], name: string): WriteSheet {
   const most = Math.max(...listed.map(({ allowed }) => allowed?.length ?? 0))
-  const rows = Array.from({ length: most }, (_, row) => listed.map(({ allowed }) => (allowed?.[row] === undefined ? null : safeText(allowed[row]))))
-  return { name, columns: listed.map(() => ({ width: 28, numFmt: '@' })), rows: [listed.map(({ name: title }) => title), ...rows], freezePane: { rows: 1 } }
+  const rows = Array.from({ length: most }, (_, row) =>
+    listed.map(({ allowed }) => (allowed?.[row] === undefined ? null : safeText(allowed[row]))),
+  )
+  return {
+    name,
+    columns: listed.map(() => ({ width: 28, numFmt: '@' })),
+    rows: [listed.map(({ name: title }) => title), ...rows],
+    freezePane: { rows: 1 },
+  }
 }
 
 function helpSheet(columns: readonly FormatColumn[], say: (key: string) => string): WriteSheet {

@@ -85,22 +85,33 @@ async function stage(context: RecordContext, request: FastifyRequest): Promise<{
 }
 
 /** Does something to a run of the asker's own and answers the run when it has settled. */
-async function move(context: RecordContext, input: JsonObject, work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>): Promise<object> {
+async function move(
+  context: RecordContext,
+  input: JsonObject,
+  work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>,
+): Promise<object> {
   const { id } = await ownRun(context.runtime.database.db, context, input.id)
   // A row that was just changed may still be on its way.
   await work(context, await settled(context, id, WAIT_MS), input)
   return success(await viewOf(context, await settled(context, id, WAIT_MS), input))
 }
 
-const moved = (work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>): Answer => (context, input) => move(context, input, work)
+const moved =
+  (work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>): Answer =>
+  (context, input) =>
+    move(context, input, work)
 
 /** The calls of a catalogue that files may fill, below its endpoint. */
 const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } = {
   importFormat: { GET: format },
   importVerify: { POST: verify },
   importSave: { POST: saveRun },
-  importStatus: { GET: async (context, { id }) => success(await statusOf(context, await ownRun(context.runtime.database.db, context, id))) },
-  importRows: { GET: async (context, input) => success(await viewOf(context, await ownRun(context.runtime.database.db, context, input.id), input)) },
+  importStatus: {
+    GET: async (context, { id }) => success(await statusOf(context, await ownRun(context.runtime.database.db, context, id))),
+  },
+  importRows: {
+    GET: async (context, input) => success(await viewOf(context, await ownRun(context.runtime.database.db, context, input.id), input)),
+  },
   importFix: { POST: moved(fixRow) },
   importAssign: { POST: moved(assignColumn) },
   importExclude: { POST: moved(excludeRows) },
@@ -124,7 +135,10 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
 
 /** The same, asked by whoever may edit the catalogue: the right is looked at before anything else. */
 export const IMPORT_CALLS: typeof CALLS = Object.fromEntries(
-  Object.entries(CALLS).map(([path, methods]) => [path, Object.fromEntries(Object.entries(methods).map(([method, answer]) => [method, guarded(answer)]))]),
+  Object.entries(CALLS).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).map(([method, answer]) => [method, guarded(answer)])),
+  ]),
 )
 
 function guarded(answer: Answer): Answer {

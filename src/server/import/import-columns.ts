@@ -24,7 +24,10 @@ export function importFields(context: RecordContext): readonly Field[] {
 /** What a column of a file may be given to: the record's own number, and each field. */
 export function targetsOf(context: RecordContext): readonly ImportTarget[] {
   const { id } = context.entity.fields
-  const fields = importFields(context).map((field) => ({ ...columnOf(context, field), required: field.required && field.default === undefined }))
+  const fields = importFields(context).map((field) => ({
+    ...columnOf(context, field),
+    required: field.required && field.default === undefined,
+  }))
   return [...(id ? [{ ...columnOf(context, id), required: false }] : []), ...fields]
 }
 
@@ -48,7 +51,10 @@ export function readHeader(context: RecordContext, headers: readonly string[]): 
 export function chosenColumns(context: RecordContext, columns: readonly FileColumn[], keys: Json | undefined): readonly FileColumn[] {
   const allowed = new Set(targetsOf(context).map(({ key }) => key))
   if (!Array.isArray(keys) || keys.length !== columns.length) throw new AppError('MALFORMED')
-  const chosen = columns.map(({ header }, i): FileColumn => ({ header, key: typeof keys[i] === 'string' && keys[i] !== '' ? keys[i] : null }))
+  const chosen = columns.map(({ header }, i): FileColumn => ({
+    header,
+    key: typeof keys[i] === 'string' && keys[i] !== '' ? keys[i] : null,
+  }))
   const named = chosen.flatMap(({ key }) => key ?? [])
   const isKept = (key: string) => columns.some((column) => column.key === key)
   if (new Set(named).size !== named.length || !named.every((key) => allowed.has(key) || isKept(key))) throw new AppError('MALFORMED')
@@ -68,7 +74,8 @@ export function matchedColumns(context: RecordContext, columns: readonly FileCol
 export function answerColumns(context: RecordContext, columns: readonly FileColumn[]): readonly ImportColumn[] {
   return matchedColumns(context, columns).map((column) => {
     const { use } = column
-    if (use.kind === 'part') return { key: use.wire, name: fieldLabel(context.runtime.words, context.actor.language, context.resource, undefined, use.wire) }
+    if (use.kind === 'part')
+      return { key: use.wire, name: fieldLabel(context.runtime.words, context.actor.language, context.resource, undefined, use.wire) }
     const field = use.kind === 'id' ? context.entity.fields.id : use.field
     return field ? columnOf(context, field) : { key: keyOf(column), name: column.header }
   })

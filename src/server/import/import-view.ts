@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
-import { IMPORT_ONLY, IMPORT_PAGE, isUnderWay, type ImportCounts, type ImportItem, type ImportOnly, type ImportStatus, type ImportView } from '../../model/import-answer'
+import {
+  IMPORT_ONLY,
+  IMPORT_PAGE,
+  isUnderWay,
+  type ImportCounts,
+  type ImportItem,
+  type ImportOnly,
+  type ImportStatus,
+  type ImportView,
+} from '../../model/import-answer'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
@@ -41,7 +50,10 @@ export async function viewOf(context: RecordContext, run: Run, query: JsonObject
   const only = onlyOf(query)
   const page = pageOf(query)
   const which = only === null ? EVERY_ROW : SHOWN[only]
-  const [status, rows] = [await statusOf(context, run), await findRows(db, run.id, which, { limit: IMPORT_PAGE, skip: (page - 1) * IMPORT_PAGE })]
+  const [status, rows] = [
+    await statusOf(context, run),
+    await findRows(db, run.id, which, { limit: IMPORT_PAGE, skip: (page - 1) * IMPORT_PAGE }),
+  ]
   return {
     ...status,
     columns: answerColumns(context, run.columns),
@@ -57,11 +69,15 @@ const EVERY_ROW = sql<boolean>`true`
 
 function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
   const cells = fileRow(row).cells
-  const texts = Object.fromEntries(run.columns.flatMap(({ key }, i): [string, string][] => (key === null ? [] : [[key, cells[i]?.text ?? '']])))
+  const texts = Object.fromEntries(
+    run.columns.flatMap(({ key }, i): [string, string][] => (key === null ? [] : [[key, cells[i]?.text ?? '']])),
+  )
   const isSaved = row.state === 'saved' || row.state === 'kept'
   const isWrong = row.state === 'wrong'
   const errors = isWrong ? row.errors : null
-  const msg = [rowSentence(context, 'import.row_errors', errors), rowSentence(context, 'import.row_warnings', row.warnings)].filter(Boolean).join('\n')
+  const msg = [rowSentence(context, 'import.row_errors', errors), rowSentence(context, 'import.row_warnings', row.warnings)]
+    .filter(Boolean)
+    .join('\n')
   return {
     // The texts stand in the row itself as well, as the old dialog has them; what the engine says of it comes first.
     ...texts,
@@ -80,7 +96,10 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
 }
 
 function savedSentence(context: RecordContext, { state, done, fault }: StagedRow): string {
-  const { runtime: { words }, actor } = context
+  const {
+    runtime: { words },
+    actor,
+  } = context
   if (fault) return saidOf(context, { key: `validation.${fault.key}`, params: fault.params })
   if (state === 'undone') return words.say(actor.language, 'import.row_undone')
   return state === 'saved' && done !== null ? words.say(actor.language, `import.row_${done}`) : ''
@@ -90,7 +109,15 @@ function sentenceOf(context: RecordContext, run: Run, counts: ImportCounts): str
   if (run.fault) return saidOf(context, run.fault)
   const { total, ok, wrong, saved, created, changed, unchanged, undone, kept } = counts
   return context.runtime.words.say(context.actor.language, `import.state_${isUnderWay(run.state) ? 'under_way' : run.state}`, {
-    total, ok: ok + saved, wrong, saved, created, changed, unchanged, undone, kept,
+    total,
+    ok: ok + saved,
+    wrong,
+    saved,
+    created,
+    changed,
+    unchanged,
+    undone,
+    kept,
   })
 }
 
@@ -107,7 +134,8 @@ function onlyOf({ only }: JsonObject): ImportOnly | null {
 
 function pageOf({ page = 1 }: JsonObject): number {
   const number = Number(page)
-  if (!Number.isInteger(number) || number < 1 || number > 100_000) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'page' } })
+  if (!Number.isInteger(number) || number < 1 || number > 100_000)
+    throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'page' } })
   return number
 }
 

@@ -35,7 +35,13 @@ export class KnownReferences {
     return { paths, faults }
   }
 
-  async #behind(context: Parameters<typeof lookBehind>[0], tx: Parameters<typeof lookBehind>[1], { name }: Field, id: Json, isNew: boolean): Promise<Behind> {
+  async #behind(
+    context: Parameters<typeof lookBehind>[0],
+    tx: Parameters<typeof lookBehind>[1],
+    { name }: Field,
+    id: Json,
+    isNew: boolean,
+  ): Promise<Behind> {
     const key = JSON.stringify([name, id, isNew])
     const known = this.#known.get(key)
     if (known) return known

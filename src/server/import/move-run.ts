@@ -47,7 +47,11 @@ export async function beginUndoing(context: RecordContext, { id }: Run): Promise
 
 /** Where cancelling leads: before anything was saved to the end of the run, in the middle of saving to a stop between two batches. */
 const CANCELLED: { readonly [state in ImportState]?: ImportState } = {
-  reading: 'cancelled', verifying: 'cancelled', verified: 'cancelled', saving: 'saved', undoing: 'saved',
+  reading: 'cancelled',
+  verifying: 'cancelled',
+  verified: 'cancelled',
+  saving: 'saved',
+  undoing: 'saved',
 }
 
 /** Stops what is under way, or gives a run up of which nothing was saved. @throws {AppError} CONFLICT when it is over */
@@ -58,6 +62,7 @@ export async function cancelRun(context: RecordContext, { id }: Run): Promise<vo
     const state = isTouched && run.state !== 'reading' ? 'saved' : CANCELLED[run.state]
     if (state) await setRun(tx, id, { state })
     // What was not verified again before the stop must be looked at before it is saved.
-    if (run.state === 'verifying' && isTouched) await sql`update import_rows set state = 'wrong' where id_import = ${id} and state = 'read'`.execute(tx)
+    if (run.state === 'verifying' && isTouched)
+      await sql`update import_rows set state = 'wrong' where id_import = ${id} and state = 'read'`.execute(tx)
   })
 }

@@ -24,16 +24,27 @@ export class NameIndex {
   }
 
   /** Puts a warning on each row for a new record whose name is taken. */
-  async compare(tx: Tx, rows: { readonly read: { readonly line: number }; readonly before: JsonObject | null; readonly record: JsonObject | null; warnings: Faults }[]): Promise<void> {
+  async compare(
+    tx: Tx,
+    rows: {
+      readonly read: { readonly line: number }
+      readonly before: JsonObject | null
+      readonly record: JsonObject | null
+      readonly errors: Faults
+      warnings: Faults
+    }[],
+  ): Promise<void> {
     const names = (this.#names ??= await this.#readAll(tx))
     for (const one of rows) {
-      if (one.before || !one.record) continue
+      // A name that may occur once is told of as such.
+      if (one.before || !one.record || representFields(this.#context.entity).some((name) => one.errors[name])) continue
       const name = this.#nameOf(one.record)
       if (name === null) continue
       const other = names.get(name)
       if (other === undefined) names.set(name, one.read.line)
       else if (other === 0) one.warnings = { ...one.warnings, [WHOLE_ROW]: { key: 'import_similar' } }
-      else if (other !== one.read.line) one.warnings = { ...one.warnings, [WHOLE_ROW]: { key: 'import_similar_row', params: { row: other } } }
+      else if (other !== one.read.line)
+        one.warnings = { ...one.warnings, [WHOLE_ROW]: { key: 'import_similar_row', params: { row: other } } }
     }
   }
 
@@ -57,10 +68,12 @@ export class NameIndex {
     const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${sql.table(entity.name)} as t
       where ${withinReach(this.#context)} limit ${MOST_NAMES + 1}`.execute(tx)
     if (rows.length > MOST_NAMES) return new Map()
-    return new Map(rows.flatMap((found): [string, number][] => {
-      const record: { [name: string]: Json } = Object.fromEntries(reads.map(([name, read]) => [name, read(found)]))
-      const name = this.#nameOf(record)
-      return name === null ? [] : [[name, 0]]
-    }))
+    return new Map(
+      rows.flatMap((found): [string, number][] => {
+        const record: { [name: string]: Json } = Object.fromEntries(reads.map(([name, read]) => [name, read(found)]))
+        const name = this.#nameOf(record)
+        return name === null ? [] : [[name, 0]]
+      }),
+    )
   }
 }

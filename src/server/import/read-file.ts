@@ -34,7 +34,10 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
 
 async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, signal: AbortSignal): Promise<void> {
   const { database } = context.runtime
-  const columns = readHeader(context, sheet.columns.map(({ name }) => storable(name)))
+  const columns = readHeader(
+    context,
+    sheet.columns.map(({ name }) => storable(name)),
+  )
   const places = sheet.columns.map(({ index }) => index)
   await setRun(database.db, id, { columns, total: sheet.rowCount })
   const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context))
@@ -86,6 +89,10 @@ async function fail({ runtime }: RecordContext, id: number, fault: ValueFault): 
 
 /** A run whose file is gone with the process that was reading it. */
 async function setInterrupted(db: RecordContext['runtime']['database']['db'], id: number): Promise<void> {
-  await db.updateTable('imports').set({ state: 'failed', fault: JSON.stringify({ key: 'import.interrupted' }) })
-    .where('id', '=', id).where('state', '=', 'reading').execute()
+  await db
+    .updateTable('imports')
+    .set({ state: 'failed', fault: JSON.stringify({ key: 'import.interrupted' }) })
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .execute()
 }

@@ -24,16 +24,21 @@ export class RowTargets {
 
   /** The records of a batch as they are, by the line of their row, in two queries. */
   async find(tx: Tx, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, JsonObject>> {
-    await this.#matcher?.lookUp(tx, rows.filter(({ input }) => input.id === undefined))
+    await this.#matcher?.lookUp(
+      tx,
+      rows.filter(({ input }) => input.id === undefined),
+    )
     const named = rows.flatMap((row) => {
       const id = this.#idOf(row)
       return id === null ? [] : [{ line: row.line, id }]
     })
     this.#there = await this.#read(tx, [...new Set(named.map(({ id }) => id))])
-    return new Map(named.flatMap(({ line, id }) => {
-      const record = this.#there.get(id)
-      return record ? [[line, record] as const] : []
-    }))
+    return new Map(
+      named.flatMap(({ line, id }) => {
+        const record = this.#there.get(id)
+        return record ? [[line, record] as const] : []
+      }),
+    )
   }
 
   /** What is wrong with the `id` that a row names. */
@@ -58,7 +63,9 @@ export class RowTargets {
     if (asked.length === 0) return new Map()
     const { columns, joins, decode } = everyColumn(this.#context)
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-      where t.id = any(${[...asked]}::${sql.raw(entity.key ? 'text' : 'int')}[]) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(tx)
+      where t.id = any(${[...asked]}::${sql.raw(entity.key ? 'text' : 'int')}[]) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
+      tx,
+    )
     return new Map(rows.map(decode).map((record) => [String(record.id), record]))
   }
 }

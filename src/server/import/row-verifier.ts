@@ -1,3 +1,4 @@
+import { canonicalRecord } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { WHOLE_ROW } from '../../model/import-answer'
 import type { Json, JsonObject } from '../../model/json'
@@ -21,6 +22,8 @@ interface Candidate {
   readonly before: JsonObject | null
   readonly input: JsonObject
   record: { [field: string]: Json } | null
+  /** Of a row that is wrong: the values that are right. */
+  rest: { [field: string]: Json }
   errors: Faults
   warnings: Faults
 }
@@ -60,7 +63,10 @@ export class RowVerifier {
     const befores = await this.#targets.find(write.tx, read)
     const candidates: Candidate[] = []
     for (const row of read) candidates.push(await this.#judge(write, row, befores.get(row.line) ?? null))
-    const keys = await this.#keys.of(write.tx, candidates.map(({ record, before, read: { line } }) => ({ line, record, id: before?.id ?? null })))
+    const keys = await this.#keys.of(
+      write.tx,
+      candidates.map(({ record, rest, before, read: { line } }) => ({ line, record: record ?? rest, id: before?.id ?? null })),
+    )
     candidates.forEach((one, i) => {
       one.errors = { ...keys[i]?.faults, ...one.errors }
     })
@@ -73,15 +79,25 @@ export class RowVerifier {
     const missing = this.#targets.missing(read)
     const errors: Faults = { ...Object.fromEntries(read.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
     const input = this.#targets.input(read, before)
-    const one: Candidate = { read, before, input, record: null, errors, warnings: {} }
+    const one: Candidate = { read, before, input, record: null, rest: {}, errors, warnings: {} }
     try {
       one.record = await recordToStore(this.#context, write, input, before, {}, this.#known.look)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       one.errors = { ...faultsOf(this.#context, error), ...errors }
+      one.rest = this.#rightValues(one)
     }
     if (one.record) one.warnings = this.#change(before, one.record)
     return one
+  }
+
+  #rightValues({ input, errors }: Candidate): { [field: string]: Json } {
+    const { entity, runtime } = this.#context
+    // What was refused as a whole has not been looked at value by value.
+    if (Object.hasOwn(errors, WHOLE_ROW)) return {}
+    return Object.fromEntries(
+      Object.entries(canonicalRecord(entity, runtime.fieldTypes, input)).filter(([name]) => !Object.hasOwn(errors, name)),
+    )
   }
 
   /** What a row that changes a record does to it. */

@@ -106,7 +106,8 @@ export class RunWorker {
       } catch (error) {
         if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
         await database.transaction(async (tx) => {
-          if (await lockRun(tx, run.id, ['saving'])) await putOutcomes(tx, run.id, [{ row, state: 'wrong', errors: { [WHOLE_ROW]: BROKE }, fault: BROKE }])
+          if (await lockRun(tx, run.id, ['saving']))
+            await putOutcomes(tx, run.id, [{ row, state: 'wrong', errors: { [WHOLE_ROW]: BROKE }, fault: BROKE }])
         })
       }
     }
@@ -137,4 +138,3 @@ export async function startVerifier(context: RecordContext, run: Run, apart: rea
   for (const { row, keys } of rows) verifier.learn(row, keys)
   return verifier
 }
-

@@ -28,7 +28,9 @@ const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.st
 /** Puts down a new run that is being read. */
 export async function startRun(db: Db, context: RecordContext, fileName: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into imports (resource, id_user, id_session, file_name, state, columns)
-    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${fileName}, 'reading', '[]') returning id`.execute(db)
+    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${fileName}, 'reading', '[]') returning id`.execute(
+    db,
+  )
   return Number(rows[0]?.id)
 }
 
@@ -58,7 +60,13 @@ export async function holdRun(tx: Tx, id: number, state: readonly ImportState[])
 export async function setRun(
   tx: Db | Tx,
   id: number,
-  values: { readonly state?: ImportState; readonly columns?: readonly FileColumn[]; readonly fault?: ValueFault | null; readonly total?: number | null; readonly date_saved?: string },
+  values: {
+    readonly state?: ImportState
+    readonly columns?: readonly FileColumn[]
+    readonly fault?: ValueFault | null
+    readonly total?: number | null
+    readonly date_saved?: string
+  },
 ): Promise<void> {
   const { columns, fault, ...plain } = values
   await tx

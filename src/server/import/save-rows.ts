@@ -33,22 +33,33 @@ export async function saveRows(
     const before = befores.get(row.line) ?? null
     const missing = targets.missing(row)
     const errors = { ...Object.fromEntries(row.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
-    outcomes.push(Object.keys(errors).length > 0
-      ? { row: row.line, state: 'wrong', errors, fault: { key: 'import_refused' } }
-      : await saveRow(context, write, run, targets, row, before, keys))
+    outcomes.push(
+      Object.keys(errors).length > 0
+        ? { row: row.line, state: 'wrong', errors, fault: { key: 'import_refused' } }
+        : await saveRow(context, write, run, targets, row, before, keys),
+    )
   }
   return withVersions(context, write.tx, outcomes)
 }
 
 async function saveRow(
-  context: RecordContext, write: Write, run: Run, targets: RowTargets, row: ReadRow, before: JsonObject | null, keys: ReadonlySet<string>,
+  context: RecordContext,
+  write: Write,
+  run: Run,
+  targets: RowTargets,
+  row: ReadRow,
+  before: JsonObject | null,
+  keys: ReadonlySet<string>,
 ): Promise<Outcome> {
   const input = targets.input(row, before)
   let outcome: Outcome = { row: row.line, state: 'wrong' }
   const fault = await inSavepoint(write, async () => {
     const saved = await save(context, write, before ? { ...input, id: before.id ?? null } : input, { note: noteOf(run) })
     outcome = {
-      row: row.line, state: 'saved', done: saved.done, id_record: Number(saved.id),
+      row: row.line,
+      state: 'saved',
+      done: saved.done,
+      id_record: Number(saved.id),
       ...(before ? { before: Object.fromEntries(Object.entries(before).filter(([name]) => keys.has(name) && name !== 'id')) } : {}),
     }
   })
@@ -59,7 +70,10 @@ async function saveRow(
 async function withVersions({ entity }: RecordContext, tx: Tx, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
   const ids = outcomes.flatMap(({ id_record }) => id_record ?? [])
   if (ids.length === 0) return outcomes
-  const { rows } = await sql<{ id: number; version: number }>`select id, version from ${sql.table(entity.name)} where id = any(${ids}::int[])`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+    version: number
+  }>`select id, version from ${sql.table(entity.name)} where id = any(${ids}::int[])`.execute(tx)
   const versions = new Map(rows.map(({ id, version }) => [Number(id), Number(version)]))
   return outcomes.map((one) => (one.id_record === undefined ? one : { ...one, version_after: versions.get(one.id_record) }))
 }

@@ -68,7 +68,9 @@ export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verd
   const list = rows.map(({ line, cells }, i) => ({ row: line, cells: cells.map(stagedCell), ...asColumns(verdicts[i]) }))
   await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, keys)
     select ${id}, r.row, r.cells, r.state, r.errors, r.warnings, r.keys
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, keys jsonb)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, keys jsonb)`.execute(
+    tx,
+  )
 }
 
 /** Replaces what verification said. */
@@ -91,10 +93,14 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome
 
 /** Rows in their order; `after` and `back` walk, `skip` jumps. */
 export async function findRows(
-  tx: Db | Tx, id: number, which: Which, { limit, after, skip = 0, back = false }: { limit: number; after?: number; skip?: number; back?: boolean },
+  tx: Db | Tx,
+  id: number,
+  which: Which,
+  { limit, after, skip = 0, back = false }: { limit: number; after?: number; skip?: number; back?: boolean },
 ): Promise<readonly StagedRow[]> {
   const from = after === undefined ? sql`` : back ? sql`and row < ${after}` : sql`and row > ${after}`
-  const { rows } = await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, before, version_after, fault
+  const { rows } =
+    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, before, version_after, fault
     from import_rows where id_import = ${id} and date_deleted is null and ${which} ${from}
     order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
   return rows
@@ -105,7 +111,8 @@ export async function fillCells(tx: Tx, id: number, which: Which, index: number,
   // A row may be shorter than its header: what lies between is empty.
   const padded = sql`(select jsonb_agg(coalesce(cells -> n, '""'::jsonb) order by n)
     from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${index}::int)) as n)`
-  const { numAffectedRows } = await sql`update import_rows set cells = jsonb_set(${padded}, array[${String(index)}], to_jsonb(${text}::text)), state = 'read'
+  const { numAffectedRows } =
+    await sql`update import_rows set cells = jsonb_set(${padded}, array[${String(index)}], to_jsonb(${text}::text)), state = 'read'
     where id_import = ${id} and ${which}`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
@@ -118,7 +125,22 @@ export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> 
       ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created, ${count(sql`${isSaved} and done = 'changed'`)} as changed,
       ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged, ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
     from import_rows where id_import = ${id} and date_deleted is null`.execute(db)
-  return rows[0] ?? { total: 0, read: 0, ok: 0, wrong: 0, warned: 0, excluded: 0, saved: 0, created: 0, changed: 0, unchanged: 0, undone: 0, kept: 0 }
+  return (
+    rows[0] ?? {
+      total: 0,
+      read: 0,
+      ok: 0,
+      wrong: 0,
+      warned: 0,
+      excluded: 0,
+      saved: 0,
+      created: 0,
+      changed: 0,
+      unchanged: 0,
+      undone: 0,
+      kept: 0,
+    }
+  )
 }
 
 /** A staged row as the reader of files gave it. */

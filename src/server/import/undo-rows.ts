@@ -24,7 +24,13 @@ export async function undoRows(context: RecordContext, write: Write, run: Run, r
   return outcomes
 }
 
-async function undoRow(context: RecordContext, write: Write, run: Run, one: StagedRow, versions: ReadonlyMap<number, number>): Promise<Outcome> {
+async function undoRow(
+  context: RecordContext,
+  write: Write,
+  run: Run,
+  one: StagedRow,
+  versions: ReadonlyMap<number, number>,
+): Promise<Outcome> {
   const { row, done, id_record, version_after, before } = one
   const kept = (fault: ValueFault): Outcome => ({ row, state: 'kept', fault })
   const gone: Outcome = { row, state: 'undone' }
@@ -41,8 +47,10 @@ async function undoRow(context: RecordContext, write: Write, run: Run, one: Stag
   return fault ? kept(faultOf(context, fault)) : gone
 }
 
-const faultOf = ({ runtime: { words }, actor }: RecordContext, error: AppError): ValueFault =>
-  ({ key: 'import_said', params: { text: errorAnswer(words, actor.language, error).body.msg } })
+const faultOf = ({ runtime: { words }, actor }: RecordContext, error: AppError): ValueFault => ({
+  key: 'import_said',
+  params: { text: errorAnswer(words, actor.language, error).body.msg },
+})
 
 async function versionsOf({ entity }: RecordContext, tx: Tx, rows: readonly StagedRow[]): Promise<ReadonlyMap<number, number>> {
   const ids = rows.flatMap(({ id_record }) => id_record ?? []).sort((a, b) => a - b)

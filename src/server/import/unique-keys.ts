@@ -14,8 +14,8 @@ export interface KeysOfRow {
 
 interface Asked {
   readonly line: number
-  /** The record as it would stand; null: the row is wrong already. */
-  readonly record: JsonObject | null
+  /** The record as it would stand; of a row that is wrong what is right of it. */
+  readonly record: JsonObject
   /** The record that it changes. */
   readonly id: Json
 }
@@ -40,10 +40,16 @@ export class UniqueKeys {
     const found = rows.map(() => ({ keys: [] as string[], faults: {} as { [key: string]: Faults[string] } }))
     for (const [group, fields] of this.#groups.entries()) {
       const asked = rows.flatMap(({ line, record, id }, i) => {
-        const values = fields.map(({ name }) => record?.[name] ?? null)
+        const values = fields.map(({ name }) => record[name] ?? null)
         return values.includes(null) ? [] : [{ i, line, id, values }]
       })
-      const holders = await holdersOf(this.#context, tx, fields, asked.map(({ values }) => values), sql`true`)
+      const holders = await holdersOf(
+        this.#context,
+        tx,
+        fields,
+        asked.map(({ values }) => values),
+        sql`true`,
+      )
       asked.forEach(({ i, line, id }, at) => {
         const holder = holders[at]
         const row = found[i]

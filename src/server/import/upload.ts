@@ -55,5 +55,10 @@ async function keepPart(part: Extract<Multipart, { type: 'file' }>): Promise<Upl
 /** The last part of a path, without what no file name has. */
 function nameOf(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
-  return last.replace(/[\p{Cc}\p{Surrogate}]/gu, '').trim().slice(-MOST_NAME_CHARS) || 'import'
+  return (
+    last
+      .replace(/[\p{Cc}\p{Surrogate}]/gu, '')
+      .trim()
+      .slice(-MOST_NAME_CHARS) || 'import'
+  )
 }

@@ -14,7 +14,12 @@ export const REHEARSED_ROWS = 1000
  * Verifies rows in a transaction that leaves nothing behind. A row that the database chokes on is found by halving and told as wrong; it
  * takes no other with it.
  */
-export async function verifyRows(context: RecordContext, verifier: RowVerifier, rows: readonly FileRow[], rehearse: boolean): Promise<readonly Verdict[]> {
+export async function verifyRows(
+  context: RecordContext,
+  verifier: RowVerifier,
+  rows: readonly FileRow[],
+  rehearse: boolean,
+): Promise<readonly Verdict[]> {
   try {
     return await dryRun(context, (write) => verifier.verify(write, rows, rehearse))
   } catch (error) {

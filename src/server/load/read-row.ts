@@ -49,7 +49,11 @@ export async function readRows(
 ): Promise<readonly ReadRow[]> {
   for (const { index, use } of columns) {
     if (use.kind !== 'field' || !use.field.ref) continue
-    await references.prepare(tx, use.field, rows.flatMap(({ cells }) => namedIn(context, use.field, textOf(cells[index]))))
+    await references.prepare(
+      tx,
+      use.field,
+      rows.flatMap(({ cells }) => namedIn(context, use.field, textOf(cells[index]))),
+    )
   }
   return rows.map((row) => readRow(context, columns, references, row))
 }
@@ -102,7 +106,12 @@ function readReference(context: RecordContext, references: ReferenceFinder, fiel
 /** The names of records in a cell: one, or several with semicolons between where the field takes several. */
 function namedIn(context: RecordContext, field: Field, text: string): readonly string[] {
   if (text === '' || !isWritable(field)) return []
-  return holdsSeveral(context, field) ? text.split(SEVERAL).map((name) => name.trim()).filter(Boolean) : [text]
+  return holdsSeveral(context, field)
+    ? text
+        .split(SEVERAL)
+        .map((name) => name.trim())
+        .filter(Boolean)
+    : [text]
 }
 
 const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean => typeOf(field, runtime.fieldTypes).json === 'array'

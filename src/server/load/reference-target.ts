@@ -5,7 +5,7 @@ import type { Entity, Field } from '../../model/model'
 import { represent } from '../../model/represent'
 import type { Tx } from '../database/database'
 import { contextOf, type RecordContext } from '../records/record-context'
-import { choicesOf } from '../records/references'
+import { choicesOf } from '../records/choices'
 import { RowColumns, type Read, type Row } from '../records/row-columns'
 import { representFields, searchCondition, searchFields } from '../records/search-condition'
 import { seenFields } from '../records/seen-fields'
@@ -69,15 +69,17 @@ export class ReferenceTarget {
 
   async #byId(tx: Tx, texts: readonly string[]): Promise<Map<string, FoundReference>> {
     const isKeyed = this.#there.entity.key !== undefined
-    const asked = texts.filter((text) => isKeyed ? !text.includes('\0') : /^\d{1,9}$/.test(text))
+    const asked = texts.filter((text) => (isKeyed ? !text.includes('\0') : /^\d{1,9}$/.test(text)))
     if (asked.length === 0) return new Map()
     const ids = isKeyed ? sql`${asked}::text[]` : sql`${asked.map(Number)}::int[]`
     const { rows } = await sql<Row>`select t.id ${this.#from()} and t.id = any(${ids})`.execute(tx)
     const there = new Map(rows.map(({ id }) => [String(id), idOf(id)]))
-    return new Map(asked.flatMap((text) => {
-      const id = there.get(isKeyed ? text : String(Number(text)))
-      return id === undefined ? [] : [[text, { id }]]
-    }))
+    return new Map(
+      asked.flatMap((text) => {
+        const id = there.get(isKeyed ? text : String(Number(text)))
+        return id === undefined ? [] : [[text, { id }]]
+      }),
+    )
   }
 
   async #byName(tx: Tx, texts: readonly string[]): Promise<Map<string, Ids>> {

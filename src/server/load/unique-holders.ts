@@ -44,7 +44,10 @@ export async function holdersOf(
   })
   const here = halves.map(({ half }, at) => half.unique?.(sql.ref(`v.k${at}`)) ?? sql.ref(`v.k${at}`))
   const there = halves.map(({ field, half }) => half.unique?.(sql.ref(`t.${field.name}`)) ?? sql.ref(`t.${field.name}`))
-  const same = sql.join(there.map((one, at) => sql`${one} = ${here[at]}`), sql` and `)
+  const same = sql.join(
+    there.map((one, at) => sql`${one} = ${here[at]}`),
+    sql` and `,
+  )
   const names = sql.join([...halves.map((_, at) => sql.id(`k${at}`)), sql.id('i')])
   const { rows } = await sql<{ i: number; key: string; id: RecordId | null }>`
     select v.i::int as i, jsonb_build_array(${sql.join(here.map((one) => sql`(${one})::text`))})::text as key, t.id

@@ -45,12 +45,17 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     requireRoot(request)
     const recipient = request.session?.person.email
     const settings = mailSettings(await runtime.settings())
-    if (!settings || typeof recipient !== 'string') throw new AppError('VALIDATION', { say: 'mail.no_host', errors: { mail_host: { key: 'required' } } })
+    if (!settings || typeof recipient !== 'string') {
+      throw new AppError('VALIDATION', { say: 'mail.no_host', errors: { mail_host: { key: 'required' } } })
+    }
     const say = (key: string, params = {}) => words.say(request.language, key, params)
     const sent = await sendMail(settings, {
       recipient, subject: say('mail.try_subject'), text: say('mail.try_body'), id: `try-${runtime.now().getTime()}`,
     })
-    if (!sent.ok) throw new AppError('VALIDATION', { say: 'mail.try_failed', params: { reason: sent.reason }, errors: { mail_host: { key: 'mail_server' } } })
+    if (!sent.ok) {
+      const errors = { mail_host: { key: 'mail_server' } }
+      throw new AppError('VALIDATION', { say: 'mail.try_failed', params: { reason: sent.reason }, errors })
+    }
     return success({ msg: say('mail.try_sent', { address: recipient }) })
   })
 
@@ -59,8 +64,10 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     const { id, ids } = request.body ?? {}
     const wanted = (Array.isArray(ids) ? ids : [id]).map(Number).filter(Number.isInteger)
     const done = await database.transaction(async (tx) => {
-      const rows = await tx.updateTable('mail_outbox').set({ status: '1', attempts: 0, date_next: runtime.now().toISOString(), reason: null })
-        .where('id', 'in', wanted.length ? wanted : [0]).where('status', '<>', '2').where('date_deleted', 'is', null).returning('id').execute()
+      const rows = await tx.updateTable('mail_outbox')
+        .set({ status: '1', attempts: 0, date_next: runtime.now().toISOString(), reason: null })
+        .where('id', 'in', wanted.length ? wanted : [0]).where('status', '<>', '2').where('date_deleted', 'is', null)
+        .returning('id').execute()
       await wakeJob(tx, MAIL_JOB)
       return rows.length
     })
@@ -82,7 +89,8 @@ function readMail(body: JsonObject, settings: JsonObject): JsonObject {
     if (value !== null && (typeof value !== 'string' || value.length > MOST_CHARS || /\p{Cc}/u.test(value))) errors[key] = { key: 'type' }
     else values[key] = typeof value === 'string' && value.trim() === '' ? null : value
   }
-  for (const key of Object.keys(body)) if (!KEYS.some((known) => known === key) && key !== 'mail_password_set') errors[key] = { key: 'unknown' }
+  const known = new Set<string>([...KEYS, 'mail_password_set'])
+  for (const key of Object.keys(body)) if (!known.has(key)) errors[key] = { key: 'unknown' }
   // Never shown, it comes back empty from a form.
   if (values.mail_password === null) values.mail_password = settings.mail_password ?? null
   const needed = ['mail_sender', ...values.mail_auth === '1' ? ['mail_host', 'mail_username', 'mail_password'] : []]

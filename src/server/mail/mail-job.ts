@@ -8,7 +8,7 @@ import { sendMail, type Sent } from './send-mail'
 // Minutes to wait after the first, second ... failure; the one after the last is the last.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
 // What was claimed and never finished (the process died) is due again after this long.
-const CLAIM_MIN = 5
+const CLAIM_MIN = 4
 const KEEP_DAYS = 90
 const MINUTE_MS = 60_000
 
@@ -22,7 +22,10 @@ interface Claimed {
   readonly token: string
 }
 
-/** Sends what is due in the outbox, one mail after another. A mail is sent at least once: one that a crash caught between the server's yes and our note goes out again under the same Message-ID. */
+/**
+ * Sends what is due in the outbox, one mail after another. A mail is sent at least once: one that a crash caught between the server's
+ * yes and our note goes out again, under the same Message-ID.
+ */
 export const mailJob: Job = { name: MAIL_JOB, every_s: 30, run: sendDue }
 
 async function sendDue({ runtime, signal }: JobContext): Promise<void> {
@@ -45,7 +48,8 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
 /** Why nothing goes out stands beside every mail that waits. */
 async function tellWaiting({ database: { db }, words }: Runtime): Promise<void> {
   const reason = words.say(words.languages[0] ?? 'es', 'mail.no_host')
-  await db.updateTable('mail_outbox').set({ reason }).where('status', '=', '1').where(sql<boolean>`reason is distinct from ${reason}`).execute()
+  await db.updateTable('mail_outbox').set({ reason }).where('status', '=', '1')
+    .where(sql<boolean>`reason is distinct from ${reason}`).execute()
 }
 
 async function claim({ database: { db }, now }: Runtime): Promise<Claimed | undefined> {

@@ -57,5 +57,6 @@ const domainOf = (sender: string): string => /@([\w.-]+)/.exec(sender)?.[1] ?? '
 /** The text as a page: paragraphs and links, nothing that is fetched. */
 function asHtml(text: string): string {
   const escaped = text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-  return `<p>${escaped.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`).replace(/\n{2,}/g, '</p><p>').replace(/\n/g, '<br>')}</p>`
+  const linked = escaped.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`)
+  return `<p>${linked.replace(/\n{2,}/g, '</p><p>').replace(/\n/g, '<br>')}</p>`
 }

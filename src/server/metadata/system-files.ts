@@ -9,12 +9,13 @@ import role_modules from '../../system/schemas/role_modules.json'
 import roles from '../../system/schemas/roles.json'
 import sessions from '../../system/schemas/sessions.json'
 import settings from '../../system/schemas/settings.json'
+import user_branches from '../../system/schemas/user_branches.json'
 import users from '../../system/schemas/users.json'
 import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  import_rows, imports, login_attempts, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions, settings, users,
+  import_rows, imports, login_attempts, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions, settings, user_branches, users,
 }
 
 /** What the engine itself keeps, as the loader reads it. */

@@ -3,7 +3,7 @@ import { runSql } from './run-sql'
 
 /** What is in the database, from its catalogue. */
 export interface ActualShape {
-  readonly tables: ReadonlyMap<string, ActualTable>
+  readonly tables: Map<string, ActualTable>
   readonly fold: string | null
   readonly trigrams: 'there' | 'available' | 'missing'
 }

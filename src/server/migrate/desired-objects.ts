@@ -8,7 +8,7 @@ import type { ObjectShape } from './shape'
 
 /** Constraints and indexes of an entity's table. */
 export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
-  const fields = Object.values(entity.fields)
+  const fields = Object.values(entity.fields).filter(({ virtual }) => !virtual)
   const unique = [...fields.filter((field) => field.unique).map((field) => [field.name]), ...entity.unique]
   const objects = [
     ...unique.filter((names) => names.every((name) => Object.hasOwn(entity.fields, name))).map((names) => uniqueIndex(entity, names, fieldSql)),
@@ -23,7 +23,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
 
 /** References, which joins and the other side's list ask by. */
 function smallIndexes(entity: Entity): ObjectShape[] {
-  return Object.values(entity.fields).filter(({ ref, unique }) => ref && !unique).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
+  return Object.values(entity.fields).filter(({ ref, unique, virtual }) => ref && !unique && !virtual).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
 }
 
 function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSqls): ObjectShape {

@@ -3,16 +3,17 @@ import type { Entity, Field, Model } from '../../model/model'
 import { type FieldSqls, halfOf } from './column-sql'
 import { desiredObjects } from './desired-objects'
 import { ENGINE_COLUMNS } from './engine-columns'
+import { joinTables } from './join-table'
 import { assertFits, literal } from './names'
 import type { ColumnShape, Shape } from './shape'
 
 /** The tables that a Model asks for. */
 export function desiredShape(model: Model, fieldSql: FieldSqls): Shape {
-  const tables = Object.values(model.entities).filter(({ remote }) => !remote).map((entity) => ({
+  const tables = Object.values(model.entities).filter(({ remote }) => !remote).flatMap((entity) => [{
     name: assertFits(entity.name),
-    columns: Object.values(entity.fields).map((field) => desiredColumn(field, halfOf(fieldSql, field), entity)),
+    columns: Object.values(entity.fields).filter(({ virtual }) => !virtual).map((field) => desiredColumn(field, halfOf(fieldSql, field), entity)),
     objects: desiredObjects(model, entity, fieldSql),
-  }))
+  }, ...joinTables(model, entity, fieldSql)])
   return { tables, trigrams: tables.some(({ objects }) => objects.some(({ kind }) => kind === 'search')) }
 }
 

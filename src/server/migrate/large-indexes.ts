@@ -15,11 +15,11 @@ import type { ObjectShape } from './shape'
 export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
   const over = Object.values(model.resources).filter((resource) => resource.entity === entity.name)
   const named = (names: readonly (string | undefined)[]): Field[] =>
-    [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : []))
+    [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : [])).filter(({ virtual }) => !virtual)
   const filters = named(over.flatMap(({ filters }) => filters.map(({ f }) => f)))
   const asked = [
     ...named([...TENANTS.map((tenant) => entity.scope[tenant]), 'date_created']),
-    ...Object.values(entity.fields).filter(({ ref }) => ref),
+    ...Object.values(entity.fields).filter(({ ref, virtual }) => ref && !virtual),
     ...filters.filter((field) => !isText(field)),
   ]
   const first = named(over.map(({ list }) => list.sort[0]))

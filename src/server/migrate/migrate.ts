@@ -113,6 +113,7 @@ async function bringTo(tx: Tx, shape: Shape, actual: ActualShape, state: EngineS
   const wanted = (table: TableShape): TableShape => (noSearch ? { ...table, objects: table.objects.filter(({ kind }) => kind !== 'search') } : table)
 
   const tables = shape.tables.map(wanted)
+  await renameTables(tx, tables, actual, log)
   const created = tables.filter(({ name }) => !actual.tables.has(name))
   await runAll(tx, created.flatMap(createTable))
   for (const { name } of created) log.did(name, 'table created')
@@ -134,6 +135,19 @@ async function bringTo(tx: Tx, shape: Shape, actual: ActualShape, state: EngineS
   await runAll(tx, created.flatMap(({ objects }) => objects.filter(({ kind }) => kind === 'foreign').map(({ create }) => create)))
   for (const { table, there } of kept) await addObjects(tx, table.name, table.objects, there, blocked.get(table.name) ?? new Set(), log)
   await tellSuperfluousTables(tx, shape, actual, state, log)
+}
+
+/** Gives tables their new names: those of `refs` fields that were renamed. */
+async function renameTables(tx: Tx, tables: readonly TableShape[], actual: ActualShape, log: ChangeLog): Promise<void> {
+  for (const { name, was = [] } of tables) {
+    const old = actual.tables.has(name) ? undefined : was.find((one) => actual.tables.has(one) && !tables.some((other) => other.name === one))
+    const there = old === undefined ? undefined : actual.tables.get(old)
+    if (old === undefined || !there) continue
+    await runSql(tx, `alter table ${quoted(old)} rename to ${quoted(name)}`)
+    actual.tables.set(name, there)
+    actual.tables.delete(old)
+    log.did(name, `table renamed from ${old}`)
+  }
 }
 
 async function tellSuperfluousTables(tx: Tx, shape: Shape, actual: ActualShape, state: EngineState, log: ChangeLog): Promise<void> {

@@ -7,6 +7,8 @@ export interface Shape {
 
 export interface TableShape {
   readonly name: string
+  /** Former names, newest first. */
+  readonly was?: readonly string[]
   readonly columns: readonly ColumnShape[]
   readonly objects: readonly ObjectShape[]
 }

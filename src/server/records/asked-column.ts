@@ -35,7 +35,8 @@ export function askedColumn(context: RecordContext, key: string): AskedColumn | 
 /** What an error names when a key is not among them. */
 export function askableKeys(context: RecordContext): string[] {
   const { entity } = context
-  return [...seenFields(context).fields.keys()].flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
+  const isAsked = (name: string): boolean => !entity.fields[name]?.virtual || entity.fields[name]?.ref !== undefined
+  return [...seenFields(context).fields.keys()].filter(isAsked).flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
 }
 
 function seenColumn(
@@ -46,7 +47,7 @@ function seenColumn(
 ): { field: Field; column: RawBuilder<unknown> } | null {
   const rule = seenFields(context, entity).fields.get(name)
   const field = entity.fields[name]
-  if (rule === undefined || !field) return null
+  if (rule === undefined || !field || field.virtual) return null
   const column = sql.ref(`${alias}.${name}`)
   // A value one may not see must not be found by its order or by a filter either.
   return { field, column: rule === null ? column : sql`case when ${ruleSql(context, rule, entity, alias)} then ${column} end` }

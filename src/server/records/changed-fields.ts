@@ -44,5 +44,6 @@ export function toldChanges(
 
 function textOf(key: 'from_text' | 'to_text', record: JsonObject | null, field: Field): { [key: string]: string } {
   const label = field.ref ? record?.[labelKey(field.name)] : undefined
+  if (Array.isArray(label)) return { [key]: label.join(', ') }
   return typeof label === 'string' ? { [key]: label } : {}
 }

@@ -7,7 +7,9 @@ import { ruleSql } from './rule-readings'
 const INCLUDE_CLOSED = 'include_closed'
 
 /** Takes the filter out of those asked, where the catalogue knows it, and says it as a condition over `t`. */
-export function withoutClosed(context: RecordContext, asked: JsonObject): { readonly filters: JsonObject; readonly conditions: RawBuilder<boolean>[] } {
+export function withoutClosed(
+  context: RecordContext, asked: JsonObject,
+): { readonly filters: JsonObject; readonly conditions: RawBuilder<boolean>[] } {
   const { resource, entity } = context
   if (!resource.closed) return { filters: asked, conditions: [] }
   const { [INCLUDE_CLOSED]: wanted, ...filters } = asked

@@ -9,6 +9,7 @@ import { OPERATORS, type Operator } from '../../model/rule'
 import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
 import { dayBounds } from './day-bounds'
 import type { RecordContext } from './record-context'
+import { refsFilter } from './relations/refs-filter'
 import { sqlTypeOf } from './row-columns'
 
 /** A list of values longer than a page of ids is no filter of a person. */
@@ -20,6 +21,8 @@ const MOST_VALUES = 1000
  * @throws {AppError} FILTER_UNKNOWN for a key or an operator, MALFORMED for a value of another kind
  */
 export function filterCondition(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> {
+  const several = refsFilter(context, key, asked)
+  if (several) return several
   const column = askedColumn(context, key)
   if (!column) throw unknownKey(context, 'records.filter_unknown', key)
   const type = typeOf(column.field, context.runtime.fieldTypes)

@@ -26,6 +26,8 @@ const OWN_KEYS = new Set([
   'headers',
   'columns',
   'lookup',
+  'for',
+  'form',
 ])
 export const MOST_ROWS = 1000
 // Beyond it a jump is no page of a person, and `offset` would no longer fit its type.

@@ -9,6 +9,7 @@ import { presented } from './presented'
 import type { RecordContext } from './record-context'
 import { recordId, type RecordId } from './record-id'
 import type { Row } from './row-columns'
+import { withChildren } from './relations/children-rows'
 import { singletonId } from './singleton'
 import { wireColumns, type WireColumns } from './wire-columns'
 import { withinReach, type Reach } from './within-reach'
@@ -19,7 +20,7 @@ export async function readRecord(context: RecordContext, id: Json | undefined): 
   const { db } = context.runtime.database
   const item = await findRecord(context, db, wireColumns(context), recordId(context.entity, id))
   if (!item) throw new AppError('NOT_FOUND')
-  return (await presented(context, db, [item]))[0] ?? item
+  return withChildren(context, db, (await presented(context, db, [item]))[0] ?? item, recordId(context.entity, id))
 }
 
 /** A record for its form, or a new one's defaults when there is no id; of a singleton the one there is. @throws {AppError} FORBIDDEN, NOT_FOUND */

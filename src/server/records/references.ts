@@ -2,13 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../model/canonical'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import type { Entity, Field, Resource } from '../../model/model'
+import { choiceFields } from '../../model/bound-choices'
+import type { Entity, Field } from '../../model/model'
 import { rulePaths } from '../../model/rule-fields'
+import { isSame } from '../../model/same'
 import type { Tx } from '../database/database'
 import { PREPARED } from '../database/prepared'
-import { contextOf, type RecordContext } from './record-context'
+import { choosable } from './choices'
+import type { RecordContext } from './record-context'
+import type { RecordId } from './record-id'
 import { RowColumns, type Read, type Row } from './row-columns'
-import { withinReach } from './within-reach'
 
 /** What stands behind a record's references. */
 export interface Behind {
@@ -31,8 +34,8 @@ export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObj
     const target = field.ref && model.entities[field.ref.to]
     const id = record[field.name]
     // An id that is none is told by validation; PostgreSQL would not even compare it.
-    if (!target || typeof id !== 'number' || typeOf(field, runtime.fieldTypes).check(id, field) !== null) continue
-    if (id !== before?.[field.name]) exists.push([field.name, row.flag(pointsAt(context, field, target, id))])
+    if (!target || field.virtual || (typeof id !== 'number' && typeof id !== 'string') || typeOf(field, runtime.fieldTypes).check(id, field) !== null) continue
+    if (isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, field, target, id, record))])
     for (const { field: name, ref } of pathsOf(entity)) {
       const there = ref === field.name ? target.fields[name] : undefined
       if (there)
@@ -44,26 +47,22 @@ export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObj
   }
   if (row.columns.length === 0) return { paths: {}, faults: {} }
   const found = (await sql<Row>`${PREPARED}select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
+  const beyond = exists.filter(([, read]) => !read(found)).map(([name]) => name)
   return {
-    paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, read(found)])),
-    faults: Object.fromEntries(exists.filter(([, read]) => !read(found)).map(([name]) => [name, { key: 'ref' }])),
+    // What lies behind a record out of reach must not be told by the rule that looks at it.
+    paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)])),
+    faults: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
   }
 }
 
-/**
- * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; named as the
- * entity it is the whole entity.
- */
-export function choicesOf({ model }: RecordContext, field: Field, target: Entity): Resource | null {
-  const named = field.ref?.resource === target.name ? undefined : field.ref?.resource
-  const resource = named === undefined ? undefined : model.resources[named]
-  return resource?.entity === target.name ? resource : null
+function pointsAt(context: RecordContext, field: Field, target: Entity, id: RecordId, record: JsonObject): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${choosable(context, field, target, record)})`
 }
 
-function pointsAt(context: RecordContext, field: Field, target: Entity, id: number): RawBuilder<boolean> {
-  const resource = choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined }
-  const within = withinReach(contextOf(context, target, resource))
-  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${within})`
+/** Whether a reference is another one than it was, or may be chosen no more because a field that its choices depend on changed. */
+function isChosenAnew({ name, ref }: Field, record: JsonObject, before: JsonObject | null): boolean {
+  const others = ref?.choices ? choiceFields(ref.choices) : []
+  return [name, ...others].some((one) => !isSame(record[one] ?? null, before?.[one] ?? null))
 }
 
 const paths = new WeakMap<Entity, readonly { readonly ref: string; readonly field: string }[]>()

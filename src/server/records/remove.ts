@@ -3,7 +3,8 @@ import { AppError } from '../../model/errors'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import type { RecordContext } from './record-context'
-import type { RecordId } from './record-id'
+import { readId, type RecordId } from './record-id'
+import { childContext, childrenFields } from './relations/children-rows'
 import { recordTitle } from './record-title'
 import { tellLog } from './tell-log'
 import { lockTree } from './tree'
@@ -26,6 +27,7 @@ export async function remove(context: RecordContext, write: Write, id: RecordId,
       before,
     )
   }
+  await removeChildren(context, write, id)
   const uses = await inUseBy(context, write.tx, id)
   if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
   await clearReferences(context, write, id)
@@ -34,6 +36,17 @@ export async function remove(context: RecordContext, write: Write, id: RecordId,
     where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })}`.execute(write.tx)
   await tellLog(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
   write.changed.add(entity.name)
+}
+
+/** Rows that are written with the record go with it. */
+async function removeChildren(context: RecordContext, write: Write, id: RecordId): Promise<void> {
+  for (const { children } of childrenFields(context.entity)) {
+    const there = childContext(context, children, null)
+    if (!there) continue
+    const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(there.entity.name)} as t
+      where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
+    for (const row of rows) await remove(there, write, readId(there.entity, row.id))
+  }
 }
 
 async function clearReferences(context: RecordContext, write: Write, id: RecordId): Promise<void> {

@@ -17,6 +17,8 @@ import { readId, type RecordId } from './record-id'
 import { recordTitle } from './record-title'
 import { lookBehind } from './references'
 import { ruleContext } from './rule-readings'
+import { rowFaults, writeChildren } from './relations/write-children'
+import { settleRefs, writeRefs } from './relations/write-refs'
 import { insertRow, updateRow } from './stored-row'
 import { conflict } from './conflict'
 import { forbidden, refusal } from './why-not'
@@ -56,13 +58,16 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const record = await recordToStore(context, write, input, before, options)
 
   const hooks = runtime.hooks(entity.name)
-  const fields = changedFields(entity, runtime.fieldTypes, before, record)
-  if (before && fields.length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
+  const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
+  const rows = before ? await writeChildren(context, write, record, readId(entity, before.id)) : {}
+  if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
   const stored = before
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
     : await insertRow(context, write.tx, fields, record)
   if (!stored) throw new AppError('NOT_FOUND')
   if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+  await writeRefs(write.tx, fields, stored.id, record, context.model)
+  const firstRows = before ? {} : await writeChildren(context, write, record, stored.id)
 
   const readsBack = hooks.length > 0 || fields.some((field) => field.ref && record[field.name] !== null)
   const after = readsBack
@@ -78,6 +83,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
       note: options.note ?? null,
       changes: {
         ...toldChanges(fields, runtime.fieldTypes, before, after),
+        ...rows,
+        ...firstRows,
         ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
       },
     },
@@ -139,13 +146,16 @@ async function checked(
   look: typeof lookBehind,
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
-  const merged = { ...before, ...data }
+  const several = await settleRefs(context, write.tx, data, before)
+  const merged = { ...before, ...data, ...several.values }
   const behind = await look(context, write.tx, merged, before)
   const record = keepHidden(entity, merged, before, ruleContext(context, { ...merged, ...behind.paths }))
   const rules = ruleContext(context, { ...record, ...behind.paths })
   const faults = {
     ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
     ...unaskedFaults(context, before, record),
+    ...rowFaults(context, data),
+    ...several.faults,
     ...behind.faults,
     ...(await circleFaults(context, write.tx, record, before)),
   }

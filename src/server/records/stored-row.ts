@@ -85,7 +85,7 @@ async function storedCells(
   values: { readonly [field: string]: Json },
 ): Promise<(readonly [string, RawBuilder<unknown>])[]> {
   return Promise.all(
-    fields.map(async (field) => {
+    fields.filter(({ virtual }) => !virtual).map(async (field) => {
       const value = values[field.name] ?? null
       if (value === null) return [field.name, sql`null`] as const
       const stored = typeOf(field, context.runtime.fieldTypes).writeOnly ? await hashPassword(String(value)) : value

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { maySee } from '../../model/access'
 import type { Entity, Field, Resource } from '../../model/model'
 import type { Tx } from '../database/database'
 import { resourceTitle } from './labels'
-import type { RecordContext } from './record-context'
+import { contextOf, type RecordContext } from './record-context'
 import type { RecordId } from './record-id'
+import { withinReach } from './within-reach'
 
 /** A reference of some entity to the one at hand. */
 export interface Use {
@@ -16,7 +18,7 @@ export interface Use {
 export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[] {
   return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((other) =>
     Object.values(other.fields)
-      .filter((field) => field.ref?.to === entity.name)
+      .filter((field) => field.ref?.to === entity.name && !field.virtual)
       .map((field) => {
         const over = Object.values(model.resources).filter((resource) => resource.entity === other.name && resource.module !== null && !resource.readOnly)
         return { entity: other, field, resource: over.find(({ name }) => name === other.name) ?? over[0] ?? null }
@@ -26,25 +28,31 @@ export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[]
 
 /**
  * What still refers to a row and so keeps it from being removed, as people call it: `Vehículos (3), Clientes (1)`; null: nothing does.
- * Rows that no catalogue shows (rights, positions, log lines) keep nothing: nobody could take them away first.
+ * Rows that no catalogue shows (rights, positions, log lines) keep nothing: nobody could take them away first. Of rows beyond the
+ * asker's reach it is said that there are some, and no more.
  */
 export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Promise<string | null> {
   const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field))
   if (uses.length === 0) return null
-  const counts = uses.map(
-    ({ entity, field }) =>
-      sql`(select count(*)::int from ${sql.table(entity.name)} as x
-        where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null)`,
-  )
+  const { words } = context.runtime
+  const { language } = context.actor
+  const counts = uses.flatMap(({ entity, field, resource }) => {
+    const there = sql`from ${sql.table(entity.name)} as t where ${sql.ref(`t.${field.name}`)} = ${id} and t.date_deleted is null`
+    const seen = resource && maySee(context.actor, resource) ? withinReach(contextOf(context, entity, { ...resource, where: undefined })) : sql<boolean>`false`
+    return [sql`(select count(*)::int ${there})`, sql`(select count(*)::int ${there} and ${seen})`]
+  })
   const row = (await sql<{ n: readonly number[] }>`select array[${sql.join(counts)}] as n`.execute(tx)).rows[0]
   const byTitle = new Map<string, number>()
+  let isBeyond = false
   uses.forEach(({ resource }, i) => {
-    const count = row?.n[i] ?? 0
-    if (!resource || count === 0) return
-    const title = resourceTitle(context.runtime.words, context.actor.language, resource)
-    byTitle.set(title, (byTitle.get(title) ?? 0) + count)
+    const [all = 0, seen = 0] = row?.n.slice(2 * i) ?? []
+    if (all > seen) isBeyond = true
+    if (!resource || seen === 0) return
+    const title = resourceTitle(words, language, resource)
+    byTitle.set(title, (byTitle.get(title) ?? 0) + seen)
   })
-  return byTitle.size === 0 ? null : [...byTitle].map(([title, count]) => `${title} (${count})`).join(', ')
+  const named = [...byTitle].map(([title, count]) => `${title} (${count})`)
+  return named.length === 0 && !isBeyond ? null : [...named, ...(isBeyond ? [words.say(language, 'records.other_uses')] : [])].join(', ')
 }
 
 /** Whether removing the referenced row empties the field. */

@@ -6,6 +6,7 @@ import type { Db } from '../database/database'
 import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
 import { RowColumns, type Read, type Row } from './row-columns'
+import { relationPuts, relationsVary } from './relations/relation-puts'
 import { ruleSql } from './rule-readings'
 import { everyField, seenFields, type SeenFields } from './seen-fields'
 import { PATH_KEY, treePath } from './tree'
@@ -24,29 +25,31 @@ export const labelKey = (field: string): string => `${field}__label`
 
 /** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. */
 export function wireColumns(context: RecordContext): WireColumns {
-  return cached(context, (entity) => seenFields(context, entity))
+  return cached(context, 'asker', (entity) => seenFields(context, entity))
 }
 
 /** The same with every field but secrets: for the server's own use, never for an answer. */
 export function everyColumn(context: RecordContext): WireColumns {
-  return cached(context, (entity) => everyField(context, entity))
+  return cached(context, 'server', (entity) => everyField(context, entity))
 }
 
 type Seen = (entity: Entity) => SeenFields
-type Item = { [key: string]: Json }
-type Put = (item: Item, row: Row) => void
+/** The server itself reads every id that a record refers to, and computes nothing. */
+type For = 'asker' | 'server'
+export type Item = { [key: string]: Json }
+export type Put = (item: Item, row: Row) => void
 
 const made = new WeakMap<Entity, Map<string, WireColumns>>()
 
 // Writing the SQL costs more than running it on a small table, so it is kept per entity and set of seen fields.
-function cached(context: RecordContext, seen: Seen): WireColumns {
+function cached(context: RecordContext, whose: For, seen: Seen): WireColumns {
   const { entity, runtime } = context
   const keys = entitiesIn(context).map((one) => seen(one).key)
-  if (keys.includes(null)) return build(context, seen)
-  const key = keys.join('/')
+  if (keys.includes(null) || (whose === 'asker' && relationsVary(context))) return build(context, whose, seen)
+  const key = `${whose} ${keys.join('/')}`
   const known = made.get(entity)?.get(key)
   if (known) return known
-  const built = build(context, seen)
+  const built = build(context, whose, seen)
   const kept = { ...built, columns: asText(runtime.database.db, built.columns), joins: asText(runtime.database.db, built.joins) }
   made.set(entity, (made.get(entity) ?? new Map<string, WireColumns>()).set(key, kept))
   return kept
@@ -69,7 +72,7 @@ function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
   return found
 }
 
-function build(context: RecordContext, seen: Seen): WireColumns {
+function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
   const { entity, model, runtime } = context
   const row = new RowColumns(runtime.fieldSql)
   const joins: RawBuilder<unknown>[] = []
@@ -119,6 +122,10 @@ function build(context: RecordContext, seen: Seen): WireColumns {
 
   for (const field of Object.values(entity.fields)) {
     if (!seen(entity).fields.has(field.name)) continue
+    if (field.virtual) {
+      puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen)))
+      continue
+    }
     const value = row.field('t', field)
     raws.set(field.name, row.raw('t', field))
     const flat = Object.entries(field.flat ?? {})

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../model/json'
 import { inOneWrite } from './open-write'
 import { presented } from './presented'
+import { withChildren } from './relations/children-rows'
 import { findRecord } from './read'
 import type { RecordContext } from './record-context'
 import { assertEdits, save, type Saved } from './save'
@@ -21,5 +22,7 @@ export async function writeRecord(context: RecordContext, input: JsonObject): Pr
     return { ...saved, item: await findRecord(context, write.tx, wireColumns(context), saved.id) }
   })
   if (!written.item) return written
-  return { ...written, item: (await presented(context, context.runtime.database.db, [written.item]))[0] ?? written.item }
+  const { db } = context.runtime.database
+  const item = (await presented(context, db, [written.item]))[0] ?? written.item
+  return { ...written, item: await withChildren(context, db, item, written.id) }
 }

@@ -1,12 +1,9 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import type { Cell, SheetRow } from './sheet'
+import { packed, type PackedRow } from './packed-row'
 import type { BookRequest, OpenBook } from './read-book'
 
 /** Address of this module, to be started as a thread of its own: built, it is a file whose name only the bundler knows. */
 export const bookWorkerUrl = import.meta.url
-
-/** A row between threads: one letter a cell, texts apart, so that a batch is a few arrays and no thousand objects. */
-export type PackedRow = readonly [line: number, kinds: string, texts: readonly string[], numbers: readonly (readonly [at: number, number: string])[]]
 
 export type BookMessage =
   | { readonly opened: Omit<OpenBook, 'table'> & Pick<OpenBook['table'], 'columns' | 'headerLine' | 'rowCount'> }
@@ -14,9 +11,6 @@ export type BookMessage =
   | { readonly unreadable: { readonly key: string; readonly params: { readonly [name: string]: string } } }
 
 const BATCH_ROWS = 500
-
-/** One letter for each kind of cell; a letter stands at its kind's place. */
-export const KINDS = ['empty', 'text', 'number', 'date', 'datetime', 'time', 'boolean', 'error'] as const satisfies readonly Cell['kind'][]
 
 async function work(request: BookRequest): Promise<void> {
   const port = parentPort
@@ -47,12 +41,5 @@ async function work(request: BookRequest): Promise<void> {
     }))
   })
 }
-
-const packed = ({ line, cells }: SheetRow): PackedRow => [
-  line,
-  cells.map(({ kind }) => KINDS.indexOf(kind)).join(''),
-  cells.map(({ text }) => text),
-  cells.flatMap(({ number }, at) => (number === undefined ? [] : [[at, number] as const])),
-]
 
 if (!isMainThread && (workerData as { book?: unknown } | null)?.book) await work((workerData as { book: BookRequest }).book)

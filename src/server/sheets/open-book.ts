@@ -3,9 +3,10 @@ import type { Worker } from 'node:worker_threads'
 import { UnreadableFile } from '../load/decode-text'
 import { startThread } from '../threads/start-thread'
 import { Turns } from '../threads/turns'
-import { KINDS, type BookMessage, type PackedRow } from './book-worker'
+import type { BookMessage } from './book-worker'
+import { unpacked } from './packed-row'
 import type { BookRequest } from './read-book'
-import type { Cell, Sheet, SheetRow } from './sheet'
+import type { Sheet, SheetRow } from './sheet'
 
 /** Books that are open at once in this process: each may take all the memory that its limits grant. */
 const turns = new Turns(2)
@@ -63,10 +64,10 @@ class BookThread {
   async *#rows(close: () => Promise<void>): AsyncGenerator<readonly SheetRow[]> {
     try {
       for (;;) {
-        this.#worker.postMessage('next')
+        this.#worker.postMessage('next', [])
         const message = await this.#answer()
         if (!('rows' in message)) throw new Error('The thread of a book answered out of turn.')
-        if (message.rows.length > 0) yield message.rows.map(unpackedRow)
+        if (message.rows.length > 0) yield message.rows.map(unpacked)
         if (message.last) return
       }
     } finally {
@@ -98,15 +99,4 @@ class BookThread {
       ended.catch(() => {})
     }
   }
-}
-
-const EMPTY: Cell = { kind: 'empty', text: '' }
-
-function unpackedRow([line, kinds, texts, numbers]: PackedRow): SheetRow {
-  const cells = texts.map((text, at): Cell => {
-    const kind = KINDS[Number(kinds[at])] ?? 'empty'
-    return kind === 'empty' ? EMPTY : { kind, text }
-  })
-  for (const [at, number] of numbers) cells[at] = { kind: 'number', text: texts[at] ?? '', number }
-  return { line, cells }
 }

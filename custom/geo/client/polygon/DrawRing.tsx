@@ -40,7 +40,8 @@ export function DrawRing({ onDrawing, onEnd }: DrawRingProps) {
       latest.current.onEnd(ring)
     }
     const created = (event: L.LeafletEvent): void => {
-      const [outline] = (event as L.DrawEvents.Created).layer instanceof L.Polygon ? ((event as L.DrawEvents.Created).layer as L.Polygon).getLatLngs() as L.LatLng[][] : []
+      const { layer } = event as L.DrawEvents.Created
+      const [outline] = layer instanceof L.Polygon ? layer.getLatLngs() as L.LatLng[][] : []
       end((outline ?? []).map(({ lat, lng }): LatLng => [lat, lng]))
     }
     const stopped = (): void => end(null)

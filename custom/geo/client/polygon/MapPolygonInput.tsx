@@ -31,8 +31,12 @@ export function MapPolygonInput(props: InputProps) {
   // Once, when the form opens: an area taken out later on stays out.
   const start = useRef(required && !disabled && value === null ? square : null)
   useEffect(() => {
-    start.current?.()
-    start.current = null
+    // Behind the form's own effects, which set its values.
+    const timer = setTimeout(() => {
+      start.current?.()
+      start.current = null
+    })
+    return () => clearTimeout(timer)
   }, [])
   return (
     <FieldFrame
@@ -41,7 +45,7 @@ export function MapPolygonInput(props: InputProps) {
       required={required}
       disabled={disabled}
       error={error}
-      help={help ?? (disabled ? undefined : say(isDrawing ? 'map.polygon.next' : ring.length > 0 ? 'map.polygon.drag' : 'map.polygon.none'))}
+      help={help ?? (disabled ? undefined : say(`map.polygon.${isDrawing ? 'next' : ring.length > 0 ? 'drag' : 'none'}`))}
     >
       <Box
         role="group"
@@ -84,7 +88,9 @@ export function MapPolygonInput(props: InputProps) {
           />
         )}
         {isWriting && (
-          <RingText source={source} label={say('map.polygon.corners')} value={value} onChange={history.change} required={false} disabled={disabled} />
+          <RingText
+            source={source} label={say('map.polygon.corners')} value={value} onChange={history.change} required={false} disabled={disabled}
+          />
         )}
       </Box>
     </FieldFrame>

@@ -28,7 +28,9 @@ export function PolygonButtons(props: PolygonButtonsProps) {
   const say = useSay()
   const { drawing, isEmpty, isWriting, canUndo } = props
   const button = (key: string, icon: ReactNode, press: () => void, more: { disabled?: boolean; pressed?: boolean } = {}) => (
-    <Button size="small" startIcon={icon} onClick={press} disabled={more.disabled} aria-pressed={more.pressed}>{say(`map.polygon.${key}`)}</Button>
+    <Button size="small" startIcon={icon} onClick={press} disabled={more.disabled} aria-pressed={more.pressed}>
+      {say(`map.polygon.${key}`)}
+    </Button>
   )
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>

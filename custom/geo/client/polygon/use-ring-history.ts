@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import type { Json } from '../../../../src/model/json'
+import { isSame } from '../../../../src/model/same'
 
 /** The values that a field had before each change made here; one from elsewhere (another record, a draft) begins anew. */
 export function useRingHistory(value: Json, onChange: (value: Json) => void) {
   const [past, setPast] = useState<readonly Json[]>([])
   const [own, setOwn] = useState(value)
-  if (value !== own) {
+  // By what they say: the form hands back copies.
+  if (!isSame(value, own)) {
     setOwn(value)
     setPast([])
   }

@@ -2,7 +2,6 @@ import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { Entry } from './entries'
 
@@ -21,21 +20,28 @@ export function EntriesMenu({ anchor, label, entries, onClose }: {
     >
       {entries.flatMap((entry, index) => [
         entry.apart && index > 0 && <Divider key={`${entry.id}-line`} sx={{ my: 0.5 }} />,
-        <Tooltip key={entry.id} title={entry.refused ?? ''} placement="left" enterTouchDelay={0}>
-          <MenuItem
-            aria-disabled={entry.refused !== undefined || undefined}
-            onClick={() => {
-              if (entry.refused !== undefined) return
-              onClose()
-              entry.run()
-            }}
-            sx={{ ...(entry.danger && { color: 'error.main' }), ...(entry.refused !== undefined && { opacity: 0.6, cursor: 'default' }) }}
-          >
-            <ListItemIcon sx={{ color: entry.danger ? 'inherit' : 'text.secondary' }}>{entry.icon}</ListItemIcon>
-            <Typography variant="inherit" sx={{ flex: 1 }}>{entry.label}</Typography>
-            {entry.keys && <Typography variant="caption" aria-hidden sx={{ color: 'text.disabled', ml: 3 }}>{entry.keys}</Typography>}
-          </MenuItem>
-        </Tooltip>,
+        <MenuItem
+          key={entry.id}
+          aria-disabled={entry.refused !== undefined || undefined}
+          onClick={() => {
+            if (entry.refused !== undefined) return
+            onClose()
+            entry.run()
+          }}
+          sx={{ ...(entry.danger && { color: 'error.main' }), ...(entry.refused !== undefined && { cursor: 'default' }) }}
+        >
+          <ListItemIcon sx={{ color: entry.danger ? 'inherit' : 'text.secondary', ...(entry.refused !== undefined && { opacity: 0.5 }) }}>{entry.icon}</ListItemIcon>
+          <Typography component="span" variant="inherit" sx={{ flex: 1 }}>
+            <Typography component="span" variant="inherit" sx={entry.refused === undefined ? undefined : { color: 'text.disabled' }}>{entry.label}</Typography>
+            {entry.refused !== undefined && (
+              // In the open and not in a tooltip: a finger has no hover.
+              <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary', whiteSpace: 'normal', maxWidth: 220 }}>
+                {entry.refused}
+              </Typography>
+            )}
+          </Typography>
+          {entry.keys && <Typography variant="caption" aria-hidden sx={{ color: 'text.disabled', ml: 3 }}>{entry.keys}</Typography>}
+        </MenuItem>,
       ])}
     </Menu>
   )

@@ -138,6 +138,21 @@ export function useBulkEntries(
   return [...state, ...declared, verb('remove', <DeleteIcon fontSize="small" />)]
 }
 
+/** What can be done with the list as a whole. */
+export function useListEntries(): Entry[] {
+  const { resource, mayAct } = useScope()
+  const screen = useScreen()
+  const verbs = useVerbs()
+  const labelOf = useActionLabel(resource)
+  return resource.actions
+    .filter((action) => action.on.includes('list') && isOpen(action, mayAct))
+    .map((action) => {
+      const label = labelOf(action)
+      const run = () => (action.go ? screen.go(action.go) : void verbs.act(action, label, [], []))
+      return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run }
+    })
+}
+
 function useActionLabel(resource: Resource): (action: Action) => string {
   const translate = useTranslate()
   return useCallback(

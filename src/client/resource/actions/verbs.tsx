@@ -8,6 +8,7 @@ import { useFailure } from '../../ui/failure'
 import { bodyOf } from '../failure-text'
 import { useScope } from '../scope'
 import { ActivityProvider } from './activity'
+import { useAsk } from './use-ask'
 
 const BulkResults = lazy(() => import('./BulkResults'))
 
@@ -18,6 +19,7 @@ const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 
 export interface Verbs {
   /** @returns ids that were changed */
   run(verb: Verb, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
+  /** @param ids none: it is done with the list as a whole */
   act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<boolean>
   /** Ids that are being changed now. */
   readonly busy: ReadonlySet<Identifier>
@@ -40,20 +42,32 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const refresh = useRefresh()
   const fail = useFailure()
   const [ask, dialog] = useConfirm()
+  const [askFor, askDialog] = useAsk()
   const [busy, setBusy] = useState<ReadonlySet<Identifier>>(new Set())
   const [results, setResults] = useState<{ rows: readonly RowResult[]; names: ReadonlyMap<Identifier, string> } | null>(null)
 
-  const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>): Promise<T | null> => {
+  const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>, reloads = true): Promise<T> => {
     setBusy((now) => new Set([...now, ...ids]))
     try {
       return await work()
+    } finally {
+      setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
+      if (reloads) refresh()
+    }
+  })
+  const orTell = useEvent(async <T,>(work: Promise<T>): Promise<T | null> => {
+    try {
+      return await work
     } catch (failure) {
       fail(failure)
       return null
-    } finally {
-      setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
-      refresh()
     }
+  })
+  /** Shows what became of each of several rows where some were refused. @returns whether there is something to show */
+  const showRefused = useEvent((rows: readonly RowResult[], records: readonly JsonObject[]): boolean => {
+    const some = rows.some((row) => !row.ok)
+    if (some) setResults({ rows, names: new Map(records.map((record) => [record['id'] as Identifier, nameOf(record)])) })
+    return some
   })
 
   const verbs = useMemo<Verbs>(
@@ -61,14 +75,20 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       busy,
       async run(verb, records, ids) {
         const one = ids.length === 1 ? records[0] : undefined
-        if (!(await asked(ask, question(verb, ids.length, one && nameOf(one), translate)))) return []
-        const rows = await during(ids, () => provider[verb](resource.name, ids).catch((failure: unknown) => rowsIn(failure, ids)))
+        const questioned = question(verb, ids.length, one && nameOf(one), translate)
+        const call = (answers?: JsonObject) =>
+          during(ids, () => (verb === 'remove' ? provider.remove(resource.name, ids) : provider[verb](resource.name, ids, answers))
+            .catch((failure: unknown) => rowsIn(failure, ids)))
+        const wanted = verb === 'remove' ? undefined : resource.asks?.[verb]
+        if (!wanted && !(await asked(ask, questioned))) return []
+        const rows = wanted
+          ? await askFor({ title: questioned?.title ?? translate(`record.${verb}`), text: questioned?.text, accept: translate(`record.${verb}`), ask: wanted, work: call })
+          : await orTell(call())
         if (!rows) return []
         const done = rows.filter((row) => row.ok).map((row) => row.id)
         const failed = rows.filter((row) => !row.ok)
         if (failed.length === 1 && ids.length === 1) fail(new HttpError(failed[0]?.msg ?? '', 409))
-        else if (failed.length) setResults({ rows, names: new Map(records.map((record) => [record['id'] as Identifier, nameOf(record)])) })
-        else
+        else if (!showRefused(rows, records))
           notify(ids.length === 1 ? translate(`record.${PAST[verb]}`) : translate('bulk.done', { smart_count: done.length }), {
             type: 'success',
           })
@@ -76,24 +96,27 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       },
       async act(action, label, records, ids) {
         const one = ids.length === 1 ? records[0] : undefined
-        if (action.confirm) {
-          const title = one
-            ? translate('record.action_ask', { action: label, name: nameOf(one) })
-            : translate('bulk.action_ask', { action: label, smart_count: ids.length })
-          if (!(await ask({ title, accept: label }))) return false
-        }
-        const answer = await during(ids, () => provider.act(resource.name, action.id, sent(action, one, ids)))
-        if (answer) notify(answer.msg ?? translate('record.done'), { type: 'success' })
-        return answer !== null
+        const title =
+          ids.length === 0 ? label
+            : one ? translate('record.action_ask', { action: label, name: nameOf(one) })
+              : translate('bulk.action_ask', { action: label, smart_count: ids.length })
+        const call = (answers: JsonObject = {}) =>
+          during(ids, () => provider.act(resource.name, action.id, { ...answers, ...sent(action, one, ids) }), action.done === 'reload')
+        if (!action.ask && action.confirm && !(await ask({ title, accept: label }))) return false
+        const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, work: call }) : await orTell(call())
+        if (!answer) return false
+        if (!showRefused(answer.results ?? [], records)) notify(answer.msg ?? translate('record.done'), { type: 'success' })
+        return true
       },
     }),
-    [ask, busy, during, fail, nameOf, notify, provider, resource.name, translate],
+    [ask, askFor, busy, during, fail, nameOf, notify, orTell, provider, resource, showRefused, translate],
   )
 
   return (
     <VerbsContext.Provider value={verbs}>
       <ActivityProvider>{children}</ActivityProvider>
       {dialog}
+      {askDialog}
       {results && (
         <Suspense>
           <BulkResults {...results} onClose={() => setResults(null)} />
@@ -126,8 +149,9 @@ function rowsIn(failure: unknown, ids: readonly Identifier[]): readonly RowResul
 
 const asked = async (ask: (question: Question) => Promise<boolean>, what: Question | null): Promise<boolean> => what === null || ask(what)
 
-/** What the metadata says to send: fields of the one record, or its `ids` where there are several. */
+/** What the metadata says to send: fields of the one record, `ids` where there are several, nothing of a whole list. */
 function sent(action: Action, one: JsonObject | undefined, ids: readonly Identifier[]): JsonObject {
+  if (ids.length === 0) return {}
   if (!one) return { ids: [...ids] }
   return Object.fromEntries((action.call?.send ?? []).map((name) => [name, one[name] ?? null]))
 }

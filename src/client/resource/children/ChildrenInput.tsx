@@ -7,7 +7,6 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useEvent, useTranslate } from 'react-admin'
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { useConsole } from '../../app/console'
 import type { InputProps } from '../../ui/field-view'
 import { LiveText } from '../../ui/LiveText'
 import { LookupProvider, useLookup } from '../../ui/lookup'
@@ -16,15 +15,16 @@ import { GridCards } from './GridCards'
 import { useGridEvents, useRowErrors } from './grid-events'
 import { cellOf, focusCell, keyTarget, type CellPlace } from './grid-keys'
 import { GridTable } from './GridRows'
+import { useRowRules } from './row-context'
 import { faultsOf } from './row-faults'
 import { useGridOrder } from './row-order'
 import { keepSame, newRow, rowsOf, type GridRow } from './rows'
 import { usePaste } from './use-paste'
 
 /** The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the record. */
-export default function ChildrenInput({ field, source, label, value, onChange, error, help, required, disabled }: InputProps) {
+export default function ChildrenInput({ field, source, label, value, onChange, error, help, required, disabled, form }: InputProps) {
   const translate = useTranslate()
-  const { actor, config } = useConsole()
+  const contextOf = useRowRules()
   const id = useId()
   const grid = useRef<HTMLDivElement>(null)
   const shape = useChildShape(field)
@@ -33,18 +33,20 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   const rows = useSameRows(rowsOf(value))
   const check = (row: GridRow, name: string): string | null => {
     if (!entity) return null
-    const context = (record: GridRow) => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
-    const fault = faultsOf(row, null, entity, context)[name]
+    const fault = faultsOf(row, null, entity, contextOf)[name]
     return fault ? translate(`validation.${fault.key}`, { ...fault.params }) : null
   }
   const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange([...next]), check)
+  const wantFocus = useFocusAfter(grid)
   const order = useGridOrder(rows.length, useEvent((from: number, to: number) => {
     wantFocus(`[data-grip="${to}"]`)
     events.move(from, to)
   }))
-  const blank = useMemo(() => newRow(entity, columns.map(({ f }) => f)), [entity, columns])
+  const link = field.children?.link ?? ''
+  const parent = form['id'] ?? null
+  // The rows' own choices may depend on the record they belong to; it is not sent with them.
+  const blank = useMemo(() => ({ ...newRow(entity, columns.map(({ f }) => f)), [link]: parent }), [entity, columns, link, parent])
   const full = rows.length >= max
-  const wantFocus = useFocusAfter(grid, rows)
   const add = () => {
     if (full || disabled) return
     wantFocus({ row: rows.length, column: 0 })
@@ -101,13 +103,14 @@ function useSameRows(rows: readonly GridRow[]): readonly GridRow[] {
 }
 
 /** Moves the focus into a cell, or to a grip, once the rows that it belongs to are drawn. */
-function useFocusAfter(grid: { readonly current: HTMLElement | null }, rows: readonly GridRow[]): (wanted: CellPlace | string) => void {
+function useFocusAfter(grid: { readonly current: HTMLElement | null }): (wanted: CellPlace | string) => void {
   const wanted = useRef<CellPlace | string | null>(null)
   useEffect(() => {
     const place = wanted.current
-    wanted.current = null
-    if (typeof place === 'string') grid.current?.querySelector<HTMLElement>(place)?.focus()
-    else if (place) focusCell(grid.current, place)
-  }, [grid, rows])
+    if (place === null) return
+    const grip = typeof place === 'string' ? grid.current?.querySelector<HTMLElement>(place) : null
+    grip?.focus()
+    if (grip || (typeof place !== 'string' && focusCell(grid.current, place))) wanted.current = null
+  })
   return (place) => void (wanted.current = place)
 }

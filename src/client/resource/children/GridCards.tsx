@@ -9,6 +9,7 @@ import { useTranslate } from 'react-admin'
 import { memo, useMemo } from 'react'
 import { GridCell } from './GridCell'
 import type { GridRowsProps, OneRowProps } from './GridRows'
+import { useNear } from './near'
 import { useRowContext } from './row-context'
 
 /** The rows of a grid on a narrow screen: a card each, its fields one below the other. */
@@ -18,20 +19,27 @@ export function GridCards({ source, label, shape, rows, keys, errorsOf, disabled
       {rows.map((row, at) => (
         <Card
           key={keys[at]} source={source} shape={shape} row={row} at={at} errors={errorsOf(at)} disabled={disabled} events={events}
-          order={shape.sortable && !disabled ? order : null} isLast={at === rows.length - 1}
+          order={shape.sortable && !disabled ? order : null} count={rows.length}
         />
       ))}
     </Stack>
   )
 }
 
-const Card = memo(function Card({ source, shape, row, at, errors, disabled, events, order, isLast }: OneRowProps & { isLast: boolean }) {
+// As high as it will be with its inputs, so that nothing jumps.
+const FIELD_PX = 76
+
+const Card = memo(function Card({ source, shape, row, at, errors, disabled, events, order, count }: OneRowProps) {
   const translate = useTranslate()
   const context = useRowContext(row)
   const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
+  const { row: element, near, onFocus } = useNear<HTMLLIElement>(count)
   const place = { row: at + 1 }
   return (
-    <Paper component="li" variant="outlined" aria-label={translate('grid.row', place)} sx={{ p: 1.5, pt: 0.5 }}>
+    <Paper
+      component="li" variant="outlined" ref={element} onFocus={onFocus} style={near ? undefined : { minHeight: shape.columns.length * FIELD_PX }}
+      aria-label={translate('grid.row', place)} sx={{ p: 1.5, pt: 0.5 }}
+    >
       <Stack direction="row" sx={{ alignItems: 'center', mb: 0.5 }}>
         <Typography variant="h3" component="p" sx={{ flex: 1 }}>
           {translate('grid.row', place)}
@@ -41,7 +49,7 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
             <IconButton data-grip={at} disabled={at === 0} aria-label={translate('grid.up', place)} onClick={() => order.move(at, at - 1)}>
               <UpIcon fontSize="small" />
             </IconButton>
-            <IconButton disabled={isLast} aria-label={translate('grid.down', place)} onClick={() => order.move(at, at + 1)}>
+            <IconButton disabled={at === count - 1} aria-label={translate('grid.down', place)} onClick={() => order.move(at, at + 1)}>
               <DownIcon fontSize="small" />
             </IconButton>
           </>
@@ -57,7 +65,7 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
           <div key={column.f} data-cell={`${at}-${index}`}>
             <GridCell
               source={source} column={column} row={row} at={at} label={column.label} error={messages[column.f]} context={context}
-              disabled={disabled} events={events}
+              disabled={disabled} events={events} near={near}
             />
           </div>
         ))}

@@ -1,3 +1,4 @@
+import FormHelperText from '@mui/material/FormHelperText'
 import { memo } from 'react'
 import type { Json } from '../../../model/json'
 import { isEditable, isSeen } from '../../../model/hidden'
@@ -18,13 +19,23 @@ export interface GridCellProps {
   readonly context: RuleContext
   readonly disabled: boolean
   readonly events: GridEvents
+  /** False: its value as a text, which becomes the input when it gets the focus (see `useNear`). */
+  readonly near: boolean
 }
 
 /** One cell of a grid: its field's own input, or its value where it is not to be changed. */
-export const GridCell = memo(function GridCell({ source, column, row, at, label, error, context, disabled, events }: GridCellProps) {
+export const GridCell = memo(function GridCell({ source, column, row, at, label, error, context, disabled, events, near }: GridCellProps) {
   const { field, view, Cell, f } = column
   const value: Json = row[f] ?? null
   if (!isSeen(field, context)) return <Faint />
+  if (!near) {
+    return (
+      <div className="far" data-field={`${source}.${at}.${f}`} tabIndex={-1}>
+        {value !== null && <Cell field={field} value={value} record={row} />}
+        {error && <FormHelperText error>{error}</FormHelperText>}
+      </div>
+    )
+  }
   if (field.readOnly || field.system) return value === null ? <Faint /> : <Cell field={field} value={value} record={row} />
   return (
     <view.Input

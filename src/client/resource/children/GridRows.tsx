@@ -11,6 +11,7 @@ import type { GridEvents } from './grid-events'
 import { GridRoot } from './GridRoot'
 import type { GridOrder } from './row-order'
 import type { GridRow } from './rows'
+import { useNear } from './near'
 import { useRowContext } from './row-context'
 
 export interface GridRowsProps {
@@ -48,7 +49,7 @@ export function GridTable({ source, label, shape, rows, keys, errorsOf, disabled
           {rows.map((row, at) => (
             <TableRow
               key={keys[at]} source={source} shape={shape} row={row} at={at} errors={errorsOf(at)} disabled={disabled}
-              events={events} order={drags ? order : null}
+              events={events} order={drags ? order : null} count={rows.length}
             />
           ))}
         </tbody>
@@ -67,15 +68,18 @@ export interface OneRowProps {
   readonly disabled: boolean
   readonly events: GridEvents
   readonly order: GridOrder | null
+  /** Rows of the grid. */
+  readonly count: number
 }
 
-const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabled, events, order }: OneRowProps) {
+const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabled, events, order, count }: OneRowProps) {
   const translate = useTranslate()
   const context = useRowContext(row)
   const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
+  const { row: element, near, onFocus } = useNear<HTMLTableRowElement>(count)
   const place = { row: at + 1 }
   return (
-    <tr data-dragged={order?.dragged === at} {...order?.target(at)}>
+    <tr ref={element} onFocus={onFocus} data-dragged={order?.dragged === at} {...order?.target(at)}>
       {order && (
         <td className="narrow">
           <IconButton data-grip={at} size="small" className="grip" disableRipple aria-label={translate('grid.drag', place)} {...order.handle(at)}>
@@ -88,7 +92,7 @@ const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabl
           <td key={column.f} data-cell={`${at}-${index}`} className={column.view.align}>
             <GridCell
               source={source} column={column} row={row} at={at} label={translate('grid.cell', { label: column.label, ...place })}
-              error={messages[column.f]} context={context} disabled={disabled} events={events}
+              error={messages[column.f]} context={context} disabled={disabled} events={events} near={near}
             />
           </td>
         ))}

@@ -76,6 +76,8 @@ export function useGridEvents(
   })
   const leave = useEvent((at: number, name: string) => {
     const row = latest.current[at]
+    // A name that was not found has been looked at: left empty, the cell is meant to be empty.
+    if (row?.[namedKey(name)] !== undefined) return set(at, name, row[name] ?? null)
     const message = row && (row[name] ?? null) !== null ? check(row, name) : null
     if (message) setError(`${source}.${at}.${name}`, { type: 'cell', message })
   })

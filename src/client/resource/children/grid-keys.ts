@@ -17,7 +17,7 @@ export function focusCell(grid: HTMLElement | null, { row, column }: CellPlace):
   return control !== null && control !== undefined
 }
 
-const CONTROLS = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=combobox], button'
+const CONTROLS = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=combobox], [data-field], button'
 
 /**
  * Where a key leads from a cell; null when the key is the control's own. Enter and the arrows go up and down; the arrows at the ends of

@@ -9,11 +9,13 @@ import { useTranslate } from 'react-admin'
 import { useMemo, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
+import { useProvider } from '../../app/provider'
 import { AppLink } from '../../ui/AppLink'
 import { useKeys } from '../../ui/keys'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { useRecordEntries } from '../actions/entries'
 import { shownColumns } from '../columns'
+import { ExportMenu } from '../export/ExportMenu'
 import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
@@ -24,6 +26,7 @@ export function DetailHeader({ record }: { record: JsonObject }) {
   const { model, features } = useConsole()
   const { resource, title, label, nameOf, mayEdit } = useScope()
   const screen = useScreen()
+  const provider = useProvider()
   const entriesOf = useRecordEntries()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const name = nameOf(record)
@@ -57,7 +60,11 @@ export function DetailHeader({ record }: { record: JsonObject }) {
           {badges.map((column) => (record[column.f] ?? null) !== null && <FieldValue key={column.f} column={column} record={record} />)}
         </Stack>
       </Stack>
-      <Stack direction="row" sx={{ gap: 1 }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+        <ExportMenu
+          formats={resource.export}
+          run={(format, options) => provider.exportRecord(resource.name, record['id'] as number | string, format, options)}
+        />
         {edit && (
           <Button
             variant="outlined"

@@ -42,8 +42,8 @@ function OneRecord() {
   usePageTitle(title)
   const tab = pathname.slice(resource.route.length + 1).replace(/\/+$/, '') || null
   return (
-    <Box sx={{ p: 2, width: '100%', maxWidth: 960, mx: 'auto' }}>
-      <Typography variant="h1" sx={{ mb: 1 }}>{title}</Typography>
+    <Box sx={{ p: 2, width: '100%', maxWidth: 960, mx: 'auto', display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      <Typography variant="h1">{title}</Typography>
       {record
         ? <DetailTabs record={record} tab={tab} info={<OneForm key={String(record['version'])} record={record} query={query} onSaved={setSaved} />} />
         : <Paper variant="outlined"><FormLoader query={query}>{() => null}</FormLoader></Paper>}
@@ -54,12 +54,12 @@ function OneRecord() {
 function OneForm({ record, query, onSaved }: {
   record: JsonObject; query: ReturnType<typeof useFormItem>; onSaved: (record: JsonObject) => void
 }) {
-  const { mayEdit, resource } = useScope()
+  const { mayEdit } = useScope()
   const navigate = useNavigate()
   const formId = useId()
   if (!mayEdit) return <InfoTab record={record} />
   return (
-    <Paper variant="outlined" sx={{ mt: 1.5 }}>
+    <Paper variant="outlined">
       <LoadedForm
         formId={formId}
         id={record['id'] as Identifier}
@@ -69,7 +69,7 @@ function OneForm({ record, query, onSaved }: {
         onClose={() => navigate('/')}
         renderBody={(fields) => <Box sx={{ p: 3 }}>{fields}</Box>}
         renderFooter={(buttons) => (
-          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }} data-resource={resource.name}>
+          <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1, px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
             {buttons}
           </Stack>
         )}

@@ -4,17 +4,23 @@ import { useFormState } from 'react-hook-form'
 import { useKeys } from '../../ui/keys'
 
 /** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
-export function FormButtons({ formId, onClose }: { formId: string; onClose: () => void }) {
+export function FormButtons({ formId, accept, danger = false, onClose }: {
+  formId: string
+  /** What the accepting button says; default: save. */
+  accept?: string
+  danger?: boolean
+  onClose: () => void
+}) {
   const translate = useTranslate()
   const { isSubmitting } = useFormState()
-  useKeys([{ keys: 'ctrl+s', label: translate('form.key_save'), run: () => submit(formId), active: !isSubmitting }])
+  useKeys([{ keys: 'ctrl+s', label: accept ?? translate('form.key_save'), run: () => submit(formId), active: !isSubmitting }])
   return (
     <>
       <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
         {translate('form.cancel')}
       </Button>
-      <Button type="submit" form={formId} variant="contained" loading={isSubmitting} aria-keyshortcuts="Control+S">
-        {translate('form.save')}
+      <Button type="submit" form={formId} variant="contained" color={danger ? 'error' : 'primary'} loading={isSubmitting} aria-keyshortcuts="Control+S">
+        {accept ?? translate('form.save')}
       </Button>
     </>
   )

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslate, type Identifier } from 'react-admin'
-import { useId, useRef } from 'react'
+import { useCallback, useId, useRef } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Entity, Resource } from '../../../model/model'
 import { KeyLayer } from '../../ui/keys'
@@ -39,7 +39,8 @@ export default function FormDialog({ id, prefill, onClose, onSaved = onClose, in
   const query = useFormItem(resource.name, id)
   const heading = useFormHeading(id, query)
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const asks: AskToClose = useRef(null)
+  const asks = useRef<AskToClose | null>(null)
+  const onAsk = useCallback((ask: AskToClose | null) => void (asks.current = ask), [])
   const close = () => {
     if (!asks.current) onClose()
     else void asks.current().then((may) => { if (may) onClose() })
@@ -75,7 +76,7 @@ export default function FormDialog({ id, prefill, onClose, onSaved = onClose, in
           prefill={prefill}
           onSaved={onSaved}
           onClose={close}
-          asks={inPlace ? asks : undefined}
+          onAsk={inPlace ? onAsk : undefined}
           renderBody={(fields) => <DialogContent sx={{ py: 2.5 }}>{fields}</DialogContent>}
           renderFooter={(buttons) => <DialogActions sx={{ px: 3, py: 1.5, borderTop: 1, borderColor: 'divider' }}>{buttons}</DialogActions>}
         />

@@ -10,7 +10,7 @@ import { useScope } from '../scope'
 import { ConflictNotice, useConflict } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
-import { FarValues } from './far-values'
+import { createFarStore, FarValues } from './far-values'
 import { allCells } from './form-fields'
 import { FormRows } from './FormRows'
 import { formResolver } from './resolver'
@@ -29,14 +29,14 @@ export interface RecordFormProps {
   /** Below them: the buttons. Inside the form's context. */
   readonly footer: ReactNode
   /** Present: the form is closed, not left, and answers here whether it may be. */
-  readonly asks?: AskToClose
+  readonly onAsk?: (ask: AskToClose | null) => void
 }
 
 /** The form of one record: rows of fields, what is wrong, and saving. */
-export function RecordForm({ formId, id, item, onSaved, renderBody, footer, asks }: RecordFormProps) {
+export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAsk }: RecordFormProps) {
   const plain = useScope()
   const { resource, entity, contextOf } = plain
-  const far = useRef<JsonObject>({})
+  const [far] = useState(createFarStore)
   const { model } = useConsole()
   const translate = useTranslate()
   const [base, setBase] = useState(item)
@@ -50,9 +50,9 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, asks
   })
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
-    const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.current }) }
+    const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
     return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(`validation.${key}`, { ...params }))
-  }, [plain, contextOf, model, resource, id, base, translate])
+  }, [plain, contextOf, far, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
     return allCells(resource.form.rows).find(({ f }) => { const field = entity.fields[f]; return field && isEditable(field, context) })?.f
@@ -80,13 +80,13 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, asks
           <ErrorSummary formId={formId} />
           <ConflictNotice conflict={conflict} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
-          <FarValues base={base} latest={far}>
+          <FarValues base={base} store={far}>
             <FormRows rows={resource.form.rows} autoFocus={firstField} />
           </FarValues>
         </Stack>,
       )}
       {footer}
-      <UnsavedGuard left={left} asks={asks} />
+      <UnsavedGuard left={left} onAsk={onAsk} />
     </Form>
   )
 }

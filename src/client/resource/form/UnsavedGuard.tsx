@@ -3,14 +3,14 @@ import { useFormState } from 'react-hook-form'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirm } from '../../ui/Confirm'
 
-/** Asks whether a form may be closed, in a dialog that has no address to leave; true: nothing is lost, or knowingly. */
-export type AskToClose = RefObject<(() => Promise<boolean>) | null>
+/** Whether a form may be closed, in a dialog that has no address to leave; true: nothing is lost, or knowingly. */
+export type AskToClose = () => Promise<boolean>
 
 /**
  * Asks before a form with changes is left (spec 1 §4); `left` says that they were saved.
- * @param asks present: the form stands over another page and is closed, not left; it answers here
+ * @param onAsk present: the form stands over another page and is closed, not left; whoever closes it is given what to ask, null when it goes
  */
-export function UnsavedGuard({ left, asks }: { left: RefObject<boolean>; asks?: AskToClose }) {
+export function UnsavedGuard({ left, onAsk }: { left: RefObject<boolean>; onAsk?: (ask: AskToClose | null) => void }) {
   const { dirtyFields } = useFormState()
   const isDirty = Object.keys(dirtyFields).length > 0
   useEffect(() => {
@@ -21,7 +21,7 @@ export function UnsavedGuard({ left, asks }: { left: RefObject<boolean>; asks?: 
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty, left])
-  return asks ? <CloseGuard isDirty={isDirty} asks={asks} /> : <LeaveGuard isDirty={isDirty} left={left} />
+  return onAsk ? <CloseGuard isDirty={isDirty} onAsk={onAsk} /> : <LeaveGuard isDirty={isDirty} left={left} />
 }
 
 function LeaveGuard({ isDirty, left }: { isDirty: boolean; left: RefObject<boolean> }) {
@@ -42,13 +42,11 @@ function LeaveGuard({ isDirty, left }: { isDirty: boolean; left: RefObject<boole
   return dialog
 }
 
-function CloseGuard({ isDirty, asks }: { isDirty: boolean; asks: AskToClose }) {
+function CloseGuard({ isDirty, onAsk }: { isDirty: boolean; onAsk: (ask: AskToClose | null) => void }) {
   const [ask, dialog] = useLossQuestion()
   useEffect(() => {
-    asks.current = () => (isDirty ? ask() : Promise.resolve(true))
-    return () => {
-      asks.current = null
-    }
+    onAsk(() => (isDirty ? ask() : Promise.resolve(true)))
+    return () => onAsk(null)
   })
   return dialog
 }

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Entity, Field, FormRow } from '../../../model/model'
 import type { Rule, RuleContext } from '../../../model/rule'
@@ -37,15 +37,22 @@ export function useFormRules(): (record: JsonObject) => RuleContext {
   return useMemo(() => (far === NOTHING ? contextOf : (record) => contextOf({ ...record, ...far })), [contextOf, far])
 }
 
+/** The same values for what reads rules outside of the drawing: the check and the save. */
+export interface FarStore { get(): JsonObject; set(values: JsonObject): void }
+
+export function createFarStore(): FarStore {
+  let held = NOTHING
+  return { get: () => held, set: (values) => void (held = values) }
+}
+
 interface FarValuesProps {
   readonly base: JsonObject
-  /** Told the same values, for what reads rules outside of the drawing. */
-  readonly latest: RefObject<JsonObject>
+  readonly store: FarStore
   readonly children: ReactNode
 }
 
 /** Around the fields of a form: fetches what rules look at in a record that has just been chosen; of the one it began with, the form has it. */
-export function FarValues({ base, latest, children }: FarValuesProps) {
+export function FarValues({ base, store, children }: FarValuesProps) {
   const { entity, resource } = useScope()
   const far = useMemo(() => farFields(entity, resource.form.rows), [entity, resource])
   const names = useMemo(() => [...far.keys()], [far])
@@ -79,9 +86,7 @@ export function FarValues({ base, latest, children }: FarValuesProps) {
       })
     }))
   }, [names, ids, base, entity, far, fetched])
-  useEffect(() => {
-    latest.current = values
-  }, [latest, values])
+  useEffect(() => store.set(values), [store, values])
   return <FarContext.Provider value={values}>{children}</FarContext.Provider>
 }
 

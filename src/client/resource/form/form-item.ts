@@ -21,4 +21,4 @@ export function useFormItem(resource: string, id: Identifier | null) {
 }
 
 // A path has the id as a text; the wire wants the number it was.
-const idOf = (id: Identifier): Identifier => (/^\d{1,15}$/.test(String(id)) ? Number(id) : id)
+const idOf = (id: Identifier): Identifier => (/^[1-9]\d{0,14}$/.test(String(id)) ? Number(id) : id)

@@ -1,9 +1,10 @@
 import { HttpError, useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
-import { useRef, type RefObject } from 'react'
+import { useRef } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/same'
 import { bodyOf, statusOf } from '../failure-text'
 import { useScope } from '../scope'
+import type { FarStore } from './far-values'
 import { toSend } from './form-fields'
 
 /** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
@@ -17,7 +18,7 @@ export interface SaveOptions {
   /** The record the form began with. */
   readonly base: JsonObject
   /** Values of the records that are chosen now, as rules name them: `id_product.hide_price`. */
-  readonly far: RefObject<JsonObject>
+  readonly far: FarStore
   readonly onSaved: (record: JsonObject) => void
   /** Somebody else saved it in between. */
   readonly onConflict: (failure: HttpError) => void
@@ -36,7 +37,7 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
     if (saving.current) return undefined
     saving.current = true
     const changed = id === null ? null : (name: string) => !isSame((values[name] as Json | undefined) ?? null, base[name] ?? null)
-    const data = toSend(values, entity, resource.form.rows, contextOf({ ...base, ...values, ...far.current }), changed)
+    const data = toSend(values, entity, resource.form.rows, contextOf({ ...base, ...values, ...far.get() }), changed)
     try {
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
       const saved =

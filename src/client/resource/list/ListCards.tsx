@@ -20,6 +20,7 @@ import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import type { ColumnChoice } from './preferences'
 import { useRowEntries } from './row-entries'
+import { TreeMark, TreePath } from './tree/TreeMark'
 
 /** The page of rows on a narrow screen: a card each, with its name, its state and the facts that matter. */
 export function ListCards({ choice }: { choice: ColumnChoice }) {
@@ -110,7 +111,9 @@ function RecordCard({ record, choice, onMenu, selected, onSelect }: RecordCardPr
               slotProps={{ input: { 'aria-label': translate('list.select_row', { name }) } }}
             />
           )}
+          <TreeMark record={record} name={name} />
           <Typography variant="h3" noWrap component={LinkBase} to={recordPath(resource, id)} sx={{ color: 'inherit', textDecoration: 'none' }}>
+            <TreePath record={record} />
             {name}
           </Typography>
           {state && (

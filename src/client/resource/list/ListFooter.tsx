@@ -11,6 +11,7 @@ import { useListContext, useTranslate } from 'react-admin'
 import { useId, type ReactNode } from 'react'
 import { LiveText } from '../../ui/LiveText'
 import { useTotal } from './total'
+import { useTree } from './tree/tree-list'
 
 // Spec 1 §9.
 const PAGE_SIZES = [5, 10, 15, 20, 25, 50, 100]
@@ -21,6 +22,7 @@ export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number)
   const id = useId()
   const { data = [], page, perPage, setPage, hasNextPage, hasPreviousPage, isPending } = useListContext()
   const total = useTotal()
+  const tree = useTree()
   const from = (page - 1) * perPage + 1
   const last = total.exact && total.count !== null ? Math.max(1, Math.ceil(total.count / perPage)) : null
   const sizes = PAGE_SIZES.includes(perPage) ? PAGE_SIZES : [...PAGE_SIZES, perPage].sort((a, b) => a - b)
@@ -31,6 +33,10 @@ export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number)
   )
   if (isPending || total.count === null || (total.count === 0 && page === 1))
     return <LiveText text={isPending ? '' : translate('list.empty')} />
+  if (tree) {
+    const all = translate('list.tree_total', { smart_count: tree.total })
+    return <Stack direction="row" sx={{ ...FOOTER, justifyContent: 'flex-end' }}>{all}<LiveText text={all} /></Stack>
+  }
   const range = translate('list.range', { from, to: from + data.length - 1, total: total.text })
   return (
     <Stack direction="row" component="nav" aria-label={translate('list.pages')} sx={FOOTER}>

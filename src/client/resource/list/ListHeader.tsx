@@ -1,18 +1,19 @@
 import AddIcon from '@mui/icons-material/Add'
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import RefreshIcon from '@mui/icons-material/Refresh'
 import Button from '@mui/material/Button'
-import CircularProgress from '@mui/material/CircularProgress'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useListContext, useTranslate } from 'react-admin'
 import { useKeys } from '../../ui/keys'
+import { ExportMenu } from '../export/ExportMenu'
+import { useListExport } from '../export/use-list-export'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
-import { useExport } from './use-export'
 import type { ColumnChoice } from './preferences'
+import { ListActions } from './ListActions'
 import { ViewMenu } from './ViewMenu'
 
 /** The name of the page (a list inside another page has it on its tab) and what can be done with the whole list. */
@@ -21,7 +22,7 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
   const { resource, title, mayEdit } = useScope()
   const { refetch, isFetching } = useListContext()
   const screen = useScreen()
-  const [exporting, exportCsv] = useExport()
+  const exportList = useListExport(choice)
   useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded }])
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minHeight: 36 }}>
@@ -37,16 +38,16 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
           </IconButton>
         </span>
       </Tooltip>
-      {resource.export.includes('csv') && (
-        <Tooltip title={translate(exporting ? 'list.exporting' : 'list.export_csv')}>
-          <span>
-            <IconButton aria-label={translate('list.export_csv')} onClick={exportCsv} disabled={exporting}>
-              {exporting ? <CircularProgress size={18} color="inherit" /> : <DownloadIcon fontSize="small" />}
-            </IconButton>
-          </span>
+      {mayEdit && !embedded && screen.bring && (
+        <Tooltip title={translate('import.open')}>
+          <IconButton aria-label={translate('import.open')} onClick={screen.bring}>
+            <UploadIcon fontSize="small" />
+          </IconButton>
         </Tooltip>
       )}
+      <ExportMenu formats={resource.export} run={exportList} list />
       {!cards && <ViewMenu choice={choice} />}
+      <ListActions cards={cards} />
       {mayEdit && (
         <Button
           variant="contained"

@@ -13,12 +13,15 @@ import { useRowEvents } from './row-events'
 import { useRowKeys } from './row-keys'
 import { useRowOrder } from './row-order'
 import { SkeletonRows } from './SkeletonRows'
+import { useTree } from './tree/tree-list'
+import { useTreeKeys } from './tree/tree-keys'
+import { useTreeOrder } from './tree/use-tree-order'
 import { TableHead, type TableShape } from './TableHead'
 import { TableRoot } from './TableRoot'
 
 /** The page of rows as a table: sticky head and action column, scrolling inside itself. */
 export function ListTable({ choice }: { choice: ColumnChoice }) {
-  const { data, isPending, isPlaceholderData, selectedIds, sort, perPage } = useListContext()
+  const { data, isPending, isPlaceholderData, selectedIds, sort, perPage, refetch } = useListContext()
   const { resource, entity, title, mayEdit, nameOf } = useScope()
   const translate = useTranslate()
   const verbs = useVerbs()
@@ -26,18 +29,24 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   const frame = useRef<HTMLDivElement>(null)
   const rows = (data ?? []) as readonly JsonObject[]
   const ids = rows.map((record) => record['id'] as Identifier)
-  const order = useRowOrder(resource.name, ids)
+  const tree = useTree()
+  const flatOrder = useRowOrder(resource.name, ids)
+  const treeOrder = useTreeOrder(resource.name, refetch)
+  const order = tree ? treeOrder : flatOrder
+  const isSortable = mayEdit && entity.traits.includes('sortable') && sort.field === 'rank' && sort.order === 'ASC'
   const shown = order.draft ? rows.toSorted((one, other) => placeIn(order.draft, one) - placeIn(order.draft, other)) : rows
   const shape: TableShape = {
     columns: choice.shown,
     selects: mayEdit || resource.actions.some((action) => action.on.includes('bulk')),
     expands: resource.list.details.length > 0,
-    drags: mayEdit && entity.traits.includes('sortable') && sort.field === 'rank' && sort.order === 'ASC',
+    // Rows of a tree that are listed one by one hang in several places, and no order here would be theirs.
+    drags: isSortable && (tree !== null || !entity.traits.includes('tree')),
   }
   const { events, active, expanded, menu, closeMenu } = useRowEvents(ids)
   const menuRecord = rows.find((record) => record['id'] === menu?.id)
   const entries = useRowEntries(menuRecord, shape.drags ? order : null)
   useRowKeys(frame, ids, active, events)
+  useTreeKeys(active)
   return (
     <Box ref={frame} sx={{ overflow: 'auto', minHeight: 76, flex: '0 1 auto', overscrollBehaviorX: 'contain' }}>
       <TableRoot

@@ -14,6 +14,7 @@ import { isPressable } from './pressable'
 import { RowDetails } from './RowDetails'
 import type { RowOrder } from './row-order'
 import { cellClass, type TableShape } from './TableHead'
+import { TreeMark, TreePath } from './tree/TreeMark'
 
 /** What a row tells the table; the same functions for every row, so that a row is drawn again only for its own sake. */
 export interface RowEvents {
@@ -41,6 +42,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
   const { resource, nameOf, contextOf } = useScope()
   const id = record['id'] as Identifier
   const name = nameOf(record)
+  const nameAt = shape.columns.findIndex(isName)
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     if (isPressable(event.target) || window.getSelection()?.toString()) return
     if (event.ctrlKey || event.metaKey) window.open(recordPath(resource, id), '_blank')
@@ -53,6 +55,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
         data-selected={selected}
         data-busy={busy}
         data-dragged={dragged}
+        data-drop={order.drop?.(id)}
         data-dim={resource.list.dim ? holds(resource.list.dim, contextOf(record)) : undefined}
         tabIndex={active ? 0 : -1}
         onClick={onClick}
@@ -100,8 +103,10 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
         )}
         {shape.columns.map((column, index) => (
           <td key={column.f} className={cellClass(column)}>
-            {index === shape.columns.findIndex(isName) ? (
+            {index === Math.max(0, nameAt) && <TreeMark record={record} name={name} />}
+            {index === nameAt ? (
               <LinkBase to={recordPath(resource, id)} className="name">
+                <TreePath record={record} />
                 <FieldValue column={column} record={record} />
               </LinkBase>
             ) : (
@@ -128,5 +133,5 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
 })
 
 // The first plain text of a row is the way into its record; ids, badges and links of their own are not.
-const isName = ({ view, from, badge }: TableShape['columns'][number]): boolean => view.plain === true && !from && !badge
+const isName = ({ f, view, from, badge }: TableShape['columns'][number]): boolean => view.plain === true && f !== 'id' && !from && !badge
 

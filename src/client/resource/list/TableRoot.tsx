@@ -42,6 +42,9 @@ export const TableRoot = styled('table')(({ theme }) => {
     // Fainter, and still to be read: the colour of secondary text.
     '& tbody tr[data-dim=true] > td': { color: theme.palette.text.secondary, fontStyle: 'italic' },
     '& tbody tr[data-dragged=true] > td': { opacity: 0.35 },
+    '& tbody tr[data-drop=before] > td': { boxShadow: `inset 0 2px ${theme.palette.primary.main}` },
+    '& tbody tr[data-drop=after] > td': { boxShadow: `inset 0 -2px ${theme.palette.primary.main}` },
+    '& tbody tr[data-drop=into]': { '--row': tint(16) },
     '& tbody tr:last-of-type > td': { borderBottom: 0 },
     '& .action': sticky,
     '& thead th.action': { zIndex: 3, backgroundColor: theme.palette.mode === 'dark' ? '#1e262f' : '#fafbfc' },

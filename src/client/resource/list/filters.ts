@@ -64,7 +64,8 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: st
 function includeClosed(entity: string, label: string): ShownFilter {
   const name = 'include_closed'
   const field: Field = {
-    name, entity, type: 'flag', title: label, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
+    name, entity, type: 'flag', title: label, required: false, system: false, readOnly: false, secret: false, search: false, unique: false,
+    was: [], schema: {},
   }
   return {
     f: name, label, field, view: viewOf('flag'), read: (values) => values[name] ?? null,

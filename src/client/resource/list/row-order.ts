@@ -17,6 +17,8 @@ export interface RowOrder {
   readonly target: (id: Identifier) => Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'>
   readonly move: (id: Identifier, by: -1 | 1, name: string) => void
   readonly canMove: (id: Identifier, by: -1 | 1) => boolean
+  /** Where the dragged row would come to hang, seen from the row it is over. */
+  readonly drop?: (id: Identifier) => 'before' | 'after' | 'into' | undefined
 }
 
 /** @param ids the page's rows in the order they have now */

@@ -1,0 +1,103 @@
+import simpleRest from 'ra-data-simple-rest'
+import { fetchUtils, HttpError, type DataProvider } from 'react-admin'
+import type { JsonObject } from '../../model/json'
+import type { Model, Resource } from '../../model/model'
+import type { ConsoleDataProvider, RowResult } from '../app/provider'
+import type { TrafficMeter } from './traffic'
+import { writable } from './writable'
+
+export interface RemoteOptions {
+  /** Sentences of failures in which another service is named. */
+  readonly say: (key: string, params: { readonly service: string; readonly msg?: string }) => string
+  readonly traffic: TrafficMeter
+}
+
+const METHODS = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', 'update', 'updateMany', 'delete', 'deleteMany'] as const
+
+/**
+ * The console's provider, which asks other services for the resources that they keep (`rest`): plain ra-data-simple-rest against their
+ * address, without a word of this system's session.
+ */
+export function withRemotes(own: ConsoleDataProvider, model: () => Model | null, options: RemoteOptions): ConsoleDataProvider {
+  const made = new Map<string, DataProvider>()
+  const remoteOf = (name: string): readonly [DataProvider, Resource] | null => {
+    const resource = model()?.resources[name]
+    if (resource?.rest === undefined) return null
+    const known = made.get(resource.rest) ?? simpleRest(resource.rest, clientOf(resource.rest, options))
+    made.set(resource.rest, known)
+    return [known, resource]
+  }
+  const routed = Object.fromEntries(METHODS.map((method) => {
+    const ask = (name: string, params: JsonObject): Promise<unknown> => {
+      const remote = remoteOf(name)
+      if (!remote) return call(own, method, name, params)
+      const [provider, resource] = remote
+      return told(call(provider, method, resource.endpoint, forService(params, model()?.entities[resource.entity])), resource, options)
+    }
+    return [method, ask]
+  }))
+  return {
+    ...own,
+    ...routed,
+    async form(name, id) {
+      const remote = remoteOf(name)
+      if (!remote) return own.form(name, id)
+      const entity = model()?.entities[remote[1].entity]
+      if (id === undefined) return { item: Object.fromEntries(Object.values(entity?.fields ?? {}).flatMap(({ name: field, default: value }) => (value === undefined ? [] : [[field, value]]))) }
+      const { data } = await told(remote[0].getOne<{ id: number | string }>(remote[1].endpoint, { id }), remote[1], options)
+      return { item: data as unknown as JsonObject }
+    },
+    async remove(name, ids) {
+      const remote = remoteOf(name)
+      if (!remote) return own.remove(name, ids)
+      return Promise.all(ids.map((id) => removed(remote, id, options)))
+    },
+  }
+}
+
+type Methods = { readonly [method: string]: (resource: string, params: JsonObject) => Promise<unknown> }
+const call = (provider: DataProvider, method: string, resource: string, params: JsonObject): Promise<unknown> =>
+  (provider as unknown as Methods)[method]?.(resource, params) ?? Promise.reject(new Error(`No method ${method}.`))
+
+/** Its own fields alone, and a change as the whole record: a PUT of plain REST replaces what is there. */
+function forService(params: JsonObject, entity: Model['entities'][string] | undefined): JsonObject {
+  const { data, previousData } = params
+  if (typeof data !== 'object' || data === null) return params
+  const { version: _, ...fields } = writable(entity, { ...(previousData as JsonObject | undefined), ...(data as JsonObject) })
+  return { ...params, data: fields }
+}
+
+async function removed([provider, resource]: readonly [DataProvider, Resource], id: number | string, options: RemoteOptions): Promise<RowResult> {
+  try {
+    await told(provider.delete<{ id: number | string }>(resource.endpoint, { id }), resource, options)
+    return { id, ok: true }
+  } catch (failure) {
+    return { id, ok: false, msg: failure instanceof Error ? failure.message : '' }
+  }
+}
+
+/** A plain client: no token, no language of this system, and nothing of its cookies. */
+const clientOf = (_address: string, { traffic }: RemoteOptions) => async (url: string, init: fetchUtils.Options = {}) => {
+  const done = traffic.start(!init.method || init.method === 'GET' ? 'reads' : 'writes')
+  try {
+    return await fetchUtils.fetchJson(url, { ...init, credentials: 'omit' })
+  } finally {
+    done()
+  }
+}
+
+/** Says of a failure whose it is: that of another service is not this one's, and a person must know whom to ask. */
+async function told<T>(answer: Promise<T>, { rest = '' }: Resource, { say }: RemoteOptions): Promise<T> {
+  try {
+    return await answer
+  } catch (failure) {
+    if (failure instanceof Error && failure.name === 'AbortError') throw failure
+    const service = new URL(rest).host
+    const body: unknown = failure instanceof HttpError ? failure.body : null
+    const status = failure instanceof HttpError ? Number(failure.status) : 0
+    // Without an answer the browser says no more than that; a missing header is the service's configuration.
+    const key = status > 0 ? 'errors.remote' : failure instanceof Error && failure.message.includes('Content-Range') ? 'errors.remote_range' : 'errors.remote_silent'
+    const msg = status > 0 && failure instanceof Error ? failure.message : undefined
+    throw new HttpError(say(key, { service, ...(msg ? { msg } : {}) }), status, body)
+  }
+}

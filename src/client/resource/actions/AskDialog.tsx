@@ -1,0 +1,91 @@
+import Alert from '@mui/material/Alert'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import { Form, HttpError, useTranslate, type Identifier } from 'react-admin'
+import { useFormState, type FieldValues } from 'react-hook-form'
+import { useId, useMemo } from 'react'
+import { fieldTypes } from '../../../fields/data'
+import { askEntity, readAnswers } from '../../../model/asked'
+import type { JsonObject } from '../../../model/json'
+import type { Ask } from '../../../model/model'
+import { KeyLayer } from '../../ui/keys'
+import { bodyOf } from '../failure-text'
+import { BoundInput } from '../form/BoundInput'
+import { askResolver } from '../form/ask-resolver'
+import { FormButtons } from '../form/FormButtons'
+import { EntityScope } from '../scope'
+
+export interface AskDialogProps {
+  readonly ask: Ask
+  readonly title: string
+  readonly text?: string
+  readonly accept: string
+  /** Values that the fields begin with. */
+  readonly record?: JsonObject
+  /** Does it with the answers; a refusal of the server is shown at the fields it names. */
+  readonly onAnswer: (answers: JsonObject) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks for what a call needs before it is made. It stays open until the call has gone well or is given up. */
+export default function AskDialog({ ask, title, text, accept, record, onAnswer, onClose }: AskDialogProps) {
+  const translate = useTranslate()
+  const id = useId()
+  const entity = useMemo(() => askEntity(ask), [ask])
+  const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
+  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(`validation.${key}`, { ...params })), [ask, translate])
+  const submit = async (values: FieldValues) => {
+    const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
+    try {
+      await onAnswer(Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null)))
+      return undefined
+    } catch (failure) {
+      const errors = bodyOf(failure)['errors']
+      const message = failure instanceof HttpError && failure.message ? failure.message : translate('errors.default')
+      return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: message } }
+    }
+  }
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={`${id}-title`} aria-describedby={text && `${id}-text`}>
+      <KeyLayer>
+        <Form
+          id={id}
+          record={base as unknown as { id: Identifier }}
+          resolver={resolver}
+          mode="onSubmit"
+          reValidateMode="onBlur"
+          shouldFocusError={false}
+          onSubmit={submit}
+          noValidate
+          disableInvalidFormNotification
+        >
+          <DialogTitle id={`${id}-title`} variant="h2" sx={{ pb: 1 }}>{title}</DialogTitle>
+          <DialogContent>
+            {text && <DialogContentText id={`${id}-text`} variant="body1" sx={{ mb: 2 }}>{text}</DialogContentText>}
+            <EntityScope entity={entity}>
+              <Stack spacing={2} sx={{ pt: 0.5 }}>
+                <Refusal />
+                {ask.fields.map(({ name }, index) => <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={index === 0} />)}
+              </Stack>
+            </EntityScope>
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <FormButtons formId={id} accept={accept} danger={ask.tone === 'danger'} onClose={onClose} />
+          </DialogActions>
+        </Form>
+      </KeyLayer>
+    </Dialog>
+  )
+}
+
+/** Why the call was refused, where no field of the dialog can say it. */
+function Refusal() {
+  const { errors } = useFormState()
+  const message = errors.root?.['serverError']?.message
+  const isAtField = Object.keys(errors).some((name) => name !== 'root')
+  return message && !isAtField ? <Alert severity="error">{message}</Alert> : null
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
+import type { JsonObject } from '../../../model/json'
+import type { AskDialogProps } from './AskDialog'
+
+const AskDialog = lazy(() => import('./AskDialog'))
+
+/** What is asked, and what is done with the answers. */
+export type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonly work: (answers: JsonObject) => Promise<T> }
+
+/**
+ * Asks before a call and makes it with the answers.
+ * @returns a function that resolves to what the call gave, null when it was given up; and the dialog to put into the page
+ */
+export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T | null>, dialog: ReactNode] {
+  const [open, setOpen] = useState<AskDialogProps | null>(null)
+  const askFor = useCallback(
+    <T,>({ work, ...asking }: Asking<T>) =>
+      new Promise<T | null>((settle) => {
+        const close = () => {
+          setOpen(null)
+          settle(null)
+        }
+        const onAnswer = async (answers: JsonObject) => {
+          const done = await work(answers)
+          setOpen(null)
+          settle(done)
+        }
+        setOpen({ ...asking, onAnswer, onClose: close })
+      }),
+    [],
+  )
+  return [askFor, open && <Suspense><AskDialog {...open} /></Suspense>]
+}

@@ -1,0 +1,42 @@
+import { useNotify } from 'react-admin'
+import { useEffect, useRef, useState } from 'react'
+import type { ExportFormat } from '../../../model/model'
+import type { FileOptions, SavedFile } from '../../app/provider'
+import { useFailure } from '../../ui/failure'
+import { saveFile } from '../list/save-file'
+
+/** Brings a file of this form; `all`: every column there is, not those of the list alone. */
+export type RunExport = (format: ExportFormat, options: FileOptions, all: boolean) => Promise<SavedFile>
+
+export interface Export {
+  /** Bytes that have come; null: nothing is under way. */
+  readonly bytes: number | null
+  readonly start: (format: ExportFormat, all: boolean) => void
+  readonly cancel: () => void
+}
+
+/** One export at a time: its progress, and how to give it up. It goes on while the page is open, and ends with it. */
+export function useExport(run: RunExport): Export {
+  const notify = useNotify()
+  const fail = useFailure()
+  const [bytes, setBytes] = useState<number | null>(null)
+  const under = useRef<AbortController | null>(null)
+  useEffect(() => () => under.current?.abort(), [])
+  const start = async (format: ExportFormat, all: boolean): Promise<void> => {
+    const control = new AbortController()
+    under.current = control
+    setBytes(0)
+    try {
+      const { blob, name } = await run(format, { signal: control.signal, onProgress: setBytes }, all)
+      saveFile(blob, name)
+      notify('list.exported', { type: 'success', messageArgs: { name } })
+    } catch (failure) {
+      if (control.signal.aborted) notify('export.cancelled', { type: 'info' })
+      else fail(failure)
+    } finally {
+      under.current = null
+      setBytes(null)
+    }
+  }
+  return { bytes, start: (format, all) => void start(format, all), cancel: () => under.current?.abort() }
+}

@@ -1,0 +1,87 @@
+import InputBase from '@mui/material/InputBase'
+import Tooltip from '@mui/material/Tooltip'
+import { useId, useRef, useState } from 'react'
+import { useChoiceTexts } from './use-choice-texts'
+
+export interface ImportCellProps {
+  /** For a screen reader: column and row. */
+  readonly label: string
+  readonly name: string
+  readonly text: string
+  /** What is wrong, or worth a look. */
+  readonly fault: string | undefined
+  readonly wrong: boolean
+  readonly locked: boolean
+  /** False: it was not taken, and stays open. */
+  readonly onSave: (text: string) => Promise<boolean>
+}
+
+/** The text of a cell; a press or Enter opens it, Enter or leaving saves it, Escape leaves it as it was. */
+export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: ImportCellProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [returns, setReturns] = useState(false)
+  const saving = useRef(false)
+  const list = useId()
+  const texts = useChoiceTexts(name)
+  const save = async (byKey: boolean) => {
+    // Leaving the input follows on the key that has saved it.
+    if (draft === null || saving.current) return
+    saving.current = true
+    setReturns(byKey)
+    if (draft.trim() === text || (await onSave(draft))) setDraft(null)
+    saving.current = false
+  }
+  if (draft !== null) {
+    return (
+      <>
+        <InputBase
+          autoFocus
+          fullWidth
+          value={draft}
+          inputProps={{ 'aria-label': label, 'aria-invalid': wrong, list: texts.length > 0 ? list : undefined }}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={() => void save(false)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void save(true)
+            if (event.key !== 'Escape') return
+            // The dialog would close.
+            event.stopPropagation()
+            setReturns(true)
+            setDraft(null)
+          }}
+          sx={{ fontSize: 13, minWidth: 120 }}
+        />
+        {texts.length > 0 && (
+          <datalist id={list}>
+            {texts.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        )}
+      </>
+    )
+  }
+  const shown = (
+    <>
+      {text || (wrong ? '—' : '\u00a0')}
+      {fault && wrong && <span className="fault">{fault}</span>}
+    </>
+  )
+  return (
+    <Tooltip title={fault ?? ''}>
+      {locked ? (
+        <span className="cell">{shown}</span>
+      ) : (
+        <button
+          type="button"
+          className="cell"
+          autoFocus={returns}
+          aria-label={fault ? `${label}: ${text}. ${fault}` : `${label}: ${text}`}
+          onClick={() => setDraft(text)}
+        >
+          {shown}
+        </button>
+      )}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,105 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useRefresh, useTranslate } from 'react-admin'
+import { useId, type ReactNode } from 'react'
+import { KeyLayer } from '../../ui/keys'
+import { Notice } from '../../ui/Notice'
+import { messageOf } from '../failure-text'
+import { useScope } from '../scope'
+import { ImportActions } from './ImportActions'
+import { ImportRun } from './ImportRun'
+import { ImportStart } from './ImportStart'
+import { useImport } from './use-import'
+
+/** Records from a spreadsheet: choose a file, see what is wrong, mend it, save, undo. A run has an address and can be come back to. */
+export default function ImportDialog({
+  run,
+  onRun,
+  onClose,
+}: {
+  run: number | null
+  onRun: (run: number | null) => void
+  onClose: () => void
+}) {
+  const translate = useTranslate()
+  const refresh = useRefresh()
+  const { resource, title } = useScope()
+  const id = useId()
+  const state = useImport(resource.name, run, onRun)
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const close = () => {
+    if (state.view?.date_saved) refresh()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      fullWidth
+      fullScreen={phone}
+      maxWidth={run === null ? 'sm' : 'xl'}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { sx: run === null ? {} : { height: { sm: '90vh' } } } }}
+    >
+      <KeyLayer>
+        <Stack
+          direction="row"
+          sx={{ alignItems: 'flex-start', px: { xs: 2, sm: 3 }, pt: 2, pb: 1.5, borderBottom: 1, borderColor: 'divider' }}
+        >
+          <div style={{ flex: 1, minWidth: 0 }}>
+            <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+              {title}
+            </Typography>
+            <Typography variant="h2" id={`${id}-title`} noWrap>
+              {state.view ? state.view.file_name : translate('import.title')}
+            </Typography>
+          </div>
+          <IconButton aria-label={translate('form.close')} onClick={close} edge="end">
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Stack>
+        {body()}
+        {state.view && <ImportActions state={state} view={state.view} onAnother={() => onRun(null)} onClose={close} />}
+      </KeyLayer>
+    </Dialog>
+  )
+
+  function body(): ReactNode {
+    if (run === null)
+      return (
+        <DialogContent sx={{ p: { xs: 2, sm: 3 } }}>
+          <ImportStart state={state} onRun={onRun} />
+        </DialogContent>
+      )
+    if (state.view) return <ImportRun state={state} view={state.view} />
+    if (state.lost) {
+      return (
+        <Notice
+          icon="lost"
+          title={translate('import.lost')}
+          text={messageOf(state.lost) ?? undefined}
+          action={
+            <Button variant="outlined" color="inherit" onClick={() => onRun(null)}>
+              {translate('import.another')}
+            </Button>
+          }
+        />
+      )
+    }
+    return (
+      <Stack spacing={1.5} sx={{ p: 3 }} aria-busy>
+        {[0, 1, 2, 3, 4, 5].map((line) => (
+          <Skeleton key={line} variant="rounded" height={32} />
+        ))}
+      </Stack>
+    )
+  }
+}

@@ -1,0 +1,20 @@
+import { useTranslate } from 'react-admin'
+import { useMemo } from 'react'
+import { choiceKeys, choices } from '../../../model/choices'
+import { useScope } from '../scope'
+
+const NONE: readonly string[] = []
+
+/** What a cell of a column may say where its field has a list of choices; empty where it has none. */
+export function useChoiceTexts(key: string): readonly string[] {
+  const translate = useTranslate()
+  const { entity } = useScope()
+  const field = entity.fields[key]
+  return useMemo(() => {
+    if (!field) return NONE
+    return choices(field).map(({ value, title }) => {
+      const [own, common] = choiceKeys(field, value)
+      return translate(own, { _: translate(common, { _: title }) })
+    })
+  }, [translate, field])
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useState } from 'react'
+import { isUnderWay, type ImportOnly, type ImportView } from '../../../model/import-answer'
+import type { JsonObject } from '../../../model/json'
+import { useProvider, type ImportCall } from '../../app/provider'
+import { useFailure } from '../../ui/failure'
+
+/** A run that works is asked for this often. */
+const LOOK_MS = 700
+
+export interface ImportState {
+  /** Null until a file is staged or a run is found. */
+  readonly view: ImportView | null
+  /** A call of the person's is on its way. */
+  readonly busy: boolean
+  /** The run could not be read. */
+  readonly lost: unknown
+  readonly only: ImportOnly | null
+  verify(file: File): Promise<void>
+  show(page: number, only: ImportOnly | null): void
+  act(call: ImportCall, input?: JsonObject): Promise<boolean>
+}
+
+/**
+ * One run of an import: staged, looked at while it works, changed, saved.
+ * @param id the run that the address names; null: none yet
+ * @param onStaged a file became this run
+ */
+export function useImport(resource: string, id: number | null, onStaged: (id: number) => void): ImportState {
+  const provider = useProvider()
+  const fail = useFailure()
+  const [view, setView] = useState<ImportView | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [lost, setLost] = useState<unknown>(null)
+  const [asked, setAsked] = useState<{ readonly page: number; readonly only: ImportOnly | null }>({ page: 1, only: null })
+  const shown = view?.id === id ? view : null
+  const working = shown !== null && isUnderWay(shown.state)
+
+  useEffect(() => {
+    if (id === null) return
+    const leaving = new AbortController()
+    const read = (quiet: boolean) =>
+      provider.importRows(resource, { id, ...asked }, { signal: leaving.signal, quiet }).then(
+        (found) => {
+          if (!leaving.signal.aborted) {
+            setView(found)
+            setLost(null)
+          }
+        },
+        (cause: unknown) => {
+          if (!leaving.signal.aborted) setLost(cause)
+        },
+      )
+    void read(false)
+    const timer = working ? setInterval(() => void read(true), LOOK_MS) : undefined
+    return () => {
+      clearInterval(timer)
+      leaving.abort()
+    }
+  }, [provider, resource, id, asked, working])
+
+  const during = useCallback(
+    async (work: () => Promise<ImportView>): Promise<ImportView | null> => {
+      setBusy(true)
+      try {
+        const found = await work()
+        setView(found)
+        return found
+      } catch (cause) {
+        fail(cause)
+        return null
+      } finally {
+        setBusy(false)
+      }
+    },
+    [fail],
+  )
+
+  return {
+    view: shown,
+    busy,
+    lost: id === null ? null : lost,
+    only: asked.only,
+    async verify(file) {
+      const found = await during(() => provider.importVerify(resource, file))
+      if (!found) return
+      setAsked({ page: 1, only: null })
+      onStaged(found.id)
+    },
+    show: (page, only) => setAsked({ page, only }),
+    async act(call, input = {}) {
+      if (id === null) return false
+      return (await during(() => provider.importAct(resource, call, { id, ...asked, ...input }))) !== null
+    },
+  }
+}

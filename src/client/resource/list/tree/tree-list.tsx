@@ -1,0 +1,71 @@
+import { ListContextProvider, useGetList, useListContext, useStore, type Identifier, type ListControllerResult, type RaRecord } from 'react-admin'
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
+import type { JsonObject } from '../../../../model/json'
+import { useScope } from '../../scope'
+import { idOf, openRows, treeRows, type TreeRows } from './tree-rows'
+
+// As many as one call answers; a larger catalogue is listed page by page, each row with its path.
+const MOST_ROWS = 1000
+// Fewer are seen as a whole; of more, the top first.
+const FEW_ROWS = 100
+
+/** The tree that a list shows, and what of it is folded. */
+export interface Tree {
+  readonly all: TreeRows
+  readonly isFolded: (id: Identifier) => boolean
+  readonly fold: (id: Identifier, folded: boolean) => void
+  readonly total: number
+}
+
+const TreeContext = createContext<Tree | null>(null)
+
+/** Null: the list is no tree, or shows its rows one by one since it is filtered or sorted. */
+export const useTree = (): Tree | null => useContext(TreeContext)
+
+const NONE: readonly Identifier[] = []
+
+/**
+ * Around a list of a tree: while nothing is searched, filtered or sorted otherwise, all rows are read at once and hang as they belong.
+ * What stands below reads the rows that are open from the list's own context.
+ */
+export function TreeList({ bound, storeKey, children }: { bound: JsonObject; storeKey: string; children: ReactNode }) {
+  const { resource } = useScope()
+  const list = useListContext()
+  const { filterValues, sort } = list
+  const [field, direction] = resource.list.sort
+  const isOwnOrder = sort.field === field && sort.order.toLowerCase() === direction
+  const isWhole = isOwnOrder && Object.keys(filterValues as object).length === 0
+  const { data, total, isPending, isFetching, isPlaceholderData, error, refetch } = useGetList<RaRecord, Error>(
+    resource.name,
+    { pagination: { page: 1, perPage: MOST_ROWS }, sort, filter: bound },
+    { enabled: isWhole, retry: false },
+  )
+  const fits = total === undefined || total <= MOST_ROWS
+  const all = useMemo(() => treeRows((data ?? []) as readonly JsonObject[]), [data])
+  const opens = all.rows.length <= FEW_ROWS
+  // Those that a person has turned the other way than they are at first.
+  const [turned, setTurned] = useStore<readonly Identifier[]>(`${storeKey}.folds.${opens ? 'open' : 'closed'}`, NONE)
+  const isFolded = useCallback((id: Identifier) => all.under.has(id) && turned.includes(id) === opens, [all, turned, opens])
+  const fold = useCallback(
+    (id: Identifier, folded: boolean) => setTurned(folded === opens ? [...turned.filter((one) => one !== id), id] : turned.filter((one) => one !== id)),
+    [turned, opens, setTurned],
+  )
+  const tree = useMemo<Tree | null>(
+    () => (isWhole && fits ? { all, isFolded, fold, total: total ?? all.rows.length } : null),
+    [isWhole, fits, all, isFolded, fold, total],
+  )
+  const shown = useMemo(() => openRows(all, isFolded), [all, isFolded])
+  if (!tree) return <TreeContext.Provider value={null}>{children}</TreeContext.Provider>
+  const whole = {
+    ...list, data: shown, total: tree.total, page: 1, perPage: MOST_ROWS, hasNextPage: false, hasPreviousPage: false,
+    isPending, isLoading: isPending, isFetching, isPlaceholderData, error, refetch,
+  } as unknown as ListControllerResult
+  return (
+    <TreeContext.Provider value={tree}>
+      <ListContextProvider value={whole}>{children}</ListContextProvider>
+    </TreeContext.Provider>
+  )
+}
+
+/** How many rows hang under one. */
+export const countUnder = ({ all }: Tree, row: JsonObject): number => all.under.get(idOf(row))?.length ?? 0

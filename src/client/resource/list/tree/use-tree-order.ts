@@ -1,0 +1,100 @@
+import { useEvent, useTranslate, type Identifier } from 'react-admin'
+import { useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useProvider } from '../../../app/provider'
+import { useFailure } from '../../../ui/failure'
+import type { RowOrder } from '../row-order'
+import { useTree } from './tree-list'
+import { dropped, indented, stepped, type Drop, type TreeMove } from './tree-moves'
+
+// The upper and lower edge of a row are beside it, the rest of it is under it.
+const EDGE = 0.28
+
+/** Rows of a tree hung elsewhere and put in order: by dragging, by the arrow keys on the grip (left and right change the level), by the menu. */
+export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder {
+  const provider = useProvider()
+  const fail = useFailure()
+  const translate = useTranslate()
+  const tree = useTree()
+  const [dragged, setDragged] = useState<Identifier | null>(null)
+  const [over, setOver] = useState<{ readonly id: Identifier; readonly drop: Drop } | null>(null)
+  const [told, setTold] = useState('')
+  const live = useRef({ tree, dragged, over })
+  useEffect(() => {
+    live.current = { tree, dragged, over }
+  })
+
+  const save = useEvent(async (id: Identifier, move: TreeMove | null) => {
+    if (!move || !live.current.tree) return
+    // Where it comes to hang must be open, or it would seem to be gone.
+    if (move.parent !== null) live.current.tree.fold(move.parent, false)
+    const isHung = (live.current.tree.all.parent.get(id) ?? null) !== move.parent
+    try {
+      await provider.resort(resource, move.order, isHung ? { id, parent: move.parent } : undefined)
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      await refetch()
+    }
+  })
+
+  return useMemo(() => {
+    const act = (id: Identifier, name: string, move: TreeMove | null) => {
+      if (!move) return
+      setTold(translate('list.moved', { name, place: move.order.indexOf(id) + 1 }))
+      void save(id, move)
+    }
+    return {
+      draft: null,
+      dragged,
+      told,
+      drop: (id) => (over?.id === id ? over.drop : undefined),
+      move: (id, by, name) => act(id, name, live.current.tree && stepped(live.current.tree.all, id, by)),
+      canMove: (id, by) => tree !== null && stepped(tree.all, id, by) !== null,
+      handle: (id, name) => ({
+        draggable: true,
+        onDragStart: (event: DragEvent<HTMLElement>) => {
+          const row = event.currentTarget.closest('tr')
+          if (row) event.dataTransfer.setDragImage(row, 16, 16)
+          event.dataTransfer.effectAllowed = 'move'
+          event.dataTransfer.setData('text/plain', String(id))
+          live.current = { ...live.current, dragged: id }
+          setDragged(id)
+        },
+        onDragEnd: () => {
+          setDragged(null)
+          setOver(null)
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+          const now = live.current.tree?.all
+          if (!now || !/^Arrow(Up|Down|Left|Right)$/.test(event.key)) return
+          event.preventDefault()
+          event.stopPropagation()
+          const by = event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : 1
+          act(id, name, event.key === 'ArrowUp' || event.key === 'ArrowDown' ? stepped(now, id, by) : indented(now, id, by))
+        },
+      }),
+      target: (id) => ({
+        onDragOver: (event: DragEvent<HTMLElement>) => {
+          const { dragged: moved, tree: now } = live.current
+          if (moved === null || !now) return
+          const drop = zoneOf(event)
+          const allowed = dropped(now.all, moved, drop, id) !== null
+          if (allowed) event.preventDefault()
+          setOver(allowed ? { id, drop } : null)
+        },
+        onDrop: (event: DragEvent<HTMLElement>) => {
+          event.preventDefault()
+          const { dragged: moved, tree: now } = live.current
+          setOver(null)
+          if (moved !== null && now) void save(moved, dropped(now.all, moved, zoneOf(event), id))
+        },
+      }),
+    }
+  }, [save, translate, tree, dragged, over, told])
+}
+
+function zoneOf(event: DragEvent<HTMLElement>): Drop {
+  const { top, height } = event.currentTarget.getBoundingClientRect()
+  const at = (event.clientY - top) / Math.max(1, height)
+  return at < EDGE ? 'before' : at > 1 - EDGE ? 'after' : 'into'
+}

@@ -1,0 +1,54 @@
+import type { FieldType } from '../../model/field-type'
+import type { Json } from '../../model/json'
+import { keyref, ref } from '../ref/data'
+
+/** More are a table of their own, not a field. */
+const MOST = 500
+const SEPARATOR = '; '
+
+/** Ids of records of another entity (`x-to`), each once, in the order people gave them; none is null. */
+export const refs: FieldType = {
+  name: 'refs',
+  json: 'array',
+  keywords: ['x-to', 'x-via', 'x-choices', 'x-create'],
+  operators: [],
+  onlyInLists: ['eq', 'in', 'isNull'],
+  filter: 'eq',
+  sortable: false,
+  virtual: true,
+  canonical: (value, field) => {
+    const list = typeof value === 'string' && value.trim() === '' ? [] : Array.isArray(value) ? value as readonly Json[] : [value]
+    const ids = list.map(one => canonicalId(one, field))
+    return ids.length === 0 ? null : [...new Set(ids)]
+  },
+  check: value => {
+    if (!Array.isArray(value)) return { key: 'refs' }
+    if (value.length > MOST) return { key: 'too_many', params: { max: MOST } }
+    return value.every((id: Json) => isId(id)) ? null : { key: 'refs' }
+  },
+  toText: value => (Array.isArray(value) ? value.map(String).join(SEPARATOR) : ''),
+  fromText: text => {
+    const parts = text.split(';').map(part => part.trim()).filter(Boolean)
+    if (parts.length === 0) return { value: null }
+    const ids = parts.map(part => (/^\d{1,10}$/.test(part) ? Number(part) : part))
+    return ids.every(isId) ? { value: [...new Set(ids)] } : { fault: { key: 'refs' } }
+  },
+  compare: () => 0,
+  sample: (field, random) => [ref.sample(field, random)],
+  invalid: () => ['Ana María', [0], [1.5], [true], [[1]], { a: 1 }],
+  typescript: () => 'readonly (number | string)[]',
+  formColumns: 12,
+  faults: schema => {
+    if (typeof schema['x-to'] === 'string') return []
+    return [['', 'references must say what they point to: add "x-to": "<entity>".', 'M006']]
+  },
+}
+
+// Whether the target has numbers or texts for ids is known to the database: it finds nothing under what is neither.
+const isId = (value: Json): boolean => ref.check(value, NOBODYS) === null || (typeof value === 'string' && /^[^\s/;]+$/.test(value) && keyref.check(value, NOBODYS) === null)
+const canonicalId = (value: Json, field: Parameters<FieldType['canonical']>[1]): Json => {
+  if (typeof value === 'string' && !/^\d+$/.test(value.trim())) return value.trim()
+  return ref.canonical(value, field)
+}
+
+const NOBODYS = { schema: {} } as Parameters<FieldType['check']>[1]

@@ -1,0 +1,122 @@
+import type { FieldTypes } from '../field-type'
+import type { Json, JsonObject } from '../json'
+import type { Children, Computed, Field, RepresentPart } from '../model'
+import { parseRule, type RuleRoom } from '../parse-rule'
+import { didYouMean } from './did-you-mean'
+import { fileOf, type EntityDraft } from './entity-draft'
+import type { Place } from './fault'
+
+type Drafts = ReadonlyMap<string, EntityDraft>
+
+/** Rows of a record that are more are a list of their own. */
+const MOST_ROWS = 200
+
+/** Finds what `children` and `computed` fields look at: rows of another entity that refer to this one. */
+export function linkRelations(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
+  for (const draft of drafts.values()) {
+    for (const { field, place } of draft.fields.values()) {
+      if (!place) continue
+      if (field.type === 'children') field.children = childrenOf(field, draft, drafts, broken, fieldTypes, place)
+      if (field.type === 'computed') {
+        field.computed = computedOf(field.schema['x-computed'] ?? null, draft, drafts, broken, place.in('x-computed'))
+        field.readOnly = true
+      }
+    }
+  }
+}
+
+/** Reads the rules that say which records may be chosen and which rows are counted; every entity has its fields by now. */
+export function linkRelationRules(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
+  for (const draft of drafts.values()) {
+    const own = entities[draft.name]
+    for (const { field, place } of draft.fields.values()) {
+      const choices = field.schema['x-choices']
+      const target = field.ref && entities[field.ref.to]
+      if (place && own && choices !== undefined && field.ref && target) {
+        field.ref = { ...field.ref, choices: parseRule(choices, { ...room, entities, entity: target, form: own }, place.in('x-choices')) }
+      }
+      const where = ((field.schema['x-computed'] ?? {}) as JsonObject).where
+      const rows = field.computed?.kind === 'rollup' ? entities[field.computed.of] : undefined
+      if (place && where !== undefined && rows && field.computed?.kind === 'rollup') {
+        field.computed = { ...field.computed, where: parseRule(where, { ...room, entities, entity: rows }, place.in('x-computed', 'where')) }
+      }
+    }
+  }
+}
+
+function childrenOf(
+  field: Field, draft: EntityDraft, drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes, place: Place,
+): Children {
+  const { schema } = field
+  const [of, link] = [String(schema['x-of'] ?? ''), String(schema['x-link'] ?? '')]
+  const rows = rowsOf(of, drafts, broken, place.in('x-of'))
+  if (rows) checkLink(link, rows, draft.name, place.in('x-link'))
+  const writable = rows ? [...rows.fields.values()].map((one) => one.field).filter((one) => isCell(one, fieldTypes) && one.name !== link) : []
+  const written = schema['x-columns'] as readonly string[] | undefined
+  written?.forEach((name, i) => {
+    if (!rows || writable.some((one) => one.name === name)) return
+    const at = place.in('x-columns', i)
+    if (rows.fields.has(name)) at.fault('M038', `"${name}" cannot be a column here: it is the link, written by the engine, or a list itself. Remove it.`)
+    else at.fault('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
+  })
+  return { of, link, columns: written ?? writable.map((one) => one.name), max: typeof schema['x-max'] === 'number' ? schema['x-max'] : MOST_ROWS }
+}
+
+const isCell = (field: Field, fieldTypes: FieldTypes): boolean =>
+  !field.system && !field.secret && !(field.virtual && fieldTypes[field.type]?.name !== 'refs') && !(field.readOnly && field.virtual)
+
+const ROLLUPS = ['sum', 'min', 'max', 'avg'] as const
+
+function computedOf(json: Json, draft: EntityDraft, drafts: Drafts, broken: ReadonlySet<string>, place: Place): Computed {
+  const how = (typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {}) as JsonObject
+  if (typeof how.text === 'string') return { kind: 'text', parts: textParts(how.text, draft, place.in('text')) }
+  const by = String(how.by ?? '')
+  if (how.count !== undefined) {
+    const of = String(how.count)
+    const rows = rowsOf(of, drafts, broken, place.in('count'))
+    if (rows) checkLink(by, rows, draft.name, place.in('by'))
+    return { kind: 'rollup', what: 'count', of, by }
+  }
+  const what = ROLLUPS.find((one) => how[one] !== undefined)
+  const of = String(how.of ?? '')
+  if (!what) {
+    place.fault('M038', 'say what is computed: "count", "sum", "min", "max", "avg" or "text".')
+    return { kind: 'rollup', what: 'count', of, by }
+  }
+  const rows = rowsOf(of, drafts, broken, place.in('of'))
+  if (rows) checkLink(by, rows, draft.name, place.in('by'))
+  const name = String(how[what])
+  const field = rows?.fields.get(name)?.field
+  if (rows && !field) place.in(what).fault('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, rows.fields.keys())}`)
+  if (field && !isNumber(field)) place.in(what).fault('M038', `"${name}" (${field.type}) is no number, so it has no ${what}. Choose another field.`)
+  return { kind: 'rollup', what, of, by, field: name }
+}
+
+const NUMBERS = new Set(['integer', 'decimal', 'money', 'percent', 'duration', 'distance'])
+const isNumber = (field: Field): boolean => NUMBERS.has(field.type)
+
+function textParts(text: string, draft: EntityDraft, place: Place): RepresentPart[] {
+  return text.split(/(\{[^{}]*\})/).filter(Boolean).map((part): RepresentPart => {
+    if (!/^\{.*\}$/.test(part)) return { text: part }
+    const name = part.slice(1, -1)
+    const field = draft.fields.get(name)?.field
+    if (!field) place.fault('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
+    else if (field.secret || field.virtual) place.fault('M038', `"${name}" (${field.type}) cannot stand in a computed text. Name a field that is shown.`)
+    return { field: name }
+  })
+}
+
+function rowsOf(name: string, drafts: Drafts, broken: ReadonlySet<string>, place: Place): EntityDraft | null {
+  const rows = drafts.get(name)
+  if (!rows && !broken.has(name)) place.fault('M006', `no entity "${name}": there is no schemas/${name}.json.${didYouMean(name, drafts.keys())}`)
+  return rows ?? null
+}
+
+/** The rows must say by a reference of theirs to which record they belong. */
+function checkLink(name: string, rows: EntityDraft, entity: string, place: Place): void {
+  const fields = [...rows.fields.values()].map(({ field }) => field)
+  const links = fields.filter((field) => field.ref?.to === entity && !field.virtual).map((field) => field.name)
+  if (links.includes(name)) return
+  const hint = links.length ? ` It refers to ${entity} by: ${links.join(', ')}.` : ` Add a ref to ${entity} there.`
+  place.fault('M006', `"${name}" of ${rows.name} does not refer to ${entity}.${hint}`)
+}

@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Json } from '../../../model/json'
+import type { Entity, Field } from '../../../model/model'
+import { represent } from '../../../model/represent'
+import { joinTableName } from '../../migrate/join-table'
+import { contextOf, type RecordContext } from '../record-context'
+import { readId } from '../record-id'
+import { sqlTypeOf } from '../row-columns'
+import type { SeenFields } from '../seen-fields'
+import { withinReach } from '../within-reach'
+
+/** What a `refs` field points to in one row of a page. */
+export interface RefsValue { readonly ids: Json; readonly labels: Json }
+
+export interface RefsColumn {
+  /** One text over the row `t`: a list of ids, each with the parts of its label. */
+  readonly expression: RawBuilder<unknown>
+  read(raw: unknown): RefsValue
+}
+
+/** Joins over which the ids of a `refs` field are found: the join table `j` and the records themselves, `x`. */
+export function refsFrom(context: RecordContext, field: Field, target: Entity, own: string): RawBuilder<unknown> {
+  const reach = withinReach(targetContext(context, target), 'x')
+  return sql`from ${sql.table(joinTableName(field.entity, field.name))} as j join ${sql.table(target.name)} as x on x.id = j.id_target
+    where j.id_own = ${sql.ref(`${own}.id`)} and ${reach}`
+}
+
+/** Every record of the target that the asker may meet, whatever catalogue shows it. */
+export const targetContext = (context: RecordContext, target: Entity): RecordContext =>
+  contextOf(context, target, { ...context.resource, entity: target.name, where: undefined })
+
+/** The ids of a `refs` field with their labels, in the order people gave them, as far as the asker's scope reaches. */
+export function refsColumn(context: RecordContext, field: Field, target: Entity, seen: SeenFields): RefsColumn {
+  const parts = target.represent.flatMap((part) => {
+    const of = 'field' in part && seen.fields.get(part.field) === null ? target.fields[part.field] : undefined
+    return of ? [of] : []
+  })
+  const cells = [sql`x.id`, ...parts.map((part) => sql`${sql.ref(`x.${part.name}`)}::text`)]
+  const expression = sql`(select json_agg(json_build_array(${sql.join(cells)}) order by j.rank, j.id_target)::text ${refsFrom(context, field, target, 't')})`
+  return {
+    expression,
+    read(raw) {
+      if (typeof raw !== 'string') return { ids: null, labels: null }
+      const rows = JSON.parse(raw) as readonly (readonly [Json, ...(string | null)[]])[]
+      return {
+        ids: rows.map(([id]) => readId(target, id)),
+        labels: rows.map(([id, ...texts]) => represent(target, { id, ...Object.fromEntries(parts.map((part, i) => [part.name, decoded(context, part, texts[i])])) })),
+      }
+    },
+  }
+}
+
+const decoded = ({ runtime }: RecordContext, field: Field, raw: string | null | undefined): Json =>
+  raw === null || raw === undefined ? null : sqlTypeOf(runtime.fieldSql, field).decode(raw, field)

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '../../../model/errors'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Field } from '../../../model/model'
+import type { RecordContext } from '../record-context'
+import { idArray, recordId, type RecordId } from '../record-id'
+import { seenFields } from '../seen-fields'
+import { ruleSql } from '../rule-readings'
+import { refsFrom } from './refs-column'
+
+/** A list of values longer than a page of ids is no filter of a person. */
+const MOST_VALUES = 1000
+
+/**
+ * A filter on a `refs` field: rows that refer to one of the ids (`eq` one, `in` several), or to none (`isNull`). What lies beyond the
+ * asker's scope is found by nobody's guess. Null: it is no such field, or hidden.
+ * @throws {AppError} FILTER_UNKNOWN for an operator, MALFORMED for what is no id
+ */
+export function refsFilter(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> | null {
+  const { entity, model } = context
+  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
+  const target = field?.virtual && field.ref ? model.entities[field.ref.to] : undefined
+  const see = seenFields(context).fields.get(key)
+  if (!field || !target || see === undefined) return null
+  const any = (more: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (select 1 ${refsFrom(context, field, target, 't')} ${more})`
+  const ids = (list: readonly Json[]): RawBuilder<boolean> =>
+    any(sql`and j.id_target = any(${idArray(target, list.flatMap((one) => idIn(context, field, one)))})`)
+  const none = (empty: boolean): RawBuilder<boolean> => (empty ? sql<boolean>`not ${any(sql``)}` : any(sql``))
+  const condition = conditionOf(key, asked, ids, none)
+  return see === null ? condition : sql<boolean>`(${ruleSql(context, see, entity, 't')} and ${condition})`
+}
+
+function conditionOf(
+  key: string, asked: Json, ids: (list: readonly Json[]) => RawBuilder<boolean>, none: (empty: boolean) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  if (asked === null) return none(true)
+  if (Array.isArray(asked)) return ids(values(key, asked))
+  if (typeof asked !== 'object') return ids([asked])
+  const parts = Object.entries(asked as JsonObject).map(([op, value]) => {
+    if (op === 'isNull') return none(value === true || value === 1 || value === 'true' || value === '1')
+    if (op === 'eq') return ids([value])
+    if (op === 'in' && Array.isArray(value)) return ids(values(key, value))
+    if (op === 'in') throw malformed(key)
+    throw new AppError('FILTER_UNKNOWN', { say: 'records.operator_unknown', params: { name: key, operator: op.slice(0, 40), known: 'eq, in, isNull' } })
+  })
+  if (parts.length === 0) throw malformed(key)
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+function values(key: string, list: readonly Json[]): readonly Json[] {
+  if (list.length > MOST_VALUES) throw malformed(key)
+  return list
+}
+
+/** The id that a value is; what no record can be called finds none. @throws {AppError} MALFORMED for what is no id at all */
+function idIn({ model }: RecordContext, field: Field, value: Json): readonly RecordId[] {
+  const target = model.entities[field.ref?.to ?? '']
+  if ((typeof value !== 'number' && typeof value !== 'string') || !target) throw malformed(field.name)
+  try {
+    return [recordId(target, value)]
+  } catch {
+    throw malformed(field.name)
+  }
+}
+
+const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -1,0 +1,70 @@
+import { scopeRule } from '../../../model/access'
+import type { Entity, Field } from '../../../model/model'
+import { isOperand, type Rule } from '../../../model/rule'
+import type { RecordContext } from '../record-context'
+import type { RowColumns } from '../row-columns'
+import type { SeenFields } from '../seen-fields'
+import { labelKey, type Put } from '../wire-columns'
+import { computedText, rollupColumn } from './computed-column'
+import { refsColumn } from './refs-column'
+
+/**
+ * How the values of a virtual field come into an item: ids and labels of `refs`, what is computed. Rows of a record (`children`) come with
+ * one record alone, never with a list.
+ * @param whose the server itself computes nothing, and reads every id there is
+ */
+export function relationPuts(
+  context: RecordContext, whose: 'asker' | 'server', field: Field, row: RowColumns, seen: (entity: Entity) => SeenFields,
+): readonly Put[] {
+  const { name, ref, computed } = field
+  const target = ref && context.model.entities[ref.to]
+  if (ref && target) {
+    const column = refsColumn(whose === 'asker' ? context : unscoped(context), field, target, seen(target))
+    const raw = row.any(column.expression)
+    return [(item, at) => {
+      const { ids, labels } = column.read(raw(at))
+      item[name] = ids
+      item[labelKey(name)] = labels
+    }]
+  }
+  if (!computed || whose === 'server') return []
+  if (computed.kind === 'text') {
+    return [(item) => {
+      item[name] = computedText(computed, item)
+    }]
+  }
+  const rows = context.model.entities[computed.of]
+  // A sum over what the asker may not see would tell of it.
+  if (!rows || (computed.field !== undefined && seen(rows).fields.get(computed.field) !== null)) {
+    return [(item) => {
+      item[name] = null
+    }]
+  }
+  const column = rollupColumn(context, computed, rows)
+  const raw = row.any(column.expression)
+  return [(item, at) => {
+    item[name] = column.read(raw(at))
+  }]
+}
+
+/** Whether the relations of an entity read differently for askers who see the same fields: by their scope, or by a rule that names them. */
+export function relationsVary({ entity, model, actor }: RecordContext): boolean {
+  return Object.values(entity.fields).some(({ virtual, ref, computed }) => {
+    const of = virtual && (ref?.to ?? (computed?.kind === 'rollup' ? computed.of : undefined))
+    const rows = of ? model.entities[of] : undefined
+    if (!rows) return false
+    return scopeRule(rows, actor) !== null || (computed?.kind === 'rollup' && computed.where !== undefined && !isFixed(computed.where))
+  })
+}
+
+function isFixed(rule: Rule): boolean {
+  if ('all' in rule) return rule.all.every(isFixed)
+  if ('any' in rule) return rule.any.every(isFixed)
+  if ('not' in rule) return isFixed(rule.not)
+  const { operand, value } = rule
+  const isOfRow = (kind: string): boolean => kind === 'field' || kind === 'path'
+  return isOfRow(operand.kind) && (value.kind === 'literal' || (isOperand(value) && isOfRow(value.kind)))
+}
+
+const unscoped = (context: RecordContext): RecordContext =>
+  ({ ...context, actor: { ...context.actor, root: true, id_company: null, id_partner: null, id_branches: null, id_areas: null } })

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { canonicalRecord } from '../../../model/canonical'
+import { AppError } from '../../../model/errors'
+import type { ValueFault } from '../../../model/field-type'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Children, Field } from '../../../model/model'
+import { validateRecord } from '../../../model/validate'
+import type { FieldChange } from '../../audit'
+import { exchangeRanks } from '../exchange-ranks'
+import { inSavepoint, type Write } from '../open-write'
+import type { RecordContext } from '../record-context'
+import { idArray, readId, type RecordId } from '../record-id'
+import { recordTitle } from '../record-title'
+import { remove } from '../remove'
+import { ruleContext } from '../rule-readings'
+import { save } from '../save'
+import { withinReach } from '../within-reach'
+import { childContext, childrenFields } from './children-rows'
+
+type Faults = { readonly [source: string]: ValueFault }
+type ChildrenField = Field & { readonly children: Children }
+
+/** Fields of the entity whose rows came with the input. */
+export const sentChildren = ({ entity }: RecordContext, record: JsonObject): readonly ChildrenField[] =>
+  childrenFields(entity).filter(({ name }) => record[name] !== undefined)
+
+/** What is wrong with rows that can be told without the database, at `zones.0.name`: so that it is told together with the parent's own. */
+export function rowFaults(context: RecordContext, record: JsonObject): Faults {
+  const found: { [source: string]: ValueFault } = {}
+  for (const field of sentChildren(context, record)) {
+    const there = childContext(context, field.children, null)
+    if (!there) continue
+    rowsOf(record[field.name]).forEach((row, i) => {
+      // A row that is there is only told what changes; the rest is looked at when it is saved.
+      if (row.id !== undefined && row.id !== null) return
+      const values = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultsOf(there), ...row })
+      const faults = validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null)
+      for (const [name, fault] of Object.entries(faults)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = fault
+    })
+  }
+  return found
+}
+
+/**
+ * Writes the rows of a record through the write path of their own entity, inside the record's transaction: rows with an id are changed,
+ * those without are created, those that are missing are removed, and their order is kept where they have one.
+ * @returns how each field's rows were called before and after, for those that changed
+ * @throws {AppError} VALIDATION with the faults of all rows, by `zones.0.name`
+ */
+export async function writeChildren(
+  context: RecordContext, write: Write, record: JsonObject, parent: RecordId,
+): Promise<{ readonly [field: string]: FieldChange }> {
+  const changes: { [field: string]: FieldChange } = {}
+  const errors: { [source: string]: ValueFault } = {}
+  for (const field of sentChildren(context, record)) {
+    const there = childContext(context, field.children, parent)
+    if (!there) continue
+    const before = await standing(there, write, field.children, parent)
+    const saved = await saveRows(there, write, field, rowsOf(record[field.name]), new Set(before.map(({ id }) => id)), errors)
+    const gone = before.filter(({ id }) => !saved.ids.includes(id))
+    for (const { id } of Object.keys(errors).length > 0 ? [] : gone) {
+      const fault = await inSavepoint(write, () => remove(there, write, id))
+      if (fault) errors[field.name] = { key: 'row_in_use', params: { uses: String(fault.params.uses ?? '') } }
+    }
+    const moved = there.entity.traits.includes('sortable') && await ordered(there, write, saved.ids)
+    if (!saved.changed && gone.length === 0 && !moved) continue
+    const after = await standing(there, write, field.children, parent)
+    changes[field.name] = { from: null, to: null, from_text: titles(before), to_text: titles(after) }
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
+  return changes
+}
+
+/** Rows as they were given; `check` has seen that they are objects. */
+const rowsOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
+
+const defaultsOf = ({ entity }: RecordContext): JsonObject =>
+  Object.fromEntries(Object.values(entity.fields).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])))
+
+interface Standing { readonly id: RecordId; readonly title: string }
+
+/** The rows that stand there now and that the asker may change, locked in the order of their ids. */
+async function standing(there: RecordContext, { tx }: Write, { link }: Children, parent: RecordId): Promise<readonly Standing[]> {
+  const { rows } = await sql<{ [column: string]: Json }>`select t.* from ${sql.table(there.entity.name)} as t
+    where ${sql.ref(`t.${link}`)} = ${parent} and ${withinReach({ ...there, resource: { ...there.resource, where: undefined } }, 't', { use: 'write' })}
+    order by t.id for update of t`.execute(tx)
+  // Locked by their ids, told in the order people gave them.
+  const inOrder = there.entity.traits.includes('sortable') ? [...rows].sort((a, b) => Number(a.rank) - Number(b.rank)) : rows
+  return inOrder.map((row) => ({ id: readId(there.entity, row.id), title: recordTitle(there.entity, row) }))
+}
+
+async function saveRows(
+  there: RecordContext, write: Write, field: ChildrenField, rows: readonly JsonObject[], known: ReadonlySet<RecordId>,
+  errors: { [source: string]: ValueFault },
+): Promise<{ readonly ids: readonly RecordId[]; readonly changed: boolean }> {
+  const ids: RecordId[] = []
+  let changed = false
+  for (const [i, row] of rows.entries()) {
+    const at = `${field.name}.${i}`
+    const id = row.id === undefined || row.id === null || row.id === '' ? null : readId(there.entity, row.id)
+    if (id !== null && (!known.has(id) || ids.includes(id))) {
+      errors[`${at}.id`] = { key: 'ref' }
+      continue
+    }
+    const { [field.children.link]: _, ...values } = row
+    const fault = await inSavepoint(write, async () => {
+      const saved = await save(there, write, id === null ? values : { ...values, id })
+      ids.push(saved.id)
+      changed ||= saved.done !== 'unchanged'
+    })
+    if (!fault) continue
+    if (id !== null) ids.push(id)
+    if (fault.code !== 'VALIDATION') throw fault
+    for (const [name, one] of Object.entries(fault.errors)) errors[`${at}.${name}`] = one
+  }
+  return { ids, changed }
+}
+
+/** Gives the rows the order they came in, by the ranks they have; true where that changed something. */
+async function ordered(there: RecordContext, write: Write, ids: readonly RecordId[]): Promise<boolean> {
+  if (ids.length < 2) return false
+  const { rows } = await sql<{ id: Json }>`select t.id from ${sql.table(there.entity.name)} as t where t.id = any(${idArray(there.entity, ids)}) order by t.rank, t.id`.execute(write.tx)
+  if (rows.every(({ id }, i) => readId(there.entity, id) === ids[i])) return false
+  await exchangeRanks(there, write, ids)
+  return true
+}
+
+/** Longer lists of names say no more to a person. */
+const MOST_CHARS = 500
+const titles = (rows: readonly Standing[]): string => rows.map(({ title }) => title).join(', ').slice(0, MOST_CHARS)

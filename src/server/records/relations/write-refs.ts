@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { ValueFault } from '../../../model/field-type'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Entity, Field } from '../../../model/model'
+import type { Tx } from '../../database/database'
+import { joinTableName } from '../../migrate/join-table'
+import { chosenWithin } from '../choices'
+import type { RecordContext } from '../record-context'
+import { idArray, type RecordId } from '../record-id'
+
+/** Fields of an entity whose ids stand in a table of their own. */
+export const refsFields = (entity: Entity): readonly Field[] => Object.values(entity.fields).filter(({ virtual, ref }) => virtual && ref)
+
+interface Settled {
+  readonly values: { readonly [field: string]: Json }
+  readonly faults: { readonly [field: string]: ValueFault }
+}
+
+/**
+ * The ids that each `refs` field will hold: those that were asked for, each within the asker's reach and choices where it is new, and those
+ * that stood there already beyond his reach, which he cannot take away.
+ */
+export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Settled> {
+  const values: { [field: string]: Json } = {}
+  const faults: { [field: string]: ValueFault } = {}
+  for (const field of refsFields(context.entity)) {
+    const target = context.model.entities[field.ref?.to ?? '']
+    const asked = idsOf(record[field.name])
+    const stood = idsOf(before?.[field.name])
+    if (!target || record[field.name] === undefined || sameIds(asked, stood)) continue
+    if (asked.some((id) => (target.key ? typeof id !== 'string' : typeof id !== 'number'))) {
+      faults[field.name] = { key: 'refs' }
+      continue
+    }
+    const fresh = asked.filter((id) => !stood.includes(id))
+    const missing = stood.filter((id) => !asked.includes(id))
+    const reached = await chosenWithin(context, tx, field, target, fresh, record)
+    if (fresh.some((id) => !reached.has(id))) faults[field.name] = { key: 'ref' }
+    const own = await chosenWithin(context, tx, field, target, missing, null)
+    const all = [...asked, ...missing.filter((id) => !own.has(id))]
+    // Who sees a part of them, and leaves that part as it is, has changed nothing.
+    const kept = all.length === stood.length && sameIds(asked, stood.filter((id) => asked.includes(id)))
+    values[field.name] = kept ? [...stood] : all.length === 0 ? null : all
+  }
+  return { values, faults }
+}
+
+/** Puts the ids of changed `refs` fields into their tables, in their order. */
+export async function writeRefs(tx: Tx, fields: readonly Field[], id: RecordId, record: JsonObject, model: RecordContext['model']): Promise<void> {
+  for (const field of fields) {
+    const target = field.ref && field.virtual ? model.entities[field.ref.to] : undefined
+    if (!target) continue
+    const table = sql.table(joinTableName(field.entity, field.name))
+    await sql`delete from ${table} where id_own = ${id}`.execute(tx)
+    const ids = idsOf(record[field.name])
+    if (ids.length === 0) continue
+    await sql`insert into ${table} (id_own, id_target, rank)
+      select ${id}, n.id, n.rank from unnest(${idArray(target, ids)}) with ordinality as n (id, rank)`.execute(tx)
+  }
+}
+
+export const idsOf = (value: Json | undefined): readonly RecordId[] =>
+  Array.isArray(value) ? value.filter((id: Json): id is RecordId => typeof id === 'number' || typeof id === 'string') : []
+
+const sameIds = (a: readonly RecordId[], b: readonly RecordId[]): boolean => a.length === b.length && a.every((id, i) => id === b[i])

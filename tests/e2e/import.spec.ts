@@ -1,0 +1,85 @@
+import { writeXlsx } from 'hucre/xlsx'
+import type { Page } from '@playwright/test'
+import { expect, isPhone, logIn, openModule, rows, search, test } from './console'
+
+// Both widths run against one server.
+const prefix = (page: Page) => (isPhone(page) ? 'Tel' : 'Esc')
+
+async function fileOf(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const code = prefix(page)
+  const file = await writeXlsx({
+    sheets: [
+      {
+        name: 'Marcas',
+        rows: [
+          ['Nombre', 'Abreviatura'],
+          [`${code} Primera`, 'P'],
+          [`${code} Segunda`, 'S'],
+          [`${code} Primera`, 'X'],
+          ['', 'V'],
+          ...Array.from({ length: 60 }, (_, i) => [`${code} Serie ${i}`, `s${i}`]),
+        ],
+      },
+    ],
+  })
+  return { name: 'marcas.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(file) }
+}
+
+test('a spreadsheet is verified, mended in place, saved, come back to and undone', async ({ page }) => {
+  await logIn(page, 'operator@demo.test')
+  await openModule(page, 'Marcas de vehículo')
+  await page.getByRole('button', { name: 'Importar' }).click()
+  await expect(page).toHaveURL(/\/brand_vehicles\/import/)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Verificar' })).toBeDisabled()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Descargar formato' }).click()
+  expect((await download).suggestedFilename()).toBe('brand_vehicles.xlsx')
+
+  const chooser = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Elegir archivo' }).click()
+  await (await chooser).setFiles(await fileOf(page))
+  await expect(dialog.getByText('64 filas: 62 correctas, 2 con errores.')).toBeVisible()
+  await expect(dialog.getByText('Columnas que no se importan: Abreviatura.')).toBeVisible()
+
+  // The header that nothing knows is given to a field.
+  await dialog.getByRole('button', { name: 'Asignar columnas' }).click()
+  await dialog.getByRole('combobox', { name: 'Abreviatura' }).click()
+  await page.getByRole('option', { name: 'Código', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Verificar de nuevo' }).click()
+  await expect(dialog.getByText(/Columnas que no se importan/)).toBeHidden()
+
+  await dialog.getByRole('button', { name: 'Con errores: 2' }).click()
+  await expect(dialog.getByText('Se repite en el archivo: ya está en la fila 2.')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Nombre, Fila 4:/ }).click()
+  const input = dialog.getByRole('combobox', { name: 'Nombre, Fila 4' }).or(dialog.getByRole('textbox', { name: 'Nombre, Fila 4' }))
+  await input.fill(`${prefix(page)} Tercera`)
+  await input.press('Enter')
+  await expect(dialog.getByText('64 filas: 63 correctas, 1 con errores.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Excluir la fila' }).click()
+  await expect(dialog.getByText('64 filas: 63 correctas, 0 con errores.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Guardar 63 filas' }).click()
+  await expect(dialog.getByText('63 filas guardadas: 63 creadas, 0 actualizadas, 0 sin cambios. Con errores: 0.')).toBeVisible()
+
+  // Left, found in the list, come back to.
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(dialog).toBeHidden()
+  await search(page, `${prefix(page)} Tercera`)
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Importar' }).click()
+  await dialog
+    .getByRole('button', { name: /marcas\.xlsx/ })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'Deshacer la importación' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deshacer la importación' }).click()
+  await expect(dialog.getByText('63 filas deshechas. No se pudieron deshacer: 0.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(rows(page)).toHaveCount(0)
+})
+
+test('who may not edit finds no import', async ({ page }) => {
+  await logIn(page, 'reader@demo.test')
+  await openModule(page, 'Marcas de vehículo')
+  await expect(page.getByRole('button', { name: 'Importar' })).toBeHidden()
+})
