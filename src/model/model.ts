@@ -20,6 +20,8 @@ export interface Entity {
   readonly unique: readonly (readonly string[])[]
   readonly scope: Scope
   readonly size: 'small' | 'large'
+  /** Administrators may define further fields of it, kept together in one column. */
+  readonly dynamic?: true
   /** Every field of its one record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */
   readonly settings?: true
   /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number the database counts. */
@@ -59,6 +61,8 @@ export interface Field {
   readonly unique: boolean
   readonly was: readonly string[]
   readonly default?: Json
+  /** True: defined by an administrator; kept with its like in one column, filtered by and never sorted by. */
+  readonly dynamic?: true
   /** True: no column of its own; its value lives in other tables (refs, children) or is computed. */
   readonly virtual?: true
   /** Of a `ref`, and of `refs` (many to many). */

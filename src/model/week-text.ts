@@ -5,10 +5,12 @@ import { sameDays, type Span, WEEK } from './week'
 /** Days from Sunday on, by language; the first is written in files. */
 const DAYS: { readonly [language: string]: readonly (readonly [short: string, long: string])[] } = {
   es: [
-    ['dom', 'domingo'], ['lun', 'lunes'], ['mar', 'martes'], ['mié', 'miércoles'], ['jue', 'jueves'], ['vie', 'viernes'], ['sáb', 'sábado'],
+    ['dom', 'domingo'], ['lun', 'lunes'], ['mar', 'martes'], ['mié', 'miércoles'], ['jue', 'jueves'], ['vie', 'viernes'],
+    ['sáb', 'sábado'],
   ],
   en: [
-    ['sun', 'sunday'], ['mon', 'monday'], ['tue', 'tuesday'], ['wed', 'wednesday'], ['thu', 'thursday'], ['fri', 'friday'], ['sat', 'saturday'],
+    ['sun', 'sunday'], ['mon', 'monday'], ['tue', 'tuesday'], ['wed', 'wednesday'], ['thu', 'thursday'], ['fri', 'friday'],
+    ['sat', 'saturday'],
   ],
 }
 

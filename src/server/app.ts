@@ -67,7 +67,8 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, words, features, development = false } = options
-  const { runtime, sessions, settings } = makeRuntime(options)
+  const { runtime, sessions, settings, overlay } = makeRuntime(options)
+  await overlay()
 
   const app = fastify({
     logger: options.logger ?? false,

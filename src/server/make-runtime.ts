@@ -10,12 +10,16 @@ import { hooksOf } from './hooks'
 import type { Metadata } from './metadata/metadata'
 import { isWatched } from './notices'
 import type { Runtime, Words } from './runtime'
+import { guardDynamicFields } from './overlay/guard-fields'
+import { readDynamicFields } from './overlay/read-fields'
 import { settingsStore, type SettingsStore } from './settings/settings-store'
 
 export interface RuntimeParts {
   readonly runtime: Runtime
   readonly sessions: SessionStore
   readonly settings: SettingsStore
+  /** Reads the fields that administrators defined and puts them in force. */
+  readonly overlay: () => Promise<void>
 }
 
 /** Puts together what every part of the server shares, with or without an app around it. */
@@ -27,18 +31,22 @@ export function makeRuntime({ database, metadata, words, features, now = () => n
   readonly now?: () => Date
 }): RuntimeParts {
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
+  const overlay = async (): Promise<void> => metadata.overlay(await readDynamicFields(database.db))
   const runtime: Runtime = {
     database, words, features, fieldTypes, fieldSql, now,
     model: metadata.model,
-    hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants], features),
+    hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants, guardDynamicFields(metadata, overlay)], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the connection that hears was lost, and anything may have changed meanwhile.
       const isSetting = entity === 'settings' || metadata.model().entities[entity]?.settings === true
+      if (entity === '' || entity === 'dynamic_fields') {
+        overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that administrators defined could not be read', { cause: error })))
+      }
       if (entity === '' || isSetting) settings.forget()
       if (entity === '' || (isWatched(entity) && !isSetting)) sessions.forget()
     },
   }
   const sessions = sessionStore(runtime)
-  return { runtime, sessions, settings }
+  return { runtime, sessions, settings, overlay }
 }

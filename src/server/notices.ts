@@ -8,7 +8,7 @@ const CHANNEL = 'tr_changed'
 
 // What makes them speak: a new session is nobody's news, a closed one is.
 const WATCHED: { readonly [table: string]: 'any' | 'state' } =
-  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', sessions: 'state', user_branches: 'any' }
+  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state', user_branches: 'any' }
 
 /** Entities whose changes the processes tell each other. */
 export const isWatched = (entity: string): boolean => Object.hasOwn(WATCHED, entity)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Resource } from '../../src/model/model'
-import { editPath, placeOf, recordPath, tabFormPath } from '../../src/client/resource/paths'
+import { atValue, isPageOf, routeValue, editPath, placeOf, recordPath, tabFormPath } from '../../src/client/resource/paths'
 
 const books = { route: '/library/books' } as Resource
 
@@ -28,3 +28,21 @@ test('a record has one address whatever its id', () => {
   expect(placeOf(books, editPath(books, 7))).toEqual({ at: 'edit', id: '7' })
   expect(placeOf(books, tabFormPath(books, 'a/b', 'loans', 'c/d'))).toEqual({ at: 'detail', id: 'a/b', tab: 'loans', form: { id: 'c/d' } })
 })
+
+const roles = { route: '/roles', param: { field: 'type_user', first: '1' } } as Resource
+const options = { route: '/options', singleton: true } as Resource
+
+test.each([
+  [roles, '/roles', true], [roles, '/roles/3', true], [roles, '/roles/3/create', true], [roles, '/roles/3/7/logs', true], [roles, '/roles/-/7', true],
+  [roles, '/roles/3/7/logs/more', false], [roles, '/rolesx', false],
+  [options, '/options', true], [options, '/options/logs', true], [options, '/options/5/edit', false], [options, '/options/create', false],
+])('%#: %s is a page: %s', (resource, path, is) => expect(isPageOf(resource as Resource, path as string)).toBe(is))
+
+test('the value at the end of a route is read from the path, and every path of its pages has it', () => {
+  expect(['/roles', '/roles/', '/roles/3', '/roles/a%2Fb/7', '/roles/-/7'].map((path) => routeValue(roles, path))).toEqual([null, null, '3', 'a/b', undefined])
+  const clients = atValue(roles, '3')
+  expect([recordPath(roles, 7), recordPath(clients, 7, 'logs'), editPath(clients, 7)]).toEqual(['/roles/1/7', '/roles/3/7/logs', '/roles/3/7/edit'])
+  expect(placeOf(clients, recordPath(clients, 7, 'logs'))).toEqual({ at: 'detail', id: '7', tab: 'logs' })
+})
+
+test('a singleton has one page, whatever the id', () => expect([recordPath(options, 5), recordPath(options, 5, 'logs')]).toEqual(['/options', '/options/logs']))

@@ -216,3 +216,18 @@ test('an export that the server cuts short is a failure, one that is given up is
   answer = () => { control.abort(); return cut() }
   await expect(provider.exportFile('stores', query, 'csv', { signal: control.signal })).rejects.toThrow('terminated')
 })
+
+test('where people give the ids, a new record says that it is meant to be new', async () => {
+  const stored = model.entities['stores']
+  const keyed: Model = { ...model, entities: stored ? { stores: { ...stored, key: { maxLength: 2 } } } : {} }
+  answer = () => Response.json({ ok: true, item: { id: 'es' } })
+  await createProvider(http, () => keyed, () => undefined).create('stores', { data: { id: 'es', name: 'Español' } })
+  expect(sent.map(({ body }) => body)).toEqual([{ id: 'es', name: 'Español', version: 0 }])
+})
+
+test('the answers to what a verb asks first go with its call, a new parent with the order', async () => {
+  answer = () => Response.json({ ok: true, results: [] })
+  await provider.disable('stores', [1, 2], { reason: 'Cerrado' })
+  await provider.resort('stores', [3, 1], { id: 3, parent: 9 })
+  expect(sent.map(({ body }) => body)).toEqual([{ reason: 'Cerrado', ids: [1, 2] }, { items: [{ id: 3, id_parent: 9 }, 1] }])
+})

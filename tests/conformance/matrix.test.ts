@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoFeature } from '../../custom/demo/server'
 import { dispatcher } from '../../custom/dispatcher/server'
 import { geo } from '../../custom/geo/server'
+import { fieldTypes } from '../../src/fields/data'
+import { typeOf } from '../../src/model/canonical'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Entity, Resource } from '../../src/model/model'
 import { openDatabase } from '../../src/server/database/open'
@@ -151,15 +153,15 @@ describe('every catalogue × every call × every account', () => {
     for (const id of [foreign, gone, NO_ROW]) {
       if (id === undefined) continue
       await caller.post(`${endpoint}/create`, { id }, unfound)
-      for (const verb of verbs) await caller.post(`${endpoint}/${verb}`, { id }, unseen)
-      if (verbs.length > 0) await caller.post(`${endpoint}/remove`, { ids: [id] }, unseen)
+      for (const verb of verbs) await caller.post(`${endpoint}/${verb}`, { id, ...answersTo(resource, verb) }, unseen)
+      if (verbs.length > 0) await caller.post(`${endpoint}/remove`, { ids: [id], ...answersTo(resource, 'remove') }, unseen)
       await caller.call('PUT', `/api/rest/${name}/${String(id)}`, {}, unfound)
       await caller.call('DELETE', `/api/rest/${name}/${String(id)}`, undefined, expected.right(account, resource).see ? (edit ? [404] : [403, 404]) : refused)
       if (!resource.singleton) await caller.post(`${endpoint}/resort`, { items: [id] }, unseen)
     }
     if (shared !== undefined) {
       await caller.post(`${endpoint}/create`, { id: shared }, refused)
-      await caller.post(`${endpoint}/remove`, { id: shared }, refused)
+      await caller.post(`${endpoint}/remove`, { id: shared, ...answersTo(resource, 'remove') }, refused)
     }
     if (!edit) {
       await caller.post(`${endpoint}/create`, {}, refused)
@@ -178,10 +180,10 @@ describe('every catalogue × every call × every account', () => {
     if (await fingerprint(resource) !== before) caller.wrong.push(`${account.name}: ${name} was changed though nothing was allowed`)
     // What is one's own may still be protected, in use, or break a rule when it is active again.
     const done = [200, 403, 409, 422]
-    if (activable) for (const verb of ['disable', 'enable']) await caller.post(`${endpoint}/${verb}`, { id: mine }, done)
+    if (activable) for (const verb of ['disable', 'enable']) await caller.post(`${endpoint}/${verb}`, { id: mine, ...answersTo(resource, verb) }, done)
     if (entity.traits.includes('sortable')) await caller.post(`${endpoint}/resort`, { items: [mine] }, [200])
     if (resource.singleton) return
-    await caller.post(`${endpoint}/remove`, { id: mine }, done)
+    await caller.post(`${endpoint}/remove`, { id: mine, ...answersTo(resource, 'remove') }, done)
     await restore(entity, mine)
   }
 
@@ -218,6 +220,11 @@ describe('every catalogue × every call × every account', () => {
     }
   }
 })
+
+/** What a verb of a catalogue asks first. */
+const answersTo = ({ asks }: Resource, verb: string): JsonObject =>
+  Object.fromEntries((Object.entries(asks ?? {}).find(([name]) => name === verb)?.[1]?.fields ?? []).map((field) =>
+    [field.name, typeOf(field, fieldTypes).sample(field, () => 0.5)]))
 
 /** First cells of a csv whose first column is the id; quoted cells may hold line breaks. */
 function csvIds(text: string): number[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faultText } from '../../src/model/load'
+import type { JsonObject } from '../../src/model/json'
 import { CHECKS } from '../../src/model/loader/fault'
 import { faultsWith, type Change } from './model-fixture'
 
@@ -7,6 +8,10 @@ const BOOKS = 'schemas/books.json'
 const USERS = 'schemas/users.json'
 const LIST = 'resources/books.json'
 const READERS = 'resources/readers.json'
+const SHELVES = 'schemas/shelves.json'
+const shelves = (more: JsonObject, properties: JsonObject = {}): JsonObject => ({
+  title: 'Estante', required: ['name'], properties: { name: { type: 'string', maxLength: 40, 'x-search': true }, hidden: { type: 'boolean', default: 0 }, ...properties }, ...more,
+})
 type Row = readonly [id: keyof typeof CHECKS, what: string, change: Change, pointer: string, sentence: RegExp]
 
 /** A broken file → the check that finds it, the place it names, and what it advises. */
@@ -33,7 +38,7 @@ const BROKEN: readonly Row[] = [
   ['M003', 'an unknown keyword of a field', [BOOKS, '/properties/title/maxlength', 5], '/properties/title/maxlength',
     /Did you mean "maxLength"\?/],
   ['M003', 'a wrong shape', [LIST, '/list/columns', 'title'], '/list/columns', /must be array, not string/],
-  ['M003', 'an unknown word', [BOOKS, '/x-traits/0', 'activ'], '/x-traits/0', /not one of activable, sortable/],
+  ['M003', 'an unknown word', [BOOKS, '/x-traits/0', 'activ'], '/x-traits/0', /not one of activable, sortable, tree/],
   ['M003', 'an unknown tenant', [BOOKS, '/x-scope/shared', ['brach']], '/x-scope/shared/0', /not one of company, partner, branch, area/],
   ['M003', 'an empty list', [LIST, '/list/columns', []], '/list/columns', /at least 1 item/],
   ['M003', 'a missing key', [BOOKS, '/x-checks/0/say', undefined], '/x-checks/0', /"say" is missing/],
@@ -188,10 +193,39 @@ const BROKEN: readonly Row[] = [
   ['M028', 'an action that does nothing', [READERS, '/actions/1/go', undefined], '/actions/1', /either "call" or "go"/],
   ['M028', 'many records to one address', [READERS, '/actions/1/on', ['row', 'bulk']], '/actions/1/on', /cannot go to one address/],
   ['M028', 'a send without a call', [READERS, '/actions/1/send', ['name']], '/actions/1/send', /belongs to a "call"/],
+  ['M030', 'a computed column of an import', [READERS, '/import', { columns: ['name', 'id'] }], '/import/columns/1', /cannot come from a file/],
+  ['M030', 'a match that is no column', [READERS, '/import', { columns: ['name'], match: ['email'] }], '/import/match/0', /is no column of the import/],
+  ['M030', 'a match that may stand in several records', [READERS, '/import', { match: ['name'] }], '/import/match', /may stand in several records/],
   ['M029', 'a column twice', [LIST, '/list/details/0', 'title'], '/list/details/0', /there already/],
   ['M029', 'a filter twice', [LIST, '/filters/1', 'title'], '/filters/1', /there already/],
   ['M029', 'a tab twice', [READERS, '/detail/tabs/3', 'info'], '/detail/tabs/3', /there already/],
   ['M029', 'an action twice', [READERS, '/actions/1/id', 'remind'], '/actions/1/id', /there already/],
+  ['M005', 'a screen', [READERS, '/detail/tabs/2', { tab: 'track', screen: 'tracks' }], '/detail/tabs/2/screen', /no screen "tracks"/],
+  ['M028', 'a list that is asked of a record', [READERS, '/actions/1', { id: 'all', on: ['list'], go: '/shelves?id={id_shelf}' }],
+    '/actions/1/go', /no record to fill the address from/],
+  ['M028', 'a question before a way to go', [READERS, '/actions/1/ask', { fields: ['name'] }], '/actions/1/ask', /belongs to a "call"/],
+  ['M031', 'a parent of another kind', [SHELVES, '', shelves({ 'x-traits': ['tree'] }, { id_parent: { 'x-type': 'ref', 'x-to': 'users' } })],
+    '/properties/id_parent', /a reference to its own entity/],
+  ['M031', 'a parent that may be lost',
+    [SHELVES, '', shelves({ 'x-traits': ['tree'] }, { id_parent: { 'x-type': 'ref', 'x-to': 'shelves', 'x-on-delete': 'clear' } })],
+    '/properties/id_parent/x-on-delete', /would lose its place/],
+  ['M032', 'a text id of many rows', [SHELVES, '', shelves({ 'x-key': { maxLength: 4 }, 'x-size': 'large' })], '/x-key', /for small entities/],
+  ['M018', 'a text id of no form', [SHELVES, '', shelves({ 'x-key': { maxLength: 4, pattern: '(a+)+$(' } })], '/x-key/pattern', /./],
+  ['M033', 'one record that nobody can make', ['resources/limits.json', '', { entity: 'shelves', singleton: true }], '/singleton', /"name" is required/],
+  ['M033', 'a list of one record', ['resources/limits.json', '', { entity: 'shelves', singleton: true, where: { name: { eq: 'a' } }, list: { perPage: 20 } }],
+    '/list', /there is one record/],
+  ['M033', 'one record of which there may be none', ['resources/limits.json', '', { entity: 'users', singleton: true, where: { name: { ne: 'a' } } }],
+    '/where', /with `eq` alone/],
+  ['M034', 'a route that ends in a price', [LIST, '/route', '/books/:price'], '/route', /no list of values/],
+  ['M034', 'a first value without a field', [LIST, '/param', { first: 'novel' }], '/param', /no field at its end/],
+  ['M034', 'a first value that is none', ['resources/kinds.json', '', { entity: 'books', route: '/kinds/:kind', param: { first: 'poem' } }], '/param/first',
+    /no value of "kind"/],
+  ['M035', 'a rule for rows that are elsewhere', ['resources/far.json', '', { entity: 'shelves', rest: 'https://far.example/api', where: { hidden: { eq: 0 } } }],
+    '/where', /another service keeps them/],
+  ['M036', 'an answer that is not asked for', [READERS, '/actions/0/ask', { fields: ['name'], required: ['surname'] }], '/actions/0/ask/required/0',
+    /"surname" is not asked/],
+  ['M036', 'a verb whose answer has no place', [READERS, '/ask', { disable: { properties: { why: { type: 'string' } } } }], '/ask/disable/properties',
+    /kept in the record/],
 ]
 
 describe('a mistake in metadata stops the start', () => {

@@ -14,6 +14,8 @@ export function useFieldLabel(resource: Pick<Resource, 'name' | 'entity'>): (f: 
     (f) => {
       const fields = Object.values(entity?.fields ?? {})
       const field = entity?.fields[f] ?? fields.find((one) => one.ref && f in one.ref.expand)
+      // An administrator's own word is the only one there is.
+      if (field?.dynamic) return field.title
       const keys = [`resources.${resource.name}.fields.${f}`, `entities.${resource.entity}.fields.${f}`, `fields.${f}`]
       return firstWord(translate, keys) ?? field?.title ?? f
     },

@@ -52,7 +52,7 @@ export function shownColumns(
       Cell: widgetOf(features, column.widget)?.Cell ?? view.Cell,
       view,
       badge: column.as === 'badge',
-      sortable: typeOf(field, fieldTypes).sortable,
+      sortable: !field.dynamic && typeOf(field, fieldTypes).sortable,
       ...(column.width ? { width: column.width } : {}),
       ...(from ? { from } : {}),
     }]

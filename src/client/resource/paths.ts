@@ -14,7 +14,8 @@ export const recordPath = (resource: Resource, id: number | string, tab?: string
 
 export const createPath = (resource: Resource): string => `${pageRoute(resource)}/create`
 /** The dialog that brings records from files, and one run of it. */
-export const importPath = (resource: Resource, run: number | null = null): string => `${pageRoute(resource)}/import${run === null ? '' : `/${run}`}`
+export const importPath = (resource: Resource, run: number | null = null): string =>
+  `${pageRoute(resource)}/import${run === null ? '' : `/${run}`}`
 export const editPath = (resource: Resource, id: number | string): string => `${recordPath(resource, id)}/edit`
 
 /** A form over a record's page, for one of the records that a tab lists: their addresses stand below the tab's. */
@@ -65,7 +66,9 @@ export function placeOf(resource: Resource, pathname: string): Place | null {
     return form && tab !== undefined && tab !== 'edit' ? { at: 'detail', id, tab, form } : null
   }
   if (id === 'create' && tab === undefined) return { at: 'create' }
-  if (id === 'import' && resource.import && (tab === undefined || /^\d{1,9}$/.test(tab))) return { at: 'import', run: tab === undefined ? null : Number(tab) }
+  if (id === 'import' && resource.import && (tab === undefined || /^\d{1,9}$/.test(tab))) {
+    return { at: 'import', run: tab === undefined ? null : Number(tab) }
+  }
   return tab === 'edit' ? { at: 'edit', id } : { at: 'detail', id, tab: tab ?? null }
 }
 

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field, Resource } from '../../model/model'
 import { represent } from '../../model/represent'
 import type { RuleContext } from '../../model/rule'
+import { rulePaths } from '../../model/rule-fields'
 import { useConsole } from '../app/console'
 import { useFieldLabel, useResourceTitle } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
@@ -53,7 +54,7 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
     return {
       resource, entity, title, mayEdit, mayAct, label, contextOf,
       nameOf: (record) => represent(entity, withLabels(entity, record)),
-      isSeen: (field, record) => !field.secret && isSeen(field, contextOf(record)),
+      isSeen: (field, record) => !field.secret && (isBeyond(field, record) ? Object.hasOwn(record, field.name) : isSeen(field, contextOf(record))),
     }
   }, [resource, entity, title, mayEdit, mayAct, label, actor, config])
   return (
@@ -98,6 +99,10 @@ function LinkedLookup({ label, children }: { label: (f: string) => string; child
     </LookupProvider>
   )
 }
+
+// What lies behind a reference does not come with every record; the server has left the field out where it is hidden.
+const isBeyond = ({ see }: Field, record: JsonObject): boolean =>
+  see !== undefined && rulePaths(see).some(({ ref, field }) => !Object.hasOwn(record, `${ref}.${field}`))
 
 // A reference stands in a record's name by its label.
 function withLabels(entity: Entity, record: JsonObject): JsonObject {

@@ -19,8 +19,8 @@ const OPTIONS = {
   ALLOWED_URI_REGEXP: new RegExp(`^(?:${RICH_SCHEMES.join('|')}):`, 'i'),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  RETURN_DOM_FRAGMENT: true,
-} as const
+  RETURN_DOM_FRAGMENT: true as const,
+}
 
 /** The look of formatted text, read and edited alike. */
 export const RichTextBody = styled('div')(({ theme }) => ({

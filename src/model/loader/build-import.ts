@@ -6,7 +6,9 @@ import type { Place } from './fault'
 import { isFirst, viewField, type ResourceRoom } from './resource-room'
 
 /** What a file may bring into a resource: `true` are the form's fields; null where files bring nothing. */
-export function buildImport(json: JsonObject, fixed: JsonObject, rows: readonly FormRow[], room: ResourceRoom, place: Place): Import | null {
+export function buildImport(
+  json: JsonObject, fixed: JsonObject, rows: readonly FormRow[], room: ResourceRoom, place: Place,
+): Import | null {
   if (json.import === undefined || json.import === false) return null
   const written = (json.import === true ? {} : json.import) as { readonly columns?: readonly Json[]; readonly match?: readonly Json[] }
   const at = place.in('import')

@@ -13,7 +13,7 @@ const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric bot
 
 /** Parameters of the list calls (a filter is written flat beside them), words of rules, and names that every JavaScript object has. */
 const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup form token debug ids
-  all any not user setting now constructor prototype`)
+  all any not user setting now constructor prototype dynamic_values`)
 
 /** Paths below /api/admin and in the console that are the engine's own. */
 const PATHS = words('login logout verify model words me api assets dev search settings_public')

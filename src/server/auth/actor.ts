@@ -26,7 +26,7 @@ interface Row {
   readonly all_modules: string | null
   readonly home: string | null
   readonly modules: string | null
-  readonly branches: string | null
+  readonly further_branches: string | null
   readonly profile: string | null
   readonly viewer_id: number | null
   readonly viewer_name: string | null
@@ -81,7 +81,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
       'r.corporate_admin_rea as role_area',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
-      ROLE_MODULES.as('modules'), furtherBranches(model).as('branches'),
+      ROLE_MODULES.as('modules'), furtherBranches(model).as('further_branches'),
       ...fields.map((field) => sql`${sql.ref(`u.${field.name}`)}`.as(`u_${field.name}`)),
     ])
 }
@@ -93,7 +93,7 @@ function furtherBranches(model: Model): RawBuilder<unknown> {
 }
 
 function userFields(model: Model): Field[] {
-  return Object.values(model.entities.users?.fields ?? {}).filter((field) => !field.secret && !field.virtual && field.type !== 'password')
+  return Object.values(model.entities.users?.fields ?? {}).filter((field) => !field.secret && !field.virtual && !field.dynamic && field.type !== 'password')
 }
 
 function toSession(row: Row, fields: readonly Field[], { fieldSql }: ActorSource): Session {
@@ -107,7 +107,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql }: ActorSource
     corporate_admin_rea: isSet(row.role_area),
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
-  const branches = branchIdsOf(person, row.branches)
+  const branches = branchIdsOf(person, row.further_branches)
   return {
     id: row.session, platform: row.platform ?? 'web', person, profile, role, branches, last_activity_ms: Number(row.last_activity_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },

@@ -19,7 +19,8 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
     const run = await holdRun(tx, id, ['verified', 'saved'])
     await work(tx, run)
     // A row that shared a value with another is right as soon as one of them is changed.
-    await sql`update import_rows set state = 'read' where id_import = ${id} and state = 'wrong' and errors::text like '%import_twice%'`.execute(
+    await sql`update import_rows set state = 'read'
+      where id_import = ${id} and state = 'wrong' and errors::text like '%import_twice%'`.execute(
       tx,
     )
     await setRun(tx, id, { state: 'verifying', fault: null })
@@ -52,14 +53,19 @@ export async function assignColumn(context: RecordContext, { id }: Run, { key, v
   })
 }
 
-/** Leaves rows out, or takes them in again. `rows` are their numbers, or `'errors'` for all that are wrong. @throws {AppError} MALFORMED, CONFLICT */
+/**
+ * Leaves rows out, or takes them in again.
+ * @param input `rows`: their numbers, or `'errors'` for all that are wrong
+ * @throws {AppError} MALFORMED, CONFLICT
+ */
 export async function excludeRows(context: RecordContext, { id }: Run, { rows, excluded = true }: JsonObject): Promise<void> {
   if (typeof excluded !== 'boolean') throw new AppError('MALFORMED')
   const numbers = Array.isArray(rows) ? rows.map(rowNumber) : null
   if (numbers ? numbers.length === 0 || numbers.length > MOST_ROWS : rows !== 'errors') throw new AppError('MALFORMED')
   const which = numbers ? sql`row = any(${numbers}::bigint[])` : sql`state = 'wrong'`
   await change(context, id, async (tx) => {
-    await sql`update import_rows set excluded = ${excluded}, state = 'read' where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(
+    await sql`update import_rows set excluded = ${excluded}, state = 'read'
+      where id_import = ${id} and state in ('read', 'ok', 'wrong') and ${which}`.execute(
       tx,
     )
   })

@@ -47,7 +47,10 @@ export function readHeader(context: RecordContext, headers: readonly string[]): 
   })
 }
 
-/** The columns that a person chose in place of what was read. @throws {AppError} MALFORMED when it is no list of this file's columns, or a key is there twice */
+/**
+ * The columns that a person chose in place of what was read.
+ * @throws {AppError} MALFORMED when it is no list of this file's columns, or a key is there twice
+ */
 export function chosenColumns(context: RecordContext, columns: readonly FileColumn[], keys: Json | undefined): readonly FileColumn[] {
   const allowed = new Set(targetsOf(context).map(({ key }) => key))
   if (!Array.isArray(keys) || keys.length !== columns.length) throw new AppError('MALFORMED')

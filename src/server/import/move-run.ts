@@ -35,7 +35,10 @@ export async function beginSaving(context: RecordContext, { id }: Run): Promise<
   })
 }
 
-/** Begins to take back what was saved. @throws {AppError} CONFLICT while something is under way, VALIDATION when it is too late or nothing was saved */
+/**
+ * Begins to take back what was saved.
+ * @throws {AppError} CONFLICT while something is under way, VALIDATION when it is too late or nothing was saved
+ */
 export async function beginUndoing(context: RecordContext, { id }: Run): Promise<void> {
   await context.runtime.database.transaction(async (tx) => {
     const run = await holdRun(tx, id, ['verified', 'saved'])

@@ -47,7 +47,7 @@ export class RowTargets {
     return { key: 'import_not_there' }
   }
 
-  /** The input of the row's write: in a new record an empty cell leaves the field at its default, in one that is there it empties the field. */
+  /** The input of the row's write: an empty cell leaves a new record's field at its default, and empties that of one that is there. */
   input({ input: { id: _, ...input } }: ReadRow, before: JsonObject | null): JsonObject {
     return before ? input : Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   }
@@ -63,7 +63,8 @@ export class RowTargets {
     if (asked.length === 0) return new Map()
     const { columns, joins, decode } = everyColumn(this.#context)
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-      where t.id = any(${[...asked]}::${sql.raw(entity.key ? 'text' : 'int')}[]) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
+      where t.id = any(${[...asked]}::${sql.raw(entity.key ? 'text' : 'int')}[])
+        and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
       tx,
     )
     return new Map(rows.map(decode).map((record) => [String(record.id), record]))

@@ -130,10 +130,10 @@ export class RunWorker {
 const restOf = ({ date_saved, state }: Run): ImportState => (state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved')
 
 /** A verifier that knows which values the rows verified before have. */
-export async function startVerifier(context: RecordContext, run: Run, apart: readonly number[] = []): Promise<RowVerifier> {
+async function startVerifier(context: RecordContext, run: Run): Promise<RowVerifier> {
   const verifier = new RowVerifier(context, matchedColumns(context, run.columns), new ReferenceFinder(context))
   const { rows } = await sql<{ row: number; keys: readonly string[] }>`select row, keys from import_rows
-    where id_import = ${run.id} and state <> 'read' and not excluded and jsonb_array_length(keys) > 0 and not (row = any(${[...apart]}::bigint[]))
+    where id_import = ${run.id} and state <> 'read' and not excluded and jsonb_array_length(keys) > 0
     order by row`.execute(context.runtime.database.db)
   for (const { row, keys } of rows) verifier.learn(row, keys)
   return verifier

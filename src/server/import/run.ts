@@ -23,12 +23,14 @@ export interface Run {
   readonly date_saved: string | null
 }
 
-const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.fault, i.total, i.date_created, i.date_saved`
+const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.fault, i.total,
+  i.date_created, i.date_saved`
 
 /** Puts down a new run that is being read. */
 export async function startRun(db: Db, context: RecordContext, fileName: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into imports (resource, id_user, id_session, file_name, state, columns)
-    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${fileName}, 'reading', '[]') returning id`.execute(
+    values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${fileName}, 'reading', '[]')
+    returning id`.execute(
     db,
   )
   return Number(rows[0]?.id)

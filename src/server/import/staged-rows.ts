@@ -68,7 +68,8 @@ export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verd
   const list = rows.map(({ line, cells }, i) => ({ row: line, cells: cells.map(stagedCell), ...asColumns(verdicts[i]) }))
   await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, keys)
     select ${id}, r.row, r.cells, r.state, r.errors, r.warnings, r.keys
-    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, keys jsonb)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
+      as r (row int, cells jsonb, state text, errors jsonb, warnings jsonb, keys jsonb)`.execute(
     tx,
   )
 }
@@ -121,9 +122,12 @@ export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> 
   const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
   const isSaved = sql`state in ('saved', 'undone', 'kept')`
   const { rows } = await sql<ImportCounts>`select count(*)::int as total, ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
-      ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN.errors)} as wrong, ${count(SHOWN.warnings)} as warned, ${count(SHOWN.excluded)} as excluded,
-      ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created, ${count(sql`${isSaved} and done = 'changed'`)} as changed,
-      ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged, ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
+      ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN.errors)} as wrong, ${count(SHOWN.warnings)} as warned,
+      ${count(SHOWN.excluded)} as excluded,
+      ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created,
+      ${count(sql`${isSaved} and done = 'changed'`)} as changed,
+      ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged,
+      ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
     from import_rows where id_import = ${id} and date_deleted is null`.execute(db)
   return (
     rows[0] ?? {

@@ -9,8 +9,8 @@ import { ReferenceFinder } from './find-reference'
 import { cellFaults, faultLine, writeFaults, type LoadReport, type RowFault } from './load-report'
 import { matchColumns, type MatchedColumn } from './match-columns'
 import { RecordMatcher } from './match-records'
-import { csvRows, type CsvRow } from './read-csv'
-import { readRows, type ReadRow } from './read-row'
+import { openRows } from './open-rows'
+import { readRows, type FileRow, type ReadRow } from './read-row'
 
 /** Rows of one transaction: a row that is refused falls alone, behind its savepoint. */
 const BATCH_ROWS = 200
@@ -23,7 +23,7 @@ export interface LoadOptions {
 }
 
 /**
- * Brings the rows of a csv file into a catalogue, through the write path of every other call: same rights, rules, log. A row names its
+ * Brings the rows of a csv file or a book into a catalogue, through the write path of every other call: same rights, rules, log. A row names its
  * record by `id`, or by a unique field; else it makes a new one.
  * @param log a line of the report each, for a person
  * @throws {AppError} FORBIDDEN, NOT_FOUND for a resource that is not there
@@ -56,17 +56,15 @@ async function loadRows(
 ): Promise<LoadReport> {
   const say = (key: string, params: { [name: string]: string | number } = {}) =>
     context.runtime.words.say(context.actor.language, key, params)
-  const rows = csvRows(path)
-  const header = await rows.next()
-  if (header.done) throw new UnreadableFile('load.empty', { path })
-  const { columns, unknown, passed } = matchColumns(context, header.value.cells)
+  const { header, rows } = await openRows(path)
+  const { columns, unknown, passed } = matchColumns(context, header)
   if (unknown.length > 0) log(say(strict ? 'load.unknown_refused' : 'load.unknown', { names: unknown.join(', ') }))
   if (passed.length > 0) log(say('load.passed', { names: passed.join(', ') }))
   if (columns.length === 0 || (strict && unknown.length > 0))
     throw new UnreadableFile('load.no_columns', { path, known: Object.keys(context.entity.fields).join(', ') })
 
   const loader = new Loader(context, columns)
-  let batch: CsvRow[] = []
+  let batch: FileRow[] = []
   let printed = 0
   const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, faults: [] as RowFault[] }
   const put = async (): Promise<void> => {
@@ -111,10 +109,9 @@ class Loader {
     this.#references = new ReferenceFinder(context)
   }
 
-  put(rows: readonly CsvRow[]): Promise<Batch> {
+  put(rows: readonly FileRow[]): Promise<Batch> {
     return inOneWrite(this.#context, async (write) => {
-      const inFile = rows.map(({ line, cells }) => ({ line, cells: cells.map((text) => ({ text })) }))
-      const read = await readRows(this.#context, write.tx, this.#columns, this.#references, inFile)
+      const read = await readRows(this.#context, write.tx, this.#columns, this.#references, rows)
       const matcher = RecordMatcher.of(this.#context, this.#columns)
       await matcher?.lookUp(
         write.tx,

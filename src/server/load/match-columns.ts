@@ -89,7 +89,9 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   const byName = fields.flatMap((field) => namedCandidates(field, header.toLowerCase()))
   if (byName.length > 0) return byName
   // Columns of ids first: `Empresa (id)` beside `Empresa`.
-  const byIdLabel = fields.filter((field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted))
+  const byIdLabel = fields.filter(
+    (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted),
+  )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plain(label) === wanted))
   return [...byIdLabel, ...byLabel].map((field) => ({ key: field.name, use: useOf(field) }))
 }

@@ -53,7 +53,10 @@ export class ReferenceTarget {
     return texts.map((text) => [text, byId.get(text) ?? said(text, byName.get(text) ?? [])])
   }
 
-  /** What each record is best called in a file, in that order: its text, where two share it one that is its own, else its number. Null: more than `most`. */
+  /**
+   * What each record is best called in a file, in that order: its text, where two share it one that is its own, else its number.
+   * Null: there are more than `most`.
+   */
   async names(tx: Tx, most: number): Promise<readonly string[] | null> {
     const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${most + 1}`.execute(tx)
     if (rows.length > most) return null

@@ -1,5 +1,6 @@
 import { faultText, isAdvice, loadModel, type SourceFile } from '../../model/load'
 import type { Model } from '../../model/model'
+import { overlayModel, type DynamicField } from '../../model/overlay'
 import type { ServerFeature } from '../feature'
 import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
@@ -16,8 +17,12 @@ export class MetadataFaults extends Error {
 /** The Model in force and, in development, what is wrong with the files as they stand now. */
 export interface Metadata {
   readonly model: () => Model
+  /** Without the fields that administrators defined. */
+  readonly base: () => Model
   readonly faults: () => readonly string[]
   replace(model: Model): void
+  /** Puts the fields that administrators defined over the Model. */
+  overlay(fields: readonly DynamicField[]): void
   complain(lines: readonly string[]): void
 }
 
@@ -41,14 +46,24 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
 }
 
 export function metadataOf(first: Model): Metadata {
+  let base = first
   let model = first
+  let defined: readonly DynamicField[] = []
   let faults: readonly string[] = []
   return {
     model: () => model,
+    base: () => base,
     faults: () => faults,
     replace(next) {
-      model = next
+      base = next
+      model = overlayModel(base, fieldTypes, defined)
       faults = []
+    },
+    overlay(fields) {
+      // The same fields make the same Model, and what is kept of it stays good.
+      if (JSON.stringify(fields) === JSON.stringify(defined)) return
+      defined = fields
+      model = overlayModel(base, fieldTypes, defined)
     },
     complain(lines) { faults = lines },
   }

@@ -1,3 +1,4 @@
+import dynamic_fields from '../../system/schemas/dynamic_fields.json'
 import import_rows from '../../system/schemas/import_rows.json'
 import imports from '../../system/schemas/imports.json'
 import login_attempts from '../../system/schemas/login_attempts.json'
@@ -15,7 +16,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  import_rows, imports, login_attempts, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions, settings, user_branches, users,
+  dynamic_fields, import_rows, imports, login_attempts, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions, settings, user_branches, users,
 }
 
 /** What the engine itself keeps, as the loader reads it. */

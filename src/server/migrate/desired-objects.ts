@@ -8,7 +8,7 @@ import type { ObjectShape } from './shape'
 
 /** Constraints and indexes of an entity's table. */
 export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
-  const fields = Object.values(entity.fields).filter(({ virtual }) => !virtual)
+  const fields = Object.values(entity.fields).filter(({ virtual, dynamic }) => !virtual && !dynamic)
   const unique = [...fields.filter((field) => field.unique).map((field) => [field.name]), ...entity.unique]
   const objects = [
     ...unique.filter((names) => names.every((name) => Object.hasOwn(entity.fields, name))).map((names) => uniqueIndex(entity, names, fieldSql)),

@@ -2,7 +2,7 @@ import type { FieldSql } from '../../fields/field-sql'
 import type { Entity, Field, Model } from '../../model/model'
 import { type FieldSqls, halfOf } from './column-sql'
 import { desiredObjects } from './desired-objects'
-import { ENGINE_COLUMNS } from './engine-columns'
+import { DYNAMIC_COLUMN, ENGINE_COLUMNS } from './engine-columns'
 import { joinTables } from './join-table'
 import { assertFits, literal } from './names'
 import type { ColumnShape, Shape } from './shape'
@@ -11,11 +11,16 @@ import type { ColumnShape, Shape } from './shape'
 export function desiredShape(model: Model, fieldSql: FieldSqls): Shape {
   const tables = Object.values(model.entities).filter(({ remote }) => !remote).flatMap((entity) => [{
     name: assertFits(entity.name),
-    columns: Object.values(entity.fields).filter(({ virtual }) => !virtual).map((field) => desiredColumn(field, halfOf(fieldSql, field), entity)),
+    columns: [
+      ...Object.values(entity.fields).filter(({ virtual, dynamic }) => !virtual && !dynamic).map((field) => desiredColumn(field, halfOf(fieldSql, field), entity)),
+      ...(entity.dynamic ? [dynamicColumn] : []),
+    ],
     objects: desiredObjects(model, entity, fieldSql),
   }, ...joinTables(model, entity, fieldSql)])
   return { tables, trigrams: tables.some(({ objects }) => objects.some(({ kind }) => kind === 'search')) }
 }
+
+const dynamicColumn: ColumnShape = { name: DYNAMIC_COLUMN, type: 'jsonb', notNull: false, default: null, identity: false, was: [] }
 
 function desiredColumn(field: Field, half: FieldSql, entity: Entity): ColumnShape {
   const type = half.column(field)

@@ -7,3 +7,6 @@ export const ENGINE_COLUMNS: { readonly [name: string]: Partial<ColumnShape> } =
   date_created: { notNull: true, default: 'now()' },
   date_updated: { notNull: true, default: 'now()' },
 }
+
+/** Holds the values of the fields that administrators defined, by name. */
+export const DYNAMIC_COLUMN = 'dynamic_values'

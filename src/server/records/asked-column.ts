@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity, Field } from '../../model/model'
 import type { RecordContext } from './record-context'
+import { fieldColumn } from './field-column'
 import { ruleSql } from './rule-readings'
 import { seenFields } from './seen-fields'
 
@@ -48,7 +49,7 @@ function seenColumn(
   const rule = seenFields(context, entity).fields.get(name)
   const field = entity.fields[name]
   if (rule === undefined || !field || field.virtual) return null
-  const column = sql.ref(`${alias}.${name}`)
+  const column = fieldColumn(alias, field, context.runtime.fieldSql)
   // A value one may not see must not be found by its order or by a filter either.
   return { field, column: rule === null ? column : sql`case when ${ruleSql(context, rule, entity, alias)} then ${column} end` }
 }

@@ -10,6 +10,8 @@ export function fieldLabel(
   field: Field | undefined,
   name: string,
 ): string {
+  // An administrator's own word is the only one there is.
+  if (field?.dynamic) return field.title
   return (
     said(words, language, [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`]) ??
     field?.title ??

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { FieldSql } from '../../fields/field-sql'
 import type { Json } from '../../model/json'
 import type { Field } from '../../model/model'
+import { fieldColumn } from './field-column'
 
 export type Row = { readonly [column: string]: unknown }
 /** Takes one wire value out of a row. */
@@ -23,7 +24,7 @@ export class RowColumns {
     const known = this.#reads.get(key)
     if (known) return known
     this.#names.set(key, `c${this.columns.length}`)
-    const read = this.value(sql.ref(key), field)
+    const read = this.value(fieldColumn(alias, field, this.#fieldSql), field)
     this.#reads.set(key, read)
     return read
   }

@@ -21,7 +21,7 @@ export interface RowOrder {
 /** @throws {AppError} FILTER_UNKNOWN for a column that is not there, hidden or without an order */
 export function rowOrder(context: RecordContext, key: string, direction: 'asc' | 'desc'): RowOrder {
   const asked = askedColumn(context, key)
-  if (!asked || !typeOf(asked.field, context.runtime.fieldTypes).sortable) throw unknownKey(context, 'records.order_unknown', key)
+  if (!asked || asked.field.dynamic || !typeOf(asked.field, context.runtime.fieldTypes).sortable) throw unknownKey(context, 'records.order_unknown', key)
   const id = idOrder(context.entity)
   if (key === 'id') return { key, direction, by: null, id, mayBeNull: false }
   return {

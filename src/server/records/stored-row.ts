@@ -5,6 +5,7 @@ import type { Json } from '../../model/json'
 import type { Field } from '../../model/model'
 import { hashPassword } from '../auth/password'
 import type { Tx } from '../database/database'
+import { DYNAMIC_COLUMN } from '../migrate/engine-columns'
 import type { RecordContext } from './record-context'
 import type { RecordId } from './record-id'
 import { sqlTypeOf } from './row-columns'
@@ -27,6 +28,7 @@ export async function insertRow(
   const moment = context.now.toISOString()
   const cells = [
     ...(await storedCells(context, keyed(context, fields), values)),
+    ...dynamicCell(context, fields, values, null),
     ...lastInOrder(context, fields),
     ['date_created', sql`${moment}`] as const,
     ['date_updated', sql`${moment}`] as const,
@@ -45,7 +47,7 @@ const keyed = ({ entity }: RecordContext, fields: readonly Field[]): readonly Fi
 /** An id that people gave and took away may be given again: the row begins anew. One that is in use stays as it is, and none is returned. */
 function orAgain({ entity }: RecordContext): RawBuilder<unknown> {
   if (!entity.key) return sql``
-  const columns = Object.values(entity.fields).filter(({ name, virtual }) => !virtual && name !== 'id' && name !== 'version')
+  const columns = Object.values(entity.fields).filter(({ name, virtual, dynamic }) => !virtual && !dynamic && name !== 'id' && name !== 'version')
   const sets = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`)
   return sql`on conflict (id) do update set version = t.version + 1, ${sql.join(sets)} where t.date_deleted is not null`
 }
@@ -58,7 +60,7 @@ export async function updateRow(
   fields: readonly Field[],
   values: { readonly [field: string]: Json },
 ): Promise<StoredRow | null> {
-  const cells = await storedCells(context, fields, values)
+  const cells = [...(await storedCells(context, fields, values)), ...dynamicCell(context, fields, values, sql`t.${sql.id(DYNAMIC_COLUMN)}`)]
   const sets = [
     ...cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`),
     sql`version = t.version + 1`,
@@ -85,11 +87,26 @@ async function storedCells(
   values: { readonly [field: string]: Json },
 ): Promise<(readonly [string, RawBuilder<unknown>])[]> {
   return Promise.all(
-    fields.filter(({ virtual }) => !virtual).map(async (field) => {
+    fields.filter(({ virtual, dynamic }) => !virtual && !dynamic).map(async (field) => {
       const value = values[field.name] ?? null
       if (value === null) return [field.name, sql`null`] as const
       const stored = typeOf(field, context.runtime.fieldTypes).writeOnly ? await hashPassword(String(value)) : value
       return [field.name, sql`${sqlTypeOf(context.runtime.fieldSql, field).encode(stored, field)}`] as const
     }),
   )
+}
+
+/** The column of the fields that administrators defined, with the changed ones put into what stands there. */
+function dynamicCell(
+  { runtime }: RecordContext, fields: readonly Field[], values: { readonly [field: string]: Json }, before: RawBuilder<unknown> | null,
+): (readonly [string, RawBuilder<unknown>])[] {
+  const changed = fields.filter(({ dynamic }) => dynamic)
+  if (changed.length === 0) return []
+  const pairs = changed.flatMap((field) => {
+    const value = values[field.name] ?? null
+    const type = sqlTypeOf(runtime.fieldSql, field)
+    return [sql`${sql.lit(field.name)}`, value === null ? sql`null` : sql`to_jsonb(${type.encode(value, field)}::${sql.raw(type.column(field))})`]
+  })
+  const object = sql`jsonb_build_object(${sql.join(pairs)})`
+  return [[DYNAMIC_COLUMN, before ? sql`coalesce(${before}, '{}'::jsonb) || ${object}` : object]]
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldSql } from '../../fields/field-sql'
-import { sqlOf } from '../../fields/sql'
+import { fieldSql, sqlOf } from '../../fields/sql'
 import type { Json } from '../../model/json'
 import type { Entity, Field, Model } from '../../model/model'
 import type { Operand, Operator } from '../../model/rule'
+import { fieldColumn } from '../records/field-column'
 
 /** An operand that is a column: of the row itself, or of the row one reference away. */
 export interface RuleColumn {
@@ -19,7 +20,7 @@ export interface RuleColumn {
 export function columnOf(operand: Operand, { model, entity, alias }: { model: Model; entity: Entity; alias: string }): RuleColumn | null {
   if (operand.kind === 'field') {
     const field = fieldOf(entity, operand.field)
-    const expression = sql.ref(`${alias}.${field.name}`)
+    const expression = fieldColumn(alias, field, fieldSql)
     return { field, type: sqlOf(field.type), expression, within: (compare) => compare(expression) }
   }
   if (operand.kind !== 'path') return null

@@ -11,7 +11,8 @@ import { useProvider } from '../../app/provider'
 import { dateTimeText } from '../../ui/date-text'
 import { useFailure } from '../../ui/failure'
 import { useDisplayStyle } from '../../ui/style'
-import { shownColumns } from '../columns'
+import { rowsOf } from '../children/rows'
+import { shownColumns, type ShownColumn } from '../columns'
 import { bodyOf } from '../failure-text'
 import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
@@ -88,9 +89,9 @@ export function ConflictNotice({
             <li key={column.f}>
               {column.label}:{' '}
               <s>
-                <FieldValue column={column} record={base} />
+                <Told column={column} record={base} />
               </s>{' '}
-              → <FieldValue column={column} record={theirs} />
+              → <Told column={column} record={theirs} />
               {!same(mine[column.f], base[column.f]) && <em> ({translate('form.conflict_also')})</em>}
             </li>
           ))}
@@ -106,6 +107,13 @@ export function ConflictNotice({
       </Stack>
     </Alert>
   )
+}
+
+/** A value in few words: of a grid, how many rows it has. */
+function Told(shown: { column: ShownColumn; record: JsonObject }) {
+  const translate = useTranslate()
+  const { column, record } = shown
+  return column.field.children ? translate('grid.count', { smart_count: rowsOf(record[column.f]).length }) : <FieldValue {...shown} />
 }
 
 const same = (one: Json | undefined, other: Json | undefined): boolean => isSame(one ?? null, other ?? null)

@@ -65,7 +65,7 @@ export function FarValues({ base, store, children }: FarValuesProps) {
     let live = true
     names.forEach((name, at) => {
       const [field, id] = [entity.fields[name], ids[at]]
-      if (!field || !isId(id) || id === base[name] || fetched[placeOf(field, id)]) return
+      if (!field || !isId(id) || isHeld(base, name, id, far) || fetched[placeOf(field, id)]) return
       lookup.reach(field, id).then((values) => {
         if (live) setFetched((now) => ({ ...now, [placeOf(field, id)]: values }))
         // Not known, a comparison with it is false; the server reads the rule again when the form is saved.
@@ -74,7 +74,7 @@ export function FarValues({ base, store, children }: FarValuesProps) {
     return () => {
       live = false
     }
-  }, [names, ids, base, entity, lookup, fetched])
+  }, [names, ids, base, far, entity, lookup, fetched])
   const values = useMemo(() => {
     if (names.length === 0) return NOTHING
     return Object.fromEntries(names.flatMap((name, at) => {
@@ -82,12 +82,16 @@ export function FarValues({ base, store, children }: FarValuesProps) {
       const there = field && isId(id) ? fetched[placeOf(field, id)] : undefined
       return (far.get(name) ?? []).map((one) => {
         const dotted = `${name}.${one}`
-        return [dotted, (id === base[name] ? base[dotted] : there?.[one]) ?? null] as const
+        return [dotted, (isHeld(base, name, id ?? null, far) ? base[dotted] : there?.[one]) ?? null] as const
       })
     }))
   }, [names, ids, base, entity, far, fetched])
   useEffect(() => store.set(values), [store, values])
   return <FarContext.Provider value={values}>{children}</FarContext.Provider>
 }
+
+/** Whether the record came with what rules look at behind a reference, and still has it. */
+const isHeld = (base: JsonObject, name: string, id: Json, far: FarFields): boolean =>
+  id === base[name] && (far.get(name) ?? []).every((one) => Object.hasOwn(base, `${name}.${one}`))
 
 const placeOf = (field: Field, id: Id): string => `${field.name}/${id}`

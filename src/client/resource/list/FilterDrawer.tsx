@@ -8,9 +8,13 @@ import Typography from '@mui/material/Typography'
 import { useListContext, useTranslate } from 'react-admin'
 import { useId } from 'react'
 import { KeyLayer } from '../../ui/keys'
+import { prepareChoiceSearch } from '../../ui/LazyChoiceSearch'
 import { FilterInput } from './FilterInput'
 import { useFilterValues, type ShownFilter } from './filters'
 import { useTotal } from './total'
+
+// A finger is there before the code of a search that is only then asked for.
+prepareChoiceSearch()
 
 /** Every filter of the list, one below the other; the list behind follows at once. */
 export default function FilterDrawer({
