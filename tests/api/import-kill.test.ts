@@ -16,32 +16,29 @@ const postgres = inject('postgres') as { readonly url: string } | { readonly ski
 
 /** A client of one server process, as root of the demo. */
 async function clientOf({ address }: ServerProcess) {
-  const ask = async (method: 'GET' | 'POST', path: string, body?: BodyInit, headers: { [name: string]: string } = {}) => {
-    const reply = await fetch(`${address}/api/admin/${path}`, { method, body, headers })
-    const answer = (await reply.json()) as ImportView & { token?: string; items: readonly { code?: string }[] }
+  const ask = async (path: string, options: RequestInit) => {
+    const reply = await fetch(`${address}/api/admin/${path}`, options)
+    const answer = (await reply.json()) as ImportView & { token?: string }
     if (reply.status !== 200) throw new Error(`${reply.status} ${path}: ${JSON.stringify(answer)}`)
     return answer
   }
   const json = { 'content-type': 'application/json' }
-  const { token } = await ask(
-    'POST',
-    'login/login',
-    JSON.stringify({ username: 'root@demo.test', password: 'toolrides', app_version_code: 125 }),
-    json,
-  )
+  const account = JSON.stringify({ username: 'root@demo.test', password: 'toolrides', app_version_code: 125 })
+  const { token } = await ask('login/login', { method: 'POST', body: account, headers: json })
   const own = { authorization: `Bearer ${String(token)}` }
   return {
     upload: (file: string) => {
       const { payload, headers } = multipart(file, 'marcas.csv')
-      return ask('POST', 'brand_vehicles/importVerify', new Uint8Array(payload), { ...headers, ...own })
+      return ask('brand_vehicles/importVerify', { method: 'POST', body: new Uint8Array(payload), headers: { ...headers, ...own } })
     },
-    post: (path: string, body: object) => ask('POST', `brand_vehicles/${path}`, JSON.stringify(body), { ...json, ...own }),
-    view: (id: number) => ask('GET', `brand_vehicles/importRows?id=${id}`, undefined, own),
+    post: (path: string, body: object) =>
+      ask(`brand_vehicles/${path}`, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...own } }),
+    view: (id: number) => ask(`brand_vehicles/importRows?id=${id}`, { headers: own }),
     made: async (prefix: string) => {
       const all: string[] = []
       for (let page = 1; ; page++) {
-        const { items } = await ask('GET', `brand_vehicles?limit=1000&page=${page}&order_col=id&q=${prefix}`, undefined, own)
-        all.push(...items.map(({ code }) => String(code)))
+        const { items } = await ask(`brand_vehicles?limit=1000&page=${page}&order_col=id&q=${prefix}`, { headers: own })
+        all.push(...(items as unknown as readonly { code: string }[]).map(({ code }) => code))
         if (items.length < 1000) return all
       }
     },

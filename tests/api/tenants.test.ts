@@ -87,7 +87,7 @@ eachEngine((_engine, open) => {
         neighbour: { type_user: '3', id_company: id.C ?? 0, id_company_area: id.A2 ?? 0 },
       }
       const wide = await role('Personal', { type_user: '1' })
-      for (const [who, more] of Object.entries({ ...people, roaming: { type_user: '1', id_role: wide } })) {
+      for (const [who, more] of Object.entries<JsonObject>({ ...people, roaming: { type_user: '1', id_role: wide } })) {
         const email = `${who.toLowerCase()}@tenants.test`
         id[who] = Number((await db.insertInto('users').values({ name: who, email, password, language: 'es', id_role: all, ...more }).returning('id').executeTakeFirstOrThrow()).id)
         token = { ...token, [who]: String((await at.login(email)).body.token) }

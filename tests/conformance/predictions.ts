@@ -4,14 +4,18 @@ import { holds } from '../../src/model/holds'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Entity, Field } from '../../src/model/model'
 import type { Operator } from '../../src/model/rule'
+import { compareIds, type RecordId } from '../../src/server/records/record-id'
+
+/** The id of an item, a number or the text that was given. */
+export const idIn = ({ id }: JsonObject): RecordId => (typeof id === 'string' ? id : Number(id))
 
 /** Ids of the items that a filter must find, by the predicate's reading in JavaScript. */
-export function foundBy(items: readonly JsonObject[], field: Field, op: Operator, value: Json): number[] {
+export function foundBy(items: readonly JsonObject[], field: Field, op: Operator, value: Json): RecordId[] {
   const rule = { operand: { kind: 'field', field: field.name }, op, value: { kind: 'literal', value } } as const
   return items
     .filter((record) => holds(rule, { record, user: {}, setting: {}, now_ms: 0 }))
-    .map(({ id }) => Number(id))
-    .sort((a, b) => a - b)
+    .map(idIn)
+    .sort(compareIds)
 }
 
 /** Every question worth asking of a field whose value is `value`. */
@@ -35,16 +39,18 @@ export function questions(field: Field, value: Json): readonly (readonly [op: Op
 }
 
 /** Ids in the order of a field: empty values last in rising order, then `id`; falling is the exact reverse. */
-export function sortedBy(items: readonly JsonObject[], field: Field, direction: 'asc' | 'desc'): number[] {
+export function sortedBy(items: readonly JsonObject[], field: Field, direction: 'asc' | 'desc'): RecordId[] {
   const type = typeOf(field, fieldTypes)
   const of = (item: JsonObject): Json => item[field.name] ?? null
   const sorted = [...items]
     .sort((a, b) => {
       const [left, right] = [of(a), of(b)]
+      // An id that people give is in the order of its characters, as every id is in its own.
+      if (field.name === 'id') return compareIds(idIn(a), idIn(b))
       const byValue = left === null || right === null ? Number(left === null) - Number(right === null) : type.compare(left, right)
-      return byValue || Number(a.id) - Number(b.id)
+      return byValue || compareIds(idIn(a), idIn(b))
     })
-    .map(({ id }) => Number(id))
+    .map(idIn)
   return direction === 'asc' ? sorted : sorted.reverse()
 }
 

@@ -8,6 +8,7 @@ import { eachEngine } from '../engines'
 import { conformanceApp, type ConformanceApp } from './conformance-app'
 import { randomSource, runSeed } from './random-source'
 import { resourceSuite } from './resource-suite'
+import { singletonSuite } from './singleton-suite'
 
 const features = [geo, dispatcher]
 const files = await readSourceFiles(join(import.meta.dirname, '../..'))
@@ -23,6 +24,6 @@ eachEngine((_engine, open) => {
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
     // What the program alone writes has tests of its own.
-    if (!resource.readOnly && resource.module !== null && entity) resourceSuite(resource, entity, () => app, randomSource(seed))
+    if (!resource.readOnly && resource.module !== null && entity) (resource.singleton ? singletonSuite : resourceSuite)(resource, entity, () => app, randomSource(seed))
   }
 })

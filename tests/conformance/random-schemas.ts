@@ -123,14 +123,16 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
     properties[locked] = { ...properties[locked], 'x-edit': { any: [{ 'user.root': { eq: true } }, { id: { isNull: true } }] } }
   if (flag && needed && chance(random, 0.5))
     properties[needed] = { ...properties[needed], 'x-require': { all: [{ [flag]: { eq: 0 } }, { 'user.operator': { eq: true } }] } }
-  const traits = ['activable', 'sortable'].filter(() => chance(random, 0.6))
+  const traits = ['activable', 'sortable', 'tree'].filter((trait) => chance(random, trait === 'tree' ? 0.4 : 0.6))
+  const isKeyed = chance(random, 0.3)
   return {
     title: 'Cosa',
     type: 'object',
     properties,
     ...(required.length > 0 ? { required } : {}),
     ...(traits.length > 0 ? { 'x-traits': traits } : {}),
-    ...(chance(random, 0.4) ? { 'x-size': 'large' } : {}),
+    ...(isKeyed ? { 'x-key': { maxLength: whole(random, 3, 20), ...(chance(random, 0.5) ? { pattern: '^[a-z]{1,3}[0-9]*$' } : {}) } } : {}),
+    ...(!isKeyed && chance(random, 0.4) ? { 'x-size': 'large' } : {}),
   }
 }
 

@@ -6,6 +6,7 @@ import { conformanceApp, type ConformanceApp } from './conformance-app'
 import { PROPERTIES, randomFiles } from './random-schemas'
 import { randomSource, runSeed } from './random-source'
 import { resourceSuite } from './resource-suite'
+import { singletonSuite } from './singleton-suite'
 
 const seed = runSeed()
 const files = randomFiles(randomSource(seed), 4)
@@ -25,6 +26,6 @@ eachEngine((_engine, open) => {
   })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
-    if (resource.module !== null && entity) resourceSuite(resource, entity, () => app, randomSource(seed + 1))
+    if (resource.module !== null && entity) (resource.singleton ? singletonSuite : resourceSuite)(resource, entity, () => app, randomSource(seed + 1))
   }
 })

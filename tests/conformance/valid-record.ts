@@ -2,7 +2,9 @@ import { fieldTypes } from '../../src/fields/data'
 import { isWritable, typeOf } from '../../src/model/canonical'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Entity, Field, Resource } from '../../src/model/model'
+import type { RecordId } from '../../src/server/records/record-id'
 import type { ConformanceApp } from './conformance-app'
+import { idIn } from './predictions'
 
 /** A record that the server took, and what was sent for it. */
 export interface MadeRecord {
@@ -21,6 +23,7 @@ export async function makeRecord(at: ConformanceApp, resource: Resource, random:
   for (const field of writableFields(resource, entity)) {
     if (field.required || random() < 0.8) await put(at, input, field, random, depth)
   }
+  if (entity.key) input.version = 0
   let last = ''
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const answer = await at.post('root', `${resource.endpoint}/create`, input)
@@ -54,7 +57,7 @@ async function put(at: ConformanceApp, input: { [field: string]: Json }, field: 
 }
 
 /** The id of a record there is, or of one made for the purpose. */
-async function referenceTo(at: ConformanceApp, field: Field, random: () => number, depth: number): Promise<number | null> {
+async function referenceTo(at: ConformanceApp, field: Field, random: () => number, depth: number): Promise<RecordId | null> {
   const over = Object.values(at.model.resources).filter((resource) => resource.entity === field.ref?.to && resource.module !== null)
   const resource = over.find(({ name }) => name === field.ref?.resource) ?? over[0]
   if (!resource) {
@@ -64,10 +67,10 @@ async function referenceTo(at: ConformanceApp, field: Field, random: () => numbe
       .where('date_deleted', 'is', null)
       .limit(1)
       .executeTakeFirst()
-    return row ? Number(row.id) : null
+    return row ? idIn(row as JsonObject) : null
   }
   const { body } = await at.get('root', resource.endpoint, { limit: 100 })
   const items = body.items as unknown as JsonObject[]
-  if (items.length > 1 || depth >= MOST_DEPTH) return items.length > 0 ? Number(items[Math.floor(random() * items.length)]?.id) : null
-  return Number((await makeRecord(at, resource, random, depth + 1)).item.id)
+  if (items.length > 1 || depth >= MOST_DEPTH) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
+  return idIn((await makeRecord(at, resource, random, depth + 1)).item)
 }

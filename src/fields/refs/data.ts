@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { keyref, ref } from '../ref/data'
+import { canonicalId, isCountedId, isKeyId, sampleId } from '../../model/id-value'
 
 /** More are a table of their own, not a field. */
 const MOST = 500
@@ -16,9 +16,9 @@ export const refs: FieldType = {
   filter: 'eq',
   sortable: false,
   virtual: true,
-  canonical: (value, field) => {
+  canonical: value => {
     const list = typeof value === 'string' && value.trim() === '' ? [] : Array.isArray(value) ? value as readonly Json[] : [value]
-    const ids = list.map(one => canonicalId(one, field))
+    const ids = list.map(one => idOf(one))
     return ids.length === 0 ? null : [...new Set(ids)]
   },
   check: value => {
@@ -34,7 +34,7 @@ export const refs: FieldType = {
     return ids.every(isId) ? { value: [...new Set(ids)] } : { fault: { key: 'refs' } }
   },
   compare: () => 0,
-  sample: (field, random) => [ref.sample(field, random)],
+  sample: (_field, random) => [sampleId(random)],
   invalid: () => ['Ana María', [0], [1.5], [true], [[1]], { a: 1 }],
   typescript: () => 'readonly (number | string)[]',
   formColumns: 12,
@@ -45,10 +45,5 @@ export const refs: FieldType = {
 }
 
 // Whether the target has numbers or texts for ids is known to the database: it finds nothing under what is neither.
-const isId = (value: Json): boolean => ref.check(value, NOBODYS) === null || (typeof value === 'string' && /^[^\s/;]+$/.test(value) && keyref.check(value, NOBODYS) === null)
-const canonicalId = (value: Json, field: Parameters<FieldType['canonical']>[1]): Json => {
-  if (typeof value === 'string' && !/^\d+$/.test(value.trim())) return value.trim()
-  return ref.canonical(value, field)
-}
-
-const NOBODYS = { schema: {} } as Parameters<FieldType['check']>[1]
+const isId = (value: Json): boolean => isCountedId(value) || (isKeyId(value) && /^[^\s;]+$/.test(value))
+const idOf = (value: Json): Json => (typeof value === 'string' && !/^\d+$/.test(value.trim()) ? value.trim() : canonicalId(value))

@@ -48,8 +48,8 @@ export class RowTargets {
   }
 
   /** The input of the row's write: an empty cell leaves a new record's field at its default, and empties that of one that is there. */
-  input({ input: { id: _, ...input } }: ReadRow, before: JsonObject | null): JsonObject {
-    return before ? input : Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  input({ input }: ReadRow, before: JsonObject | null): JsonObject {
+    return Object.fromEntries(Object.entries(input).filter(([name, value]) => name !== 'id' && (before !== null || value !== null)))
   }
 
   #idOf(row: ReadRow): string | null {

@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../model/errors'
+import { isCountedId } from '../../model/id-value'
 import type { Json } from '../../model/json'
 import type { Entity } from '../../model/model'
 import { checkText } from '../../model/text-value'
 
 /** The id of a row: a number the database counts, or the text that people gave it (`x-key`). */
 export type RecordId = number | string
-
-/** PostgreSQL's `integer`. */
-const MAX_ID = 2_147_483_647
 
 /** An id as a call or a path names it. @throws {AppError} NOT_FOUND for what no record of the entity can be called */
 export function recordId({ key, fields }: Entity, value: Json | undefined): RecordId {
@@ -22,7 +20,7 @@ export function recordId({ key, fields }: Entity, value: Json | undefined): Reco
 /** The id of a record that the database counts. @throws {AppError} NOT_FOUND */
 export function idOf(value: Json | undefined): number {
   const id = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
-  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || id > MAX_ID) throw new AppError('NOT_FOUND')
+  if (!isCountedId(id)) throw new AppError('NOT_FOUND')
   return id
 }
 

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { typeOf } from '../../model/canonical'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity } from '../../model/model'
@@ -23,10 +24,13 @@ export async function circleFaults(
 ): Promise<{ readonly [field: string]: ValueFault }> {
   const { entity } = context
   const [id, parent] = [before?.id ?? null, record.id_parent ?? null]
-  if (!isTree(entity) || id === null || parent === null || parent === before?.id_parent) return {}
+  const field = entity.fields.id_parent
+  if (!isTree(entity) || !field || id === null || parent === null || parent === before?.id_parent) return {}
+  // What is no id at all, its type tells.
+  if (typeOf(field, context.runtime.fieldTypes).check(parent, field) !== null) return {}
   await lockTree(context, tx)
   const table = sql.table(entity.name)
-  const column = entity.fields.id_parent?.type === 'ref' ? sql`::int` : sql`::text`
+  const column = entity.key ? sql`::text` : sql`::int`
   // `union` ends at a row that was met before, so a circle made by other means is walked once.
   const { rows } = await sql`with recursive above (id) as (
       select ${parent}${column} union select t.id_parent from ${table} as t join above on t.id = above.id where t.id_parent is not null

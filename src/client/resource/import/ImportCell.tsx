@@ -54,7 +54,7 @@ export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: 
         {texts.length > 0 && (
           <datalist id={list}>
             {texts.map((one) => (
-              <option key={one} value={one} />
+              <option key={one} value={one} aria-label={one} />
             ))}
           </datalist>
         )}

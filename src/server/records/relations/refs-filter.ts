@@ -22,10 +22,10 @@ export function refsFilter(context: RecordContext, key: string, asked: Json): Ra
   const target = field?.virtual && field.ref ? model.entities[field.ref.to] : undefined
   const see = seenFields(context).fields.get(key)
   if (!field || !target || see === undefined) return null
-  const any = (more: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (select 1 ${refsFrom(context, field, target, 't')} ${more})`
+  const someOf = (more: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (select 1 ${refsFrom(context, field, target, 't')} ${more})`
   const ids = (list: readonly Json[]): RawBuilder<boolean> =>
-    any(sql`and j.id_target = any(${idArray(target, list.flatMap((one) => idIn(context, field, one)))})`)
-  const none = (empty: boolean): RawBuilder<boolean> => (empty ? sql<boolean>`not ${any(sql``)}` : any(sql``))
+    someOf(sql`and j.id_target = any(${idArray(target, list.flatMap((one) => idIn(context, field, one)))})`)
+  const none = (empty: boolean): RawBuilder<boolean> => (empty ? sql<boolean>`not ${someOf(sql``)}` : someOf(sql``))
   const condition = conditionOf(key, asked, ids, none)
   return see === null ? condition : sql<boolean>`(${ruleSql(context, see, entity, 't')} and ${condition})`
 }
