@@ -9,6 +9,8 @@ export interface ChildServer {
   /** Resident memory at present, in MB. */
   memory_mb(): number
   stop(): Promise<void>
+  /** SIGKILL: nothing of it gets a chance to tidy up. */
+  kill(): Promise<void>
 }
 
 /** Runs a file of this folder as a server in a process of its own and waits until it listens. */
@@ -29,6 +31,10 @@ export function childServer(file: string, env: { readonly [name: string]: string
         memory_mb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
         stop: () => {
           child.kill('SIGTERM')
+          return gone
+        },
+        kill: () => {
+          child.kill('SIGKILL')
           return gone
         },
       })

@@ -9,8 +9,10 @@ import { distance } from './distance/data'
 import { duration } from './duration/data'
 import { email } from './email/data'
 import { enumType } from './enum/data'
+import { file } from './file/data'
 import { flag } from './flag/data'
 import { icon } from './icon/data'
+import { image } from './image/data'
 import { integer } from './integer/data'
 import { json } from './json/data'
 import { longtext } from './longtext/data'
@@ -31,7 +33,7 @@ import { url } from './url/data'
 /** The registry of field types: the data half. `sql.ts` and `view.tsx` beside it hold the other two. */
 export const fieldTypes = {
   text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password,
-  refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule,
+  refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule, file, image,
 } satisfies FieldTypes
 
 export type FieldTypeName = keyof typeof fieldTypes

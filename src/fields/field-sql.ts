@@ -26,6 +26,8 @@ export interface FieldSql {
   unique?(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** A condition that the field's keywords put on every value, written without parameters; null: none. */
   check?(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown> | null
+  /** Entity whose ids the column holds, where the field is no reference. */
+  readonly pointsTo?: string
   /** A moment in the wire's form, for `{ "now": "-30d" }`; absent: the column is never compared with the present. */
   moment?(time_ms: number): string
 }

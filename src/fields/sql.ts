@@ -10,8 +10,10 @@ import { durationSql } from './duration/sql'
 import { emailSql } from './email/sql'
 import { enumSql } from './enum/sql'
 import type { FieldSql } from './field-sql'
+import { fileSql } from './file/sql'
 import { flagSql } from './flag/sql'
 import { iconSql } from './icon/sql'
+import { imageSql } from './image/sql'
 import { integerSql } from './integer/sql'
 import { jsonSql } from './json/sql'
 import { longtextSql } from './longtext/sql'
@@ -60,6 +62,8 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   icon: iconSql,
   polygon: polygonSql,
   schedule: scheduleSql,
+  file: fileSql,
+  image: imageSql,
 }
 
 /** The SQL half of a field of a loaded model, whose types are all known. */

@@ -10,8 +10,10 @@ import { distanceView } from './distance/view'
 import { durationView } from './duration/view'
 import { emailView } from './email/view'
 import { enumView } from './enum/view'
+import { fileView } from './file/view'
 import { flagView } from './flag/view'
 import { iconView } from './icon/view'
+import { imageView } from './image/view'
 import { integerView } from './integer/view'
 import { jsonView } from './json/view'
 import { longtextView } from './longtext/view'
@@ -60,6 +62,8 @@ export const fieldViews: Record<FieldTypeName, FieldView> = {
   icon: iconView,
   polygon: polygonView,
   schedule: scheduleView,
+  file: fileView,
+  image: imageView,
 }
 
 /** The view of a field of a loaded model, whose types are all known. */

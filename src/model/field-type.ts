@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from './json'
 import type { Field } from './model'
 import type { Operator } from './rule'
+import type { FileLimits } from './stored-file'
 
 /** What is wrong with a value: an i18n key below `validation.` and the numbers its sentence names. */
 export interface ValueFault { readonly key: string; readonly params?: { readonly [name: string]: string | number } }
@@ -68,6 +69,8 @@ export interface FieldType {
   readonly inFiles?: 'number' | 'money' | 'date' | 'moment' | 'flag'
   /** Of a reference: the type it has where what it points to has a text for its id (`x-key`). */
   readonly keyed?: string
+  /** Its values are stored files: ids in the database, signed addresses on the wire. What it takes, where the field says nothing. */
+  readonly file?: FileLimits
   /** Parts of a compound value that `x-flat` may put beside it on the wire, e.g. `['lat', 'lng']`. */
   readonly parts?: readonly string[]
 }

@@ -171,7 +171,8 @@ eachEngine((engine, open) => {
       expect(await read(plan.id)).toMatchObject(wanted)
       expect(((await at.call('root', 'GET', 'plans', { filters: { id: plan.id! } })).body.items as JsonObject[])[0]).toMatchObject(wanted)
       expect(((await at.call('companyA', 'GET', 'plans', { filters: { id: plan.id! } })).body.items as JsonObject[])[0]).toMatchObject(wanted)
-      expect((await create({ id: plan.id!, num_zones: 7 })).body.errors).toHaveProperty('num_zones')
+      // Sent back, they are nobody's to write.
+      expect((await create({ id: plan.id!, num_zones: 7 })).body.item).toMatchObject({ num_zones: 3, version: 1 })
       expect((await at.call('root', 'GET', 'plans', { order_col: 'num_zones' })).status).toBe(400)
       expect((await at.call('root', 'GET', 'plans', { format: 'csv', filters: { id: plan.id! } })).text).toContain('Counted (Empresa A)')
     })

@@ -47,6 +47,7 @@ eachEngine((_engine, open) => {
             interval: 10, debug: 0, colours: { primary: null, accent: null, accent_dark: null, menu: null, background: null },
           }) as unknown,
           menu: expect.any(Array) as unknown,
+          closed_routes: expect.any(Array) as unknown,
           actor: expect.objectContaining({
             id: at.ids.users.companyA, root: false, operator: false, corporate: true, id_company: at.ids.companies.a, id_branches: null,
             facts: expect.objectContaining({ type_user: '3', email: 'companya@test.pe', corporate: true }) as unknown,
@@ -56,6 +57,14 @@ eachEngine((_engine, open) => {
         words: { es: expect.any(String) as unknown, en: expect.any(String) as unknown },
       })
       expect(JSON.stringify(body)).not.toMatch(/scrypt|engine\.created_as/)
+    })
+
+    test('tells which pages there are that the user may not open', async () => {
+      const closed = async (role: RoleName) => (await verify(role)).user as unknown as { closed_routes: string[]; menu: NavigationItem[] }
+      expect((await closed('root')).closed_routes).toEqual([])
+      const none = await closed('none')
+      const roots = (await closed('root')).menu.flatMap(({ url, children }) => [url, ...(children ?? []).map((child) => child.url)]).filter(Boolean)
+      expect(none.closed_routes).toEqual(expect.arrayContaining(roots))
     })
 
     test('tells who is who', async () => {

@@ -78,7 +78,14 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       [...own, ...Array.from({ length: whole(random, 0, 4) }, () => pick(random, Object.keys(PROPERTIES)))],
       [...names, name],
     )
+    if (number === 0 || chance(random, 0.5)) {
+      const rows = `${name}_filas`
+      Object.assign(schema.properties as object, relatedTo(rows, names))
+      files.push({ path: `schemas/${rows}.json`, text: JSON.stringify(rowsOf(random, name)) })
+    }
     files.push({ path: `schemas/${name}.json`, text: JSON.stringify(schema) })
+    // A staged file finds records by their numbers.
+    const imports = schema['x-key'] === undefined ? { import: true } : {}
     const fixed = Object.entries(schema.properties as JsonObject).find(
       ([, property]) => (property as JsonObject)['x-type'] === 'enum' && (property as JsonObject)['x-see'] === undefined,
     )
@@ -86,12 +93,36 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
       const where = { [fixed[0]]: { eq: '0' } }
       files.push({
         path: `resources/${name}_cero.json`,
-        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, import: true, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
+        text: JSON.stringify({ entity: name, title: `Los ${name}`, where, ...imports, ...(chance(random, 0.5) ? { endpoint: `grupo/${name}` } : {}) }),
       })
-    } else files.push({ path: `resources/${name}.json`, text: JSON.stringify({ import: true }) })
+    } else files.push({ path: `resources/${name}.json`, text: JSON.stringify(imports) })
     names.push(name)
   }
   return [...systemFiles, ...files]
+}
+
+/** What a record has of other tables: rows of its own, how many, what they come to, and some of what there already is. */
+function relatedTo(rows: string, targets: readonly string[]): { [field: string]: Property } {
+  const [target] = targets
+  return {
+    filas: { title: 'Filas', 'x-type': 'children', 'x-of': rows, 'x-link': 'id_padre', 'x-max': 5 },
+    num_filas: { title: 'Cuántas', 'x-type': 'computed', 'x-computed': { count: rows, by: 'id_padre' } },
+    total_filas: { title: 'Total', 'x-type': 'computed', 'x-computed': { sum: 'monto', of: rows, by: 'id_padre' } },
+    otras: { title: 'Otras', 'x-type': 'refs', 'x-to': target ?? 'roles' },
+  }
+}
+
+function rowsOf(random: Random, parent: string): JsonObject {
+  return {
+    title: 'Fila', type: 'object', required: ['texto'], 'x-module': false, 'x-represent': '{texto}',
+    ...(chance(random, 0.5) ? { 'x-traits': ['sortable'] } : {}),
+    properties: {
+      id_padre: { 'x-type': 'ref', 'x-to': parent },
+      texto: { type: 'string', maxLength: 30 },
+      monto: { 'x-type': 'money', minimum: 0 },
+      dia: { type: 'string', format: 'date' },
+    },
+  }
 }
 
 function randomSchema(random: Random, types: readonly string[], targets: readonly string[]): JsonObject {

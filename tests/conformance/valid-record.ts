@@ -40,9 +40,9 @@ export async function makeRecord(at: ConformanceApp, resource: Resource, random:
   throw new Error(`${resource.name}: no valid record found in ${MOST_TRIES} tries; at last ${last}`)
 }
 
-/** Fields that a caller of the catalogue sets himself. */
+/** Fields that a caller of the catalogue sets himself, the rows of a record aside. */
 export const writableFields = (resource: Resource, entity: Entity): Field[] =>
-  Object.values(entity.fields).filter((field) => isWritable(field) && !Object.hasOwn(resource.fixed, field.name))
+  Object.values(entity.fields).filter((field) => isWritable(field) && !field.children && !Object.hasOwn(resource.fixed, field.name))
 
 export function entityOf(at: ConformanceApp, resource: Resource): Entity {
   const entity = at.model.entities[resource.entity]
@@ -51,7 +51,8 @@ export function entityOf(at: ConformanceApp, resource: Resource): Entity {
 }
 
 async function put(at: ConformanceApp, input: { [field: string]: Json }, field: Field, random: () => number, depth: number): Promise<void> {
-  const value = field.ref ? await referenceTo(at, field, random, depth) : typeOf(field, fieldTypes).sample(field, random)
+  const found = field.ref ? await referenceTo(at, field, random, depth) : typeOf(field, fieldTypes).sample(field, random)
+  const value = field.virtual && found !== null ? [found] : found
   if (value === null) delete input[field.name]
   else input[field.name] = value
 }

@@ -48,6 +48,7 @@ async function enter(page: Page, email: string, password: string): Promise<void>
 }
 
 test('two accounts live in one browser: added, switched between, and one logged out alone; tabs agree', async ({ page, context, request }) => {
+  test.setTimeout(240_000)
   const person = await newOperator(request)
   await logIn(page, 'root@demo.test')
   const secondTab = await context.newPage()

@@ -7,6 +7,7 @@ import { NotFound } from '../layout/NotFound'
 import { useConsole } from './console'
 import { FeaturePage } from './FeaturePage'
 import { ResourcePage } from './ResourcePage'
+import { useShell } from './shell-context'
 
 const ProfilePage = lazy(() => import('../profile/ProfilePage'))
 
@@ -18,6 +19,7 @@ const ENGINE_SCREENS: NonNullable<ClientFeature['routes']> = [
 /** Every path of the console: home, the features' screens, the resources of the Model. */
 export function ConsoleRoutes() {
   const { model, features } = useConsole()
+  const { closed_routes } = useShell().verified.user
   return (
     <Routes>
       <Route path="/" element={<Home />} />
@@ -27,6 +29,7 @@ export function ConsoleRoutes() {
       ))}
       {ENGINE_SCREENS.map((route) => <Route key={route.path} path={route.path} element={<FeaturePage route={route} />} />)}
       <Route path="/me/profile" element={<ProfilePage />} />
+      {closed_routes.map((route) => <Route key={`closed ${route}`} path={`${route}/*`} element={<AccessDenied />} />)}
       <Route path="/access-denied" element={<AccessDenied />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

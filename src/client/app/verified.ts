@@ -13,6 +13,8 @@ export interface Verified {
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: Actor
+    /** Routes of the pages that this user has no right to. */
+    readonly closed_routes: readonly string[]
     /** Present: somebody with full access views the console as this user. */
     readonly viewer?: { readonly id: number; readonly name: string }
   }

@@ -12,6 +12,10 @@ export function buildImport(
   if (json.import === undefined || json.import === false) return null
   const written = (json.import === true ? {} : json.import) as { readonly columns?: readonly Json[]; readonly match?: readonly Json[] }
   const at = place.in('import')
+  if (room.entity.key) {
+    at.fault('M030', 'a staged file keeps the numbers of its records, and these have texts (x-key). Remove it; the command `load` takes such files.')
+    return null
+  }
   const columns = written.columns
     ? columnsOf(written.columns.map(String), fixed, room, at.in('columns'))
     : cellsOf(rows).filter(name => mayImport(room.entity.fields[name], fixed, room))
@@ -42,7 +46,7 @@ function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRo
 function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]
   if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly) return false
-  return field.children === undefined && field.computed === undefined && type.inList !== false
+  return field.children === undefined && field.computed === undefined && type.inList !== false && type.file === undefined
 }
 
 const cellsOf = (rows: readonly FormRow[]): string[] =>

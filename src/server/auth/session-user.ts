@@ -25,6 +25,8 @@ export interface SessionUser {
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: Actor
+    /** Where the pages are that he has no right to, so that the console can tell them from those that are not there. */
+    readonly closed_routes: readonly string[]
     /** Present: somebody else looks at the console as this user. */
     readonly viewer?: { readonly id: number; readonly name: string }
   }
@@ -54,6 +56,7 @@ export async function sessionUser(
       data: { ...personData(session, language), ...names, home: home?.route ?? null },
       operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
       branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor,
+      closed_routes: modules.filter(({ key }) => !actor.rights[key]?.see).map(({ route }) => route),
       ...session.viewer ? { viewer: session.viewer } : {},
     },
     model: modelView(runtime.model(), actor).hash,

@@ -38,7 +38,8 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
   // A version tells of one moment of one database, nothing that a file should carry back.
   return [...seenFields(context).fields.keys()].flatMap((name): RowColumn[] => {
     const field = entity.fields[name]
-    if (!field || name === 'version') return []
+    // Rows of a record stand in its own sheet, not in a list's.
+    if (!field || field.children || name === 'version') return []
     const label = labelOf(of, field, name)
     if (!field.ref) return [valueColumn(of, label, field, name)]
     // Several references are names that a load finds again, or their ids.

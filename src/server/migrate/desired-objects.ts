@@ -1,7 +1,7 @@
 import type { Entity, Field, Model } from '../../model/model'
 import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
 import { ENGINE_INDEXES } from './engine-indexes'
-import { indexOf } from './index-shape'
+import { indexOf, pointerIndex } from './index-shape'
 import { largeIndexes } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
@@ -13,8 +13,9 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
   const objects = [
     ...unique.filter((names) => names.every((name) => Object.hasOwn(entity.fields, name))).map((names) => uniqueIndex(entity, names, fieldSql)),
     ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
-    ...fields.flatMap((field) => foreignKey(model, entity, field) ?? []),
+    ...fields.flatMap((field) => foreignKey(model, entity, field, fieldSql) ?? []),
     ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : smallIndexes(entity)),
+    ...fields.filter((field) => halfOf(fieldSql, field).pointsTo !== undefined).map(({ name }) => pointerIndex(entity.name, name)),
     ...(ENGINE_INDEXES[entity.name] ?? []).filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
       .map((names) => indexOf(entity.name, names, names.map(quoted).join(', '))),
   ]
@@ -61,12 +62,13 @@ function checkOf(entity: Entity, field: Field, fieldSql: FieldSqls): ObjectShape
   }
 }
 
-function foreignKey(model: Model, entity: Entity, field: Field): ObjectShape | null {
+function foreignKey(model: Model, entity: Entity, field: Field, fieldSql: FieldSqls): ObjectShape | null {
   const { ref } = field
-  if (!ref || !Object.hasOwn(model.entities, ref.to)) return null
-  const [table, to, column] = [quoted(entity.name), quoted(ref.to), quoted(field.name)]
+  const target = ref?.to ?? halfOf(fieldSql, field).pointsTo
+  if (target === undefined || !Object.hasOwn(model.entities, target)) return null
+  const [table, to, column] = [quoted(entity.name), quoted(target), quoted(field.name)]
   // Not `restrict`: PostgreSQL 18 gives that a code of its own (23001), and the effect is the same.
-  const text = `foreign key (${column}) references ${to} (id) on delete ${ref.onDelete === 'clear' ? 'set null' : 'no action'}`
+  const text = `foreign key (${column}) references ${to} (id) on delete ${ref?.onDelete === 'clear' ? 'set null' : 'no action'}`
   const name = objectName(entity.name, [field.name], 'fkey', text)
   return {
     name,
@@ -74,6 +76,6 @@ function foreignKey(model: Model, entity: Entity, field: Field): ObjectShape | n
     columns: [field.name],
     create: `alter table ${table} add constraint ${quoted(name)} ${text}`,
     against: `select count(*) as n from ${table} as f where ${column} is not null and not exists (select 1 from ${to} as t where t.id = f.${column})`,
-    fault: `${field.name} must point to rows of ${ref.to}, but so many point to none`,
+    fault: `${field.name} must point to rows of ${target}, but so many point to none`,
   }
 }

@@ -6,3 +6,12 @@ export function indexOf(table: string, columns: readonly string[], list: string)
   const name = objectName(table, columns, 'idx', list)
   return { name, kind: 'index', columns, create: `create index ${quoted(name)} on ${quoted(table)} (${list}) where date_deleted is null`, against: null, fault: '' }
 }
+
+/** An index over the rows that point somewhere, removed ones too: what they point to is looked for when that is thrown away. */
+export function pointerIndex(table: string, column: string): ObjectShape {
+  const name = objectName(table, [column], 'idx', `${column} is not null`)
+  return {
+    name, kind: 'index', columns: [column], against: null, fault: '',
+    create: `create index ${quoted(name)} on ${quoted(table)} (${quoted(column)}) where ${quoted(column)} is not null`,
+  }
+}

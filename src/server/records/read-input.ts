@@ -33,6 +33,10 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
   const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
   const record = before && others.some(([key]) => !told.has(key)) ? ((await presented(context, tx, [before]))[0] ?? before) : before
   for (const [key, value] of others) {
+    // What was computed when the record was read may have come to something else since; it is nobody's to write.
+    if (told.has(key) && entity.fields[key]?.computed) continue
+    // Told of what stands above it, and of what those rows are called now: nothing of this row.
+    if (key === PATH_KEY && told.has(key)) continue
     const field = seen.has(key) && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
     // What is hidden is answered as what does not exist: an equal guess must not be told from a wrong one.
     const isThere = record !== null && Object.hasOwn(record, key) && (told.has(key) || !all.has(key))

@@ -8,6 +8,7 @@ import { exportList } from '../export/export-list'
 import { exportRecord } from '../export/export-record'
 import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
+import { bulkProgress, bulkStop } from './bulk/bulk-run'
 import { findEndpoint } from './find-endpoint'
 import { listRecords } from './list'
 import { registerLogs } from './log-calls'
@@ -15,6 +16,7 @@ import { lookUp } from './lookup'
 import { readForm, readRecord } from './read'
 import { recordContext, type Origin, type RecordContext } from './record-context'
 import { resort } from './resort'
+import { listViews, removeView, saveView } from '../views/list-views'
 import { registerTypeUsers } from './type-users'
 import { doVerb, VERBS } from './verbs'
 import { whyNot } from './why'
@@ -71,6 +73,11 @@ const CALLS: { readonly [path: string]: Calls } = {
   '': { GET: list, POST: exportForm },
   export: { GET: exportForm, POST: exportForm },
   ...IMPORT_CALLS,
+  bulkProgress: { GET: async (context, query) => success(await bulkProgress(context, query)) },
+  bulkStop: { POST: async (context, input) => success(await bulkStop(context, input)) },
+  views: { GET: async (context, query) => success(await listViews(context, query)) },
+  saveView: { POST: async (context, input) => success(await saveView(context, input)) },
+  removeView: { POST: async (context, input) => success(await removeView(context, input)) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
   form: { POST: async (context, { id }) => success({ item: await readForm(context, id) }) },
   create: {

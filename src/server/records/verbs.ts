@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { errorAnswer, sayFault } from '../answers/say-error'
+import { meansAll, foundRows } from './bulk/found-rows'
+import { inBatches, type BulkAnswer, type RowResult } from './bulk/in-batches'
 import { fieldLabel } from './labels'
 import { inOneWrite, inSavepoint, type Write } from './open-write'
 import { askedValues } from './asked-values'
@@ -14,25 +16,18 @@ import { assertEdits, save } from './save'
 export const VERBS = ['remove', 'enable', 'disable'] as const
 export type Verb = (typeof VERBS)[number]
 
-/** The result for one row of several. */
-export interface RowResult {
-  readonly id: Json
-  readonly ok: boolean
-  readonly msg: string
-  readonly code?: string
-}
-
 const MOST_IDS = 1000
 
 /**
- * Removes, activates or deactivates: one record (`id`), or several (`ids`) in one transaction with a result each.
+ * Removes, activates or deactivates: one record (`id`), several (`ids`) in one transaction with a result each, or all that a filter finds
+ * (`all`, see `foundRows`) in batches, with counts and the first refused ones.
  * @throws {AppError} FORBIDDEN, NOT_FOUND; of several only when none went well, with `results` in the body
  */
 export async function doVerb(
   context: RecordContext,
   verb: Verb,
   input: JsonObject,
-): Promise<{ readonly msg: string; readonly results?: readonly RowResult[] }> {
+): Promise<{ readonly msg: string; readonly results?: readonly RowResult[] } | BulkAnswer> {
   assertEdits(context)
   const isVerbless = verb === 'remove' ? context.resource.singleton : !context.entity.traits.includes('activable')
   if (isVerbless) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
@@ -40,6 +35,7 @@ export async function doVerb(
   const { words } = context.runtime
   const { language } = context.actor
   const done = words.say(language, `records.done_${verb}`)
+  if (meansAll(input) && !context.resource.singleton) return doOnAll(context, { verb, also }, input)
   if (input.ids === undefined) {
     await inOneWrite(context, (write) => one(context, write, { verb, also }, recordId(context.entity, input.id)))
     return { msg: done }
@@ -47,15 +43,29 @@ export async function doVerb(
   const ids = idsOf(input.ids)
   const run = `bulk:${randomUUID()}`
   const faults = await inOneWrite(context, (write) => each(context, write, { verb, also }, ids, run))
-  const results = ids.map((id): RowResult => {
-    const fault = faults.get(id)
-    return fault ? { id, ok: false, msg: sentence(context, fault), code: fault.code } : { id, ok: true, msg: done }
-  })
+  const results = resultsOf(context, verb, ids, faults)
   const [first] = faults.values()
   if (first && faults.size === ids.length)
     throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
   const msg = faults.size === 0 ? done : words.say(language, 'records.done_partly', { done: ids.length - faults.size, total: ids.length })
   return { msg, results }
+}
+
+async function doOnAll(context: RecordContext, asked: Asked, input: JsonObject): Promise<BulkAnswer> {
+  const ids = await foundRows(context, input)
+  return inBatches(context, ids, input.run, async (batch, note) => {
+    const faults = await inOneWrite(context, (write) => each(context, write, asked, batch, note))
+    const [first] = faults.values()
+    return { results: resultsOf(context, asked.verb, batch, faults), ...(first ? { first } : {}) }
+  })
+}
+
+function resultsOf(context: RecordContext, verb: Verb, ids: readonly Json[], faults: ReadonlyMap<Json, AppError>): readonly RowResult[] {
+  const done = context.runtime.words.say(context.actor.language, `records.done_${verb}`)
+  return ids.map((id) => {
+    const fault = faults.get(id)
+    return fault ? { id, ok: false, msg: sentence(context, fault), code: fault.code } : { id, ok: true, msg: done }
+  })
 }
 
 /** What was wrong with a row, as one sentence: of a value, with the name of its field. */

@@ -30,6 +30,8 @@ const ENGINE: JsonObject = {
   url_console: null,
   // Days without a request after which a session ends.
   session_days: 30,
+  // Most kilobytes of any file that is uploaded, whatever its field takes.
+  upload_max_kb: 10_240,
   // Days that a line of the activity log is kept; 0: for ever.
   log_days: 400,
 }

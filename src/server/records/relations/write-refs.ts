@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { typeOf } from '../../../model/canonical'
 import type { ValueFault } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Entity, Field } from '../../../model/model'
@@ -28,6 +29,8 @@ export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObj
     const asked = idsOf(record[field.name])
     const stood = idsOf(before?.[field.name])
     if (!target || record[field.name] === undefined || sameIds(asked, stood)) continue
+    // What is no list of ids is told by validation; PostgreSQL would not even compare it.
+    if (record[field.name] !== null && typeOf(field, context.runtime.fieldTypes).check(record[field.name] ?? null, field) !== null) continue
     if (asked.some((id) => (target.key ? typeof id !== 'string' : typeof id !== 'number'))) {
       faults[field.name] = { key: 'refs' }
       continue

@@ -1,0 +1,3 @@
+import { fileSql } from '../file/sql'
+
+export const imageSql = fileSql

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../model/errors'
+import type { Json, JsonObject } from '../../../model/json'
+import type { RecordContext } from '../record-context'
+
+/** How far a change of many rows is; told by any process that shares the database. */
+export interface BulkProgress {
+  readonly run: string
+  readonly total: number
+  readonly done: number
+  readonly refused: number
+  readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed'
+}
+
+// Nobody asks later how it went: the activity log has it.
+const KEPT_DAYS = 7
+
+/** Puts down a run, under the key that the caller gave so that he can ask how far it is. @throws {AppError} CONFLICT when the key was used */
+export async function beginRun(context: RecordContext, key: Json | undefined, total: number): Promise<string> {
+  const { db } = context.runtime.database
+  const run = key === undefined || key === null ? randomUUID() : key
+  if (typeof run !== 'string' || !/^[\w-]{8,40}$/.test(run)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'run' } })
+  await sql`delete from bulk_runs where date_created < now() - ${sql.lit(`${KEPT_DAYS} days`)}::interval`.execute(db)
+  const { rows } = await sql`insert into bulk_runs (run, resource, id_user, total, state)
+    values (${run}, ${context.resource.name}, ${context.actor.id}, ${total}, 'running') on conflict do nothing returning id`.execute(db)
+  // A call that was sent twice, by a network that lost its answer, is done once.
+  if (rows.length === 0) throw new AppError('CONFLICT', { say: 'bulk.run_used' })
+  return run
+}
+
+/** Adds what a batch did. @returns whether somebody wants it to stop */
+export async function advanceRun(context: RecordContext, run: string, done: number, refused: number): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`update bulk_runs
+    set done = done + ${done}, refused = refused + ${refused}, date_updated = clock_timestamp() where run = ${run} returning state`.execute(
+    context.runtime.database.db,
+  )
+  return rows[0]?.state === 'stopping'
+}
+
+export async function endRun(context: RecordContext, run: string, state: BulkProgress['state']): Promise<void> {
+  await sql`update bulk_runs set state = ${state}, date_updated = clock_timestamp() where run = ${run}`.execute(context.runtime.database.db)
+}
+
+/** `GET {endpoint}/bulkProgress?run=`: how far a run of the asker's own is. @throws {AppError} NOT_FOUND */
+export async function bulkProgress(context: RecordContext, { run }: JsonObject): Promise<BulkProgress> {
+  const { rows } = await sql<BulkProgress>`select run, total, done, refused, state from bulk_runs
+    where run = ${String(run ?? '')} and resource = ${context.resource.name} and id_user = ${context.actor.id}`.execute(context.runtime.database.db)
+  if (!rows[0]) throw new AppError('NOT_FOUND')
+  return rows[0]
+}
+
+/** `POST {endpoint}/bulkStop {run}`: no further batch is begun; what was done stays. @throws {AppError} NOT_FOUND */
+export async function bulkStop(context: RecordContext, input: JsonObject): Promise<BulkProgress> {
+  await bulkProgress(context, input)
+  await sql`update bulk_runs set state = 'stopping'
+    where run = ${String(input.run)} and id_user = ${context.actor.id} and state = 'running'`.execute(context.runtime.database.db)
+  return bulkProgress(context, input)
+}

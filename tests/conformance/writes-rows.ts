@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { fieldTypes } from '../../src/fields/data'
+import { isWritable, typeOf } from '../../src/model/canonical'
+import type { Json, JsonObject } from '../../src/model/json'
+import type { Entity, Field, Resource } from '../../src/model/model'
+import type { ConformanceApp } from './conformance-app'
+import { makeRecord } from './valid-record'
+
+/** What a catalogue whose records have rows of their own must do with them. */
+export function writesRows(resource: Resource, entity: Entity, app: () => ConformanceApp, random: () => number): void {
+  const { endpoint } = resource
+  for (const field of Object.values(entity.fields).filter(({ children, see }) => children && !see)) {
+    test(`writes the rows of "${field.name}" with their record, tells what is wrong in one at its cell, and takes them away`, async () => {
+      const at = app()
+      const of = at.model.entities[field.children?.of ?? '']
+      if (!of || !field.children) throw new Error(`${field.name} has no rows`)
+      const { item } = await makeRecord(at, resource, random)
+      const row = (): JsonObject => sampleRow(of, field, random)
+      const save = (rows: Json) => at.post('root', `${endpoint}/create`, { id: item.id ?? null, [field.name]: rows })
+      const sent = [row(), row(), row()]
+      const first = rowsOf((await save(sent)).body.item, field.name)
+      expect(first).toMatchObject(sent)
+      expect(rowsOf((await at.get('root', `${endpoint}/${String(item.id)}`)).body.item, field.name)).toEqual(first)
+      const [one, , three] = first
+      const second = await save([three ?? {}, one ?? {}])
+      expect(rowsOf(second.body.item, field.name).map(({ id }) => id).sort()).toEqual([three?.id, one?.id].sort())
+      const version = (second.body.item as JsonObject).version
+      const required = Object.values(of.fields).find((inner) => inner.required && isWritable(inner) && inner.name !== field.children?.link)
+      if (required) {
+        const refused = await save([one ?? {}, { ...row(), [required.name]: null }])
+        expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [`${field.name}.1.${required.name}`]])
+      }
+      expect((await save('rows')).body.errors).toHaveProperty(field.name)
+      expect(((await at.get('root', `${endpoint}/${String(item.id)}`)).body.item as JsonObject).version).toBe(version)
+      expect((await save(null)).body.item).toMatchObject({ [field.name]: null })
+      expect((await at.post('root', `${endpoint}/remove`, { id: item.id ?? null })).status).toBe(200)
+    })
+  }
+}
+
+function sampleRow(of: Entity, { children }: Field, random: () => number): JsonObject {
+  const cells = Object.values(of.fields).filter((field) => isWritable(field) && !field.virtual && !field.ref && field.name !== children?.link)
+  return Object.fromEntries(cells.map((field) => [field.name, typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field)]))
+}
+
+const rowsOf = (item: Json | undefined, field: string): JsonObject[] => (((item ?? {}) as JsonObject)[field] ?? []) as unknown as JsonObject[]
