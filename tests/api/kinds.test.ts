@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
 import { kindApp, type KindApp } from './kinds-fixture'
 
@@ -104,7 +105,8 @@ eachEngine((_engine, open) => {
 
     test('a deactivation that asks is refused without the answer, keeps it in the record and its activity, and forgets it again', async () => {
       const id = await at.make('library/books', { title: 'Perdido' })
-      for (const input of [{ id }, { id, reason: '' }, { id, reason: null }, { ids: [id] }, { id, reason: 'x'.repeat(41) }]) {
+      const wrong: readonly JsonObject[] = [{ id }, { id, reason: '' }, { id, reason: null }, { ids: [id] }, { id, reason: 'x'.repeat(41) }]
+      for (const input of wrong) {
         expect(await at.post('root', 'library/books/disable', input)).toMatchObject({ status: 422, body: { errors: { reason: expect.any(String) } } })
       }
       expect((await at.post('root', 'library/books/disable', { id, reason: ' Sin tapas ' })).status).toBe(200)

@@ -160,7 +160,7 @@ export function resourceSuite(resource: Resource, entity: Entity, app: () => Con
         if (typeOf(field, fieldTypes).writeOnly ? field.see : !Object.hasOwn(before, field.name)) continue
         for (const value of typeOf(field, fieldTypes).invalid(field)) {
           // Of an id that people give, only a new record has a wrong one; another's is another record.
-          const about = field.name === 'id' ? { ...made[0]?.input, version: 0 } : { id: item.id ?? null }
+          const about: JsonObject = field.name === 'id' ? { ...made[0]?.input, version: 0 } : { id: item.id ?? null }
           const { status, body, text } = await at.post('root', `${endpoint}/create`, { ...about, [field.name]: value })
           expect([field.name, JSON.stringify(value).slice(0, 80), status, text.includes(`"${field.name}":`)]).toEqual([
             field.name,

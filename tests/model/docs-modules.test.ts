@@ -7,8 +7,8 @@ import { faultText, loadModel, type SourceFile } from '../../src/model/load'
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/modules.md'), 'utf8')
 
-/** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces. */
-const [schema = '', check = '', resource = '', , bespoke = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
+/** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces, rows of a lot, further properties. */
+const [schema = '', check = '', resource = '', , bespoke = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
 
 const known = { widgets: ['map-point', 'parking-size'], panels: ['vehicle-position', 'parking-near'] }
 
@@ -21,6 +21,17 @@ test('the module of docs/modules.md loads as it is printed there', () => {
   expect(faults.map(faultText)).toEqual([])
   expect(Object.keys(model.entities.parking_lots?.fields ?? {})).toContain('price_hour')
   expect(model.resources.parking_lots?.detail.tabs.map((tab) => ('id' in tab ? tab.id : tab.kind))).toEqual(['info', 'near', 'logs'])
+})
+
+test('what else it may have loads too', () => {
+  const lots = JSON.parse(schema) as { properties: object }
+  const files = [
+    { path: 'schemas/parking_lots.json', text: JSON.stringify({ ...lots, properties: { ...lots.properties, ...(JSON.parse(more) as object) } }) },
+    { path: 'schemas/parking_rates.json', text: rates },
+  ]
+  const { model, faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
+  expect(faults.map(faultText)).toEqual([])
+  expect(model.entities.parking_lots?.fields.rates?.children?.columns).toEqual(['name', 'price'])
 })
 
 test('a name in it that is wrong would be noticed', () => {

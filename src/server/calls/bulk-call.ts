@@ -20,8 +20,8 @@ interface BulkAction {
 
 /**
  * The declared action of chosen rows that a call with `all` is for: the one of the catalogue that `resource` names, or the only one.
- * Null: the body names its rows itself.
- * @throws {AppError} MALFORMED when no catalogue, or more than one, declares the call for chosen rows
+ * Null: the body names its rows itself, or the call is for chosen rows of no catalogue.
+ * @throws {AppError} MALFORMED when `resource` names none of several catalogues that declare it
  */
 export function bulkActionOf({ model }: Runtime, { contract }: ServerCall, input: { readonly [key: string]: unknown }): BulkAction | null {
   if (contract.method !== 'POST' || !meansAll(input)) return null
@@ -30,6 +30,7 @@ export function bulkActionOf({ model }: Runtime, { contract }: ServerCall, input
       .filter(({ on, call }) => on.includes('bulk') && call?.method === 'POST' && call.path === contract.path)
       .map((action) => ({ resource, action })),
   )
+  if (found.length === 0) return null
   const named = input.resource === undefined ? found : found.filter(({ resource }) => resource.name === input.resource)
   const [one] = named
   if (!one || named.length > 1) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'resource' } })

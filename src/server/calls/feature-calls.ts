@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { requireActor, requireRight } from '../auth/require-actor'
 import type { CallContext, ServerCall } from '../feature'
 import { withAnswers } from '../records/asked-values'
 import type { Runtime } from '../runtime'
+import { withoutFilter } from '../records/bulk/found-rows'
+import { bulkActionOf, onAllFound } from './bulk-call'
 import { guestOf } from './guest'
 import { queryValues } from './query-values'
 import { requestFaults } from './request-faults'
@@ -22,8 +25,9 @@ export function registerFeatureCalls(app: FastifyInstance, runtime: Runtime, opt
 }
 
 function registerCall(
-  app: FastifyInstance, runtime: Runtime, { contract, handle }: ServerCall, { checkAnswers }: FeatureCallOptions,
+  app: FastifyInstance, runtime: Runtime, bound: ServerCall, { checkAnswers }: FeatureCallOptions,
 ): void {
+  const { contract, handle } = bound
   const { method, path, access } = contract
   const request = Compile(contract.request)
   const response = Compile(contract.response)
@@ -34,12 +38,22 @@ function registerCall(
     handler: async (call) => {
       const actor = access === 'public' ? call.actor ?? guestOf(call.language)
         : access === 'session' ? requireActor(call) : requireRight(call, access.module, access.right)
-      const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, inputOf(call, method, contract.request))
-      if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestFaults(request.Errors(input)) })
-      const answer = await handle(await contextOf(runtime, actor), input as never)
-      if (checkAnswers && !response.Check(answer)) {
-        throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)
+      const asked = inputOf(call, method, contract.request)
+      const act = async (given: { [name: string]: unknown }): Promise<unknown> => {
+        const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)
+        if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestFaults(request.Errors(input)) })
+        const answer = await handle(await contextOf(runtime, actor), input as never)
+        if (checkAnswers && !response.Check(answer)) {
+          throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)
+        }
+        return answer
       }
+      const bulk = bulkActionOf(runtime, bound, asked)
+      if (bulk) {
+        const own = withoutFilter(asked as JsonObject)
+        return success(await onAllFound(runtime, call, actor, bulk, contract, asked as JsonObject, (ids) => act({ ...own, ids })))
+      }
+      const answer = await act(asked)
       return success(answer as object)
     },
   })

@@ -1,0 +1,42 @@
+import type { JsonObject } from './json'
+
+/** Heights of a list's rows. */
+export const DENSITIES = ['compact', 'standard', 'comfortable'] as const
+export type Density = (typeof DENSITIES)[number]
+
+/** Names of columns in the user's order, and which of them are shown. */
+export interface ColumnOrder {
+  readonly order: readonly string[]
+  readonly shown: readonly string[]
+}
+
+/** How a person last had a list; what is null is as the metadata says. */
+export interface ListLook {
+  readonly columns: ColumnOrder | null
+  readonly density: Density | null
+  readonly per_page: number | null
+}
+
+/** A list's filters, order and look under a name. */
+export interface ListView extends ListLook {
+  readonly id: number
+  readonly name: string
+  /** As the console's list has them: fields, `q`, `date_from`, `date_to`. */
+  readonly filters: JsonObject
+  readonly sort: readonly [field: string, direction: 'asc' | 'desc'] | null
+  /** What its owner's list opens with. */
+  readonly is_default: boolean
+  /** For all of the owner's company who see the module. */
+  readonly shared: boolean
+  readonly own: boolean
+  /** Who shares it; null: it is one's own. */
+  readonly by: string | null
+}
+
+/** Answer of `GET {endpoint}/views`, and of the calls that change them. */
+export interface ListViews {
+  readonly items: readonly ListView[]
+  readonly last: ListLook | null
+  /** May share views with all who see the module. */
+  readonly may_share: boolean
+}

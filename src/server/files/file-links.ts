@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { FILES_PATH } from '../../model/stored-file'
+import type { Db } from '../database/database'
+
+/** Addresses stay the same for so long, and browsers keep what stands behind them; they open for an hour more. */
+const SLOT_MS = 15 * 60_000
+const OPEN_MS = 60 * 60_000
+const KEY_BYTES = 32
+const SETTING = 'files_key'
+
+/** Signs the addresses of files: who was shown one may read the file for a while, and there is no other way to it. */
+export interface FileLinks {
+  /** `/api/files/<id>/<name>?e=<seconds>&s=<signature>` */
+  url(id: number, name: string): string
+  /** Seconds that the address still opens; 0: it has expired; null: nobody here has signed it. */
+  left_s(id: number, expiry: string, signature: string): number | null
+  /** Takes the key that all servers of this database share, made by the first of them; until then addresses open nowhere. */
+  open(db: Db): Promise<void>
+}
+
+export function fileLinks(now: () => Date): FileLinks {
+  let key = randomBytes(KEY_BYTES)
+  const sign = (id: number, expiry: string): Buffer => createHmac('sha256', key).update(`${id} ${expiry}`).digest()
+  return {
+    url(id, name) {
+      const expiry = String((Math.floor(now().getTime() / SLOT_MS) * SLOT_MS + SLOT_MS + OPEN_MS) / 1000)
+      return `${FILES_PATH}/${id}/${encodeURIComponent(name)}?e=${expiry}&s=${sign(id, expiry).toString('base64url')}`
+    },
+    left_s(id, expiry, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      const own = sign(id, expiry)
+      if (!/^\d{1,12}$/.test(expiry) || given.length !== own.length || !timingSafeEqual(given, own)) return null
+      return Math.max(0, Math.floor(Number(expiry) - now().getTime() / 1000))
+    },
+    async open(db) {
+      key = Buffer.from(await sharedKey(db), 'base64url')
+    },
+  }
+}
+
+async function sharedKey(db: Db): Promise<string> {
+  const fresh = randomBytes(KEY_BYTES).toString('base64url')
+  await sql`insert into settings (key, value, hidden) select ${SETTING}, ${JSON.stringify(fresh)}::jsonb, true
+    where not exists (select 1 from settings where key = ${SETTING} and date_deleted is null)
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from settings
+    where key = ${SETTING} and date_deleted is null`.execute(db)
+  const value = rows[0]?.value
+  if (!value) throw new Error(`The setting ${SETTING} is not there.`)
+  return value
+}

@@ -1,0 +1,55 @@
+import type { MultipartFile } from '@fastify/multipart'
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { HEAD_BYTES } from './kind-of'
+
+const MOST_NAME_CHARS = 120
+
+/** A file that came with a call, in the machine's folder for temporary files; whoever takes it removes it. */
+export interface ReceivedFile {
+  readonly path: string
+  /** As the person knows it, without folders and what no file name has. */
+  readonly name: string
+  readonly size: number
+  readonly sha256: string
+  readonly head: Uint8Array
+  /** More came than was to be taken; the rest was thrown away. */
+  readonly isCut: boolean
+}
+
+/** Streams one file of a call to a temporary one, up to the limit that the call was opened with. */
+export async function receivePart(part: MultipartFile): Promise<ReceivedFile> {
+  const path = join(tmpdir(), `upload-${randomUUID()}`)
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let size = 0
+  const measure = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      if (size < HEAD_BYTES) head.push(piece.subarray(0, HEAD_BYTES - size))
+      size += piece.length
+      hash.update(piece)
+      done(null, piece)
+    },
+  })
+  try {
+    await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return { path, name: safeName(part.filename), size, sha256: hash.digest('hex'), head: Buffer.concat(head), isCut: part.file.truncated }
+}
+
+/** The last part of a path, in characters that every file system, header and address takes; its extension is kept. */
+export function safeName(given: string | undefined): string {
+  const last = (given ?? '').normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}"*:<>?|]/gu, '').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
+  const stem = [...clean.slice(0, clean.length - extension.length)].slice(0, MOST_NAME_CHARS).join('')
+  return `${stem}${extension}`.replace(/^\./, '') || 'archivo'
+}

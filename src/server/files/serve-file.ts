@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { AppError } from '../../model/errors'
+import { FILES_PATH } from '../../model/stored-file'
+import type { Runtime } from '../runtime'
+
+/** Pictures that a browser draws and never runs; everything else is handed over as a file to keep. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'])
+/** Opened by itself, a file may load nothing, run nothing and belongs to no origin. */
+const POLICY = "default-src 'none'; sandbox"
+
+interface Row { readonly name: string; readonly mime: string; readonly size: number; readonly sha256: string; readonly storage_key: string }
+type Call = { Params: { id: string; name: string }; Querystring: { e?: string; s?: string } }
+
+/** `GET /api/files/:id/:name?e=&s=`: a file for whoever was shown its address. No session is asked: an `<img>` cannot send one. */
+export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
+  const { database: { db }, files: { links, storage } } = runtime
+  app.get<Call>(`${FILES_PATH}/:id/:name`, async (request, reply) => {
+    const { e, s } = request.query
+    const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const left_s = typeof e === 'string' && typeof s === 'string' ? links.left_s(id, e, s) : null
+    if (left_s === null) throw new AppError('FORBIDDEN', { say: 'files.link_wrong' })
+    if (left_s === 0) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
+    const { rows } = await sql<Row>`select name, mime, size, sha256, storage_key from files
+      where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
+    const [file] = rows
+    if (!file) throw new AppError('NOT_FOUND', { say: 'files.gone' })
+    headersOf(reply, file, left_s)
+    if (request.headers['if-none-match'] === etagOf(file)) return reply.code(304).send()
+    const bytes = request.method === 'HEAD' ? null : await storage.get(file.storage_key)
+    if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
+    if (!bytes) throw new AppError('NOT_FOUND', { say: 'files.gone' })
+    return reply.header('content-length', file.size).send(bytes)
+  })
+}
+
+const etagOf = ({ sha256 }: Row): string => `"${sha256.slice(0, 32)}"`
+
+function headersOf(reply: FastifyReply, file: Row, left_s: number): void {
+  const isShown = SHOWN.has(file.mime)
+  reply.headers({
+    'content-type': isShown || !isActive(file.mime) ? file.mime : 'application/octet-stream',
+    'content-disposition': `${isShown ? 'inline' : 'attachment'}; ${nameParts(file.name)}`,
+    'content-security-policy': POLICY,
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': `private, max-age=${left_s}, immutable`,
+    etag: etagOf(file),
+  })
+}
+
+const isActive = (mime: string): boolean => /html|xml|script/.test(mime)
+
+/** The name in plain letters for old programs, and as it is (RFC 6266 §4.3). */
+function nameParts(name: string): string {
+  const plain = name.normalize('NFD').replace(/[^\x20-\x7e]|["\\%]/g, '') || 'file'
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `filename="${plain}"; filename*=UTF-8''${exact}`
+}

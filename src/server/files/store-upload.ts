@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Actor } from '../../model/actor'
+import { typeOf } from '../../model/canonical'
+import { AppError } from '../../model/errors'
+import type { ValueFault } from '../../model/field-type'
+import type { Field } from '../../model/model'
+import { isAccepted, limitsOf, type FileLimits } from '../../model/stored-file'
+import type { Runtime } from '../runtime'
+import { kindOf } from './kind-of'
+import type { ReceivedFile } from './receive-file'
+
+/** Files that one person may have uploaded without using them; those of yesterday are thrown away. */
+const MOST_WAITING = 200
+export const KB = 1024
+
+/** A file that was taken and belongs to no record yet. */
+export interface StoredUpload {
+  readonly id: number
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly url: string
+}
+
+/** What a field takes, within what the company allows of any file. */
+export async function effectiveLimits(runtime: Runtime, field: Field | null): Promise<FileLimits & { readonly most_kb: number }> {
+  const own = field ? limitsOf(field, typeOf(field, runtime.fieldTypes)) : { accept: [], most_kb: null }
+  const all = Number((await runtime.settings()).upload_max_kb)
+  const most = Number.isFinite(all) && all > 0 ? Math.floor(all) : 10_240
+  return { ...own, most_kb: Math.min(own.most_kb ?? most, most) }
+}
+
+/** What is wrong with a file for a field, null when nothing is. */
+export function fileFault(file: { readonly mime: string; readonly size: number }, { accept, most_kb }: FileLimits): ValueFault | null {
+  if (file.size === 0) return { key: 'file_empty' }
+  if (most_kb !== null && file.size > most_kb * KB) return { key: 'file_too_heavy', params: { n: most_kb } }
+  return isAccepted(file.mime, accept) ? null : { key: 'file_kind', params: { kinds: accept.join(', ') } }
+}
+
+/**
+ * Keeps a received file as an upload of the actor's; the temporary file is gone afterwards.
+ * @param source form source that a fault is told at
+ * @throws {AppError} TOO_LARGE, VALIDATION at the source, TOO_MANY
+ */
+export async function storeUpload(
+  runtime: Runtime, actor: Actor, received: ReceivedFile, field: Field | null, source: string,
+): Promise<StoredUpload> {
+  try {
+    const { name, size, sha256 } = received
+    const limits = await effectiveLimits(runtime, field)
+    const mime = kindOf(received.head, name)
+    const fault = received.isCut ? { key: 'file_too_heavy', params: { n: limits.most_kb } } : fileFault({ mime, size }, limits)
+    if (fault?.key === 'file_too_heavy') {
+      throw new AppError('TOO_LARGE', { say: `validation.${fault.key}`, params: fault.params, errors: { [source]: fault } })
+    }
+    if (fault) throw new AppError('VALIDATION', { errors: { [source]: fault } })
+    await assertFew(runtime, actor)
+    // The row comes first: what is cut off in between is found by it and thrown away.
+    const key = randomUUID()
+    const storage_key = `${key.slice(0, 2)}/${key}`
+    const row = { name, mime, size, sha256, storage_key, id_user: actor.id, state: 'arriving', date_created: now(runtime), date_updated: now(runtime) }
+    const { db } = runtime.database
+    const made = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
+    const id = Number(made.id)
+    await runtime.files.storage.put(storage_key, received.path, size, sha256)
+    await db.updateTable('files').set({ state: 'uploaded', date_updated: now(runtime) }).where('id', '=', id).execute()
+    return { id, name, mime, size, url: runtime.files.links.url(id, name) }
+  } finally {
+    await rm(received.path, { force: true })
+  }
+}
+
+const now = (runtime: Runtime): string => runtime.now().toISOString()
+
+async function assertFew({ database: { db } }: Runtime, { id }: Actor): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from files
+    where id_user = ${id} and state in ('arriving', 'uploaded') and date_deleted is null`.execute(db)
+  if ((rows[0]?.n ?? 0) >= MOST_WAITING) throw new AppError('TOO_MANY')
+}

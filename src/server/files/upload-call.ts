@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../../model/actor'
+import { mayWrite } from '../../model/access'
+import { AppError } from '../../model/errors'
+import type { Field } from '../../model/model'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import { requireActor } from '../auth/require-actor'
+import type { Runtime } from '../runtime'
+import { receivePart } from './receive-file'
+import { effectiveLimits, KB, storeUpload } from './store-upload'
+
+type Call = FastifyRequest<{ Querystring: { entity?: string; field?: string } }>
+
+/**
+ * `POST files/upload?entity=&field=` with one file, of whoever may edit anything: `{id, url, name, mime, size}`. It is the sender's own
+ * until a record takes it, and thrown away a day later when none does. With a field its limits are told at once, at that field.
+ */
+export function registerUpload(app: FastifyInstance, runtime: Runtime): void {
+  const path = '/api/admin/files/upload'
+  app.post(path, async (request: Call) => {
+    const actor = requireActor(request)
+    const field = fieldOf(runtime, request.query)
+    assertMayUpload(runtime, actor, field)
+    const source = field?.name ?? 'file'
+    const missing = new AppError('VALIDATION', { errors: { [source]: { key: 'required' } } })
+    if (!request.isMultipart()) throw missing
+    const { most_kb } = await effectiveLimits(runtime, field)
+    const part = await request.file({ limits: { fileSize: most_kb * KB, files: 1, fields: 5, parts: 6 } })
+    if (!part) throw missing
+    return success(await storeUpload(runtime, actor, await receivePart(part), field, source))
+  })
+  refuseMethods(app, path, 'POST')
+}
+
+/** @throws {AppError} MALFORMED for a field that holds no file */
+function fieldOf(runtime: Runtime, { entity, field: name }: Call['query']): Field | null {
+  if (entity === undefined && name === undefined) return null
+  const { entities } = runtime.model()
+  const fields = Object.hasOwn(entities, entity ?? '') ? entities[entity ?? '']?.fields ?? {} : {}
+  const field = Object.hasOwn(fields, name ?? '') ? fields[name ?? ''] : undefined
+  if (!field || !runtime.fieldTypes[field.type]?.file) throw new AppError('MALFORMED', { say: 'files.no_field' })
+  return field
+}
+
+/** @throws {AppError} FORBIDDEN without the right to edit a catalogue that the file could go to */
+function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null): void {
+  const { resources, entities } = runtime.model()
+  const holders = new Set([field?.entity])
+  // Rows of a grid are written with the record they belong to.
+  for (const { name, fields } of Object.values(entities)) {
+    if (Object.values(fields).some(({ children }) => children?.of === field?.entity)) holders.add(name)
+  }
+  const over = Object.values(resources).filter(({ entity, rest }) => rest === undefined && (field === null || holders.has(entity)))
+  if (!over.some((resource) => mayWrite(actor, resource))) throw new AppError('FORBIDDEN')
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { mayEdit } from '../../model/access'
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import type { ListLook, ListView, ListViews } from '../../model/list-view'
+import type { Db, Tx } from '../database/database'
+import { assertSees } from '../records/list'
+import type { RecordContext } from '../records/record-context'
+import { idOf } from '../records/record-id'
+import { listName, readLook, readView, type ViewCells } from './read-view'
+
+// More is no choice but another list.
+const MOST_VIEWS = 50
+
+/** `GET {endpoint}/views`: a user's own views of a list, those that others of his company share, and how he last had it. */
+export async function listViews(context: RecordContext, query: JsonObject): Promise<ListViews> {
+  assertSees(context)
+  return viewsOf(context, context.runtime.database.db, listName(context, query.list))
+}
+
+/**
+ * `POST {endpoint}/saveView`: a new view, changes to one (`id`), or how the list was last used (`last: true`).
+ * @throws {AppError} VALIDATION at `name`, FORBIDDEN to share without the right to edit the module, NOT_FOUND for another's, TOO_LARGE
+ */
+export async function saveView(context: RecordContext, input: JsonObject): Promise<ListViews & { readonly msg: string }> {
+  assertSees(context)
+  const list = listName(context, input.list)
+  const cells = input.last === true ? readLook(input) : readView(context, input)
+  if (cells.shared === true && !mayEdit(context.actor, context.resource)) throw new AppError('FORBIDDEN', { say: 'views.no_share' })
+  return inViews(context, list, async (tx) => {
+    if (input.last === true) await keepLast(tx, context, list, cells)
+    else if (input.id === undefined || input.id === null) await create(tx, context, list, cells)
+    else await change(tx, context, list, idOf(input.id), cells)
+  })
+}
+
+/** `POST {endpoint}/removeView {id}`: one's own; root takes a shared one away, too. @throws {AppError} NOT_FOUND */
+export async function removeView(context: RecordContext, input: JsonObject): Promise<ListViews & { readonly msg: string }> {
+  assertSees(context)
+  const list = listName(context, input.list)
+  const id = idOf(input.id)
+  return inViews(context, list, async (tx) => {
+    const { rows } = await sql`delete from list_views where id = ${id} and ${theirs(context, list)} returning id`.execute(tx)
+    if (rows.length === 0) throw new AppError('NOT_FOUND')
+  })
+}
+
+async function inViews(context: RecordContext, list: string, work: (tx: Tx) => Promise<void>): Promise<ListViews & { readonly msg: string }> {
+  const { runtime, actor, origin } = context
+  return runtime.database.transaction(async (tx) => {
+    // Whoever looks on as somebody else leaves that person's lists as they are.
+    const { rows } = await sql`select 1 from sessions where id = ${origin.id_session} and id_user_as is not null`.execute(tx)
+    if (rows.length > 0) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
+    await work(tx)
+    return { ...(await viewsOf(context, tx, list)), msg: runtime.words.say(actor.language, 'messages.saved') }
+  })
+}
+
+type Stored = Omit<ListView, 'own' | 'by'> & { readonly kind: 'saved' | 'last'; readonly id_user: number; readonly by: string | null }
+
+async function viewsOf({ actor, resource }: RecordContext, db: Db | Tx, list: string): Promise<ListViews> {
+  const { rows } = await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.filters, v.sort, v.columns, v.density, v.per_page, v.is_default, v.shared,
+      nullif(concat_ws(' ', u.name, u.surname), '') as by
+    from list_views as v left join users as u on u.id = v.id_user
+    where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
+      or (v.shared and v.kind = 'saved' and v.id_company is not distinct from ${actor.id_company}::int))
+    order by tr_fold(v.name), v.id`.execute(db)
+  const last = rows.find(({ kind }) => kind === 'last')
+  return {
+    items: rows.flatMap(({ kind, id_user, by, ...view }) => {
+      const own = id_user === actor.id
+      // What another opens his list with is his own affair.
+      return kind === 'last' ? [] : [{ ...view, filters: view.filters ?? {}, is_default: own && view.is_default, own, by: own ? null : by }]
+    }),
+    last: last ? lookOf(last) : null,
+    may_share: mayEdit(actor, resource),
+  }
+}
+
+const lookOf = ({ columns, density, per_page }: ListLook): ListLook => ({ columns, density, per_page })
+
+async function keepLast(tx: Tx, { actor }: RecordContext, list: string, cells: ViewCells): Promise<void> {
+  const made = await tx.insertInto('list_views')
+    .values({ ...cells, id_user: actor.id, list, kind: 'last', name: '-' }).onConflict((on) => on.doNothing()).returning('id').executeTakeFirst()
+  if (made || Object.keys(cells).length === 0) return
+  await tx.updateTable('list_views').set({ ...cells, date_updated: sql`clock_timestamp()` })
+    .where('id_user', '=', actor.id).where('list', '=', list).where('kind', '=', 'last').execute()
+}
+
+async function create(tx: Tx, context: RecordContext, list: string, cells: ViewCells): Promise<void> {
+  const { actor } = context
+  if (cells.name === undefined) throw new AppError('VALIDATION', { errors: { name: { key: 'required' } } })
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from list_views
+    where id_user = ${actor.id} and list = ${list} and kind = 'saved'`.execute(tx)
+  if ((rows[0]?.n ?? 0) >= MOST_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { most: MOST_VIEWS } })
+  await freeName(tx, context, list, cells.name, null)
+  const made = await tx.insertInto('list_views')
+    .values({ ...cells, id_user: actor.id, id_company: actor.id_company, list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()
+  if (cells.is_default === true) await beOnlyDefault(tx, context, list, Number(made.id))
+}
+
+async function change(tx: Tx, context: RecordContext, list: string, id: number, cells: ViewCells): Promise<void> {
+  if (cells.name !== undefined) await freeName(tx, context, list, cells.name, id)
+  const set = sql.join(Object.entries({ ...cells, date_updated: context.now.toISOString() }).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
+  const { rows } = await sql`update list_views set ${set} where id = ${id} and ${theirs(context, list)} returning id`.execute(tx)
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  if (cells.is_default === true) await beOnlyDefault(tx, context, list, id)
+}
+
+/** A list opens in one way. */
+async function beOnlyDefault(tx: Tx, { actor }: RecordContext, list: string, id: number): Promise<void> {
+  await sql`update list_views set is_default = false where id_user = ${actor.id} and list = ${list} and id <> ${id} and is_default`.execute(tx)
+}
+
+/** Two views of one name could not be told apart. @throws {AppError} VALIDATION at `name` */
+async function freeName(tx: Tx, { actor }: RecordContext, list: string, name: unknown, but: number | null): Promise<void> {
+  const { rows } = await sql`select 1 from list_views where id_user = ${actor.id} and list = ${list} and kind = 'saved'
+    and tr_fold(name) = tr_fold(${name}::text) and id <> ${but ?? 0}`.execute(tx)
+  if (rows.length > 0) throw new AppError('VALIDATION', { errors: { name: { key: 'unique' } } })
+}
+
+const theirs = ({ actor }: RecordContext, list: string) =>
+  sql<boolean>`(list = ${list} and kind = 'saved' and (id_user = ${actor.id} or (${actor.root}::boolean and shared)))`

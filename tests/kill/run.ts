@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { freshDatabase, privatePostgres } from '../postgres'
+import { killProject } from './kill-project'
+import { killRounds } from './kill-rounds'
+
+/**
+ * `npm run test:kill`: kills the server KILL_ROUNDS times (50) on each database at random moments of writes and imports, and proves after
+ * each that nothing acknowledged is lost and nothing half is there. The exit code is 1 at any loss.
+ */
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 50)
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`KILL_ROUNDS must be a whole number from 1, not "${process.env['KILL_ROUNDS']}".`)
+
+const postgres = await privatePostgres()
+let lost = 0
+for (const engine of ['pglite', 'postgres'] as const) {
+  console.log(`\n── ${engine}: ${rounds} kills`)
+  if (engine === 'postgres' && 'skipped' in postgres) {
+    console.log(`skipped: ${postgres.skipped}`)
+    continue
+  }
+  const project = killProject()
+  const own = engine === 'postgres' && 'url' in postgres ? await freshDatabase(postgres.url) : null
+  const address = own ? { DATABASE_URL: own.url } : { DATABASE_URL: '', DATA_DIR: join(project.root, 'var') }
+  try {
+    lost += await killRounds({ PROJECT_DIR: project.root, ...address }, rounds)
+  } finally {
+    project.remove()
+    await own?.drop()
+  }
+}
+if ('stop' in postgres) await postgres.stop()
+console.log(lost === 0 ? '\nNothing was lost.' : `\n${lost} losses.`)
+process.exit(lost === 0 ? 0 : 1)
