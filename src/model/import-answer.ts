@@ -74,7 +74,8 @@ export interface ImportItem {
   readonly msg: string
   readonly saved: boolean
   readonly saved_msg: string
-  readonly id_record: number | null
+  /** Of the record that it wrote: a number, or the text that people gave it. */
+  readonly id_record: number | string | null
 }
 
 /** The answer of `importVerify` and of every call that shows rows. */

@@ -16,6 +16,9 @@ export const FILES_PATH = '/api/files'
 const ADDRESS = /^(?:https?:\/\/[^/?#]+)?\/api\/files\/(\d{1,10})\/([^/?#]+)(?:[?#]|$)/
 const KIND = /^[a-z]+\/(?:\*|[a-z0-9][a-z0-9.+-]*)$/
 
+/** Before the value that was there, while a form's file is still on its way. */
+export const SENDING = 'sending:'
+
 /** Id and name of the file that an address leads to, whoever signed it; null for any other text. */
 export function addressedFile(value: Json | undefined): { readonly id: number; readonly name: string } | null {
   const [, digits, part] = typeof value === 'string' ? ADDRESS.exec(value) ?? [] : []
@@ -56,7 +59,10 @@ export function fileType(name: string, file: FileLimits): FieldType {
     filter: 'eq',
     sortable: false,
     canonical: value => (typeof value === 'string' && (value === '' || /^\d{1,10}$/.test(value)) ? canonicalId(value) : value),
-    check: value => (isCountedId(value) || addressedFile(value) ? null : FAULT),
+    check: value => {
+      if (typeof value === 'string' && value.startsWith(SENDING)) return { key: 'file_sending' }
+      return isCountedId(value) || addressedFile(value) ? null : FAULT
+    },
     toText: value => addressedFile(value)?.name ?? (value === null ? '' : `#${String(value)}`),
     // A name in a cell brings no file with it.
     fromText: text => (text.trim() === '' ? { value: null } : { fault: FAULT }),

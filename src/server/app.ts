@@ -17,6 +17,10 @@ import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
 import type { ServerFeature } from './feature'
+import { pruneFiles } from './files/prune-files'
+import { registerFiles } from './files/serve-file'
+import type { FileStorage } from './files/storage'
+import { registerUpload } from './files/upload-call'
 import { registerHealth } from './health'
 import { registerImports } from './import/import-calls'
 import { importJob, pruneImports } from './import/import-jobs'
@@ -24,6 +28,7 @@ import { startJobs } from './jobs/start-jobs'
 import { registerMail } from './mail/mail-calls'
 import { mailJob } from './mail/mail-job'
 import { makeRuntime } from './make-runtime'
+import { registerMenuCall } from './modules/menu-call'
 import type { Metadata } from './metadata/metadata'
 import { registerModel } from './metadata/model-call'
 import { hearNotices } from './notices'
@@ -43,6 +48,8 @@ export interface AppOptions {
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]
+  /** Where files are kept; absent: none are taken. */
+  readonly storage?: FileStorage
   readonly now?: () => Date
   readonly logger?: FastifyServerOptions['logger']
   readonly trustProxy?: boolean
@@ -56,7 +63,7 @@ export interface AppOptions {
   readonly serverFactory?: FastifyServerFactory
 }
 
-const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, importJob, pruneImports]
+const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, importJob, pruneImports, pruneFiles]
 
 // A form with long texts; files come with a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
@@ -69,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, words, features, development = false } = options
   const { runtime, sessions, settings, overlay } = makeRuntime(options)
   await overlay()
+  await runtime.files.links.open(database.db)
 
   const app = fastify({
     logger: options.logger ?? false,
@@ -90,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerHealth(app, database)
   registerLogin(app, runtime, sessions, sessionUser)
   registerVerify(app, sessionUser)
+  registerMenuCall(app, runtime)
   registerMe(app, runtime)
   registerProfile(app, runtime)
   registerSessions(app, runtime)
@@ -99,6 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerWords(app, words)
   registerFeatureCalls(app, runtime, { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
+  registerFiles(app, runtime)
+  registerUpload(app, runtime)
   await registerRest(app, runtime)
   await registerRecordCalls(app, runtime)
   if (options.consoleFolder) await serveConsole(app, options.consoleFolder)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseAddress } from './database/database'
+import type { FilesPlace } from './files/storage'
 
 /** What the environment and the arguments of a command say, with the defaults filled in. */
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   readonly port: number
   /** DATABASE_URL, else the folder of the embedded database (DATA_DIR, default var/). */
   readonly database: DatabaseAddress
+  /** FILES_S3_URL with FILES_S3_KEY_ID, FILES_S3_SECRET and FILES_S3_REGION, else a folder (FILES_DIR, by default `files` beside the database). */
+  readonly files: FilesPlace
   readonly demo: boolean
   readonly scale: number
   /** Believe X-Forwarded-For: only behind a proxy of one's own. */
@@ -25,16 +28,25 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const { values } = parseArgs({ args: [...args], strict: false, options: { scale: { type: 'string' }, port: { type: 'string' } } })
   const codeRoot = projectRoot()
   const root = env.PROJECT_DIR ? resolve(env.PROJECT_DIR) : codeRoot
+  const database = env.DATABASE_URL || resolve(root, env.DATA_DIR || 'var')
   return {
-    root, codeRoot,
+    root, codeRoot, database,
+    files: filesPlace(env, root, env.DATABASE_URL ? null : database),
     host: env.HOST || '127.0.0.1',
     port: wholeNumber('PORT', values.port ?? env.PORT, 8080, 0, 65_535),
-    database: env.DATABASE_URL || resolve(root, env.DATA_DIR || 'var'),
     demo: env.DEMO !== '0',
     scale: positive('--scale', values.scale ?? env.DEMO_SCALE),
     trustProxy: env.TRUST_PROXY === '1',
     logLevel: env.LOG_LEVEL || 'warn',
   }
+}
+
+function filesPlace(env: NodeJS.ProcessEnv, root: string, data: string | null): FilesPlace {
+  const { FILES_S3_URL: url, FILES_S3_KEY_ID: keyId, FILES_S3_SECRET: secret } = env
+  if (!url) return { folder: env.FILES_DIR ? resolve(root, env.FILES_DIR) : join(data ?? join(root, 'var'), 'files') }
+  if (!/^https?:\/\/[^/?#]+\/[^?#]+$/.test(url)) throw new ConfigError(`FILES_S3_URL must be the address of a bucket, such as https://s3.example.com/bucket, not "${url}".`)
+  if (!keyId || !secret) throw new ConfigError('FILES_S3_URL needs FILES_S3_KEY_ID and FILES_S3_SECRET.')
+  return { s3: { url, keyId, secret, region: env.FILES_S3_REGION || 'us-east-1' } }
 }
 
 export class ConfigError extends Error {

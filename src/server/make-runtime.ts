@@ -6,6 +6,8 @@ import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
 import type { ServerFeature } from './feature'
 import { fieldTypes } from './field-types'
+import { filesOf } from './files/files'
+import type { FileStorage } from './files/storage'
 import { hooksOf } from './hooks'
 import type { Metadata } from './metadata/metadata'
 import { isWatched } from './notices'
@@ -23,17 +25,19 @@ export interface RuntimeParts {
 }
 
 /** Puts together what every part of the server shares, with or without an app around it. */
-export function makeRuntime({ database, metadata, words, features, now = () => new Date() }: {
+export function makeRuntime({ database, metadata, words, features, storage, now = () => new Date() }: {
   readonly database: Database
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]
+  /** Absent: files can be neither taken nor handed out. */
+  readonly storage?: FileStorage
   readonly now?: () => Date
 }): RuntimeParts {
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
   const overlay = async (): Promise<void> => metadata.overlay(await readDynamicFields(database.db))
   const runtime: Runtime = {
-    database, words, features, fieldTypes, fieldSql, now,
+    database, words, features, fieldTypes, fieldSql, now, files: filesOf(storage, now),
     model: metadata.model,
     hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants, guardDynamicFields(metadata, overlay)], features),
     settings: settings.all,

@@ -5,7 +5,7 @@ import type { Database, Tx } from './database/database'
 import type { ServerFeature } from './feature'
 import { migrate, type MigrateOptions } from './migrate/migrate'
 import { moduleList } from './modules/module-list'
-import { putModuleRows } from './modules/module-rows'
+import { putMenus } from './modules/module-rows'
 import { putNotices } from './notices'
 import { putSingletons } from './records/singleton'
 import type { Words } from './runtime'
@@ -32,7 +32,7 @@ export async function prepareDatabase(
     await putNotices(tx, model)
     await putRootRole(tx)
     await putSingletons(model, fieldSql, tx)
-    await putModuleRows(tx, moduleList(model, features), words)
+    await putMenus(tx, moduleList(model, features), words)
   })
 }
 

@@ -6,6 +6,7 @@ import type { JsonObject } from '../model/json'
 import type { Model } from '../model/model'
 import type { Database } from './database/database'
 import type { Hooks, ServerFeature } from './feature'
+import type { Files } from './files/files'
 
 /** Everything the server half shares: made once by `buildApp`, handed to every part. */
 export interface Runtime {
@@ -18,6 +19,8 @@ export interface Runtime {
   readonly hooks: (entity: string) => readonly Hooks[]
   /** Settings of the company with their defaults, cached and renewed on change. */
   readonly settings: () => Promise<JsonObject>
+  /** Stored files, and the addresses they are read at. */
+  readonly files: Files
   readonly now: () => Date
   readonly words: Words
   /**

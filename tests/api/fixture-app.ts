@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Json, JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
 import type { Database } from '../../src/server/database/database'
 import { openDatabase } from '../../src/server/database/open'
 import type { ServerFeature } from '../../src/server/feature'
+import { folderStorage } from '../../src/server/files/folder-storage'
+import type { FileStorage } from '../../src/server/files/storage'
 import { checkedModel, metadataOf, type Metadata } from '../../src/server/metadata/metadata'
 import { prepareDatabase } from '../../src/server/prepare'
 import type { Runtime } from '../../src/server/runtime'
@@ -19,6 +24,8 @@ export interface TestAppOptions {
   readonly features?: readonly ServerFeature[]
   readonly now?: () => Date
   readonly trustProxy?: boolean
+  /** Default: a folder of its own, gone with the app. */
+  readonly storage?: FileStorage
   /** An open, empty database (see `tests/engines.ts`); default one in memory, closed with the app. */
   readonly database?: Database
 }
@@ -57,7 +64,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const metadata = metadataOf(checkedModel(sourceFilesOf(options.schemas, options.resources), features))
   await prepareDatabase(database, metadata.model(), features, words, () => {})
   const ids = await putUsers(database)
-  const app = await buildApp({ database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true })
+  const folder = join(tmpdir(), `files-${randomUUID()}`)
+  const storage = options.storage ?? folderStorage(folder)
+  const app = await buildApp({ storage, database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true })
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {
@@ -86,6 +95,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await app.close()
+      await rm(folder, { recursive: true, force: true })
       if (!options.database) await database.close()
     },
   }

@@ -74,7 +74,7 @@ export const IMPORT_RESOURCES: Files = { goods: { import: { match: ['code'] } } 
 /** What the columns of the tests' files are called. */
 export const HEADER = ['Código', 'Nombre', 'Tipo', 'Precio', 'Precio mínimo', 'Estante']
 
-export interface ImportApp extends TestApp {
+export interface ImportCalls {
   /** Uploads a file to `importVerify` (or another call) and gives back the answer. */
   upload(role: RoleName, file: string | Uint8Array, options?: { name?: string; path?: string }): Promise<Answer>
   /** Uploads a csv of rows below `HEADER`, or below a header of one's own, and waits until it is verified. */
@@ -83,6 +83,9 @@ export interface ImportApp extends TestApp {
   run(role: RoleName, call: string, input: JsonObject): Promise<ImportView>
   /** Asks until nothing is under way. */
   settled(role: RoleName, view: Pick<ImportView, 'id'>): Promise<ImportView>
+}
+
+export interface ImportApp extends TestApp, ImportCalls {
   /** The goods there are, by code. */
   goods(): Promise<readonly JsonObject[]>
 }
@@ -97,7 +100,17 @@ export async function importApp(database: Database, features: readonly ServerFea
   ] as const) {
     await at.call('root', 'POST', 'shelves/create', { name, code })
   }
-  const upload: ImportApp['upload'] = async (role, file, { name = 'goods.csv', path = 'goods/importVerify' } = {}) => {
+  return {
+    ...at,
+    ...importCalls(at, 'goods'),
+    goods: async () =>
+      (await at.call('root', 'GET', 'goods', { limit: 1000, order_col: 'code', order_dir: 'asc' })).body.items as unknown as JsonObject[],
+  }
+}
+
+/** The calls on one catalogue's files. */
+export function importCalls(at: TestApp, resource: string): ImportCalls {
+  const upload: ImportCalls['upload'] = async (role, file, { name = 'goods.csv', path = `${resource}/importVerify` } = {}) => {
     const { payload, headers } = multipart(file, name)
     const reply = await at.app.inject({
       method: 'POST',
@@ -107,21 +120,18 @@ export async function importApp(database: Database, features: readonly ServerFea
     })
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) as JsonObject }
   }
-  const settled: ImportApp['settled'] = async (role, { id }) => {
+  const settled: ImportCalls['settled'] = async (role, { id }) => {
     for (;;) {
-      const view = viewIn(await at.call(role, 'GET', 'goods/importRows', { id }))
+      const view = viewIn(await at.call(role, 'GET', `${resource}/importRows`, { id }))
       if (!isUnderWay(view.state)) return view
       await sleep(20)
     }
   }
   return {
-    ...at,
     upload,
     settled,
     stage: async (role, rows, header = HEADER) => settled(role, viewIn(await upload(role, csv([header, ...rows])))),
-    run: async (role, call, input) => settled(role, viewIn(await at.call(role, 'POST', `goods/${call}`, input))),
-    goods: async () =>
-      (await at.call('root', 'GET', 'goods', { limit: 1000, order_col: 'code', order_dir: 'asc' })).body.items as unknown as JsonObject[],
+    run: async (role, call, input) => settled(role, viewIn(await at.call(role, 'POST', `${resource}/${call}`, input))),
   }
 }
 

@@ -70,8 +70,8 @@ export interface KindApp extends TestApp {
   items(path: string, query?: JsonObject): Promise<JsonObject[]>
 }
 
-export async function kindApp(database: Database): Promise<KindApp> {
-  const at = await testApp({ schemas: KIND_SCHEMAS, resources: KIND_RESOURCES, features: [library], database })
+export async function kindApp(database: Database, more: Files = {}): Promise<KindApp> {
+  const at = await testApp({ schemas: KIND_SCHEMAS, resources: { ...KIND_RESOURCES, ...more }, features: [library], database })
   return {
     ...at,
     post: (role, path, input = {}) => at.call(role, 'POST', path, input),

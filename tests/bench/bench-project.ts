@@ -52,7 +52,7 @@ export function benchProject(more = 0): BenchProject {
   write('resources/rides.json', {
     list: { columns: ['id', 'name', 'co_name', 'dr_name', 've_name', 'amount'], sort: ['date_created', 'desc'], perPage: 15 },
     filters: ['name', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'state', 'date_ride'],
-    // import: { columns: ['name', 'notes', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'amount', 'tip', 'distance', 'date_ride'], match: [] },
+    import: { columns: ['name', 'notes', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'amount', 'tip', 'distance', 'date_ride'], match: [] },
   })
   for (let i = 0; i < more; i++) write(`schemas/made_${i}.json`, madeSchema(i))
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) }

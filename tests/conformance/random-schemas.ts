@@ -62,12 +62,14 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   icon: () => ({ 'x-type': 'icon' }),
   polygon: () => ({ 'x-type': 'polygon' }),
   schedule: () => ({ 'x-type': 'schedule' }),
+  file: () => ({ 'x-type': 'file', 'x-accept': 'image/*, application/pdf' }),
+  image: () => ({ 'x-type': 'image', 'x-max-kb': 100 }),
 }
 
 /** Some entities and catalogues that nobody thought of, and every field type at least once. */
 export function randomFiles(random: Random, entities: number): SourceFile[] {
   const names: string[] = []
-  const files: SourceFile[] = []
+  const files: SourceFile[] = kindFiles(random)
   let types = shuffled(random, Object.keys(PROPERTIES))
   for (let number = 0; number < entities; number++) {
     const name = `${pick(random, ['cosas', 'hojas', 'pasos', 'rutas_x', 'zonas_y'])}_${number}`
@@ -76,7 +78,7 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
     const schema = randomSchema(
       random,
       [...own, ...Array.from({ length: whole(random, 0, 4) }, () => pick(random, Object.keys(PROPERTIES)))],
-      [...names, name],
+      [...names, name, 'claves'],
     )
     if (number === 0 || chance(random, 0.5)) {
       const rows = `${name}_filas`
@@ -99,6 +101,25 @@ export function randomFiles(random: Random, entities: number): SourceFile[] {
     names.push(name)
   }
   return [...systemFiles, ...files]
+}
+
+/** A tree of records whose ids people give, one value at a time; and a catalogue of one record. */
+function kindFiles(random: Random): SourceFile[] {
+  const kinds = ['a', 'b', 'c'].slice(0, whole(random, 1, 3)).map((value) => ({ value, title: value }))
+  const files: { readonly [path: string]: JsonObject } = {
+    'schemas/claves.json': {
+      title: 'Clave', required: ['nombre', 'clase'], 'x-key': { maxLength: whole(random, 3, 20) },
+      'x-traits': ['tree', ...['activable', 'sortable'].filter(() => chance(random, 0.5))],
+      properties: { nombre: { type: 'string', maxLength: 40, 'x-search': true }, clase: { 'x-type': 'enum', 'x-values': kinds } },
+    },
+    'resources/claves.json': { route: '/claves/:clase', endpoint: 'grupo/claves' },
+    'schemas/ajuste.json': {
+      title: 'Ajuste', 'x-scope': { shared: true }, required: ['limite'],
+      properties: { limite: { type: 'integer', minimum: 0, default: whole(random, 0, 9) }, aviso: { type: 'string', maxLength: 40 } },
+    },
+    'resources/ajuste.json': { singleton: true },
+  }
+  return Object.entries(files).map(([path, json]) => ({ path, text: JSON.stringify(json) }))
 }
 
 /** What a record has of other tables: rows of its own, how many, what they come to, and some of what there already is. */
@@ -142,7 +163,8 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
       ...(chance(random, 0.5) ? { 'x-on-delete': 'clear' } : {}),
     }
   }
-  const fields = Object.keys(properties)
+  // No generated record brings a file, so none may have to.
+  const fields = Object.keys(properties).filter((field) => !/_(file|image)$/.test(field))
   const flag = fields.find((field) => field.endsWith('_flag'))
   const required = fields.filter((field) => !field.startsWith('id_') && chance(random, 0.3))
   const optional = fields.filter((field) => !required.includes(field) && field !== flag && !field.startsWith('id_'))

@@ -28,7 +28,7 @@ export function singletonSuite(resource: Resource, entity: Entity, app: () => Co
     test('changes field by field, and refuses what their types refuse', async () => {
       for (const field of writableFields(resource, entity)) {
         const type = typeOf(field, fieldTypes)
-        if (field.ref || type.writeOnly) continue
+        if (field.ref || type.writeOnly || type.file) continue
         const value = canonicalValue(field, fieldTypes, type.sample(field, random))
         const answer = await at.post('root', `${endpoint}/create`, { [field.name]: value })
         const after = await item()

@@ -39,7 +39,7 @@ export function writesRows(resource: Resource, entity: Entity, app: () => Confor
 }
 
 function sampleRow(of: Entity, { children }: Field, random: () => number): JsonObject {
-  const cells = Object.values(of.fields).filter((field) => isWritable(field) && !field.virtual && !field.ref && field.name !== children?.link)
+  const cells = Object.values(of.fields).filter((field) => isWritable(field) && !field.virtual && !field.ref && !typeOf(field, fieldTypes).file && field.name !== children?.link)
   return Object.fromEntries(cells.map((field) => [field.name, typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field)]))
 }
 

@@ -86,6 +86,8 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
   await test.step('deactivates one and reads it in the activity of the record', async () => {
     await rows(page).filter({ hasText: 'Benicio' }).getByRole('button', { name: /^Acciones de/ }).click()
     await page.getByRole('menuitem', { name: 'Desactivar' }).click()
+    // A driver is not deactivated without a reason.
+    await page.getByRole('dialog').getByLabel(/Motivo de bloqueo/).fill('Licencia vencida')
     await page.getByRole('button', { name: /aceptar|desactivar/i }).last().click()
     await expect(page.getByText('Desactivado correctamente')).toBeVisible()
     await expect(rows(page).filter({ hasText: 'Benicio' })).toContainText('Inactivo')

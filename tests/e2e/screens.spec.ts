@@ -20,9 +20,13 @@ test('every catalogue has a list, a form and a page that are sound', async ({ pa
   expect(routes.length).toBeGreaterThanOrEqual(10)
   for (const route of routes) {
     await page.goto(route)
-    await expect(rows(page).first()).toBeVisible()
+    const save = page.getByRole('main').getByRole('button', { name: 'Guardar' })
+    const empty = page.getByText('Todavía no se ha registrado nada aquí.')
+    // A list, one record's form, or a list that nothing has been put into yet.
+    await expect(rows(page).first().or(save).or(empty)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectSound(page, route)
+    if (await save.isVisible()) continue
     const create = page.getByRole('button', { name: 'Nuevo' })
     if (await create.isVisible()) {
       await create.click()
@@ -30,6 +34,7 @@ test('every catalogue has a list, a form and a page that are sound', async ({ pa
       await expectSound(page, `${route}/create`)
       await page.keyboard.press('Escape')
     }
+    if (await empty.isVisible()) continue
     await page.goto(route)
     await openFirst(page)
     await expect(page.getByRole('tab', { name: 'Información' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { JsonObject } from '../../src/model/json'
 import type { Client } from './client'
 import { shapeOf, type Memory, type OpenWrite } from './memory'
 import { WHOLE } from './whole'
@@ -14,10 +15,10 @@ interface PlanRow {
   readonly steps: readonly string[]
 }
 
-const PLANS = `select p.id, p.version, p.name, p.code, p.state,
+const plansOf = (which: string): string => `select p.id, p.version, p.name, p.code, p.state,
     (select coalesce(json_agg(j.id_target order by j.rank), '[]') from plans_tags j where j.id_own = p.id) as tags,
     (select coalesce(json_agg(s.name order by s.rank, s.id), '[]') from steps s where s.id_plan = p.id and s.date_deleted is null) as steps
-  from plans p where p.date_deleted is null order by p.id`
+  from plans p where p.date_deleted is null and ${which} order by p.id`
 
 /** What is lost, torn or doubled, a sentence each. */
 export type Losses = string[]
@@ -36,7 +37,7 @@ export async function proveWhole(client: Client, losses: Losses): Promise<void> 
  * @returns how many writes that were never answered had been committed
  */
 export async function proveWrites(client: Client, memory: Memory, crew: Crew, losses: Losses): Promise<number> {
-  const rows = await client.facts<PlanRow>(PLANS)
+  const rows = await client.facts<PlanRow>(plansOf('true'))
   const there = new Map(rows.map((row) => [row.id, row]))
   proveCrew(crew, crew.ids.flatMap((id) => there.get(id) ?? []), losses)
   for (const [id, { shape }] of memory.plans) if (!there.has(id)) losses.push(`plan ${id} was acknowledged as ${shape} and is gone`)
@@ -73,13 +74,13 @@ export async function proveFree(client: Client, memory: Memory, losses: Losses):
   for (const { id, code } of memory.open.values()) {
     const standing = id === null ? undefined : memory.plans.get(id)
     const name = `${code} again`
-    const input = id === null ? { code, name, steps: [{ name }] } : { id, version: standing?.version ?? null, name }
+    const input: JsonObject = id === null ? { code, name, steps: [{ name }] } : { id, version: standing?.version ?? null, name }
     const { status, body } = await client.post('plans/create', input)
     // The create that died may have come through: then its code is taken, and said to be.
     const isTaken = id === null && status === 422 && (await client.facts(`select id from plans where code = '${code}'`)).length === 1
     if (status !== 200 && !isTaken) losses.push(`${code}, which was being written, cannot be: ${status} ${JSON.stringify(body)}`)
     if (status !== 200) continue
-    const [row] = await client.facts<PlanRow>(PLANS.replace('where', `where p.id = ${Number(body.id)} and`))
+    const [row] = await client.facts<PlanRow>(plansOf(`p.id = ${Number(body.id)}`))
     if (row) memory.plans.set(row.id, { version: row.version, shape: shapeOf(row.name, row.tags, row.steps) })
   }
   memory.open.clear()

@@ -20,7 +20,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
   }
   const project = killProject()
   const own = engine === 'postgres' && 'url' in postgres ? await freshDatabase(postgres.url) : null
-  const address = own ? { DATABASE_URL: own.url } : { DATABASE_URL: '', DATA_DIR: join(project.root, 'var') }
+  const address = { DATABASE_URL: own?.url ?? '', DATA_DIR: join(project.root, 'var') }
   try {
     lost += await killRounds({ PROJECT_DIR: project.root, ...address }, rounds)
   } finally {

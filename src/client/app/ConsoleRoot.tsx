@@ -8,6 +8,7 @@ import { visibleMenu } from '../layout/navigation'
 import { Shell } from '../layout/Shell'
 import { coloursOf } from '../theme/colours'
 import { LookupProvider } from '../ui/lookup'
+import { UploadsProvider } from '../ui/upload'
 import { DisplayStyleProvider } from '../ui/style'
 import { ConsoleProvider } from './console'
 import { displayStyleOf } from './display-style'
@@ -44,15 +45,17 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
     <ConsoleProvider value={known}>
       <ShellProvider value={shell}>
         <LookupProvider value={engine.lookup}>
-          <DisplayStyleProvider value={style}>
-            <ResourceDefinitionContextProvider>
-              <RegisterResources />
-              <Shell>
-                <MetadataFaults />
-                <ConsoleRoutes />
-              </Shell>
-            </ResourceDefinitionContextProvider>
-          </DisplayStyleProvider>
+          <UploadsProvider value={engine.uploads}>
+            <DisplayStyleProvider value={style}>
+              <ResourceDefinitionContextProvider>
+                <RegisterResources />
+                <Shell>
+                  <MetadataFaults />
+                  <ConsoleRoutes />
+                </Shell>
+              </ResourceDefinitionContextProvider>
+            </DisplayStyleProvider>
+          </UploadsProvider>
         </LookupProvider>
       </ShellProvider>
     </ConsoleProvider>

@@ -8,8 +8,10 @@ import { createLookup } from '../provider/lookup'
 import { createProvider } from '../provider/provider'
 import { withRemotes } from '../provider/remote'
 import { createShellCalls, type ShellCalls } from '../provider/shell-calls'
+import { createUploads } from '../provider/uploads'
 import { createTraffic, type TrafficMeter } from '../provider/traffic'
 import type { Lookup } from '../ui/lookup'
+import type { Uploads } from '../ui/upload'
 import { startLanguage, type Words } from '../words/i18n'
 import type { ConsoleDataProvider } from './provider'
 import { recentChoices } from './recent-choices'
@@ -25,6 +27,7 @@ export interface Engine {
   readonly authProvider: AuthProvider
   readonly dataProvider: ConsoleDataProvider
   readonly lookup: Lookup
+  readonly uploads: Uploads
   /** What `verify` last told, for the providers, which stand outside React; the session gate keeps it. */
   readonly standing: () => Standing
   readonly stand: (standing: Standing) => void
@@ -63,6 +66,7 @@ export function createEngine(): Engine {
       model,
       { say: (key, params) => engine.words?.provider.translate(key, params) ?? '', traffic },
     ),
+    uploads: createUploads(http, (key) => engine.words?.provider.translate(key) ?? ''),
     lookup: createLookup(http, model, queries, recentChoices),
     standing: () => standing,
     stand: (next) => void (standing = next),

@@ -3,10 +3,11 @@ import type { Static, TSchema } from 'typebox'
 import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
 import type { JsonObject } from '../../model/json'
+import type { ListViews } from '../../model/list-view'
 import type { ExportFormat } from '../../model/model'
 
 /** The result of a bulk verb, one per row. */
-export interface RowResult { readonly id: number | string; readonly ok: boolean; readonly msg?: string }
+export interface RowResult { readonly id: number | string; readonly ok: boolean; readonly msg?: string; readonly label?: string }
 
 /** A row that is hung under another one; null: it stands at the top. */
 export interface Moved { readonly id: number | string; readonly parent: number | string | null }
@@ -34,6 +35,45 @@ export interface ImportProvider {
 }
 export type ImportCall = 'importSave' | 'importFix' | 'importAssign' | 'importExclude' | 'importMap' | 'importCancel' | 'importUndo'
 
+/** All that a list's filters find, in place of ids. */
+export interface Found {
+  readonly filter: JsonObject
+  /** Number of records that the user was told. */
+  readonly expected: number
+  /** Key by which it is asked how far it is. */
+  readonly run: string
+}
+
+export interface BulkProgress { readonly total: number; readonly done: number; readonly refused: number; readonly state: string }
+
+export interface BulkOutcome {
+  readonly msg: string
+  readonly total: number
+  readonly done: number
+  readonly refused: number
+  readonly stopped?: true
+  /** The first refused ones. */
+  readonly results: readonly RowResult[]
+}
+
+/** What is done to all that a filter finds, as one call; nothing of it shows as an ordinary write does. */
+export interface BulkProvider {
+  /** @param answers to what the resource asks first */
+  verbOnAll(resource: string, verb: 'enable' | 'disable' | 'remove', found: Found, answers?: JsonObject): Promise<BulkOutcome>
+  /** A declared action of chosen rows. */
+  actOnAll(resource: string, action: string, found: Found, answers?: JsonObject): Promise<BulkOutcome>
+  bulkProgress(resource: string, run: string): Promise<BulkProgress>
+  bulkStop(resource: string, run: string): Promise<void>
+}
+
+/** Views of a list that the server keeps for its user. */
+export interface ViewProvider {
+  /** @param list the list's own name where it stands inside another page */
+  listViews(resource: string, list: string): Promise<ListViews>
+  saveView(resource: string, list: string, view: JsonObject): Promise<ListViews>
+  removeView(resource: string, list: string, id: number): Promise<ListViews>
+}
+
 export interface ExportQuery {
   readonly filter: JsonObject
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
@@ -49,7 +89,7 @@ export interface FileOptions {
 export interface SavedFile { readonly blob: Blob; readonly name: string }
 
 /** react-admin's provider and what this console needs beside it. Screens know nothing else of the network. */
-export interface ConsoleDataProvider extends DataProvider, ImportProvider {
+export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider {
   call<Req extends TSchema, Res extends TSchema>(
     contract: CallContract<Req, Res>, request: Static<Req>, options?: CallOptions,
   ): Promise<Static<Res>>

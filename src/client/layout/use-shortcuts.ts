@@ -12,6 +12,8 @@ export function useShortcuts(): { all: readonly Destination[]; favourites: reado
   const toggle = async (id: string): Promise<void> => {
     const wanted = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]
     patchData({ shortcuts: wanted })
+    // Spec §5: a profile is written only for users with a role.
+    if (verified.user.role.length === 0) return
     try {
       await calls.keepShortcuts(wanted)
     } catch (error) {

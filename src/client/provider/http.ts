@@ -1,6 +1,7 @@
 import { HttpError } from 'react-admin'
 import type { Json, JsonObject } from '../../model/json'
 import { codeOf, failureOf } from './failure'
+import { sendForm } from './send-form'
 import type { TrafficMeter } from './traffic'
 
 /** One call as this system's wire has it. */
@@ -23,6 +24,8 @@ export interface WireRequest {
 
 export interface Http {
   json(request: WireRequest): Promise<JsonObject>
+  /** Sends `form` and tells the share that has gone; shown by whoever sends it, and nowhere else. */
+  upload(request: WireRequest & { readonly form: FormData }, options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void }): Promise<JsonObject>
   /** @param onProgress hears how many bytes have come */
   file(request: WireRequest, onProgress?: (bytes: number) => void): Promise<{ blob: Blob; name: string }>
 }
@@ -42,6 +45,11 @@ export interface HttpOptions {
  * @throws {HttpError} with react-admin's body: `errors` by field source and `errors.root.serverError`, beside `code`
  */
 export function createHttp(options: HttpOptions): Http {
+  const headersOf = (token: string | null): { [name: string]: string } => ({
+    Accept: 'application/json',
+    'Accept-Language': options.language(),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  })
   const send = async (request: WireRequest): Promise<Response> => {
     const token = request.token ?? options.token()
     const done = request.quiet ? null : options.traffic.start(request.method === 'GET' || request.reads ? 'reads' : 'writes')
@@ -49,9 +57,7 @@ export function createHttp(options: HttpOptions): Http {
       const response = await fetch(address(request), {
         method: request.method,
         headers: {
-          Accept: 'application/json',
-          'Accept-Language': options.language(),
-          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...headersOf(token),
           ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
         body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
@@ -76,6 +82,14 @@ export function createHttp(options: HttpOptions): Http {
       // Spec §8: a failed call may also be told by `ok` alone.
       if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)
       return body
+    },
+    async upload(request, watch) {
+      const token = request.token ?? options.token()
+      const { status, body } = await sendForm(address(request), headersOf(token), request.form, watch)
+      if (status >= 200 && status < 300 && body && body['ok'] !== false) return body
+      const failure = failureOf(status, body, options.say)
+      if (token && codeOf(failure) === 'UNAUTHENTICATED') options.onDeadToken(token)
+      throw failure
     },
     async file(request, onProgress = () => {}) {
       const response = await send(request)

@@ -5,10 +5,13 @@ import type { Entity, Model, Resource } from '../../model/model'
 import type { ConsoleDataProvider, RowResult } from '../app/provider'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
 import { contractRequest, fillPath } from './contract-request'
+import { createBulk } from './bulk'
 import { createCursors } from './cursors'
 import { readDialect } from './dialect'
 import type { Http } from './http'
 import { createImports } from './imports'
+import { createTotals } from './totals'
+import { createViews } from './views'
 import { filterQuery, toWire, type ListMeta } from './wire'
 import { writable } from './writable'
 
@@ -22,6 +25,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
   const endpointOf = (name: string): string => resourceOf(name)?.endpoint ?? name
   const entityOf = (name: string) => model()?.entities[resourceOf(name)?.entity ?? '']
   const cursors = createCursors()
+  const totals = createTotals()
   const extras = new WeakMap<object, ListExtras>()
 
   // The base provider drops `meta`; one made for the call carries it to the wire.
@@ -29,13 +33,17 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     simpleRest('', async (url: string, options: { method?: string; body?: unknown; signal?: AbortSignal | null } = {}) => {
       const body = typeof options.body === 'string' ? options.body : undefined
       const request = readDialect(url, options.method ?? 'GET', body)
-      const wire = toWire(request, endpointOf(request.resource), { ...meta, after: request.verb === 'list' ? cursors.of(request) : undefined })
+      const known = request.verb === 'list' && meta?.count === undefined ? totals.of(request) : null
+      const wire = toWire(request, endpointOf(request.resource), {
+        ...meta,
+        ...(request.verb === 'list' ? { after: cursors.of(request), ...(known ? { count: 'none' as const } : {}) } : {}),
+      })
       const json = await http.json({ ...wire, signal: options.signal ?? undefined })
-      const answer = toAnswer(request, json)
-      if (request.verb === 'list') {
-        extras.set(answer.json as object, extrasOf(json))
-        cursors.keep(request, typeof json['after'] === 'string' ? json['after'] : undefined)
-      }
+      if (request.verb !== 'list') return toAnswer(request, json)
+      const counted = totals.told(request, json, known)
+      const answer = toAnswer(request, counted)
+      extras.set(answer.json as object, extrasOf(counted))
+      cursors.keep(request, typeof json['after'] === 'string' ? json['after'] : undefined)
       return answer
     })
   const base = rest()
@@ -86,6 +94,8 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
     exportRecord: (resource, id, format, { signal, onProgress } = {}) =>
       http.file({ method: 'GET', path: `${endpointOf(resource)}/${encodeURIComponent(id)}`, query: { export: format }, signal }, onProgress),
     ...createImports(http, endpointOf),
+    ...createBulk(http, endpointOf, resourceOf),
+    ...createViews(http, endpointOf),
     async act(resource, action, body) {
       const call = resourceOf(resource)?.actions.find((one) => one.id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)

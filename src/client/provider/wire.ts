@@ -4,8 +4,8 @@ import type { WireRequest } from './http'
 
 /** What a list may be asked beside its rows, through react-admin's `meta`. */
 export interface ListMeta {
-  /** `exact`: count all rows whatever it costs. */
-  readonly count?: 'exact'
+  /** `exact`: count all rows whatever it costs; `none`: their number is known. */
+  readonly count?: 'exact' | 'none'
   /** A poll: neither the thin bar nor anything else shows it. */
   readonly quiet?: boolean
 }

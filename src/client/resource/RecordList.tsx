@@ -1,32 +1,53 @@
-import { ListBase } from 'react-admin'
-import { useMemo, type ReactNode } from 'react'
+import { ListBase, useLocation, useStoreContext } from 'react-admin'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
+import { useConsole } from '../app/console'
 import { filterNames } from './list/filters'
+import { ListLooksProvider, useListLooks, useLooks } from './list/list-look'
 import { ListRouter } from './list/ListRouter'
 import { ListView } from './list/ListView'
-import { usePageSize } from './list/preferences'
-import { TreeList } from './list/tree/tree-list'
 import { FILTER_PAUSE_MS } from './list/SearchBox'
+import { TreeList } from './list/tree/tree-list'
+import { knownFilters, knownSort } from './list/view-state'
 import { useScope } from './scope'
 
 const NOTHING: JsonObject = {}
 // The list tells its failures where its rows would be.
 const QUIET = { onError: () => undefined }
 
-/**
- * The records of a resource, over react-admin's list controller: what is asked stands in the URL, in the spec's names.
- * @param bound filters that cannot be changed: the list is part of another record's page, or of a page for one value
- * @param above stands between the list's title and its filters
- */
-export function RecordList({ bound = NOTHING, embeddedIn, above }: { bound?: JsonObject; embeddedIn?: string; above?: ReactNode }) {
-  const { resource, entity } = useScope()
+export interface RecordListProps {
+  /** Filters that cannot be changed: the list is part of another record's page, or of a page for one value. */
+  readonly bound?: JsonObject
+  readonly embeddedIn?: string
+  /** Stands between the list's title and its filters. */
+  readonly above?: ReactNode
+}
+
+/** The records of a resource, as the user had them last. */
+export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListProps) {
+  const { resource } = useScope()
   const storeKey = embeddedIn ? `${embeddedIn}.${resource.name}` : resource.name
-  const [perPage, setPerPage] = usePageSize(storeKey, resource.list.perPage)
-  const [field, direction] = resource.list.sort
+  const looks = useListLooks(storeKey, embeddedIn === undefined)
+  if (!looks.ready) return null
+  return (
+    <ListLooksProvider value={looks}>
+      <KnownList bound={bound} storeKey={storeKey} embedded={embeddedIn !== undefined} above={above} />
+    </ListLooksProvider>
+  )
+}
+
+/** The list over react-admin's list controller: what is asked stands in the URL, in the spec's names. */
+function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; storeKey: string; embedded: boolean; above?: ReactNode }) {
+  const { resource, entity } = useScope()
+  const { look, keep } = useLooks()
+  const paramsKey = `${bound === NOTHING || embedded ? storeKey : `${storeKey}.${JSON.stringify(bound)}`}.listParams`
+  const opening = useOpeningView(bound, embedded, paramsKey)
+  const perPage = opening?.perPage ?? look.per_page ?? resource.list.perPage
+  const [field, direction] = opening?.sort ?? resource.list.sort
   const sort = useMemo(() => ({ field, order: direction === 'desc' ? 'DESC' as const : 'ASC' as const }), [field, direction])
   const names = useMemo(() => filterNames(entity), [entity])
   // Beside another record nothing is remembered from one visit to the next: it would be another record's page and filters.
-  const otherwise = embeddedIn ? `?page=1&perPage=${perPage}&sort=${field}&order=${sort.order}&filter={}` : ''
+  const otherwise = embedded ? `?page=1&perPage=${perPage}&sort=${field}&order=${sort.order}&filter={}` : ''
   return (
     <ListRouter filterNames={names} otherwise={otherwise}>
       {(plain) => (
@@ -35,18 +56,18 @@ export function RecordList({ bound = NOTHING, embeddedIn, above }: { bound?: Jso
           perPage={perPage}
           sort={sort}
           filter={bound}
+          filterDefaultValues={opening?.filters}
           debounce={FILTER_PAUSE_MS}
           exporter={false}
           queryOptions={QUIET}
-          storeKey={embeddedIn ? storeKey : bound === NOTHING ? undefined : `${storeKey}.${JSON.stringify(bound)}`}
+          storeKey={paramsKey}
           render={({ setPerPage: setShown }) => {
             const view = (
               <ListView
                 bound={bound}
-                storeKey={storeKey}
-                embedded={embeddedIn !== undefined}
+                embedded={embedded}
                 above={above}
-                onPageSize={(size) => { setPerPage(size); setShown(size) }}
+                onPageSize={(size) => { keep({ per_page: size }); setShown(size) }}
               />
             )
             return plain(entity.traits.includes('tree') ? <TreeList bound={bound} storeKey={storeKey}>{view}</TreeList> : view)
@@ -55,4 +76,27 @@ export function RecordList({ bound = NOTHING, embeddedIn, above }: { bound?: Jso
       )}
     </ListRouter>
   )
+}
+
+/**
+ * What the user's own opening view asks for, as it was when the list was opened. Where the address or this session's last visit say what
+ * to show, they say it; only a list that is opened afresh gets the view's columns, too.
+ */
+function useOpeningView(bound: JsonObject, embedded: boolean, paramsKey: string) {
+  const { model } = useConsole()
+  const { resource } = useScope()
+  const { views, keep } = useLooks()
+  const { search } = useLocation()
+  const store = useStoreContext()
+  const [opening] = useState(() => {
+    const view = embedded ? undefined : views.find(({ is_default }) => is_default)
+    if (!view) return null
+    const isAfresh = search === '' && store.getItem(paramsKey) === undefined
+    const { known } = knownFilters(view.filters, model, resource, bound)
+    return { view, isAfresh, filters: known, sort: knownSort(view, model, resource), perPage: view.per_page }
+  })
+  useEffect(() => {
+    if (opening?.isAfresh) keep({ columns: opening.view.columns, density: opening.view.density })
+  }, [opening, keep])
+  return opening
 }

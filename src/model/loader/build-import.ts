@@ -12,13 +12,11 @@ export function buildImport(
   if (json.import === undefined || json.import === false) return null
   const written = (json.import === true ? {} : json.import) as { readonly columns?: readonly Json[]; readonly match?: readonly Json[] }
   const at = place.in('import')
-  if (room.entity.key) {
-    at.fault('M030', 'a staged file keeps the numbers of its records, and these have texts (x-key). Remove it; the command `load` takes such files.')
-    return null
-  }
-  const columns = written.columns
+  const chosen = written.columns
     ? columnsOf(written.columns.map(String), fixed, room, at.in('columns'))
     : cellsOf(rows).filter(name => mayImport(room.entity.fields[name], fixed, room))
+  // Where people give the ids, a file has to.
+  const columns = room.entity.key ? ['id', ...chosen.filter(name => name !== 'id')] : chosen
   const groups = uniqueGroups(room.entity)
   if (!written.match) return { columns, match: groups.find(group => group.every(name => columns.includes(name))) ?? [] }
   const match = written.match.map(String)

@@ -29,9 +29,9 @@ export function registerLogin(
     Object.assign(request, { session, actor: session.actor, sessionId: session.id })
     if (runtime.words.languages.includes(session.actor.language)) request.language = session.actor.language
     const answer = await sessionUser(request)
-    const { id, name, surname, pic } = session.person
+    const { id, name, surname } = session.person
     return success({
-      token, id, name, surname: surname ?? '', pic: pic ?? null, ro_name: session.role?.name ?? null, ...answer,
+      token, id, name, surname: surname ?? '', pic: answer.user.data.pic ?? null, ro_name: session.role?.name ?? null, ...answer,
       msg: runtime.words.say(request.language, 'login.welcome', { name: String(name) }),
     })
   })

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../model/json'
 import type { Field } from '../../model/model'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
+import { personPic } from '../files/person-pic'
 import { inOneWrite } from '../records/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { save } from '../records/save'
@@ -17,7 +18,7 @@ import type { Session } from './session'
 
 // Spec 2 §5: own profile editing allows only these, as far as the application has them.
 const EDITABLE = ['phone', 'document', 'date_birth'] as const
-const SHOWN = ['name', 'surname', 'email', 'language', 'pic'] as const
+const SHOWN = ['name', 'surname', 'email', 'language'] as const
 const GUESSES = { account: 10, address: 50 }
 
 type Body = JsonObject | null | undefined
@@ -36,7 +37,7 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     const values = Object.fromEntries([...SHOWN, ...EDITABLE].map((name) => [name, person[name] ?? null]))
     return success({
       item: {
-        id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, ...values, ...names, ro_name: role?.name ?? null,
+        id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, pic: await personPic(runtime, person.pic), ...values, ...names, ro_name: role?.name ?? null,
       },
       fields: editableFields(runtime),
     })

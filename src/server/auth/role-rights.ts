@@ -17,7 +17,7 @@ export interface RightsSource {
 export const ROLE_MODULES: RawBuilder<unknown> = sql`(
   select json_object_agg(m.key, json_build_array(m.root, p.see, p.edit))::text
   from modules m left join role_modules p on p.id_module = m.id and p.id_role = r.id and p.date_deleted is null
-  where m.level = '1' and m.state = '1' and m.date_deleted is null)`
+  where m.type_user = '1' and m.level = '1' and m.state = '1' and m.date_deleted is null)`
 
 /** A right is the pair of `role_modules`, else what the role's `all_modules` gives; root has all. */
 export function rightsOf({ root, modules, all_modules }: RightsSource): Rights {

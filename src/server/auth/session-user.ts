@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../model/actor'
 import type { Json, JsonObject } from '../../model/json'
+import { personPic } from '../files/person-pic'
 import { modelView } from '../metadata/model-view'
 import type { Metadata } from '../metadata/metadata'
-import { menuOf, readModuleRows, type NavigationItem } from '../modules/menu'
+import { menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
 import { moduleList } from '../modules/module-list'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
@@ -44,16 +45,17 @@ export async function sessionUser(
 ): Promise<SessionUser> {
   const { actor, role } = session
   const { db } = runtime.database
-  const [rows, visible, names, branches] = await Promise.all([
+  const [rows, visible, names, branches, pic] = await Promise.all([
     readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, id_branch: actor.facts.id_branch ?? null }), branchesOf(runtime, session),
+    personPic(runtime, session.person.pic),
   ])
   const modules = moduleList(runtime.model(), runtime.features)
-  const menu = menuOf(rows, modules, actor, runtime.words, language)
+  const menu = menuOf(menuRows(rows, actor.facts.type_user), modules, actor, runtime.words, language)
   const home = modules.find(({ key }) => key === role?.home && actor.rights[key]?.see)
   return {
     user: {
       role: role === null ? [] : [actor.root ? 'admin' : actor.operator ? 'staff' : 'user'],
-      data: { ...personData(session, language), ...names, home: home?.route ?? null },
+      data: { ...personData(session, language), pic, ...names, home: home?.route ?? null },
       operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
       branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor,
       closed_routes: modules.filter(({ key }) => !actor.rights[key]?.see).map(({ route }) => route),
@@ -80,7 +82,7 @@ function personData({ actor, person, profile, role }: Session, language: string)
     id: actor.id,
     displayName: [person.name, person.surname].filter(Boolean).join(' '),
     name: person.name ?? null, surname: person.surname ?? null, email: person.email ?? null, phone: person.phone ?? null,
-    pic: person.pic ?? null, type: person.type_user ?? null, language,
+    type: person.type_user ?? null, language,
     id_company: actor.id_company, co_name: null, id_branch: actor.facts.id_branch ?? null, br_name: null,
     ro_name: role?.name ?? null, menu_collapsed: role?.menu_collapsed ?? false,
     shortcuts: profile.shortcuts ?? [], settings: profile.settings ?? {},

@@ -3,6 +3,7 @@ import { firstRun } from '../demo/first-run'
 import { SERVES, supervise } from '../dev/supervise'
 import { viteClient } from '../dev/vite-client'
 import { watchMetadata } from '../dev/watch-metadata'
+import { openStorage } from '../files/storage'
 import { openProject } from '../open-project'
 import { announce } from './announce'
 import type { Command } from './command'
@@ -19,7 +20,7 @@ export const dev: Command = async ({ config, features, log }) => {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
     await firstAdmin(database, metadata.model(), log)
     const app = await buildApp({
-      database, metadata, words, features, trustProxy: config.trustProxy, logger: { level: config.logLevel },
+      database, metadata, words, features, storage: openStorage(config.files), trustProxy: config.trustProxy, logger: { level: config.logLevel },
       development: true, checkAnswers: true, serverFactory: vite.serverFactory,
     })
     await vite.start(config.codeRoot)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../app'
 import { firstRun } from '../demo/first-run'
+import { openStorage } from '../files/storage'
 import { openProject } from '../open-project'
 import { announce } from './announce'
 import type { Command } from './command'
@@ -19,7 +20,7 @@ export const start: Command = async ({ config, features, log }) => {
     const built = existsSync(join(consoleFolder, 'index.html'))
     if (!built) log('The console is not built (npm run build does that): only the API is served.')
     const app = await buildApp({
-      database, metadata, words, features, trustProxy: config.trustProxy, logger: { level: config.logLevel },
+      database, metadata, words, features, storage: openStorage(config.files), trustProxy: config.trustProxy, logger: { level: config.logLevel },
       consoleFolder: built ? consoleFolder : undefined,
     })
     await serve(app, project, log)

@@ -65,6 +65,8 @@ export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColum
     if (own?.ref && seenFields(context).fields.has(reference) && (headers === 'labels' || name !== reference)) {
       return labelColumn(headers === 'names' ? name : labelOf(of, own, reference), reference)
     }
+    // What has no column of its own is read with its row.
+    if (own?.virtual && !own.children && name === reference && seenFields(context).fields.has(name)) return valueColumn(of, labelOf(of, own, name), own, name)
     const asked = askedColumn(context, name)
     if (!asked) throw unknownKey(context, 'records.column_unknown', name)
     // What a reference brings is called as the reference, where it has no word of its own.

@@ -18,9 +18,11 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
   await context.runtime.database.transaction(async (tx) => {
     const run = await holdRun(tx, id, ['verified', 'saved'])
     await work(tx, run)
-    // A row that shared a value with another is right as soon as one of them is changed.
+    // A row that shared a value with another, or refers to one, may be right as soon as that is changed.
+    const { entity } = context
+    const isSelf = Object.values(entity.fields).some(({ ref }) => ref?.to === entity.name)
     await sql`update import_rows set state = 'read'
-      where id_import = ${id} and state = 'wrong' and errors::text like '%import_twice%'`.execute(
+      where id_import = ${id} and state = 'wrong' and errors::text ~ ${isSelf ? 'import_twice|ref_unknown|ref_ambiguous' : 'import_twice'}`.execute(
       tx,
     )
     await setRun(tx, id, { state: 'verifying', fault: null })

@@ -13,7 +13,8 @@ import { formatFile } from './format-file'
 import { importOf } from './import-columns'
 import { statusOf, viewOf } from './import-view'
 import { beginSaving, beginUndoing, cancelRun, settled, WAIT_MS } from './move-run'
-import { readIntoRun } from './read-file'
+import { readIntoRun, setWaiting } from './read-file'
+import { Readings } from './readings'
 import { ownRun, ownRuns, startRun, type Run } from './run'
 import { receiveFile } from './upload'
 
@@ -26,22 +27,6 @@ const MOST_SHOWN = 20
 
 /** Files that this process is reading, by the runtime it reads them for. */
 const readings = new WeakMap<Runtime, Readings>()
-
-class Readings {
-  readonly #stop = new AbortController()
-  readonly #open = new Set<Promise<void>>()
-
-  begin(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const reading = work(this.#stop.signal)
-    this.#open.add(reading)
-    return reading.finally(() => this.#open.delete(reading))
-  }
-
-  async end(): Promise<void> {
-    this.#stop.abort()
-    await Promise.allSettled(this.#open)
-  }
-}
 
 /** Takes files that come with calls, and ends what is being read when the app closes. */
 export async function registerImports(app: FastifyInstance, runtime: Runtime): Promise<void> {
@@ -76,9 +61,13 @@ async function stage(context: RecordContext, request: FastifyRequest): Promise<{
   if (!own) throw new Error('Files are taken before `registerImports`.')
   const others = (await ownRuns(db, context, MOST_SHOWN)).filter(({ state }) => isUnderWay(state))
   if (others.length >= MOST_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
+  own.assertRoom()
   const file = await receiveFile(request)
   const run = await startRun(db, context, file.name)
-  const read = own.begin((signal) => readIntoRun(context, run, file, signal).finally(() => rm(file.path, { force: true })))
+  const read = own.begin(
+    (signal) => readIntoRun(context, run, file, signal).finally(() => rm(file.path, { force: true })),
+    () => setWaiting(db, run),
+  )
   // Whoever asks for the run is told what became of it; nobody waits for this promise in the end.
   read.catch((cause: unknown) => process.emitWarning(new Error(`The import ${run} ended badly.`, { cause })))
   return { run, read }

@@ -21,9 +21,10 @@ export function importFields(context: RecordContext): readonly Field[] {
   return importOf(context).columns.flatMap((name) => (seen.has(name) ? (context.entity.fields[name] ?? []) : []))
 }
 
-/** What a column of a file may be given to: the record's own number, and each field. */
+/** What a column of a file may be given to: the record's own number, and each field; an id that people give is such a field. */
 export function targetsOf(context: RecordContext): readonly ImportTarget[] {
-  const { id } = context.entity.fields
+  const { entity } = context
+  const id = entity.key ? undefined : entity.fields.id
   const fields = importFields(context).map((field) => ({
     ...columnOf(context, field),
     required: field.required && field.default === undefined,
@@ -31,10 +32,10 @@ export function targetsOf(context: RecordContext): readonly ImportTarget[] {
   return [...(id ? [{ ...columnOf(context, id), required: false }] : []), ...fields]
 }
 
-function columnOf({ runtime: { words }, actor, resource }: RecordContext, field: Field): ImportColumn {
+function columnOf({ runtime: { words }, actor, resource, entity }: RecordContext, field: Field): ImportColumn {
   const name = fieldLabel(words, actor.language, resource, field, field.name)
   // The record's own number is often called as a code that people give.
-  return { key: field.name, name: field.name === 'id' ? idHeader(name) : name }
+  return { key: field.name, name: field.name === 'id' && !entity.key ? idHeader(name) : name }
 }
 
 /** Gives the columns of a file to what their headers name. */

@@ -15,7 +15,7 @@ import type { RecordContext } from '../records/record-context'
 import { faultTexts, rowSentence, saidOf } from './fault-text'
 import { answerColumns, targetsOf } from './import-columns'
 import type { Run } from './run'
-import { countRows, fileRow, findRows, SHOWN, type StagedRow } from './staged-rows'
+import { countRows, fileRow, findRows, recordOf, SHOWN, type StagedRow } from './staged-rows'
 import { UNDO_MS } from './undo-rows'
 
 /** Where a run stands, with its numbers. */
@@ -91,7 +91,7 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
     msg,
     saved: isSaved,
     saved_msg: savedSentence(context, row),
-    id_record: isSaved ? row.id_record : null,
+    id_record: isSaved ? recordOf(row) : null,
   }
 }
 

@@ -1,11 +1,25 @@
 import type { ValueFault } from '../../model/field-type'
+import { choiceFields } from '../../model/bound-choices'
 import type { Json, JsonObject } from '../../model/json'
 import type { Field } from '../../model/model'
-import { lookBehind, pathsOf, type Behind } from '../records/references'
+import type { Tx } from '../database/database'
+import { chosenWithin } from '../records/choices'
+import type { RecordContext } from '../records/record-context'
+import { isChosenAnew, lookBehind, pathsOf, type Behind } from '../records/references'
+import type { RecordId } from '../records/record-id'
+
+/** A row's record as far as it is known before its rules are asked, and as it was. */
+interface Row {
+  readonly record: JsonObject
+  readonly before: JsonObject | null
+}
+
+const ALLOWED: Behind = { paths: {}, faults: {} }
 
 /**
  * Looks behind the references of many records, each reference once. Those that a file named were found within the asker's reach a moment
- * ago and are asked again only for values that rules name there.
+ * ago and are asked again only for values that rules name there. Where the choice depends on other fields of the record (`x-choices`), a
+ * reference is looked up once with each of their values.
  */
 export class KnownReferences {
   readonly #known = new Map<string, Behind>()
@@ -16,37 +30,66 @@ export class KnownReferences {
     this.#found = new Set(found)
   }
 
+  /** Asks for the dependent choices of a batch, in one query for all rows whose choice depends on the same values. */
+  async prepare(context: RecordContext, tx: Tx, rows: () => readonly Row[]): Promise<void> {
+    const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
+    for (const field of referencesOf(context)) {
+      const target = field.ref?.choices && !named.has(field.name) ? context.model.entities[field.ref.to] : undefined
+      if (!target) continue
+      const groups = new Map<string, { readonly record: JsonObject; readonly ids: Set<RecordId> }>()
+      for (const { record, before } of rows()) {
+        const id = record[field.name]
+        if ((typeof id !== 'number' && typeof id !== 'string') || !isChosenAnew(field, record, before)) continue
+        if (this.#known.has(keyOf(field, id, true, record))) continue
+        const depends = dependsOn(field, record)
+        const group = groups.get(JSON.stringify(depends)) ?? { record: depends, ids: new Set() }
+        groups.set(JSON.stringify(depends), group)
+        group.ids.add(id)
+      }
+      for (const { record, ids } of groups.values()) {
+        const allowed = await chosenWithin(context, tx, field, target, [...ids], record)
+        for (const id of ids)
+          this.#known.set(keyOf(field, id, true, record), allowed.has(id) ? ALLOWED : { paths: {}, faults: { [field.name]: { key: 'ref' } } })
+      }
+    }
+  }
+
   readonly look: typeof lookBehind = async (context, tx, record, before) => {
-    const references = Object.values(context.entity.fields).filter(({ ref }) => ref)
-    // Which records may be chosen depends on the rest of the row: nothing to be known beforehand.
-    if (references.some(({ ref }) => ref?.choices)) return lookBehind(context, tx, record, before)
     const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
     let paths: JsonObject = {}
     let faults: { readonly [field: string]: ValueFault } = {}
-    for (const field of references) {
+    for (const field of referencesOf(context)) {
       const id = record[field.name] ?? null
       if (id === null) continue
-      const isNew = JSON.stringify(id) !== JSON.stringify(before?.[field.name] ?? null)
-      if (!named.has(field.name) && (!isNew || this.#found.has(field.name))) continue
-      const behind = await this.#behind(context, tx, field, id, isNew)
+      const isNew = isChosenAnew(field, record, before)
+      if (!named.has(field.name) && (!isNew || (this.#found.has(field.name) && !field.ref?.choices))) continue
+      const behind = await this.#behind(context, tx, field, id, isNew, record)
       paths = { ...paths, ...behind.paths }
       faults = { ...faults, ...behind.faults }
     }
     return { paths, faults }
   }
 
-  async #behind(
-    context: Parameters<typeof lookBehind>[0],
-    tx: Parameters<typeof lookBehind>[1],
-    { name }: Field,
-    id: Json,
-    isNew: boolean,
-  ): Promise<Behind> {
-    const key = JSON.stringify([name, id, isNew])
+  async #behind(context: RecordContext, tx: Tx, field: Field, id: Json, isNew: boolean, record: JsonObject): Promise<Behind> {
+    const key = keyOf(field, id, isNew, record)
     const known = this.#known.get(key)
     if (known) return known
-    const found = await lookBehind(context, tx, { [name]: id }, isNew ? null : { [name]: id })
-    this.#known.set(key, found)
-    return found
+    const { name } = field
+    // What the choice depends on is asked for itself: here it stands as it was.
+    const depends = dependsOn(field, record)
+    const found = await lookBehind(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
+    const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), faults: found.faults }
+    this.#known.set(key, own)
+    return own
   }
 }
+
+const referencesOf = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ ref, virtual }) => ref && !virtual)
+
+/** The values that the choice of a reference depends on. */
+function dependsOn({ ref }: Field, record: JsonObject): JsonObject {
+  return Object.fromEntries((ref?.choices ? choiceFields(ref.choices) : []).map((name) => [name, record[name] ?? null]))
+}
+
+const keyOf = (field: Field, id: Json, isNew: boolean, record: JsonObject): string =>
+  JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))])

@@ -63,7 +63,7 @@ export async function cancelRun(context: RecordContext, { id }: Run): Promise<vo
     const run = await holdRun(tx, id, ['reading', 'verifying', 'verified', 'saving', 'undoing'])
     const isTouched = run.date_saved !== null
     const state = isTouched && run.state !== 'reading' ? 'saved' : CANCELLED[run.state]
-    if (state) await setRun(tx, id, { state })
+    if (state) await setRun(tx, id, { state, fault: null })
     // What was not verified again before the stop must be looked at before it is saved.
     if (run.state === 'verifying' && isTouched)
       await sql`update import_rows set state = 'wrong' where id_import = ${id} and state = 'read'`.execute(tx)

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import type { ValueFault } from '../../model/field-type'
+import type { ImportState } from '../../model/import-answer'
+import type { Db } from '../database/database'
 import { UnreadableFile } from '../load/decode-text'
 import { ReferenceFinder } from '../load/find-reference'
 import type { FileRow } from '../load/read-row'
@@ -21,6 +24,8 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
   const { db } = context.runtime.database
   let sheet: Sheet | null = null
   try {
+    // While it waited its person may have given it up, or the process ends.
+    if (signal.aborted || !(await isReading(context, id))) return
     sheet = await readSheet(file.path, { name: file.name, limits: { fileBytes: MOST_BYTES } })
     await readRowsInto(context, id, sheet, signal)
   } catch (error) {
@@ -28,8 +33,8 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
     if (!(error instanceof UnreadableFile)) process.emitWarning(new Error(`The file of the import ${id} was not read.`, { cause: error }))
   } finally {
     await sheet?.close()
+    if (signal.aborted) await setInterrupted(db, id)
   }
-  if (signal.aborted) await setInterrupted(db, id)
 }
 
 async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, signal: AbortSignal): Promise<void> {
@@ -39,7 +44,7 @@ async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, si
     sheet.columns.map(({ name }) => storable(name)),
   )
   const places = sheet.columns.map(({ index }) => index)
-  await setRun(database.db, id, { columns, total: sheet.rowCount })
+  await setRun(database.db, id, { columns, total: sheet.rowCount, fault: null })
   const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context))
   let read = 0
   const put = async (rows: readonly FileRow[]): Promise<boolean> => {
@@ -87,11 +92,20 @@ async function fail({ runtime }: RecordContext, id: number, fault: ValueFault): 
   })
 }
 
+const isReading = ({ runtime }: RecordContext, id: number): Promise<boolean> =>
+  runtime.database.transaction(async (tx) => (await lockRun(tx, id, ['reading'])) !== null)
+
+/** Says of a run that its file waits for others to be read. */
+export const setWaiting = (db: Db, id: number): Promise<void> => setReading(db, id, { fault: { key: 'import.waiting' } })
+
 /** A run whose file is gone with the process that was reading it. */
-async function setInterrupted(db: RecordContext['runtime']['database']['db'], id: number): Promise<void> {
+const setInterrupted = (db: Db, id: number): Promise<void> => setReading(db, id, { state: 'failed', fault: { key: 'import.interrupted' } })
+
+/** Changes a run that is still being read. */
+async function setReading(db: Db, id: number, { fault, ...values }: { readonly state?: ImportState; readonly fault: ValueFault }): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ state: 'failed', fault: JSON.stringify({ key: 'import.interrupted' }) })
+    .set({ ...values, fault: JSON.stringify(fault), date_updated: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'reading')
     .execute()

@@ -6,6 +6,7 @@ import type { MatchedColumn } from '../load/match-columns'
 import { RecordMatcher } from '../load/match-records'
 import type { ReadRow } from '../load/read-row'
 import type { RecordContext } from '../records/record-context'
+import { idArray } from '../records/record-id'
 import type { Row } from '../records/row-columns'
 import { everyColumn } from '../records/wire-columns'
 import { withinReach } from '../records/within-reach'
@@ -41,15 +42,19 @@ export class RowTargets {
     )
   }
 
-  /** What is wrong with the `id` that a row names. */
+  /** What is wrong with the `id` that a row names: nothing where people give the ids, since it may be a new one. */
   missing({ input }: ReadRow): ValueFault | null {
-    if (input.id === undefined || this.#there.has(String(input.id))) return null
+    if (this.#context.entity.key || input.id === undefined || this.#there.has(String(input.id))) return null
     return { key: 'import_not_there' }
   }
 
   /** The input of the row's write: an empty cell leaves a new record's field at its default, and empties that of one that is there. */
   input({ input }: ReadRow, before: JsonObject | null): JsonObject {
-    return Object.fromEntries(Object.entries(input).filter(([name, value]) => name !== 'id' && (before !== null || value !== null)))
+    const { id, ...cells } = input
+    if (before !== null) return { ...cells, id: before.id ?? null }
+    const given = Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null))
+    // What was new when it was verified changes no record that somebody made since.
+    return this.#context.entity.key && id !== undefined ? { ...given, id, version: 0 } : given
   }
 
   #idOf(row: ReadRow): string | null {
@@ -59,12 +64,11 @@ export class RowTargets {
 
   async #read(tx: Tx, ids: readonly string[]): Promise<Map<string, JsonObject>> {
     const { entity } = this.#context
-    const asked = entity.key ? ids : ids.filter((id) => /^\d{1,9}$/.test(id))
+    const asked = entity.key ? ids.filter((id) => !id.includes('\0')) : ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)
     if (asked.length === 0) return new Map()
     const { columns, joins, decode } = everyColumn(this.#context)
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-      where t.id = any(${[...asked]}::${sql.raw(entity.key ? 'text' : 'int')}[])
-        and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
+      where t.id = any(${idArray(entity, asked)}) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
       tx,
     )
     return new Map(rows.map(decode).map((record) => [String(record.id), record]))

@@ -1,15 +1,18 @@
 import { canonicalRecord } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { WHOLE_ROW } from '../../model/import-answer'
+import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { ReferenceFinder } from '../load/find-reference'
 import type { MatchedColumn } from '../load/match-columns'
 import { readRows, type FileRow, type ReadRow } from '../load/read-row'
 import { changedFields } from '../records/changed-fields'
+import { stampedValues } from '../records/new-record'
 import { inSavepoint, type Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
 import { recordToStore, save } from '../records/save'
 import { faultsOf } from './fault-text'
+import { FileNames } from './file-names'
 import { KnownReferences } from './known-references'
 import { NameIndex } from './name-index'
 import { RowTargets } from './row-targets'
@@ -21,6 +24,8 @@ interface Candidate {
   readonly read: ReadRow
   readonly before: JsonObject | null
   readonly input: JsonObject
+  /** It refers to rows above that are not saved yet: only its saving can try it. */
+  readonly awaits: boolean
   record: { [field: string]: Json } | null
   /** Of a row that is wrong: the values that are right. */
   rest: { [field: string]: Json }
@@ -41,6 +46,7 @@ export class RowVerifier {
   readonly #targets: RowTargets
   readonly #keys: UniqueKeys
   readonly #names: NameIndex
+  readonly #files: FileNames
 
   constructor(context: RecordContext, columns: readonly MatchedColumn[], references: ReferenceFinder) {
     this.#context = context
@@ -50,17 +56,20 @@ export class RowVerifier {
     this.#targets = new RowTargets(context, columns)
     this.#keys = new UniqueKeys(context)
     this.#names = new NameIndex(context)
+    this.#files = new FileNames(context, references)
   }
 
-  /** Rows of the same file that are verified already: their values may not come again. */
+  /** Rows of the same file that are verified already: their values may not come again, their names may be referred to. */
   learn(row: number, keys: readonly string[]): void {
     this.#keys.learn(row, keys)
+    this.#files.learn(row, keys)
   }
 
   /** @param rehearse also saves each row that is right, so that nothing but a change meanwhile can refuse it later */
   async verify(write: Write, rows: readonly FileRow[], rehearse: boolean): Promise<readonly Verdict[]> {
     const read = await readRows(this.#context, write.tx, this.#columns, this.#references, rows)
     const befores = await this.#targets.find(write.tx, read)
+    await this.#known.prepare(this.#context, write.tx, () => read.map((row) => this.#guess(row, befores.get(row.line) ?? null)))
     const candidates: Candidate[] = []
     for (const row of read) candidates.push(await this.#judge(write, row, befores.get(row.line) ?? null))
     const keys = await this.#keys.of(
@@ -72,23 +81,38 @@ export class RowVerifier {
     })
     await this.#names.compare(write.tx, candidates)
     if (rehearse) for (const one of candidates) await this.#rehearse(write, one)
-    return candidates.map((one, i) => verdictOf(one, keys[i]))
+    return candidates.map((one, i) => this.#verdictOf(one, keys[i]))
   }
 
   async #judge(write: Write, read: ReadRow, before: JsonObject | null): Promise<Candidate> {
     const missing = this.#targets.missing(read)
-    const errors: Faults = { ...Object.fromEntries(read.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
+    const above = this.#files.awaited(read)
+    const faults = read.faults.flatMap(({ key, fault }): [string, ValueFault][] => {
+      const other = above.get(key)
+      return other === null ? [] : [[key, other ?? fault]]
+    })
+    const errors: Faults = { ...Object.fromEntries(faults), ...(missing ? { id: missing } : {}) }
     const input = this.#targets.input(read, before)
-    const one: Candidate = { read, before, input, record: null, rest: {}, errors, warnings: {} }
+    const awaits = [...above.values()].includes(null)
+    const one: Candidate = { read, before, input, awaits, record: null, rest: {}, errors, warnings: {} }
     try {
       one.record = await recordToStore(this.#context, write, input, before, {}, this.#known.look)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      one.errors = { ...faultsOf(this.#context, error), ...errors }
+      const refused = Object.entries(faultsOf(this.#context, error)).filter(([key, { key: why }]) => why !== 'required' || above.get(key) !== null)
+      one.errors = { ...Object.fromEntries(refused), ...errors }
       one.rest = this.#rightValues(one)
     }
     if (one.record) one.warnings = this.#change(before, one.record)
+    if (Object.keys(one.errors).length === 0) this.#files.learn(read.line, this.#files.keysOf(one.record ?? one.rest))
     return one
+  }
+
+  /** The record of a row before its rules are asked. */
+  #guess(read: ReadRow, before: JsonObject | null) {
+    const { entity, runtime } = this.#context
+    const input = canonicalRecord(entity, runtime.fieldTypes, this.#targets.input(read, before))
+    return { before, record: { ...stampedValues(this.#context), ...before, ...input } }
   }
 
   #rightValues({ input, errors }: Candidate): { [field: string]: Json } {
@@ -109,15 +133,16 @@ export class RowVerifier {
   }
 
   async #rehearse(write: Write, one: Candidate): Promise<void> {
-    if (Object.keys(one.errors).length > 0) return
+    if (one.awaits || Object.keys(one.errors).length > 0) return
     const fault = await inSavepoint(write, async () => {
-      await save(this.#context, write, one.before ? { ...one.input, id: one.before.id ?? null } : one.input)
+      await save(this.#context, write, one.input)
     })
     if (fault) one.errors = faultsOf(this.#context, fault)
   }
-}
 
-function verdictOf({ read, errors, warnings }: Candidate, keys: KeysOfRow | undefined): Verdict {
-  const state = Object.keys(errors).length === 0 ? 'ok' : 'wrong'
-  return { row: read.line, state, errors, warnings, keys: keys?.keys ?? [] }
+  #verdictOf({ read, errors, warnings, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {
+    const state = Object.keys(errors).length === 0 ? 'ok' : 'wrong'
+    const names = state === 'ok' ? this.#files.keysOf(record ?? rest) : []
+    return { row: read.line, state, errors, warnings, keys: [...(keys?.keys ?? []), ...names] }
+  }
 }

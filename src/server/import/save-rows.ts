@@ -5,6 +5,7 @@ import type { ReferenceFinder } from '../load/find-reference'
 import { keyOf, readRows, type ReadRow } from '../load/read-row'
 import { inSavepoint, type Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
+import { idArray, readId, type RecordId } from '../records/record-id'
 import { save } from '../records/save'
 import { faultsOf } from './fault-text'
 import { matchedColumns } from './import-columns'
@@ -29,7 +30,10 @@ export async function saveRows(
   const befores = await targets.find(write.tx, read)
   const keys = new Set(columns.map(keyOf))
   const outcomes: Outcome[] = []
-  for (const row of read) {
+  for (const [i, first] of read.entries()) {
+    const staged = rows[i]
+    // It may refer to a row above, which has just been saved.
+    const [row = first] = staged && first.faults.length > 0 ? await readRows(context, write.tx, columns, references, [fileRow(staged)]) : []
     const before = befores.get(row.line) ?? null
     const missing = targets.missing(row)
     const errors = { ...Object.fromEntries(row.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
@@ -54,12 +58,12 @@ async function saveRow(
   const input = targets.input(row, before)
   let outcome: Outcome = { row: row.line, state: 'wrong' }
   const fault = await inSavepoint(write, async () => {
-    const saved = await save(context, write, before ? { ...input, id: before.id ?? null } : input, { note: noteOf(run) })
+    const saved = await save(context, write, input, { note: noteOf(run) })
     outcome = {
       row: row.line,
       state: 'saved',
       done: saved.done,
-      id_record: Number(saved.id),
+      id: saved.id,
       ...(before ? { before: Object.fromEntries(Object.entries(before).filter(([name]) => keys.has(name) && name !== 'id')) } : {}),
     }
   })
@@ -68,12 +72,10 @@ async function saveRow(
 
 /** The versions that the records have now: whoever changes one later makes another. */
 async function withVersions({ entity }: RecordContext, tx: Tx, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
-  const ids = outcomes.flatMap(({ id_record }) => id_record ?? [])
+  const ids = outcomes.flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return outcomes
-  const { rows } = await sql<{
-    id: number
-    version: number
-  }>`select id, version from ${sql.table(entity.name)} where id = any(${ids}::int[])`.execute(tx)
-  const versions = new Map(rows.map(({ id, version }) => [Number(id), Number(version)]))
-  return outcomes.map((one) => (one.id_record === undefined ? one : { ...one, version_after: versions.get(one.id_record) }))
+  const { rows } = await sql<{ id: RecordId; version: number }>`select id, version from ${sql.table(entity.name)}
+    where id = any(${idArray(entity, ids)})`.execute(tx)
+  const versions = new Map(rows.map(({ id, version }) => [readId(entity, id), Number(version)]))
+  return outcomes.map((one) => (one.id === undefined ? one : { ...one, version_after: versions.get(one.id) }))
 }

@@ -4,6 +4,7 @@ import type { ImportCounts, ImportItem, ImportOnly } from '../../model/import-an
 import type { JsonObject } from '../../model/json'
 import type { Db, Tx } from '../database/database'
 import type { FileCell, FileRow } from '../load/read-row'
+import type { RecordId } from '../records/record-id'
 
 /** What is wrong, or worth a look, by key of column. */
 export type Faults = { readonly [key: string]: ValueFault }
@@ -14,7 +15,7 @@ export interface Verdict {
   readonly state: 'ok' | 'wrong'
   readonly errors: Faults
   readonly warnings: Faults
-  /** Its values that occur once, one text for each group of fields. */
+  /** Its values that occur once, one text for each group of fields; where rows refer to one another also its names. */
   readonly keys: readonly string[]
 }
 
@@ -24,7 +25,7 @@ export interface Outcome {
   readonly state: ImportItem['state']
   readonly errors?: Faults
   readonly done?: 'created' | 'changed' | 'unchanged'
-  readonly id_record?: number
+  readonly id?: RecordId
   /** Of a changed record: the values that the file replaced. */
   readonly before?: JsonObject
   readonly version_after?: number
@@ -42,10 +43,15 @@ export interface StagedRow {
   readonly keys: readonly string[] | null
   readonly done: NonNullable<Outcome['done']> | null
   readonly id_record: number | null
+  /** Where people give the ids, they are texts. */
+  readonly key_record: string | null
   readonly before: JsonObject | null
   readonly version_after: number | null
   readonly fault: ValueFault | null
 }
+
+/** The record that a row wrote. */
+export const recordOf = ({ id_record, key_record }: StagedRow): RecordId | null => key_record ?? id_record
 
 /** Condition over `import_rows`. */
 export type Which = RawBuilder<boolean>
@@ -84,11 +90,12 @@ export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict
 
 /** Puts down what became of rows; what an outcome does not name stays. */
 export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome[]): Promise<void> {
+  const list = outcomes.map(({ id, ...one }) => ({ ...one, ...(typeof id === 'string' ? { key_record: id } : { id_record: id }) }))
   await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors), done = coalesce(r.done, t.done),
-      id_record = coalesce(r.id_record, t.id_record), before = coalesce(r.before, t.before),
+      id_record = coalesce(r.id_record, t.id_record), key_record = coalesce(r.key_record, t.key_record), before = coalesce(r.before, t.before),
       version_after = coalesce(r.version_after, t.version_after), fault = r.fault
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
-      before jsonb, version_after bigint, fault jsonb)
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
+      key_record text, before jsonb, version_after bigint, fault jsonb)
     where t.id_import = ${id} and t.row = r.row`.execute(tx)
 }
 
@@ -101,7 +108,7 @@ export async function findRows(
 ): Promise<readonly StagedRow[]> {
   const from = after === undefined ? sql`` : back ? sql`and row < ${after}` : sql`and row > ${after}`
   const { rows } =
-    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, before, version_after, fault
+    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, key_record, before, version_after, fault
     from import_rows where id_import = ${id} and date_deleted is null and ${which} ${from}
     order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
   return rows

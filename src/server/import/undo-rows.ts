@@ -5,10 +5,11 @@ import { errorAnswer } from '../answers/say-error'
 import type { Tx } from '../database/database'
 import { inSavepoint, type Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
+import { idArray, idOrder, readId, type RecordId } from '../records/record-id'
 import { remove } from '../records/remove'
 import { save } from '../records/save'
 import type { Run } from './run'
-import type { Outcome, StagedRow } from './staged-rows'
+import { recordOf, type Outcome, type StagedRow } from './staged-rows'
 
 /** A run may be undone for so long after its last saving. */
 export const UNDO_MS = 86_400_000
@@ -29,20 +30,21 @@ async function undoRow(
   write: Write,
   run: Run,
   one: StagedRow,
-  versions: ReadonlyMap<number, number>,
+  versions: ReadonlyMap<RecordId, number>,
 ): Promise<Outcome> {
-  const { row, done, id_record, version_after, before } = one
+  const { row, done, version_after, before } = one
+  const id = recordOf(one)
   const kept = (fault: ValueFault): Outcome => ({ row, state: 'kept', fault })
   const gone: Outcome = { row, state: 'undone' }
-  if (done === 'unchanged' || id_record === null) return gone
-  const version = versions.get(id_record)
+  if (done === 'unchanged' || id === null) return gone
+  const version = versions.get(id)
   if (version === undefined) return done === 'created' ? gone : kept({ key: 'import_gone' })
   if (version !== version_after) return kept({ key: 'import_changed_since' })
   const note = `import_undo:${run.id}`
   const fault = await inSavepoint(write, async () => {
-    if (done === 'created') await remove(context, write, id_record, note)
+    if (done === 'created') await remove(context, write, id, note)
     // What was wrong with the record before the import is no reason to keep what the import made of it.
-    else await save(context, write, { ...before, id: id_record, version }, { note, forgiving: true })
+    else await save(context, write, { ...before, id, version }, { note, forgiving: true })
   })
   return fault ? kept(faultOf(context, fault)) : gone
 }
@@ -52,10 +54,10 @@ const faultOf = ({ runtime: { words }, actor }: RecordContext, error: AppError):
   params: { text: errorAnswer(words, actor.language, error).body.msg },
 })
 
-async function versionsOf({ entity }: RecordContext, tx: Tx, rows: readonly StagedRow[]): Promise<ReadonlyMap<number, number>> {
-  const ids = rows.flatMap(({ id_record }) => id_record ?? []).sort((a, b) => a - b)
+async function versionsOf({ entity }: RecordContext, tx: Tx, rows: readonly StagedRow[]): Promise<ReadonlyMap<RecordId, number>> {
+  const ids = rows.flatMap((row) => recordOf(row) ?? [])
   if (ids.length === 0) return new Map()
-  const found = await sql<{ id: number; version: number }>`select id, version from ${sql.table(entity.name)}
-    where id = any(${ids}::int[]) and date_deleted is null order by id for update`.execute(tx)
-  return new Map(found.rows.map(({ id, version }) => [Number(id), Number(version)]))
+  const found = await sql<{ id: RecordId; version: number }>`select id, version from ${sql.table(entity.name)}
+    where id = any(${idArray(entity, ids)}) and date_deleted is null order by ${idOrder(entity, entity.name)} for update`.execute(tx)
+  return new Map(found.rows.map(({ id, version }) => [readId(entity, id), Number(version)]))
 }

@@ -28,7 +28,9 @@ export class UniqueKeys {
 
   constructor(context: RecordContext) {
     this.#context = context
-    this.#groups = uniqueGroups(context.entity)
+    const { id } = context.entity.fields
+    // An id that people give is there once like any unique value.
+    this.#groups = [...(context.entity.key && id ? [[id]] : []), ...uniqueGroups(context.entity)]
   }
 
   learn(line: number, keys: readonly string[]): void {

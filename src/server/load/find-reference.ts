@@ -1,4 +1,5 @@
 import type { ValueFault } from '../../model/field-type'
+import type { JsonObject } from '../../model/json'
 import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
@@ -32,6 +33,11 @@ export class ReferenceFinder {
   /** What was found for a text that `prepare` was given. */
   found(field: Field, text: string): FoundReference {
     return this.#found.get(field.name)?.get(text) ?? { fault: { key: 'ref' } }
+  }
+
+  /** What a record that the field may refer to is called. */
+  namesOf(field: Field, record: JsonObject): ReadonlySet<string> {
+    return this.#targetOf(field)?.namesOf(record) ?? new Set()
   }
 
   #targetOf(field: Field): ReferenceTarget | null {

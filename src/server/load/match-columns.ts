@@ -56,10 +56,11 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
 }
 
 /** The column of a file that a person gave to a key: `id`, a field, or one part of a flat value; null where the key is none. */
-export function columnFor({ entity }: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
+export function columnFor(context: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
+  const { entity } = context
   const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
   if (field) {
-    const use = useOf(field)
+    const use = useOf(context, field)
     return use && !field.secret ? { index, header, use } : null
   }
   const whole = Object.values(entity.fields).find(({ flat, secret }) => !secret && Object.values(flat ?? {}).includes(key))
@@ -86,25 +87,26 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   const { entity } = context
   const fields = Object.values(entity.fields).filter(({ secret }) => !secret)
   const wanted = plain(header)
-  const byName = fields.flatMap((field) => namedCandidates(field, header.toLowerCase()))
+  const byName = fields.flatMap((field) => namedCandidates(context, field, header.toLowerCase()))
   if (byName.length > 0) return byName
   // Columns of ids first: `Empresa (id)` beside `Empresa`.
   const byIdLabel = fields.filter(
     (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted),
   )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plain(label) === wanted))
-  return [...byIdLabel, ...byLabel].map((field) => ({ key: field.name, use: useOf(field) }))
+  return [...byIdLabel, ...byLabel].map((field) => ({ key: field.name, use: useOf(context, field) }))
 }
 
-function namedCandidates(field: Field, header: string): Candidate[] {
-  if (header === field.name || (field.ref && header === labelKey(field.name))) return [{ key: field.name, use: useOf(field) }]
+function namedCandidates(context: RecordContext, field: Field, header: string): Candidate[] {
+  if (header === field.name || (field.ref && header === labelKey(field.name))) return [{ key: field.name, use: useOf(context, field) }]
   const wire = Object.values(field.flat ?? {}).find((part) => part === header)
   return wire === undefined ? [] : [{ key: `${field.name}.${wire}`, use: isWritable(field) ? { kind: 'part', field, wire } : null }]
 }
 
-function useOf(field: Field): ColumnUse | null {
+function useOf({ runtime }: RecordContext, field: Field): ColumnUse | null {
   if (field.name === 'id') return { kind: 'id' }
-  return isWritable(field) ? { kind: 'field', field } : null
+  // A cell has the name of a file at most.
+  return isWritable(field) && !runtime.fieldTypes[field.type]?.file ? { kind: 'field', field } : null
 }
 
 function labelsOf({ runtime: { words }, resource }: RecordContext, field: Field): readonly string[] {

@@ -104,7 +104,7 @@ function readReference(context: RecordContext, references: ReferenceFinder, fiel
 }
 
 /** The names of records in a cell: one, or several with semicolons between where the field takes several. */
-function namedIn(context: RecordContext, field: Field, text: string): readonly string[] {
+export function namedIn(context: RecordContext, field: Field, text: string): readonly string[] {
   if (text === '' || !isWritable(field)) return []
   return holdsSeveral(context, field)
     ? text

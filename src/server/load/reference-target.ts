@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { compareCodePoints, fold } from '../../model/fold'
-import type { Json } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field } from '../../model/model'
 import { represent } from '../../model/represent'
 import type { Tx } from '../database/database'
@@ -65,7 +65,7 @@ export class ReferenceTarget {
     const named = rows.map((row) => {
       const record = this.#record(row)
       const texts = [represent(this.#there.entity, record), ...this.#texts.map((name) => record[name])]
-      return texts.find((text): text is string => typeof text === 'string' && text !== '' && uses.get(plain(text)) === 1) ?? String(row.id)
+      return texts.find((text): text is string => typeof text === 'string' && text !== '' && uses.get(plainName(text)) === 1) ?? String(row.id)
     })
     return named.sort((a, b) => compareCodePoints(fold(a), fold(b)))
   }
@@ -89,7 +89,7 @@ export class ReferenceTarget {
     if (this.#reads.length === 0) return new Map()
     if (this.#held === undefined && !this.#changes && texts.length > FEW_NAMES) this.#held = await this.#readAll(tx)
     const held = this.#held
-    if (held) return new Map(texts.map((text) => [text, held.get(plain(text)) ?? []]))
+    if (held) return new Map(texts.map((text) => [text, held.get(plainName(text)) ?? []]))
     const found = new Map<string, Ids>()
     for (let from = 0; from < texts.length; from += NAMES_A_QUERY) {
       for (const [text, ids] of await this.#search(tx, texts.slice(from, from + NAMES_A_QUERY))) found.set(text, ids)
@@ -120,7 +120,7 @@ export class ReferenceTarget {
     if (queries.length === 0) return []
     const { rows } = await sql<Row & { i: number }>`${sql.join(queries, sql` union all `)}`.execute(tx)
     return texts.map((text, i) => {
-      const wanted = plain(text)
+      const wanted = plainName(text)
       return [text, rows.filter((row) => row.i === i && this.#names(row).has(wanted)).map(({ id }) => idOf(id))]
     })
   }
@@ -139,9 +139,12 @@ export class ReferenceTarget {
 
   /** What a row is called: the text that stands for it, and each text that names it alone. */
   #names(row: Row): ReadonlySet<string> {
-    const record = this.#record(row)
-    const own = this.#texts.flatMap((name) => (typeof record[name] === 'string' ? [plain(record[name])] : []))
-    return new Set([plain(represent(this.#there.entity, record)), ...own])
+    return this.namesOf(this.#record(row))
+  }
+
+  namesOf(record: JsonObject): ReadonlySet<string> {
+    const own = this.#texts.flatMap((name) => (typeof record[name] === 'string' ? [plainName(record[name])] : []))
+    return new Set([plainName(represent(this.#there.entity, record)), ...own])
   }
 }
 
@@ -162,4 +165,5 @@ function said(text: string, ids: Ids): FoundReference {
   return ids[0] === undefined ? { fault: { key: 'ref_unknown', params: { text: text.slice(0, 80) } } } : { id: ids[0] }
 }
 
-const plain = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')
+/** A name as it is compared: without regard to case, accents and spaces. */
+export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

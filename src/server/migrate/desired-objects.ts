@@ -24,7 +24,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
 
 /** References, which joins and the other side's list ask by. */
 function smallIndexes(entity: Entity): ObjectShape[] {
-  return Object.values(entity.fields).filter(({ ref, unique, virtual }) => ref && !unique && !virtual).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
+  return Object.values(entity.fields).filter(({ ref, unique, virtual, dynamic }) => ref && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
 }
 
 function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSqls): ObjectShape {

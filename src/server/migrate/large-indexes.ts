@@ -15,19 +15,19 @@ import type { ObjectShape } from './shape'
 export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
   const over = Object.values(model.resources).filter((resource) => resource.entity === entity.name)
   const named = (names: readonly (string | undefined)[]): Field[] =>
-    [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : [])).filter(({ virtual }) => !virtual)
+    [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : [])).filter(hasColumn)
   const filters = named(over.flatMap(({ filters }) => filters.map(({ f }) => f)))
   const asked = [
     ...named([...TENANTS.map((tenant) => entity.scope[tenant]), 'date_created']),
-    ...Object.values(entity.fields).filter(({ ref, virtual }) => ref && !virtual),
+    ...Object.values(entity.fields).filter((field) => field.ref && hasColumn(field)),
     ...filters.filter((field) => !isText(field)),
   ]
   const first = named(over.map(({ list }) => list.sort[0]))
   const shown = named(over.flatMap(({ list }) => list.columns.map(({ f }) => f)))
-  const sorted = [...new Set([...first, ...shown.filter((field) => !field.virtual && isSorted(field))])]
+  const sorted = [...new Set([...first, ...shown.filter(isSorted)])]
   // A tenant's first page walks its own rows in their order, however few or many they are.
   const tenants = named(TENANTS.map((tenant) => entity.scope[tenant]))
-  const texts = [...new Set([...Object.values(entity.fields).filter(({ search }) => search), ...filters.filter(isText)])]
+  const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && hasColumn(field)), ...filters.filter(isText)])]
   return [
     ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),
     ...sorted.filter(({ name }) => name !== 'id').map((field) => orderIndex(entity, field, fieldSql)),
@@ -55,6 +55,9 @@ function searchIndex(entity: Entity, fields: readonly Field[], fieldSql: FieldSq
   const name = objectName(entity.name, [], 'search', `${list} ${FOLD_VERSION}`)
   return { name, kind: 'search', columns, create: `create index ${quoted(name)} on ${quoted(entity.name)} using gin (${list})`, against: null, fault: '' }
 }
+
+/** Virtual fields stand in other tables, those of administrators in one column together. */
+const hasColumn = ({ virtual, dynamic }: Field): boolean => !virtual && !dynamic
 
 function isText(field: Field): boolean {
   const type = (fieldTypes as FieldTypes)[field.type]

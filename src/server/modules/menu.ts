@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../model/actor'
 import type { Db } from '../database/database'
 import type { Words } from '../runtime'
-import { groupKey, type Module } from './module-list'
+import { COMMON_MENU, groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
 
 /** An entry of the navigation, as the spec names its parts. */
@@ -18,6 +18,8 @@ export interface NavigationItem {
 export interface ModuleRow {
   readonly id: number
   readonly id_parent: number | null
+  /** Whose menu it stands in. */
+  readonly type_user: string
   readonly level: string
   readonly key: string
   readonly name: string
@@ -28,8 +30,14 @@ export interface ModuleRow {
 
 /** Rows of the active modules in the administrators' order. */
 export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
-  return await db.selectFrom('modules').select(['id', 'id_parent', 'level', 'key', 'name', 'icon', sql`made_from->>'name'`.as('made_name')])
+  return await db.selectFrom('modules').select(['id', 'id_parent', 'type_user', 'level', 'key', 'name', 'icon', sql`made_from->>'name'`.as('made_name')])
     .where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute() as unknown as ModuleRow[]
+}
+
+/** The rows of the menu of a type of user: its own where administrators made one, else the common one. */
+export function menuRows(rows: readonly ModuleRow[], type: unknown): readonly ModuleRow[] {
+  const own = rows.filter(({ type_user }) => type_user === type)
+  return own.length > 0 ? own : rows.filter(({ type_user }) => type_user === COMMON_MENU)
 }
 
 /** The tree an actor sees: modules that are there and that he may see, under their groups; a group with nothing in it is left out. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { Words } from '../runtime'
-import { groupKey, type Module } from './module-list'
+import { COMMON_MENU, groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
 
 interface Row {
@@ -16,17 +16,27 @@ interface Row {
 /** Columns that administrators own once they change them. */
 interface Owned { readonly id_parent: number | null; readonly name: string; readonly icon: string | null; readonly rank: number }
 /** What the metadata alone says. */
-interface Fixed { readonly key: string; readonly level: '0' | '1'; readonly url: string | null; readonly root: boolean }
+interface Fixed { readonly type_user: string; readonly key: string; readonly level: '0' | '1'; readonly url: string | null; readonly root: boolean }
+
+/** Brings every menu that is there to the metadata. @returns keys of the new modules */
+export async function putMenus(tx: Tx, modules: readonly Module[], words: Words): Promise<string[]> {
+  const made = await putModuleRows(tx, modules, words, COMMON_MENU)
+  const others = await tx.selectFrom('modules').select('type_user').distinct().where('type_user', '<>', COMMON_MENU).execute()
+  for (const { type_user } of others) await putModuleRows(tx, modules, words, String(type_user))
+  return made
+}
 
 /**
  * Puts the rows of groups and modules there that are missing. Of the others it changes what the metadata changed and no
  * administrator has touched: `made_from` holds what the metadata said last. A module that is gone keeps its row. Rights need no
  * rows: a role's `all_modules` covers it.
+ * @param type_user whose menu they stand in
  * @returns keys of the new modules
  */
-export async function putModuleRows(tx: Tx, modules: readonly Module[], words: Words): Promise<string[]> {
+export async function putModuleRows(tx: Tx, modules: readonly Module[], words: Words, type_user: string): Promise<string[]> {
   const rows = await tx.selectFrom('modules')
-    .select(['id', 'key', 'url', 'id_parent', 'name', 'icon', 'rank', sql`made_from::text`.as('made_from')]).execute() as unknown as Row[]
+    .select(['id', 'key', 'url', 'id_parent', 'name', 'icon', 'rank', sql`made_from::text`.as('made_from')])
+    .where('type_user', '=', type_user).execute() as unknown as Row[]
   const known = new Map(rows.map((row) => [row.key, row]))
   const groups = new Map<string | null, number | null>([[null, null]])
   const inOrder = [...modules].sort((a, b) => a.order - b.order)
@@ -34,12 +44,12 @@ export async function putModuleRows(tx: Tx, modules: readonly Module[], words: W
     if (group === null || groups.has(group)) continue
     // A group's place is its first module's.
     const wanted = { id_parent: null, name: groupName(words, 'es', group), icon: null, rank: order }
-    groups.set(group, await putRow(tx, known, { key: groupKey(group), level: '0', url: null, root: false }, wanted))
+    groups.set(group, await putRow(tx, known, { type_user, key: groupKey(group), level: '0', url: null, root: false }, wanted))
   }
   for (const module of inOrder) {
     const { key, group, icon, order, route, root } = module
     const wanted = { id_parent: groups.get(group) ?? null, name: moduleName(words, 'es', module), icon, rank: order }
-    await putRow(tx, known, { key, level: '1', url: route, root }, wanted)
+    await putRow(tx, known, { type_user, key, level: '1', url: route, root }, wanted)
   }
   return inOrder.map(({ key }) => key).filter((key) => !known.has(key))
 }

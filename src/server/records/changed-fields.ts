@@ -19,7 +19,7 @@ export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: Js
   })
 }
 
-/** What the activity log keeps of a change: both values, with the labels of references; of a secret only that it changed. */
+/** What the activity log keeps of a change: both values, with the labels of references and the names of files; of a secret only that it changed. */
 export function toldChanges(
   fields: readonly Field[],
   fieldTypes: FieldTypes,
@@ -43,7 +43,8 @@ export function toldChanges(
 }
 
 function textOf(key: 'from_text' | 'to_text', record: JsonObject | null, field: Field): { [key: string]: string } {
-  const label = field.ref ? record?.[labelKey(field.name)] : undefined
+  // A record that was written from another has that one's label still.
+  const label = (record?.[field.name] ?? null) === null ? undefined : record?.[labelKey(field.name)]
   if (Array.isArray(label)) return { [key]: label.join(', ') }
   return typeof label === 'string' ? { [key]: label } : {}
 }

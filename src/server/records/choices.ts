@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { boundChoices } from '../../model/bound-choices'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field, Resource } from '../../model/model'
-import type { Tx } from '../database/database'
+import type { Db, Tx } from '../database/database'
 import { contextOf, type RecordContext } from './record-context'
 import { idArray, readId, type RecordId } from './record-id'
 import { ruleSql } from './rule-readings'
-import { all, withinReach } from './within-reach'
+import { all, withinReach, type Reach } from './within-reach'
 
 /**
  * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; named as the
@@ -25,12 +25,21 @@ export function choosable(context: RecordContext, field: Field, target: Entity, 
   return all([withinReach(there), ...(rule ? [ruleSql(there, boundChoices(rule, record), target, 't')] : [])])
 }
 
-/** Those of the ids that the asker may point to; without a record, those he can meet at all. */
+/** Those of the ids that the asker may point to from this record. */
 export async function chosenWithin(
-  context: RecordContext, tx: Tx, field: Field, target: Entity, ids: readonly RecordId[], record: JsonObject | null,
+  context: RecordContext, tx: Tx, field: Field, target: Entity, ids: readonly RecordId[], record: JsonObject,
 ): Promise<ReadonlySet<RecordId>> {
   if (ids.length === 0) return new Set()
+  return found(tx, target, ids, choosable(context, field, target, record))
+}
+
+/** Those of the ids that the asker can meet, whatever the reference may choose. */
+export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], reach: Reach = {}): Promise<ReadonlySet<RecordId>> {
+  return ids.length === 0 ? new Set() : found(db, there.entity, ids, withinReach(there, 't', reach))
+}
+
+async function found(db: Db | Tx, target: Entity, ids: readonly RecordId[], condition: RawBuilder<boolean>): Promise<ReadonlySet<RecordId>> {
   const { rows } = await sql<{ id: Json }>`select t.id from ${sql.table(target.name)} as t
-    where t.id = any(${idArray(target, ids)}) and ${choosable(context, field, target, record)}`.execute(tx)
+    where t.id = any(${idArray(target, ids)}) and ${condition}`.execute(db)
   return new Set(rows.map(({ id }) => readId(target, id)))
 }

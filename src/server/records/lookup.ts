@@ -3,7 +3,7 @@ import { maySee } from '../../model/access'
 import { boundChoices } from '../../model/bound-choices'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
+import type { Entity, Field } from '../../model/model'
 import { represent } from '../../model/represent'
 import { askedColumn } from './asked-column'
 import { filterCondition } from './filter-condition'
@@ -12,6 +12,7 @@ import { MOST_ROWS, readConditions } from './list-request'
 import type { RecordContext } from './record-context'
 import { readId, type RecordId } from './record-id'
 import { pathsOf } from './references'
+import { childrenFields } from './relations/children-rows'
 import { ruleSql } from './rule-readings'
 import { RowColumns, type Row } from './row-columns'
 import { representFields, searchCondition, searchFields } from './search-condition'
@@ -50,7 +51,7 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
   const row = new RowColumns(runtime.fieldSql)
   const parts = representFields(entity).flatMap((name) => {
     const field = entity.fields[name]
-    return field && askedColumn(context, name) ? [[name, row.field('t', field)] as const] : []
+    return field && seenFields(context).fields.get(name) === null ? [[name, row.field('t', field)] as const] : []
   })
   const named = asking && query.form === undefined ? pathsOf(context.model.entities[asking.entity] ?? entity) : []
   const looked = named.flatMap((path) => {
@@ -69,11 +70,22 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
 }
 
 /** The reference that a look-up is for, where it leads here; nothing is found out by naming another. */
-function referenceOf({ model, entity }: RecordContext, query: JsonObject): Field | null {
+function referenceOf(context: RecordContext, query: JsonObject): Field | null {
+  const { model, entity } = context
   const [of = '', name = ''] = typeof query.for === 'string' ? query.for.split('.') : []
   const owner = Object.hasOwn(model.entities, of) ? model.entities[of] : undefined
   const field = owner && Object.hasOwn(owner.fields, name) ? owner.fields[name] : undefined
-  return field?.ref?.to === entity.name ? field : null
+  const isMet = owner !== undefined && field?.ref?.to === entity.name && isShown(context, owner) && seenFields(context, owner).fields.has(name)
+  return isMet ? field : null
+}
+
+/** Whether the asker sees a catalogue of the entity, or one whose records its rows are written with. */
+function isShown({ model, actor }: RecordContext, entity: Entity): boolean {
+  return Object.values(model.resources).some((resource) => {
+    const shown = model.entities[resource.entity]
+    return shown !== undefined && maySee(actor, resource) &&
+      (shown.name === entity.name || childrenFields(shown).some(({ children }) => children.of === entity.name))
+  })
 }
 
 function openConditions(context: RecordContext, query: JsonObject): ReturnType<typeof readConditions> {

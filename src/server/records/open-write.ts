@@ -49,6 +49,8 @@ export async function inSavepoint(write: Write, work: () => Promise<void>): Prom
     const known = error instanceof AppError ? error : databaseError(error)
     if (!known || known.code === 'UNAVAILABLE' || known.code === 'INTERNAL') throw error
     await sql`rollback to savepoint one_row`.execute(write.tx)
+    // Rows are written within rows: left standing, it would be taken for the savepoint of the row around it.
+    await sql`release savepoint one_row`.execute(write.tx)
     write.log.length = lines
     write.afterCommit.length = tellings
     return known

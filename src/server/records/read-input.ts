@@ -7,6 +7,7 @@ import { isSame } from '../../model/same'
 import type { Tx } from '../database/database'
 import { presented } from './presented'
 import type { RecordContext } from './record-context'
+import { fileIdOf, withFileIds } from './record-files'
 import { everyField, seenFields } from './seen-fields'
 import { PATH_KEY } from './tree'
 import { labelKey } from './wire-columns'
@@ -44,11 +45,12 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
     faults[key] = { key: isThere || field ? 'read_only' : 'unknown' }
   }
   if (Object.keys(faults).length > 0) throw new AppError('VALIDATION', { errors: faults })
-  return canonicalRecord(
+  const asked = canonicalRecord(
     { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) },
     runtime.fieldTypes,
     withoutStale(written, input, before),
   )
+  return withFileIds(entity, runtime.fieldTypes, asked)
 }
 
 /** Keys of an answer that stem from the fields an asker sees: they, their parts, labels and what references expand to. */
@@ -70,7 +72,9 @@ function toldKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<
 }
 
 function asWire({ runtime }: RecordContext, field: Field | undefined, value: Json): Json {
-  return field && value !== null ? (runtime.fieldTypes[field.type]?.canonical(value, field) ?? null) : value
+  const type = field && runtime.fieldTypes[field.type]
+  if (!field || !type || value === null) return value
+  return type.file ? fileIdOf(value) : type.canonical(value, field)
 }
 
 // A form that changes `lat` and `lng` sends the old `point` with them, as it was read.

@@ -6,6 +6,7 @@ import { requireActor } from '../auth/require-actor'
 import { exportForm } from '../export/export-form'
 import { exportList } from '../export/export-list'
 import { exportRecord } from '../export/export-record'
+import { readMultipart } from '../files/read-multipart'
 import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { bulkProgress, bulkStop } from './bulk/bulk-run'
@@ -18,6 +19,7 @@ import { recordContext, type Origin, type RecordContext } from './record-context
 import { resort } from './resort'
 import { listViews, removeView, saveView } from '../views/list-views'
 import { registerTypeUsers } from './type-users'
+import { assertEdits } from './save'
 import { doVerb, VERBS } from './verbs'
 import { whyNot } from './why'
 import { writeRecord } from './write'
@@ -44,7 +46,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
       const calls = callsOf(context, found.rest)
       const answer = calls[request.method]
-      if (answer) return answer(context, inputOf(request), reply, request)
+      if (answer) return answer(context, await readBody(context, found.rest, request), reply, request)
       const allowed = Object.keys(calls).join(', ')
       reply.header('allow', allowed)
       throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method, allowed } })
@@ -118,6 +120,13 @@ const one =
     format === undefined || format === ''
       ? success({ item: await readRecord(context, id) })
       : exportRecord(context, id, format, reply)
+
+/** A record with files comes as multipart; the right to write it is asked before anything of it is taken. */
+async function readBody(context: RecordContext, call: string, request: FastifyRequest): Promise<JsonObject> {
+  if (call !== 'create' || !request.isMultipart()) return inputOf(request)
+  assertEdits(context)
+  return readMultipart(context, request)
+}
 
 /** The query of a GET, the body of a POST. @throws {AppError} MALFORMED when the body is no object */
 function inputOf(request: FastifyRequest): JsonObject {

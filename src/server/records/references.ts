@@ -60,7 +60,7 @@ function pointsAt(context: RecordContext, field: Field, target: Entity, id: Reco
 }
 
 /** Whether a reference is another one than it was, or may be chosen no more because a field that its choices depend on changed. */
-function isChosenAnew({ name, ref }: Field, record: JsonObject, before: JsonObject | null): boolean {
+export function isChosenAnew({ name, ref }: Field, record: JsonObject, before: JsonObject | null): boolean {
   const others = ref?.choices ? choiceFields(ref.choices) : []
   return [name, ...others].some((one) => !isSame(record[one] ?? null, before?.[one] ?? null))
 }

@@ -1,5 +1,5 @@
 import { mayWrite } from '../../model/access'
-import { canonicalRecord } from '../../model/canonical'
+import { canonicalRecord, typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { keepHidden } from '../../model/hidden'
 import type { Json, JsonObject } from '../../model/json'
@@ -9,6 +9,7 @@ import { changedFields, toldChanges } from './changed-fields'
 import { stampedValues } from './new-record'
 import type { Write } from './open-write'
 import { findRecord } from './read'
+import { attachFiles, fileFaults } from './record-files'
 import { readInput, type Changes } from './read-input'
 import { unaskedFaults } from './asked-values'
 import { recordBefore } from './record-before'
@@ -67,9 +68,10 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   if (!stored) throw new AppError('NOT_FOUND')
   if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
   await writeRefs(write.tx, fields, stored.id, record, context.model)
+  await attachFiles(context, write.tx, fields, stored.id, record, before)
   const firstRows = before ? {} : await writeChildren(context, write, record, stored.id)
 
-  const readsBack = hooks.length > 0 || fields.some((field) => field.ref && record[field.name] !== null)
+  const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
   const after = readsBack
     ? ((await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true })) ?? record)
     : { ...record, id: stored.id }
@@ -157,6 +159,7 @@ async function checked(
     ...rowFaults(context, data),
     ...several.faults,
     ...behind.faults,
+    ...(await fileFaults(context, write.tx, record, before)),
     ...(await circleFaults(context, write.tx, record, before)),
   }
   const old =

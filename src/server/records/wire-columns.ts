@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field } from '../../model/model'
 import { represent } from '../../model/represent'
 import type { Db } from '../database/database'
+import { fileAddress, fileName } from './file-column'
 import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
 import { RowColumns, type Read, type Row } from './row-columns'
@@ -63,13 +64,21 @@ function asText(db: Db, piece: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const involved = new WeakMap<Entity, readonly Entity[]>()
 
-/** The entity and all it refers to. */
+/** The entity, all it refers to and all it computes from. */
 function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
   const known = involved.get(entity)
   if (known) return known
-  const found = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref }) => model.entities[ref?.to ?? ''] ?? [])])]
+  const found = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref, computed }) =>
+    model.entities[ref?.to ?? (computed?.kind === 'rollup' ? computed.of : '')] ?? [])])]
   involved.set(entity, found)
   return found
+}
+
+/** A text that is put together of an item's values comes after them. */
+function inOrder({ fields }: Entity): readonly Field[] {
+  const isText = ({ computed }: Field): boolean => computed?.kind === 'text'
+  const all = Object.values(fields)
+  return all.some(isText) ? [...all.filter((field) => !isText(field)), ...all.filter(isText)] : all
 }
 
 function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
@@ -98,9 +107,9 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${field.name}`)}`)
     const read = (name: string): Read | null => {
       const of = target.fields[name]
-      return of && seen(target).fields.has(name) ? row.field(alias, of) : null
+      return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null
     }
-    const parts = target.represent.flatMap((part) => ('field' in part ? [[part.field, read(part.field)] as const] : []))
+    const parts = target.represent.flatMap((part) => ('field' in part && seen(target).fields.get(part.field) === null ? [[part.field, read(part.field)] as const] : []))
     const label: Put = (item, at) => {
       item[labelKey(field.name)] =
         id(at) === null ? null : represent(target, Object.fromEntries(parts.map(([name, of]) => [name, of ? of(at) : null])))
@@ -120,13 +129,14 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     ]
   }
 
-  for (const field of Object.values(entity.fields)) {
+  for (const field of inOrder(entity)) {
     if (!seen(entity).fields.has(field.name)) continue
     if (field.virtual) {
       puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen)))
       continue
     }
-    const value = row.field('t', field)
+    const value = (whose === 'asker' ? fileAddress(runtime, row, 't', field) : null) ?? row.field('t', field)
+    const called = whose === 'server' ? fileName(runtime, row, 't', field) : null
     raws.set(field.name, row.raw('t', field))
     const flat = Object.entries(field.flat ?? {})
     puts.push(
@@ -137,6 +147,9 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
         ...flat.map(([part, wire]): Put => (item, at) => {
           item[wire] = partOf(value(at), part)
         }),
+        ...(called ? [(item: Item, at: Row) => {
+          item[labelKey(field.name)] = called(at)
+        }] : []),
         ...putReference(field, value),
       ]),
     )

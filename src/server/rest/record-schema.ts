@@ -71,7 +71,7 @@ function told(runtime: Runtime, model: Model, field: Field): (readonly [string, 
   })
   return [
     ...parts(field),
-    ...(field.ref ? [[labelKey(field.name), { type: ['string', 'null'], readOnly: true }] as const] : []),
+    ...(field.ref ? [[labelKey(field.name), { ...(field.virtual ? { type: ['array', 'null'], items: { type: 'string' } } : { type: ['string', 'null'] }), readOnly: true }] as const] : []),
     ...expanded,
   ]
 }

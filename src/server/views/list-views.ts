@@ -59,7 +59,7 @@ async function inViews(context: RecordContext, list: string, work: (tx: Tx) => P
 type Stored = Omit<ListView, 'own' | 'by'> & { readonly kind: 'saved' | 'last'; readonly id_user: number; readonly by: string | null }
 
 async function viewsOf({ actor, resource }: RecordContext, db: Db | Tx, list: string): Promise<ListViews> {
-  const { rows } = await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.filters, v.sort, v.columns, v.density, v.per_page, v.is_default, v.shared,
+  const { rows } = await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density, v.per_page, v.is_default, v.shared,
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
@@ -102,7 +102,8 @@ async function create(tx: Tx, context: RecordContext, list: string, cells: ViewC
 async function change(tx: Tx, context: RecordContext, list: string, id: number, cells: ViewCells): Promise<void> {
   if (cells.name !== undefined) await freeName(tx, context, list, cells.name, id)
   const set = sql.join(Object.entries({ ...cells, date_updated: context.now.toISOString() }).map(([column, value]) => sql`${sql.id(column)} = ${value}`))
-  const { rows } = await sql`update list_views set ${set} where id = ${id} and ${theirs(context, list)} returning id`.execute(tx)
+  const { rows } = await sql`update list_views set ${set} where id = ${id} and ${theirs(context, list)}
+    and (id_user = ${context.actor.id} or ${cells.is_default === undefined}::boolean) returning id`.execute(tx)
   if (rows.length === 0) throw new AppError('NOT_FOUND')
   if (cells.is_default === true) await beOnlyDefault(tx, context, list, id)
 }

@@ -20,7 +20,7 @@ export type ViewCells = { [column: string]: unknown }
  */
 export function listName({ resource }: RecordContext, asked: Json | undefined): string {
   if (asked === undefined || asked === '') return resource.name
-  const isOwn = typeof asked === 'string' && (asked === resource.name || /^[\w-]{1,63}$/.test(asked.slice(0, -resource.name.length - 1)) && asked.endsWith(`.${resource.name}`))
+  const isOwn = typeof asked === 'string' && asked.length <= 130 && (asked === resource.name || (asked.endsWith(`.${resource.name}`) && /^[\w.-]+$/.test(asked)))
   if (!isOwn) throw malformed('list')
   return asked
 }
@@ -44,7 +44,7 @@ export function readView(context: RecordContext, input: JsonObject): ViewCells {
   return {
     ...readLook(input),
     ...(name === undefined ? {} : { name: nameOf(name) }),
-    ...(filters === undefined ? {} : { filters: JSON.stringify(filtersOf(context, filters)) }),
+    ...(filters === undefined ? {} : { asked: JSON.stringify(filtersOf(context, filters)) }),
     ...(sort === undefined ? {} : { sort: sort === null ? null : JSON.stringify(sortOf(context, sort)) }),
     ...(is_default === undefined ? {} : { is_default: flagOf(is_default, 'is_default') }),
     ...(shared === undefined ? {} : { shared: flagOf(shared, 'shared') }),

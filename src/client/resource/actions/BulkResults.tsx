@@ -18,15 +18,19 @@ import { KeyLayer } from '../../ui/keys'
 export default function BulkResults({
   rows,
   names,
+  refused,
   onClose,
 }: {
   rows: readonly RowResult[]
   names: ReadonlyMap<Identifier, string>
+  /** How many were refused, where `rows` are the first of them only. */
+  refused?: number
   onClose: () => void
 }) {
   const translate = useTranslate()
   const id = useId()
-  const failed = rows.filter((row) => !row.ok).length
+  const failed = refused ?? rows.filter((row) => !row.ok).length
+  const more = failed - rows.filter((row) => !row.ok).length
   const sorted = rows.toSorted((one, other) => Number(one.ok) - Number(other.ok))
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={id}>
@@ -42,11 +46,12 @@ export default function BulkResults({
                   {row.ok ? <CheckIcon color="success" fontSize="small" /> : <ErrorIcon color="error" fontSize="small" />}
                 </ListItemIcon>
                 <ListItemText
-                  primary={names.get(row.id) ?? `#${row.id}`}
+                  primary={names.get(row.id) ?? row.label ?? `#${row.id}`}
                   secondary={row.msg ?? (row.ok ? translate('record.done') : translate('errors.default'))}
                 />
               </ListItem>
             ))}
+            {more > 0 && <ListItem><ListItemText secondary={translate('bulk.more_refused', { smart_count: more })} /></ListItem>}
           </List>
         </DialogContent>
         <DialogActions>

@@ -14,6 +14,7 @@ import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useActivity } from './activity'
+import type { AllFound } from './bulk-all'
 import { useVerbs } from './verbs'
 
 /** One thing that can be done: an entry of a menu or a button of a bar. */
@@ -110,6 +111,8 @@ export function useBulkEntries(
   records: readonly JsonObject[],
   ids: readonly Identifier[],
   onDone: (ids: readonly Identifier[]) => void,
+  /** Present: all that the filter finds is meant, and not these rows alone. */
+  all: AllFound | null = null,
 ): Entry[] {
   const { resource, entity, mayEdit, mayAct } = useScope()
   const verbs = useVerbs()
@@ -120,14 +123,15 @@ export function useBulkEntries(
     label: translate(`record.${name}`),
     icon,
     danger: name === 'remove',
-    run: () => void verbs.run(name, records, ids).then(onDone),
+    run: () => void (all ? all.run(name) : verbs.run(name, records, ids).then(onDone)),
   })
   const declared = resource.actions
     .filter((action) => action.on.includes('bulk') && action.call && isOpen(action, mayAct))
     .map((action) => {
       const label = labelOf(action)
       const act = async () => {
-        if (await verbs.act(action, label, records, ids)) onDone(ids)
+        if (all) await all.act(action, label)
+        else if (await verbs.act(action, label, records, ids)) onDone(ids)
       }
       return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run: () => void act() }
     })

@@ -29,5 +29,6 @@ export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T 
       }),
     [],
   )
-  return [askFor, open && <Suspense><AskDialog {...open} /></Suspense>]
+  const dialog = open && <Suspense><AskDialog {...open} /></Suspense>
+  return [askFor, dialog]
 }

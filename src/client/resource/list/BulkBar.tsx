@@ -5,14 +5,23 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useListContext, useTranslate, type Identifier } from 'react-admin'
 import type { JsonObject } from '../../../model/json'
+import { useBulkAll } from '../actions/bulk-all'
 import { useBulkEntries } from '../actions/entries'
+import { useAllChosen } from './all-chosen'
 
-/** What can be done to the selected rows, in the place of the filters while there is a selection. */
+/** What can be done to the selected rows, or to all that the filter finds, in the place of the filters while there is a selection. */
 export function BulkBar() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext()
   const records = (data as readonly JsonObject[]).filter((record) => selectedIds.includes(record['id'] as Identifier))
-  const entries = useBulkEntries(records, selectedIds, (done) => onSelect(selectedIds.filter((id) => !done.includes(id))))
+  const all = useAllChosen()
+  const bulk = useBulkAll()
+  const onAll = all.chosen === null ? null : bulk({
+    filter: all.filter, total: all.chosen, onNumber: all.renumber, onDone: () => { all.drop(); onUnselectItems() },
+  })
+  const entries = useBulkEntries(
+    records, selectedIds, (done) => onSelect(selectedIds.filter((id) => !done.includes(id))), onAll,
+  )
   return (
     <Stack
       direction="row"
@@ -32,8 +41,17 @@ export function BulkBar() {
         <CloseIcon fontSize="small" />
       </IconButton>
       <Typography variant="body1" role="status" sx={{ fontWeight: 500, mr: 1.5 }}>
-        {translate('list.selected', { smart_count: selectedIds.length })}
+        {all.chosen === null ? translate('list.selected', { smart_count: selectedIds.length }) : translate('bulk.all_chosen', { total: all.text })}
       </Typography>
+      {!all.isPage && (
+        // Cards have no head to select them by.
+        <Button size="small" onClick={all.choosePage} sx={{ display: { sm: 'none' }, textDecoration: 'underline' }}>{translate('list.select_page')}</Button>
+      )}
+      {all.offered && (
+        <Button size="small" onClick={all.choose} disabled={all.counting} sx={{ textDecoration: 'underline', textAlign: 'left' }}>
+          {all.counting ? translate('bulk.counting') : translate(all.filtered ? 'bulk.select_all' : 'bulk.select_all_plain', { total: all.text })}
+        </Button>
+      )}
       {entries.map((entry) => (
         <Button key={entry.id} size="small" color={entry.danger ? 'error' : 'inherit'} startIcon={entry.icon} onClick={entry.run}>
           {entry.label}

@@ -12,6 +12,7 @@ import { ExportMenu } from '../export/ExportMenu'
 import { useListExport } from '../export/use-list-export'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
+import { useLooks } from './list-look'
 import type { ColumnChoice } from './preferences'
 import { ListActions } from './ListActions'
 import { ViewMenu } from './ViewMenu'
@@ -23,9 +24,10 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
   const { refetch, isFetching } = useListContext()
   const screen = useScreen()
   const exportList = useListExport(choice)
+  const { saves } = useLooks()
   useKeys([{ keys: 'n', label: translate('list.new'), run: screen.create, active: mayEdit && !embedded }])
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minHeight: 36 }}>
+    <Stack direction="row" sx={{ alignItems: 'center', gap: { xs: 0, sm: 0.5 }, minHeight: 36 }}>
       {!embedded && (
         <Typography variant="h1" noWrap sx={{ flex: 1, minWidth: 0 }}>
           {title}
@@ -46,7 +48,7 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
         </Tooltip>
       )}
       <ExportMenu formats={resource.export} run={exportList} list />
-      {!cards && <ViewMenu choice={choice} />}
+      {(!cards || saves) && <ViewMenu choice={choice} cards={cards} />}
       <ListActions cards={cards} />
       {mayEdit && (
         <Button
@@ -54,7 +56,7 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
           startIcon={<AddIcon />}
           onClick={screen.create}
           aria-keyshortcuts={embedded ? undefined : 'n'}
-          sx={{ ml: 1 }}
+          sx={{ ml: { xs: 0.5, sm: 1 } }}
         >
           {translate('list.new')}
         </Button>

@@ -6,6 +6,7 @@ import { useEvent, useListContext } from 'react-admin'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
+import { BulkAllProvider } from '../actions/bulk-all'
 import { VerbsProvider } from '../actions/verbs'
 import { shownColumns } from '../columns'
 import { useScope } from '../scope'
@@ -23,7 +24,6 @@ import { useColumnChoice } from './preferences'
 export interface ListViewProps {
   /** Filters that the list is bound to and nobody can change. */
   readonly bound: JsonObject
-  readonly storeKey: string
   /** Inside another page: as high as its rows, and quieter. */
   readonly embedded: boolean
   /** Between the title and the filters. */
@@ -32,7 +32,7 @@ export interface ListViewProps {
 }
 
 /** The parts of a list around what react-admin's controller knows. */
-export function ListView({ bound, storeKey, embedded, above, onPageSize }: ListViewProps) {
+export function ListView({ bound, embedded, above, onPageSize }: ListViewProps) {
   const { model, features } = useConsole()
   const { resource, label } = useScope()
   const { data, error, isPending, selectedIds, onUnselectItems } = useListContext()
@@ -48,7 +48,7 @@ export function ListView({ bound, storeKey, embedded, above, onPageSize }: ListV
       )
     return [shown(resource.list.columns), shown([...resource.list.details, { f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }])]
   }, [resource, model, label, features, bound])
-  const choice = useColumnChoice(storeKey, columns, extra)
+  const choice = useColumnChoice(columns, extra)
   const filters = useFilters(bound)
   // A selection is of this visit alone; the store would keep it through a reload.
   const onLeave = useEvent(onUnselectItems)
@@ -58,7 +58,7 @@ export function ListView({ bound, storeKey, embedded, above, onPageSize }: ListV
   }, [onLeave])
   const failed = Boolean(error) && !data
   return (
-    <VerbsProvider>
+    <VerbsProvider><BulkAllProvider>
       <Box sx={embedded ? FRAME : { ...FRAME, ...PAGE }}>
         {!embedded && <ListHeader choice={choice} embedded={false} cards={cards} />}
         {above}
@@ -83,7 +83,7 @@ export function ListView({ bound, storeKey, embedded, above, onPageSize }: ListV
           {!failed && <ListFooter onPageSize={onPageSize} compact={cards} />}
         </Paper>
       </Box>
-    </VerbsProvider>
+    </BulkAllProvider></VerbsProvider>
   )
 }
 

@@ -8,8 +8,8 @@ import type { ColumnChoice } from './preferences'
 
 const ViewPanel = lazy(() => import('./ViewPanel'))
 
-/** How the table looks: its columns and the height of its rows. */
-export function ViewMenu({ choice }: { choice: ColumnChoice }) {
+/** The list's saved views, and how its table looks: columns and the height of rows. */
+export function ViewMenu({ choice, cards }: { choice: ColumnChoice; cards: boolean }) {
   const translate = useTranslate()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -30,10 +30,10 @@ export function ViewMenu({ choice }: { choice: ColumnChoice }) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.view'), sx: { width: 300, minHeight: 120 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.view'), sx: { width: 320, maxWidth: 'calc(100vw - 32px)', minHeight: 120 } } }}
       >
         <Suspense>
-          <ViewPanel choice={choice} />
+          <ViewPanel choice={choice} cards={cards} onClose={() => setAnchor(null)} />
         </Suspense>
       </Popover>
     </>

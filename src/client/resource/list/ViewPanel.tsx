@@ -11,17 +11,31 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useId } from 'react'
-import { ROW_HEIGHT_PX, useDensity, type ColumnChoice, type Density } from './preferences'
+import type { Density } from '../../../model/list-view'
+import { useLooks } from './list-look'
+import { ROW_HEIGHT_PX, useDensity, type ColumnChoice } from './preferences'
+import { SavedViews } from './SavedViews'
 
 const DENSITIES = Object.keys(ROW_HEIGHT_PX) as Density[]
 
-export default function ViewPanel({ choice }: { choice: ColumnChoice }) {
+/** The views of a list and, where it is a table, how the table looks. */
+export default function ViewPanel({ choice, cards, onClose }: { choice: ColumnChoice; cards: boolean; onClose: () => void }) {
+  const { saves } = useLooks()
+  return (
+    <Stack sx={{ p: 1.5 }} spacing={1.5} divider={<Divider />}>
+      {saves && <SavedViews onClose={onClose} />}
+      {!cards && <TableLook choice={choice} />}
+    </Stack>
+  )
+}
+
+function TableLook({ choice }: { choice: ColumnChoice }) {
   const translate = useTranslate()
   const id = useId()
   const [density, setDensity] = useDensity()
   const names = choice.all.map(({ f }) => f)
   return (
-    <Stack sx={{ p: 1.5 }} spacing={1.5} divider={<Divider />}>
+    <Stack spacing={1.5} divider={<Divider />}>
       <Stack spacing={1}>
         <Typography variant="subtitle2" id={`${id}-rows`} sx={{ color: 'text.secondary' }}>
           {translate('list.density')}
@@ -54,7 +68,7 @@ export default function ViewPanel({ choice }: { choice: ColumnChoice }) {
             </Button>
           )}
         </Stack>
-        <Stack role="group" aria-labelledby={`${id}-columns`} sx={{ maxHeight: 360, overflowY: 'auto', mr: -1 }}>
+        <Stack role="group" aria-labelledby={`${id}-columns`} sx={{ maxHeight: 320, overflowY: 'auto', mr: -1 }}>
           {choice.all.map((column, index) => {
             const shown = choice.isShown(column.f)
             return (

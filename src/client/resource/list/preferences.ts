@@ -1,16 +1,17 @@
 import { useStore } from 'react-admin'
 import { useMemo } from 'react'
+import type { ColumnOrder, Density } from '../../../model/list-view'
 import type { ShownColumn } from '../columns'
+import { useLooks } from './list-look'
 
-export type Density = 'compact' | 'standard' | 'comfortable'
 export const ROW_HEIGHT_PX: { readonly [density in Density]: number } = { compact: 30, standard: 36, comfortable: 46 }
-export const useDensity = () => useStore<Density>('density', 'standard')
 
-// Spec 1 §9: the choice is remembered per page.
-export const usePageSize = (key: string, otherwise: number) => useStore<number>(`${key}.pageSize`, otherwise)
-
-/** Names of columns in the user's order, and which of them are shown. */
-interface Choice { readonly order: readonly string[]; readonly shown: readonly string[] }
+/** The height of this list's rows; a list that has none of its own takes the one chosen last, whichever list it was in. */
+export function useDensity(): readonly [Density, (density: Density) => void] {
+  const { look, keep } = useLooks()
+  const [latest, setLatest] = useStore<Density>('density', 'standard')
+  return [look.density ?? latest, (density) => { setLatest(density); keep({ density }) }]
+}
 
 export interface ColumnChoice {
   /** All there is to choose from, in the user's order. */
@@ -24,15 +25,20 @@ export interface ColumnChoice {
   readonly changed: boolean
 }
 
-/** The user's choice of columns, kept in the store; columns that are new in the metadata stand where the metadata has them. */
-export function useColumnChoice(key: string, columns: readonly ShownColumn[], extra: readonly ShownColumn[]): ColumnChoice {
-  const [choice, choose] = useStore<Choice | null>(`${key}.columns`, null)
+/** The user's choice of columns; those that are new in the metadata stand where the metadata has them, those that are gone are left out. */
+export function useColumnChoice(columns: readonly ShownColumn[], extra: readonly ShownColumn[]): ColumnChoice {
+  const { look, keep } = useLooks()
+  const choice = look.columns ?? null
   return useMemo(() => {
     const all = ordered([...columns, ...extra.filter((one) => !columns.some((column) => column.f === one.f))], choice?.order ?? [])
     const names = all.map(({ f }) => f)
     const known = new Set(choice?.order ?? [])
     const wanted = new Set(choice?.shown ?? [])
-    const isShown = (f: string) => (known.has(f) ? wanted.has(f) : columns.some((column) => column.f === f))
+    const isOwn = (f: string) => columns.some((column) => column.f === f)
+    // A choice of which nothing is left is none.
+    const isAny = names.some((f) => wanted.has(f))
+    const isShown = (f: string) => (isAny && known.has(f) ? wanted.has(f) : isOwn(f))
+    const choose = (to: ColumnOrder | null) => keep({ columns: to })
     const save = (order: readonly string[], shown: (f: string) => boolean) => choose({ order, shown: order.filter(shown) })
     return {
       all,
@@ -47,7 +53,7 @@ export function useColumnChoice(key: string, columns: readonly ShownColumn[], ex
       reset: () => choose(null),
       changed: choice !== null,
     }
-  }, [columns, extra, choice, choose])
+  }, [columns, extra, choice, keep])
 }
 
 function ordered(columns: readonly ShownColumn[], order: readonly string[]): readonly ShownColumn[] {

@@ -7,7 +7,7 @@ import { sqlTypeOf } from '../row-columns'
 import { withinReach } from '../within-reach'
 import { targetContext } from './refs-column'
 
-type Rollup = Extract<Computed, { kind: 'rollup' }>
+export type Rollup = Extract<Computed, { kind: 'rollup' }>
 
 /**
  * A number over the rows of another entity that refer to the row `t`, as far as the asker's scope reaches; with it how the driver's value

@@ -1,11 +1,12 @@
 import { scopeRule } from '../../../model/access'
 import type { Entity, Field } from '../../../model/model'
 import { isOperand, type Rule } from '../../../model/rule'
+import { ruleFields, rulePaths } from '../../../model/rule-fields'
 import type { RecordContext } from '../record-context'
 import type { RowColumns } from '../row-columns'
 import type { SeenFields } from '../seen-fields'
 import { labelKey, type Put } from '../wire-columns'
-import { computedText, rollupColumn } from './computed-column'
+import { computedText, rollupColumn, type Rollup } from './computed-column'
 import { refsColumn } from './refs-column'
 
 /**
@@ -35,7 +36,7 @@ export function relationPuts(
   }
   const rows = context.model.entities[computed.of]
   // A sum over what the asker may not see would tell of it.
-  if (!rows || (computed.field !== undefined && seen(rows).fields.get(computed.field) !== null)) {
+  if (!rows || !rollupFields(computed).every((named) => seen(rows).fields.get(named) === null) || !pathsSeen(context, computed, rows, seen)) {
     return [(item) => {
       item[name] = null
     }]
@@ -45,6 +46,21 @@ export function relationPuts(
   return [(item, at) => {
     item[name] = column.read(raw(at))
   }]
+}
+
+/** Fields of the rows that a number over them tells of. */
+const rollupFields = ({ field, by, where }: Rollup): readonly string[] =>
+  [by, ...(field === undefined ? [] : [field]), ...(where ? ruleFields(where) : [])]
+
+function pathsSeen({ model }: RecordContext, { where }: Rollup, rows: Entity, seen: (entity: Entity) => SeenFields): boolean {
+  return !where || rulePaths(where).every(({ ref, field }) => {
+    let at: Entity | undefined = rows
+    return `${ref}.${field}`.split('.').every((name) => {
+      const of: Entity | undefined = at
+      at = model.entities[of?.fields[name]?.ref?.to ?? '']
+      return of !== undefined && seen(of).fields.get(name) === null
+    })
+  })
 }
 
 /** Whether the relations of an entity read differently for askers who see the same fields: by their scope, or by a rule that names them. */
@@ -62,8 +78,8 @@ function isFixed(rule: Rule): boolean {
   if ('any' in rule) return rule.any.every(isFixed)
   if ('not' in rule) return isFixed(rule.not)
   const { operand, value } = rule
-  const isOfRow = (kind: string): boolean => kind === 'field' || kind === 'path'
-  return isOfRow(operand.kind) && (value.kind === 'literal' || (isOperand(value) && isOfRow(value.kind)))
+  // What lies behind a reference may be hidden from some.
+  return operand.kind === 'field' && (value.kind === 'literal' || (isOperand(value) && value.kind === 'field'))
 }
 
 const unscoped = (context: RecordContext): RecordContext =>

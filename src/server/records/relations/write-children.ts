@@ -7,6 +7,7 @@ import type { Children, Field } from '../../../model/model'
 import { validateRecord } from '../../../model/validate'
 import type { FieldChange } from '../../audit'
 import { exchangeRanks } from '../exchange-ranks'
+import { asObject } from '../json-object'
 import { inSavepoint, type Write } from '../open-write'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
@@ -31,6 +32,7 @@ export function rowFaults(context: RecordContext, record: JsonObject): Faults {
     const there = childContext(context, field.children, null)
     if (!there) continue
     rowsOf(record[field.name]).forEach((row, i) => {
+      if (!asObject(row)) return
       // A row that is there is only told what changes; the rest is looked at when it is saved.
       if (row.id !== undefined && row.id !== null) return
       const values = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultsOf(there), ...row })
@@ -56,14 +58,18 @@ export async function writeChildren(
     const there = childContext(context, field.children, parent)
     if (!there) continue
     const before = await standing(there, write, field.children, parent)
-    const saved = await saveRows(there, write, field, rowsOf(record[field.name]), new Set(before.map(({ id }) => id)), errors)
-    const gone = before.filter(({ id }) => !saved.ids.includes(id))
+    const sent = sentRows(there, field, rowsOf(record[field.name]), new Set(before.map(({ id }) => id)), errors)
+    // What goes frees its values for new rows, once those that stay refer to it no more.
+    const kept = await saveRows(there, write, field, sent.filter(({ id }) => id !== null), errors)
+    const gone = before.filter((row) => !sent.some(({ id }) => id === row.id))
     for (const { id } of Object.keys(errors).length > 0 ? [] : gone) {
       const fault = await inSavepoint(write, () => remove(there, write, id))
       if (fault) errors[field.name] = { key: 'row_in_use', params: { uses: String(fault.params.uses ?? '') } }
     }
-    const moved = there.entity.traits.includes('sortable') && await ordered(there, write, saved.ids)
-    if (!saved.changed && gone.length === 0 && !moved) continue
+    const made = await saveRows(there, write, field, sent.filter(({ id }) => id === null), errors)
+    const ids = sent.flatMap(({ at }) => kept.ids.get(at) ?? made.ids.get(at) ?? [])
+    const moved = there.entity.traits.includes('sortable') && await ordered(there, write, ids)
+    if (!kept.changed && !made.changed && gone.length === 0 && !moved) continue
     const after = await standing(there, write, field.children, parent)
     changes[field.name] = { from: null, to: null, from_text: titles(before), to_text: titles(after) }
   }
@@ -71,7 +77,7 @@ export async function writeChildren(
   return changes
 }
 
-/** Rows as they were given; `check` has seen that they are objects. */
+/** Rows as they were given; that they are objects, `check` tells. */
 const rowsOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
 
 const defaultsOf = ({ entity }: RecordContext): JsonObject =>
@@ -89,29 +95,46 @@ async function standing(there: RecordContext, { tx }: Write, { link }: Children,
   return inOrder.map((row) => ({ id: readId(there.entity, row.id), title: recordTitle(there.entity, row) }))
 }
 
-async function saveRows(
-  there: RecordContext, write: Write, field: ChildrenField, rows: readonly JsonObject[], known: ReadonlySet<RecordId>,
+/** A row as it was sent at a place of the list; without an id it is new. */
+interface Sent { readonly at: number; readonly id: RecordId | null; readonly values: JsonObject }
+
+/** Which rows are meant: one that names a row of another record, or one a second time, is refused. */
+function sentRows(
+  { entity }: RecordContext, { name, children }: ChildrenField, rows: readonly JsonObject[], known: ReadonlySet<RecordId>,
   errors: { [source: string]: ValueFault },
-): Promise<{ readonly ids: readonly RecordId[]; readonly changed: boolean }> {
-  const ids: RecordId[] = []
-  let changed = false
-  for (const [i, row] of rows.entries()) {
-    const at = `${field.name}.${i}`
-    const id = row.id === undefined || row.id === null || row.id === '' ? null : readId(there.entity, row.id)
-    if (id !== null && (!known.has(id) || ids.includes(id))) {
-      errors[`${at}.id`] = { key: 'ref' }
-      continue
+): readonly Sent[] {
+  const met = new Set<RecordId>()
+  return rows.flatMap((row, at): Sent[] => {
+    const { [children.link]: _, ...values } = row
+    const id = row.id === undefined || row.id === null || row.id === '' ? null : readId(entity, row.id)
+    if (id === null) return [{ at, id, values }]
+    // Where people give the ids, a row that is not there is a new one.
+    const isNew = entity.key !== undefined && !known.has(id)
+    if ((!known.has(id) && !isNew) || met.has(id)) {
+      errors[`${name}.${at}.id`] = { key: 'ref' }
+      return []
     }
-    const { [field.children.link]: _, ...values } = row
+    met.add(id)
+    return [isNew ? { at, id: null, values: { ...values, version: 0 } } : { at, id, values: { ...values, id } }]
+  })
+}
+
+/** @returns the ids of the rows by their places in the list, those that could not be written included where they have one */
+async function saveRows(
+  there: RecordContext, write: Write, field: ChildrenField, rows: readonly Sent[], errors: { [source: string]: ValueFault },
+): Promise<{ readonly ids: ReadonlyMap<number, RecordId>; readonly changed: boolean }> {
+  const ids = new Map<number, RecordId>()
+  let changed = false
+  for (const { at, id, values } of rows) {
     const fault = await inSavepoint(write, async () => {
-      const saved = await save(there, write, id === null ? values : { ...values, id })
-      ids.push(saved.id)
+      const saved = await save(there, write, values)
+      ids.set(at, saved.id)
       changed ||= saved.done !== 'unchanged'
     })
     if (!fault) continue
-    if (id !== null) ids.push(id)
+    if (id !== null) ids.set(at, id)
     if (fault.code !== 'VALIDATION') throw fault
-    for (const [name, one] of Object.entries(fault.errors)) errors[`${at}.${name}`] = one
+    for (const [name, one] of Object.entries(fault.errors)) errors[`${field.name}.${at}.${name}`] = one
   }
   return { ids, changed }
 }

@@ -5,9 +5,10 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { Entity, Field } from '../../../model/model'
 import type { Tx } from '../../database/database'
 import { joinTableName } from '../../migrate/join-table'
-import { chosenWithin } from '../choices'
+import { chosenWithin, idsWithin } from '../choices'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
+import { targetContext } from './refs-column'
 
 /** Fields of an entity whose ids stand in a table of their own. */
 export const refsFields = (entity: Entity): readonly Field[] => Object.values(entity.fields).filter(({ virtual, ref }) => virtual && ref)
@@ -39,7 +40,7 @@ export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObj
     const missing = stood.filter((id) => !asked.includes(id))
     const reached = await chosenWithin(context, tx, field, target, fresh, record)
     if (fresh.some((id) => !reached.has(id))) faults[field.name] = { key: 'ref' }
-    const own = await chosenWithin(context, tx, field, target, missing, null)
+    const own = await idsWithin(targetContext(context, target), tx, missing)
     const all = [...asked, ...missing.filter((id) => !own.has(id))]
     // Who sees a part of them, and leaves that part as it is, has changed nothing.
     const kept = all.length === stood.length && sameIds(asked, stood.filter((id) => asked.includes(id)))

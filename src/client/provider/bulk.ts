@@ -1,0 +1,29 @@
+import type { JsonObject } from '../../model/json'
+import type { Resource } from '../../model/model'
+import type { BulkOutcome, BulkProgress, BulkProvider, Found } from '../app/provider'
+import type { Http } from './http'
+
+/** What is done to all that a filter finds, and how far it is. */
+export function createBulk(http: Http, endpointOf: (resource: string) => string, resourceOf: (name: string) => Resource | undefined): BulkProvider {
+  // Its own dialog shows how far it is, and the overlay over the page would hide that.
+  const send = async (path: string, body: JsonObject): Promise<BulkOutcome> =>
+    (await http.json({ method: 'POST', path, body, quiet: true })) as unknown as BulkOutcome
+  return {
+    verbOnAll: (resource, verb, found, answers = {}) => send(`${endpointOf(resource)}/${verb}`, { ...answers, ...asked(found) }),
+    actOnAll(resource, action, found, answers = {}) {
+      const call = resourceOf(resource)?.actions.find(({ id }) => id === action)?.call
+      if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
+      return send(call.path, { ...answers, ...asked(found), resource })
+    },
+    bulkProgress: async (resource, run) =>
+      (await http.json({ method: 'GET', path: `${endpointOf(resource)}/bulkProgress`, query: { run }, quiet: true })) as unknown as BulkProgress,
+    async bulkStop(resource, run) {
+      await http.json({ method: 'POST', path: `${endpointOf(resource)}/bulkStop`, body: { run }, quiet: true })
+    },
+  }
+}
+
+/** The filter in the wire's names: the two ends of the date range stand beside it. */
+function asked({ filter: { date_from, date_to, ...filters }, expected, run }: Found): JsonObject {
+  return { all: true, filters, ...(date_from ? { date_from } : {}), ...(date_to ? { date_to } : {}), expected, run }
+}

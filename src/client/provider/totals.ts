@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../model/json'
+import type { DialectRequest } from './dialect'
+
+type ListRequest = Extract<DialectRequest, { verb: 'list' }>
+
+interface Known {
+  readonly total: number
+  readonly exact: boolean
+  /** First row of the page that was asked last. */
+  readonly from: number
+  readonly counted_ms: number
+}
+
+// Queries whose number is remembered, and for how long: meanwhile others add and remove.
+const MOST_QUERIES = 20
+const KEPT_MS = 60_000
+
+/** How many rows a list's query finds, counted once: another page of it is asked without counting, the same one again with. */
+export interface Totals {
+  /** What is known of the number when another page of a query is asked for; null: it is to be counted. */
+  of(request: ListRequest): Known | null
+  /** The answer with its number, which an answer that was not asked for it gets from what is known; remembered. */
+  told(request: ListRequest, answer: JsonObject, known: Known | null): JsonObject
+}
+
+export function createTotals(now: () => number = Date.now): Totals {
+  const queries = new Map<string, Known>()
+  return {
+    of(request) {
+      const known = queries.get(keyOf(request))
+      if (!known || known.from === request.range[0] || now() - known.counted_ms > KEPT_MS) return null
+      return known
+    },
+    told(request, answer, known) {
+      const [from] = request.range
+      const rows = Array.isArray(answer['items']) ? answer['items'].length : 0
+      const counted = typeof answer['total'] === 'number'
+      // The last page tells the number itself; an empty one beyond the end does not.
+      const last = !counted && answer['after'] === undefined && rows > 0
+      const total = counted ? Number(answer['total']) : last ? from + rows : (known?.total ?? 0)
+      const exact = counted ? answer['total_is_exact'] !== false : last || known?.exact !== false
+      const key = keyOf(request)
+      queries.delete(key)
+      queries.set(key, { total, exact, from, counted_ms: counted ? now() : (known?.counted_ms ?? now()) })
+      const [oldest] = queries.keys()
+      if (queries.size > MOST_QUERIES && oldest !== undefined) queries.delete(oldest)
+      return { ...answer, total, total_is_exact: exact }
+    },
+  }
+}
+
+const keyOf = ({ resource, filter }: ListRequest): string => JSON.stringify([resource, filter])

@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslate } from 'react-admin'
+import { useId, useState } from 'react'
+import { useProvider } from '../../app/provider'
+import { KeyLayer } from '../../ui/keys'
+import { useScope } from '../scope'
+
+const ASK_EVERY_MS = 700
+
+/** How far a change of many records is, and the way to stop it; what was done stays done. */
+export default function BulkProgress({ title, run, total }: { title: string; run: string; total: number }) {
+  const translate = useTranslate()
+  const provider = useProvider()
+  const { resource } = useScope()
+  const id = useId()
+  const [stopping, setStopping] = useState(false)
+  // The first answer may come before the run has begun: then it is asked again.
+  const { data } = useQuery({
+    queryKey: ['bulk', run],
+    queryFn: () => provider.bulkProgress(resource.name, run).catch(() => null),
+    refetchInterval: ASK_EVERY_MS,
+  })
+  const done = (data?.done ?? 0) + (data?.refused ?? 0)
+  const of = data?.total ?? total
+  const stop = async () => {
+    setStopping(true)
+    await provider.bulkStop(resource.name, run).catch(() => setStopping(false))
+  }
+  return (
+    <Dialog open maxWidth="xs" fullWidth aria-labelledby={id}>
+      <KeyLayer>
+        <DialogTitle id={id} variant="h2">{title}</DialogTitle>
+        <DialogContent>
+          <LinearProgress variant="determinate" value={of === 0 ? 0 : Math.min(100, (done / of) * 100)} aria-labelledby={id} sx={{ my: 1, height: 6, borderRadius: 3 }} />
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {translate('bulk.progress', { done, total: of })}
+          </Typography>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button color="inherit" onClick={() => void stop()} disabled={stopping}>{translate(stopping ? 'bulk.stopping' : 'bulk.stop')}</Button>
+        </DialogActions>
+      </KeyLayer>
+    </Dialog>
+  )
+}

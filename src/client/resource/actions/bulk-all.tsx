@@ -1,0 +1,133 @@
+import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
+import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
+import type { JsonObject } from '../../../model/json'
+import type { Action, Ask } from '../../../model/model'
+import { useProvider, type BulkOutcome, type Found, type RowResult } from '../../app/provider'
+import { useConfirm } from '../../ui/Confirm'
+import { useFailure } from '../../ui/failure'
+import { bodyOf } from '../failure-text'
+import { useScope } from '../scope'
+import { useAsk } from './use-ask'
+import type { Verb } from './verbs'
+
+const BulkProgress = lazy(() => import('./BulkProgress'))
+const BulkResults = lazy(() => import('./BulkResults'))
+
+/** What is done to all records that a filter finds, wherever their pages are. */
+export interface AllFound {
+  run(verb: Verb): Promise<void>
+  act(action: Action, label: string): Promise<void>
+}
+
+interface Doing {
+  readonly title: string
+  readonly accept: string
+  readonly text?: string
+  readonly danger?: boolean
+  readonly ask: Ask | undefined
+  readonly call: (found: Found, answers: JsonObject) => Promise<BulkOutcome>
+}
+
+const NO_NAMES: ReadonlyMap<Identifier, string> = new Map()
+
+/** What is chosen: a filter, and the number of records that the user was told. */
+export interface Chosen {
+  readonly filter: JsonObject
+  readonly total: number
+  /** There are many more than he was told; nothing was done. */
+  readonly onNumber: (total: number) => void
+  /** What was chosen has been dealt with. */
+  readonly onDone: () => void
+}
+
+const BulkAllContext = createContext<((chosen: Chosen) => AllFound) | null>(null)
+
+export function useBulkAll(): (chosen: Chosen) => AllFound {
+  const onAll = useContext(BulkAllContext)
+  if (!onAll) throw new Error('All records are acted upon outside <BulkAllProvider>.')
+  return onAll
+}
+
+/** Holds the questions, the progress and the results of what is done to all that a filter finds. */
+export function BulkAllProvider({ children }: { children: ReactNode }) {
+  const { resource } = useScope()
+  const provider = useProvider()
+  const translate = useTranslate()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const fail = useFailure()
+  const [confirm, question] = useConfirm()
+  const [askFor, asking] = useAsk()
+  const [running, setRunning] = useState<{ readonly title: string; readonly run: string; readonly total: number } | null>(null)
+  const [results, setResults] = useState<{ readonly rows: readonly RowResult[]; readonly refused: number } | null>(null)
+
+  const work = useEvent(async ({ filter, total }: Chosen, { title, call }: Doing, answers: JsonObject): Promise<BulkOutcome> => {
+    const run = newRun()
+    setRunning({ title, run, total })
+    try {
+      return await call({ filter, expected: total, run }, answers)
+    } finally {
+      setRunning(null)
+      refresh()
+    }
+  })
+  const tell = useEvent(({ onDone }: Chosen, outcome: BulkOutcome) => {
+    if (outcome.refused > 0) setResults({ rows: outcome.results, refused: outcome.refused })
+    if (outcome.stopped) notify(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), { type: 'warning' })
+    else if (outcome.refused === 0) notify(outcome.total === 0 ? outcome.msg : translate('bulk.done', { smart_count: outcome.done }), { type: 'success' })
+    onDone()
+  })
+  const refuse = useEvent(({ onNumber }: Chosen, failure: unknown) => {
+    const { found, results: rows, refused } = bodyOf(failure)
+    if (typeof found === 'number') onNumber(found)
+    // None went well: each has its own reason.
+    if (Array.isArray(rows) && rows.length > 0) setResults({ rows: rows as readonly RowResult[], refused: Number(refused) })
+    else fail(failure)
+  })
+  const start = useEvent(async (chosen: Chosen, doing: Doing) => {
+    const { title, accept, text, danger, ask } = doing
+    try {
+      if (ask) {
+        const outcome = await askFor({ title, accept, text, ask, work: (answers) => work(chosen, doing, answers) })
+        if (outcome) tell(chosen, outcome)
+        return
+      }
+      const is = await confirm({ title, text, accept, ...(danger ? { danger } : {}) })
+      if (is) tell(chosen, await work(chosen, doing, {}))
+    } catch (failure) {
+      refuse(chosen, failure)
+    }
+  })
+  const onAll = useMemo(() => (chosen: Chosen): AllFound => {
+    const smart_count = chosen.total
+    return {
+      run: (verb) => start(chosen, {
+        title: translate(`bulk.${verb}_ask`, { smart_count }),
+        text: [translate('bulk.all_text'), ...(verb === 'enable' ? [] : [translate(`record.${verb}_text`)])].join(' '),
+        accept: translate(`record.${verb}`),
+        danger: verb === 'remove',
+        ask: verb === 'remove' ? undefined : resource.asks?.[verb],
+        call: (found, answers) => provider.verbOnAll(resource.name, verb, found, answers),
+      }),
+      act: (action, label) => start(chosen, {
+        title: translate('bulk.action_ask', { action: label, smart_count }),
+        text: translate('bulk.all_text'),
+        accept: label,
+        ask: action.ask,
+        call: (found, answers) => provider.actOnAll(resource.name, action.id, found, answers),
+      }),
+    }
+  }, [start, translate, resource, provider])
+  return (
+    <BulkAllContext.Provider value={onAll}>
+      {children}
+      {question}
+      {asking}
+      {running && <Suspense><BulkProgress {...running} /></Suspense>}
+      {results && <Suspense><BulkResults {...results} names={NO_NAMES} onClose={() => setResults(null)} /></Suspense>}
+    </BulkAllContext.Provider>
+  )
+}
+
+/** A key that nobody else has; `randomUUID` is there on safe origins alone. */
+const newRun = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,96 @@
+import CheckIcon from '@mui/icons-material/Check'
+import MoreIcon from '@mui/icons-material/MoreVert'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslate } from 'react-admin'
+import { useId, useState } from 'react'
+import type { ListView } from '../../../model/list-view'
+import { useConsole } from '../../app/console'
+import { EntriesMenu } from '../actions/EntriesMenu'
+import { useConfirm } from '../../ui/Confirm'
+import { useLooks } from './list-look'
+import { useSavedViews } from './use-saved-views'
+import { useViewEntries } from './use-view-entries'
+import { ViewName } from './ViewName'
+
+/** The views of this list that the user or his colleagues have saved, and the way to save what is shown now. */
+export function SavedViews({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate()
+  const id = useId()
+  const { actor } = useConsole()
+  const { views } = useLooks()
+  const actions = useSavedViews()
+  const [menu, setMenu] = useState<{ view: ListView; anchor: HTMLElement } | null>(null)
+  const [renamed, setRenamed] = useState<ListView | null>(null)
+  const [ask, dialog] = useConfirm()
+  const entries = useViewEntries(actions, menu?.view ?? null, setRenamed, async (view) => {
+    if (await ask({ title: translate('views.remove_ask', { name: view.name }), accept: translate('views.remove'), danger: true })) await actions.remove(view)
+  })
+  return (
+    <Stack spacing={0.5}>
+      <Typography variant="subtitle2" id={id} sx={{ color: 'text.secondary' }}>{translate('views.title')}</Typography>
+      {views.length === 0 && <Typography variant="body2" sx={{ color: 'text.secondary', py: 0.5 }}>{translate('views.none')}</Typography>}
+      <List dense disablePadding aria-labelledby={id} sx={{ maxHeight: 240, overflowY: 'auto', mx: -1 }}>
+        {views.map((view) =>
+          renamed?.id === view.id ? (
+            <ListItem key={view.id} sx={{ px: 1 }}>
+              <ViewName first={view.name} onSave={(name) => actions.rename(view, name)} onClose={() => setRenamed(null)} />
+            </ListItem>
+          ) : (
+            <ViewItem
+              key={view.id} view={view} shown={actions.isShown(view)}
+              onApply={() => { actions.apply(view); onClose() }}
+              onMenu={view.own || actor.root ? (anchor) => setMenu({ view, anchor }) : null}
+            />
+          ))}
+      </List>
+      <ViewName onSave={actions.create} />
+      <EntriesMenu
+        anchor={menu?.anchor ?? null} entries={entries} onClose={() => setMenu(null)}
+        label={translate('views.more', { name: menu?.view.name ?? '' })}
+      />
+      {dialog}
+    </Stack>
+  )
+}
+
+interface ViewItemProps {
+  readonly view: ListView
+  /** The list shows just this. */
+  readonly shown: boolean
+  readonly onApply: () => void
+  /** Null: it is another's, and there is nothing to do with it but use it. */
+  readonly onMenu: ((anchor: HTMLElement) => void) | null
+}
+
+function ViewItem({ view, shown, onApply, onMenu }: ViewItemProps) {
+  const translate = useTranslate()
+  const about = [
+    ...(view.by ? [translate('views.by', { name: view.by })] : view.shared ? [translate('views.shared')] : []),
+    ...(view.is_default ? [translate('views.default')] : []),
+  ]
+  return (
+    <ListItem
+      disablePadding
+      secondaryAction={onMenu && (
+        <IconButton edge="end" size="small" aria-haspopup="menu" aria-label={translate('views.more', { name: view.name })} onClick={(event) => onMenu(event.currentTarget)}>
+          <MoreIcon fontSize="small" />
+        </IconButton>
+      )}
+    >
+      <ListItemButton onClick={onApply} aria-current={shown || undefined} sx={{ px: 1, borderRadius: 1, minHeight: 36 }}>
+        <ListItemIcon sx={{ minWidth: 26 }}>{shown && <CheckIcon fontSize="small" color="primary" titleAccess={translate('views.applied')} />}</ListItemIcon>
+        <ListItemText
+          primary={view.name} secondary={about.join(' · ') || undefined}
+          slotProps={{ primary: { variant: 'body2', noWrap: true }, secondary: { variant: 'caption', noWrap: true } }}
+        />
+      </ListItemButton>
+    </ListItem>
+  )
+}

@@ -1,0 +1,74 @@
+import { useListContext, type Identifier } from 'react-admin'
+import { useEffect, useState } from 'react'
+import type { JsonObject } from '../../../model/json'
+import { useProvider } from '../../app/provider'
+import { useFailure } from '../../ui/failure'
+import { useDisplayStyle } from '../../ui/style'
+import { useScope } from '../scope'
+import { useTotal } from './total'
+import { useTree } from './tree/tree-list'
+
+/** Whether all that the filter finds is chosen, and not the rows of this page alone. */
+export interface AllChosen {
+  /** How many there are; null: the selected rows alone are meant. */
+  readonly chosen: number | null
+  /** All rows of this page are selected. */
+  readonly isPage: boolean
+  readonly choosePage: () => void
+  /** The page is selected, and there are more rows than these. */
+  readonly offered: boolean
+  readonly filter: JsonObject
+  readonly filtered: boolean
+  /** The number in words: as far as it is known, exact once it is chosen. */
+  readonly text: string
+  readonly counting: boolean
+  /** Counts them exactly and chooses them. */
+  readonly choose: () => void
+  readonly renumber: (total: number) => void
+  readonly drop: () => void
+}
+
+export function useAllChosen(): AllChosen {
+  const { data = [], selectedIds, onSelect, resource, filterValues, filter: bound, sort } = useListContext()
+  const { resource: { rest } } = useScope()
+  const { thousands_separator } = useDisplayStyle()
+  const total = useTotal()
+  const tree = useTree()
+  const provider = useProvider()
+  const fail = useFailure()
+  const [held, setHeld] = useState<{ readonly asked: string; readonly total: number } | null>(null)
+  const [counting, setCounting] = useState(false)
+  const filter: JsonObject = { ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }
+  const asked = JSON.stringify(filter)
+  const isPage = data.length > 0 && data.every(({ id }) => selectedIds.includes(id as Identifier))
+  // A row taken out, another page or another filter: it is no longer what was chosen.
+  const holds = isPage && held?.asked === asked
+  const chosen = holds ? held.total : null
+  useEffect(() => {
+    if (!holds) setHeld(null)
+  }, [holds])
+  const choose = async () => {
+    setCounting(true)
+    try {
+      const answer = await provider.getList(resource, { filter, sort, pagination: { page: 1, perPage: 1 }, meta: { count: 'exact' } })
+      setHeld({ asked, total: answer.total ?? data.length })
+    } catch (failure) {
+      fail(failure)
+    } finally {
+      setCounting(false)
+    }
+  }
+  return {
+    chosen,
+    isPage,
+    choosePage: () => onSelect([...new Set([...selectedIds, ...data.map(({ id }) => id as Identifier)])]),
+    offered: chosen === null && isPage && rest === undefined && tree === null && (total.count ?? 0) > data.length,
+    filter,
+    filtered: Object.keys(filter).length > 0,
+    text: chosen === null ? total.text : String(chosen).replace(/\B(?=(\d{3})+$)/g, thousands_separator),
+    counting,
+    choose: () => void choose(),
+    renumber: (next) => setHeld({ asked, total: next }),
+    drop: () => setHeld(null),
+  }
+}

@@ -1,0 +1,72 @@
+import { HttpError, useListContext, useNavigate, useNotify, useTranslate } from 'react-admin'
+import type { JsonObject } from '../../../model/json'
+import type { ListView } from '../../../model/list-view'
+import { useConsole } from '../../app/console'
+import { useFailure } from '../../ui/failure'
+import { bodyOf } from '../failure-text'
+import { useScope } from '../scope'
+import { useLooks } from './list-look'
+import { isShowing, knownFilters, knownSort, viewSearch, type ListState } from './view-state'
+
+/** What can be done with the saved views of this list. */
+export interface SavedViewActions {
+  readonly isShown: (view: ListView) => boolean
+  readonly apply: (view: ListView) => void
+  /** @returns what is wrong with the name, null when it is saved */
+  readonly create: (name: string) => Promise<string | null>
+  readonly rename: (view: ListView, name: string) => Promise<string | null>
+  /** Gives a view the filters, order and columns that are shown now. */
+  readonly update: (view: ListView) => Promise<void>
+  readonly set: (view: ListView, flags: { readonly is_default?: boolean; readonly shared?: boolean }) => Promise<void>
+  readonly remove: (view: ListView) => Promise<void>
+}
+
+export function useSavedViews(): SavedViewActions {
+  const { model } = useConsole()
+  const { resource } = useScope()
+  const { filterValues, filter, sort, perPage } = useListContext()
+  const { look, keep, save, remove } = useLooks()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const translate = useTranslate()
+  const fail = useFailure()
+  const state: ListState = {
+    filters: filterValues as JsonObject,
+    sort: [sort.field, sort.order === 'DESC' ? 'desc' : 'asc'],
+    per_page: perPage,
+    columns: look.columns ?? null,
+  }
+  const shown = (): JsonObject => ({ ...state, columns: state.columns as unknown as JsonObject | null, density: look.density ?? null })
+  const orTell = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work
+    } catch (failure) {
+      fail(failure)
+    }
+  }
+  const named = async (work: Promise<void>): Promise<string | null> => {
+    try {
+      await work
+      return null
+    } catch (failure) {
+      const wrong = (bodyOf(failure)['errors'] as { readonly name?: string } | undefined)?.name
+      if (wrong) return wrong
+      return failure instanceof HttpError && failure.message ? failure.message : translate('errors.default')
+    }
+  }
+  return {
+    isShown: (view) => isShowing(view, state, model, resource),
+    apply(view) {
+      const { known, gone } = knownFilters(view.filters, model, resource, filter as JsonObject | undefined)
+      const per_page = view.per_page ?? resource.list.perPage
+      keep({ columns: view.columns, density: view.density, per_page })
+      navigate({ search: viewSearch(known, knownSort(view, model, resource), per_page) })
+      if (gone.length > 0) notify(translate('views.dropped', { names: gone.join(', ') }), { type: 'warning' })
+    },
+    create: (name) => named(save({ ...shown(), name })),
+    rename: (view, name) => named(save({ id: view.id, name })),
+    update: (view) => orTell(save({ ...shown(), id: view.id })),
+    set: (view, flags) => orTell(save({ ...flags, id: view.id })),
+    remove: (view) => orTell(remove(view.id)),
+  }
+}

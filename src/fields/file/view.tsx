@@ -1,0 +1,41 @@
+import FileIcon from '@mui/icons-material/InsertDriveFileOutlined'
+import Link from '@mui/material/Link'
+import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
+import { FileBox } from '../../client/ui/FileBox'
+import { useSay } from '../../client/ui/style'
+import { addressedFile, limitsOf } from '../../model/stored-file'
+import { file } from './data'
+
+export const fileView: FieldView = {
+  align: 'left',
+  Cell: FileCell,
+  Input: FileInput,
+  // Cannot be filtered: the check of the metadata refuses it.
+  Filter: () => null,
+}
+
+/** The file by its name, which opens or keeps it. */
+function FileCell({ value }: CellProps) {
+  const stored = addressedFile(value)
+  if (!stored || typeof value !== 'string') return null
+  return (
+    <Link
+      href={value} target="_blank" rel="noopener noreferrer" color="inherit" underline="hover" title={stored.name}
+      // In a list the row under it opens the record.
+      onClick={(event) => event.stopPropagation()}
+      sx={{ display: 'inline-block', maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', verticalAlign: 'middle' }}
+    >
+      {stored.name}
+    </Link>
+  )
+}
+
+function FileInput(props: InputProps) {
+  const say = useSay()
+  return (
+    <FileBox
+      {...props} limits={limitsOf(props.field, file)} choose={say('field.file_choose')}
+      preview={(source) => <FileIcon aria-hidden sx={{ flex: 'none', color: source ? 'primary.main' : 'text.disabled' }} />}
+    />
+  )
+}

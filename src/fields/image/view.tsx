@@ -1,0 +1,45 @@
+import Link from '@mui/material/Link'
+import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
+import { FileBox } from '../../client/ui/FileBox'
+import { Picture } from '../../client/ui/Picture'
+import { useSay } from '../../client/ui/style'
+import { addressedFile, limitsOf } from '../../model/stored-file'
+import { image } from './data'
+
+/** Sides in pixels: of a row, a form, a record's page. */
+const CELL = 28
+const INPUT = 72
+const FULL = 200
+
+export const imageView: FieldView = {
+  align: 'left',
+  Cell: ({ value }) => <Thumbnail value={value} size={CELL} />,
+  Full: ImageFull,
+  Input: ImageInput,
+  // Cannot be filtered: the check of the metadata refuses it.
+  Filter: () => null,
+}
+
+function Thumbnail({ value, size, fit }: Pick<CellProps, 'value'> & { size: number; fit?: 'contain' }) {
+  return <Picture source={typeof value === 'string' ? value : null} name={addressedFile(value)?.name ?? ''} size={size} fit={fit} />
+}
+
+/** The picture at the size of a page, and as it is in a tab of its own. */
+function ImageFull({ value }: CellProps) {
+  if (typeof value !== 'string') return null
+  return (
+    <Link href={value} target="_blank" rel="noopener noreferrer" sx={{ display: 'inline-block', lineHeight: 0 }}>
+      <Thumbnail value={value} size={FULL} fit="contain" />
+    </Link>
+  )
+}
+
+function ImageInput(props: InputProps) {
+  const say = useSay()
+  return (
+    <FileBox
+      {...props} limits={limitsOf(props.field, image)} choose={say('field.image_choose')}
+      preview={(source, name) => <Picture source={source} name={name} size={INPUT} />}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Job } from '../jobs/job'
+
+/** An upload that no record took, and what was replaced or removed (it may be wanted back), are kept for a day. */
+const KEPT_HOURS = 24
+const BATCH = 100
+
+/**
+ * Throws away files that nothing holds. Each is marked first and its row goes last, so that what is cut off anywhere is done again. A file
+ * that a record still points to, whatever its state says, stays.
+ */
+export const pruneFiles: Job = {
+  name: 'engine.files.prune',
+  every_s: 3600,
+  async run({ runtime, signal, log }) {
+    const { database: { db }, files: { storage } } = runtime
+    const before = new Date(runtime.now().getTime() - KEPT_HOURS * 3_600_000).toISOString()
+    await sql`update files set state = 'leaving' where state in ('arriving', 'uploaded', 'replaced') and date_updated < ${before}`.execute(db)
+    let last = 0
+    while (!signal.aborted) {
+      const { rows } = await sql<{ id: number; storage_key: string }>`select id, storage_key from files
+        where state = 'leaving' and id > ${last} order by id limit ${BATCH}`.execute(db)
+      for (const { id, storage_key } of rows) {
+        if (signal.aborted) return
+        last = id
+        try {
+          // The foreign keys of whatever points to it refuse this; only then do the bytes go.
+          await runtime.database.transaction(async (tx) => {
+            await sql`delete from files where id = ${id} and state = 'leaving'`.execute(tx)
+            await storage.remove(storage_key)
+          })
+        } catch (error) {
+          log(`file ${id} could not be thrown away: ${error instanceof Error ? error.message : String(error)}`)
+        }
+      }
+      if (rows.length < BATCH) return
+    }
+  },
+}

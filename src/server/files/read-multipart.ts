@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import { typeOf } from '../../model/canonical'
+import { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../../model/model'
+import type { RecordContext } from '../records/record-context'
+import { seenFields } from '../records/seen-fields'
+import { receivePart } from './receive-file'
+import { effectiveLimits, KB, storeUpload } from './store-upload'
+
+const MOST_FILES = 20
+const MOST_FIELDS = 500
+const MOST_FIELD_BYTES = 1024 * 1024
+
+/**
+ * Reads a record that came as multipart (spec 1 §7) into what JSON would have said: texts by the type of their field, and for each file
+ * the id of an upload, which the record takes when it is saved. An empty text is null; a name that comes more than once is a list.
+ * @throws {AppError} VALIDATION and TOO_LARGE at the field
+ */
+export async function readMultipart(context: RecordContext, request: FastifyRequest): Promise<JsonObject> {
+  const { runtime, actor } = context
+  const input: { [name: string]: Json } = {}
+  const { most_kb } = await effectiveLimits(runtime, null)
+  const limits = { fileSize: most_kb * KB, files: MOST_FILES, fields: MOST_FIELDS, parts: MOST_FIELDS + MOST_FILES, fieldSize: MOST_FIELD_BYTES }
+  for await (const part of request.parts({ limits })) {
+    const name = part.fieldname
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw new AppError('TOO_LARGE', { errors: { [name]: { key: 'too_long', params: { max: MOST_FIELD_BYTES } } } })
+      const value = valueOf(context, name, String(part.value), part.mimetype)
+      input[name] = Object.hasOwn(input, name) ? [...listOf(input[name] ?? null), value] : value
+      continue
+    }
+    // What a browser sends for an input of files in which none was chosen.
+    if (part.filename === '' || part.filename === undefined) {
+      part.file.resume()
+      continue
+    }
+    const field = fileField(context, name)
+    input[name] = (await storeUpload(runtime, actor, await receivePart(part), field, name)).id
+  }
+  return input
+}
+
+/** @throws {AppError} VALIDATION where no file may stand */
+function fileField(context: RecordContext, name: string): Field {
+  const { entity, runtime } = context
+  const field = Object.hasOwn(entity.fields, name) && seenFields(context).fields.has(name) ? entity.fields[name] : undefined
+  if (field && !field.readOnly && typeOf(field, runtime.fieldTypes).file) return field
+  throw new AppError('VALIDATION', { errors: { [name]: { key: field ? 'no_file_here' : 'unknown' } } })
+}
+
+/** A text stays one where the field holds texts; elsewhere, and where the part says that it is JSON, it is read as JSON. */
+function valueOf({ entity, runtime }: RecordContext, name: string, text: string, mime: string): Json {
+  if (text === '') return null
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  const isText = field !== undefined && typeOf(field, runtime.fieldTypes).json === 'string' && mime !== 'application/json'
+  if (isText) return text
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [value])

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { choices } from '../../model/choices'
+import { AppError } from '../../model/errors'
+import type { JsonObject } from '../../model/json'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import { writeLog } from '../audit'
+import { requireRoot } from '../auth/require-actor'
+import type { Runtime } from '../runtime'
+import { moduleList } from './module-list'
+import { putModuleRows } from './module-rows'
+
+const URL = '/api/admin/modules/ownMenu'
+
+/** `POST modules/ownMenu {type_user}`: a menu of its own for a type of user, which from then on is ordered and named apart from the common one. */
+export function registerMenuCall(app: FastifyInstance, runtime: Runtime): void {
+  app.post(URL, async (request) => {
+    const actor = requireRoot(request)
+    const { type_user } = (request.body ?? {}) as JsonObject
+    const field = runtime.model().entities.modules?.fields.type_user
+    const known = field ? choices(field).map(({ value }) => value) : []
+    if (typeof type_user !== 'string' || !known.includes(type_user)) throw fault(type_user === undefined ? 'required' : 'enum')
+    await runtime.database.transaction(async (tx) => {
+      const there = await tx.selectFrom('modules').select('id').where('type_user', '=', type_user).where('date_deleted', 'is', null).limit(1).executeTakeFirst()
+      if (there) throw fault('menu_there')
+      await putModuleRows(tx, moduleList(runtime.model(), runtime.features), runtime.words, type_user)
+      await writeLog(tx, {
+        id_user: actor.id, type_log: 'own_menu', target: 'modules', id_target: null, title: null, platform: request.session?.platform ?? 'web',
+        id_session: request.sessionId, date: runtime.now(), note: `type_user ${type_user}`,
+      })
+    })
+    runtime.changed('modules')
+    return success({ msg: runtime.words.say(actor.language, 'records.done_own_menu') })
+  })
+  refuseMethods(app, URL, 'POST')
+}
+
+const fault = (key: string): AppError => new AppError('VALIDATION', { errors: { type_user: { key } } })

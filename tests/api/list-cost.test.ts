@@ -1,0 +1,78 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eachEngine } from '../engines'
+import type { Files } from './fixture-schemas'
+import { recordApp, RECORD_RESOURCES, RECORD_SCHEMAS, type RecordApp } from './records-fixture'
+
+const ref = (to: string, more: object = {}) => ({ 'x-type': 'ref', title: to, 'x-to': to, ...more })
+const SCHEMAS: Files = {
+  ...RECORD_SCHEMAS,
+  tags: { title: 'Etiqueta', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true }, properties: { name: { type: 'string', title: 'Nombre', maxLength: 40 } } },
+  trips: {
+    title: 'Viaje', type: 'object', required: ['code'], 'x-size': 'large', 'x-represent': '{code}', 'x-scope': { company: 'id_company' },
+    properties: {
+      code: { type: 'string', title: 'Clave', maxLength: 40, 'x-search': true },
+      id_company: ref('companies', { 'x-expand': { co_name: 'name' } }),
+      id_depot: ref('depots', { 'x-expand': { depot_name: 'name' } }),
+      id_driver: ref('users'), id_keeper: ref('users'),
+      tags: { 'x-type': 'refs', title: 'Etiquetas', 'x-to': 'tags' },
+      stops: { 'x-type': 'computed', title: 'Paradas', 'x-computed': { count: 'stops', by: 'id_trip' } },
+      far: { 'x-type': 'computed', title: 'Distancia', 'x-computed': { sum: 'km', of: 'stops', by: 'id_trip' } },
+    },
+  },
+  stops: {
+    title: 'Parada', type: 'object', required: ['id_trip'], 'x-represent': '{id}', 'x-scope': { company: 'id_trip.id_company' },
+    properties: { id_trip: ref('trips'), km: { type: 'integer', title: 'Kilómetros' } },
+  },
+}
+
+eachEngine((_engine, open) => {
+  describe('what a page of a list costs', () => {
+    let at: RecordApp
+    let statements = 0
+    beforeAll(async () => {
+      const database = await open()
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          statements++
+          return result
+        },
+      }
+      at = await recordApp({ ...database, db: database.db.withPlugin(counting) }, { schemas: SCHEMAS, resources: RECORD_RESOURCES })
+      const { companies, users } = at.ids
+      const tags = []
+      for (const name of ['uno', 'dos']) tags.push(Number((await at.make('root', 'tags', { name })).id))
+      for (let n = 0; n < 30; n++) {
+        const trip = await at.make('root', 'trips', { code: `V${n}`, id_company: companies.a, id_depot: at.depots.a, id_driver: users.reader, id_keeper: users.root, tags })
+        await at.make('root', 'stops', { id_trip: Number(trip.id), km: n })
+      }
+    })
+
+    /** Statements of such a call when the session, the settings and the like are known; a late notice may make one call read them anew. */
+    async function cost(role: 'root' | 'companyA', query: { [key: string]: string | number }): Promise<number> {
+      const counts: number[] = []
+      for (let call = 0; call < 4; call++) {
+        statements = 0
+        const answer = await at.call(role, 'GET', 'trips', query)
+        counts.push(statements)
+        expect(at.items(answer)[0]).toMatchObject({ id_driver__label: expect.stringContaining('reader'), tags__label: ['uno', 'dos'], stops: 1 })
+      }
+      return Math.min(...counts)
+    }
+
+    test('is two statements with four references, several of many and computed values, however many rows it has', async () => {
+      for (const role of ['root', 'companyA'] as const) {
+        for (const query of [{ limit: 5 }, { limit: 20 }, { limit: 5, page: 3 }, { limit: 5, q: 'v', order_col: 'depot_name' }, { limit: 5, count: 'exact' }])
+          expect([role, query, await cost(role, query)]).toEqual([role, query, 2])
+      }
+    })
+
+    test('is one when the number of rows is known, or the page tells it', async () => {
+      expect(await cost('root', { limit: 5, count: 'none' })).toBe(1)
+      expect(await cost('root', { limit: 100 })).toBe(1)
+      const { body } = await at.call('root', 'GET', 'trips', { limit: 5 })
+      expect(await cost('root', { limit: 5, count: 'none', after: String(body.after) })).toBe(1)
+    })
+  })
+})

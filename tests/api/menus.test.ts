@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { eachEngine } from '../engines'
+import { kindApp, type KindApp } from './kinds-fixture'
+
+const RESOURCES = { modules: { title: 'Módulos', route: '/modules/:type_user', root: true }, roles: { route: '/roles/:type_user' } }
+
+eachEngine((_engine, open) => {
+  let at: KindApp
+  beforeAll(async () => {
+    at = await kindApp(await open(), RESOURCES)
+  })
+  const menuOf = async (role: 'root' | 'companyA'): Promise<string> => JSON.stringify(((await at.call(role, 'GET', 'verify', { app_version_code: 125 })).body.user as { menu?: object }).menu)
+  const rows = (type_user: string) => at.items('modules', { filters: { type_user } })
+
+  describe('a menu of its own for a type of user', () => {
+    test('is made once, by root alone, of everything there is', async () => {
+      const common = await rows('1')
+      expect(await rows('3')).toEqual([])
+      expect((await at.post('reader', 'modules/ownMenu', { type_user: '3' })).status).toBe(403)
+      for (const type_user of [null, '9', 3, '']) expect(await at.post('root', 'modules/ownMenu', { type_user })).toMatchObject({ status: 422, body: { errors: { type_user: expect.any(String) } } })
+      expect((await at.post('root', 'modules/ownMenu', { type_user: '3' })).status).toBe(200)
+      expect((await at.post('root', 'modules/ownMenu', { type_user: '3' })).status).toBe(422)
+      expect((await rows('3')).map(({ key }) => key).sort()).toEqual(common.map(({ key }) => key).sort())
+    })
+
+    test('is named and ordered apart from the common one, which grants the rights of all', async () => {
+      const [common, own] = await Promise.all([rows('1'), rows('3')])
+      const books = own.find(({ key }) => key === 'books')
+      expect((await at.post('root', 'modules/create', { id: books?.id ?? 0, name: 'Biblioteca propia' })).status).toBe(200)
+      expect([await menuOf('companyA'), await menuOf('root')].map((menu) => menu.includes('Biblioteca propia'))).toEqual([true, false])
+      expect(common.find(({ key }) => key === 'books')).toMatchObject({ name: 'Libros' })
+      await at.post('root', 'modules/disable', { id: books?.id ?? 0 })
+      expect((await at.call('root', 'GET', 'library/books')).status).toBe(200)
+      expect(await menuOf('companyA')).not.toContain('Biblioteca propia')
+    })
+
+    test('keeps its rows under its own groups', async () => {
+      const [common, own] = await Promise.all([rows('1'), rows('3')])
+      const group = await at.make('modules', { type_user: '1', key: 'group.books', name: 'Grupo', level: '0' })
+      const [mine, theirs] = [common, own].map((list) => list.find(({ key }) => key === 'tongues')?.id ?? 0)
+      expect((await at.post('root', 'modules/create', { id: mine ?? 0, id_parent: group })).status).toBe(200)
+      expect(await at.post('root', 'modules/create', { id: theirs ?? 0, id_parent: group })).toMatchObject({ status: 422, body: { errors: { id_parent: expect.any(String) } } })
+      expect(await at.post('root', 'modules/create', { id: mine ?? 0, id_parent: common.find(({ key }) => key === 'books')?.id ?? 0 })).toMatchObject({ status: 422 })
+    })
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, isPhone, logIn, logOut, rows, test } from './console'
+
+const openViews = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Vista', exact: true }).click()
+
+test('a view and the last look of a list outlive the session and are there in another browser', async ({ page, browser }) => {
+  const name = `Activos ${Date.now()}`
+  await logIn(page, 'operator@demo.test')
+  await page.goto(`/clients?page=1&order_col=name&order_dir=desc&filters=${encodeURIComponent('{"state":"1"}')}`)
+  await expect(rows(page).first()).toBeVisible()
+  const phone = isPhone(page)
+  if (!phone) {
+    await openViews(page)
+    await page.getByRole('checkbox', { name: 'Fecha de creación' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'Fecha de creación' })).toBeHidden()
+  }
+  await openViews(page)
+  const kept = page.waitForResponse((answer) => answer.url().includes('/clients/saveView'))
+  await page.getByRole('button', { name: 'Guardar esta vista' }).click()
+  await page.getByLabel('Nombre de la vista').fill(name)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+  expect((await kept).status()).toBe(200)
+  await page.getByRole('button', { name: `Opciones de la vista ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Abrir la lista con esta vista' }).click()
+  await expect(page.getByText('Vista inicial')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await logOut(page)
+
+  const other = await browser.newContext({ viewport: page.viewportSize(), locale: 'es-PE' })
+  const there = await other.newPage()
+  await logIn(there, 'operator@demo.test', 'toolrides', new URL(page.url()).origin)
+  await there.goto(new URL('/clients', page.url()).href)
+  await expect(rows(there).first()).toBeVisible()
+  await expect(there.getByRole('button', { name: /Quitar el filtro Estado/ })).toBeVisible()
+  if (!phone) await expect(there.getByRole('columnheader', { name: 'Fecha de creación' })).toBeHidden()
+  // What the address says wins.
+  await there.goto(new URL(`/clients?page=1&filters=${encodeURIComponent('{"state":"0"}')}`, page.url()).href)
+  await openViews(there)
+  await there.getByRole('button', { name, exact: true }).click()
+  await expect(there).toHaveURL(/state%22%3A%221/)
+  await openViews(there)
+  await there.getByRole('button', { name: `Opciones de la vista ${name}` }).click()
+  await there.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await there.getByRole('button', { name: 'Eliminar' }).click()
+  await expect(there.getByRole('button', { name, exact: true })).toBeHidden()
+  await other.close()
+})
+
+test('all that a filter finds is changed at once, after its number was told', async ({ page }) => {
+  await logIn(page, 'root@demo.test')
+  await page.goto('/clients?page=1&limit=5')
+  await expect(rows(page)).toHaveCount(5)
+  if (isPhone(page)) {
+    await rows(page).first().getByRole('button', { name: /^Acciones de/ }).click()
+    await page.getByRole('menuitem', { name: 'Seleccionar' }).click()
+    await page.getByRole('button', { name: 'Seleccionar toda la página' }).click()
+  } else await page.getByLabel('Seleccionar toda la página').click()
+  const all = page.getByRole('button', { name: /^Seleccionar los/ })
+  const told = /(\d+)/.exec((await all.textContent()) ?? '')?.[1] ?? ''
+  await all.click()
+  await expect(page.getByText(`${told} registros seleccionados`)).toBeVisible()
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/clients/enable'))
+  await page.getByRole('toolbar').getByRole('button', { name: 'Activar' }).click()
+  await expect(page.getByText(`¿Activar ${told} registros?`)).toBeVisible()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Activar' }).click()
+  expect((await (await answered).json()) as object).toMatchObject({ ok: true, total: Number(told), done: Number(told), refused: 0 })
+  await expect(page.getByText(`${told} registros cambiados.`)).toBeVisible()
+  await expect(page.getByRole('toolbar')).toBeHidden()
+})
