@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { canonicalDecimal, decimalText } from '../model/decimal'
 import { fold } from '../model/fold'
-import { checkLimits, compareNumber, compareText, type FieldSql } from './field-sql'
+import { checkLimits, compareNumber, compareText, type FieldSql, isNull } from './field-sql'
 
 /** What the columns of every kind of text share; each type adds how it is ordered and what else it holds. */
 export const textColumn: Omit<FieldSql, 'order'> = {
@@ -40,4 +41,14 @@ export const virtualColumn: FieldSql = {
 
 function noColumn(): never {
   throw new Error('A virtual field has no column.')
+}
+
+/** The id of a row of the engine's `files`. */
+export const fileColumn: FieldSql = {
+  column: () => 'integer',
+  pointsTo: 'files',
+  encode: (value) => value,
+  decode: (raw) => Number(raw),
+  order: (column) => column,
+  compare: (column, op, value) => (op === 'isNull' ? isNull(column, value) : sql<boolean>`false`),
 }

@@ -97,7 +97,7 @@ eachEngine((_engine, open) => {
       [{ all: true, filters: {}, expected: '5' }, 422, 'expected'],
       [{ all: true, filters: {}, expected: 5, ids: [1] }, 400, ''],
       [{ all: true, filters: '{', expected: 5 }, 400, 'filters'],
-      [{ all: true, expected: 500, run: 'x' }, 400, 'run'],
+      [{ all: true, expected: 5000, run: 'x' }, 400, 'run'],
       [{ all: true, expected: 5, date_from: 'hoy' }, 400, 'date_from'],
       [{ all: 1, filters: {}, expected: 5 }, 404, ''],
     ])('refuses %j', async (input, status, word) => {

@@ -1,7 +1,8 @@
 import { multipartForm, type Part } from '../multipart'
 import type { Files } from './fixture-schemas'
 import type { JsonObject } from '../../src/model/json'
-import type { Answer, RoleName, TestApp } from './fixture-app'
+import type { Answer, TestApp } from './fixture-app'
+import type { RoleName } from './fixture-users'
 
 /** Files are told by their beginning; what follows is anything. */
 export const PNG = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR the rest of a picture', 'latin1')

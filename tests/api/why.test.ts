@@ -51,14 +51,14 @@ eachEngine((_engine, open) => {
     })
 
     test('a refused save says the rule at its field', async () => {
-      const at_ = async (input: JsonObject) => (await save('operator', { id: id.mine ?? 0, ...input })).body
-      expect(await at_({ note: 'otra' })).toMatchObject({ errors: { note: 'No puede cambiar este campo.' }, why: { note: 'Se puede cambiar solo si Clase es Abierto.' } })
-      expect(await at_({ reason: null })).toMatchObject({ why: { reason: 'Es obligatorio porque Clase es Cerrado.' } })
-      expect(await at_({ signed: 1 })).toMatchObject({ why: { signed: 'Se puede cambiar solo si usted tiene acceso total.' } })
-      expect(await at_({ amount: 5, cap: 3 })).toMatchObject({ why: { amount: 'Debe cumplirse que Monto es como máximo Tope.' } })
-      expect(await at_({ name: null })).not.toHaveProperty('why')
+      const answerTo = async (input: JsonObject) => (await save('operator', { id: id.mine ?? 0, ...input })).body
+      expect(await answerTo({ note: 'otra' })).toMatchObject({ errors: { note: 'No puede cambiar este campo.' }, why: { note: 'Se puede cambiar solo si Clase es Abierto.' } })
+      expect(await answerTo({ reason: null })).toMatchObject({ why: { reason: 'Es obligatorio porque Clase es Cerrado.' } })
+      expect(await answerTo({ signed: 1 })).toMatchObject({ why: { signed: 'Se puede cambiar solo si usted tiene acceso total.' } })
+      expect(await answerTo({ amount: 5, cap: 3 })).toMatchObject({ why: { amount: 'Debe cumplirse que Monto es como máximo Tope.' } })
+      expect(await answerTo({ name: null })).not.toHaveProperty('why')
       await at.call('operator', 'POST', 'me/setLanguage', { language: 'en' })
-      expect(await at_({ note: 'otra' })).toMatchObject({ why: { note: 'It can be changed only if Clase is Abierto.' } })
+      expect(await answerTo({ note: 'otra' })).toMatchObject({ why: { note: 'It can be changed only if Clase is Abierto.' } })
       await at.call('operator', 'POST', 'me/setLanguage', { language: 'es' })
     })
 

@@ -21,6 +21,7 @@ function lookupOver(items: readonly { id: number; label: string; values?: JsonOb
       return { ok: true, items: found.slice(0, limit) as unknown as JsonObject[] }
     },
     file: () => Promise.reject(new Error('not asked')),
+    upload: () => Promise.reject(new Error('not asked')),
   }
   const choices = { of: () => recent, keep: (_endpoint: string, id: number | string) => void kept.push(id) }
   return { sent, kept, lookup: createLookup(http, () => null, new QueryClient(), choices) }

@@ -123,6 +123,7 @@ describe('every catalogue × every call × every account', () => {
       // What takes long to make is made for one bound account alone; refused it is to everyone.
       if (!see || account.name === 'company-all') await caller.get(endpoint, { format, limit: 5, ...everything }, seen)
     }
+    if (!resource.singleton) await caller.get(`${endpoint}/views`, {}, seen)
     await caller.post(`${endpoint}/form`, {}, resource.singleton && sees.size === 0 ? unseen : seen)
     for (const [id, status] of [[mine, seen], [shared, seen], [foreign, unseen], [gone, unseen], [NO_ROW, unseen]] as const) {
       if (id === undefined) continue
@@ -154,7 +155,11 @@ describe('every catalogue × every call × every account', () => {
       if (id === undefined) continue
       await caller.post(`${endpoint}/create`, { id }, unfound)
       for (const verb of verbs) await caller.post(`${endpoint}/${verb}`, { id, ...answersTo(resource, verb) }, unseen)
-      if (verbs.length > 0) await caller.post(`${endpoint}/remove`, { ids: [id], ...answersTo(resource, 'remove') }, unseen)
+      if (verbs.length > 0) {
+        await caller.post(`${endpoint}/remove`, { ids: [id], ...answersTo(resource, 'remove') }, unseen)
+        // By a filter it is not found either: nothing is done to nothing.
+        await caller.post(`${endpoint}/remove`, { all: true, filters: { id }, expected: 1, ...answersTo(resource, 'remove') }, edit ? [200] : refused)
+      }
       await caller.call('PUT', `/api/rest/${name}/${String(id)}`, {}, unfound)
       await caller.call('DELETE', `/api/rest/${name}/${String(id)}`, undefined, expected.right(account, resource).see ? (edit ? [404] : [403, 404]) : refused)
       if (!resource.singleton) await caller.post(`${endpoint}/resort`, { items: [id] }, unseen)
@@ -162,6 +167,7 @@ describe('every catalogue × every call × every account', () => {
     if (shared !== undefined) {
       await caller.post(`${endpoint}/create`, { id: shared }, refused)
       await caller.post(`${endpoint}/remove`, { id: shared, ...answersTo(resource, 'remove') }, refused)
+      await caller.post(`${endpoint}/remove`, { all: true, filters: { id: shared }, expected: 1, ...answersTo(resource, 'remove') }, edit ? [200] : refused)
     }
     if (!edit) {
       await caller.post(`${endpoint}/create`, {}, refused)

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expect, isPhone, logIn, logOut, rows, test } from './console'
 
-const openViews = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Vista', exact: true }).click()
+const openViews = (page: Page) => page.getByRole('button', { name: 'Vista', exact: true }).click()
+const viewOf = (page: Page, name: string) => page.getByRole('list', { name: 'Vistas guardadas' }).getByText(name)
 
 test('a view and the last look of a list outlive the session and are there in another browser', async ({ page, browser }) => {
   const name = `Activos ${Date.now()}`
@@ -10,7 +12,7 @@ test('a view and the last look of a list outlive the session and are there in an
   const phone = isPhone(page)
   if (!phone) {
     await openViews(page)
-    await page.getByRole('checkbox', { name: 'Fecha de creación' }).click()
+    await page.getByRole('checkbox', { name: 'Fecha de creación' }).uncheck()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('columnheader', { name: 'Fecha de creación' })).toBeHidden()
   }
@@ -19,7 +21,7 @@ test('a view and the last look of a list outlive the session and are there in an
   await page.getByRole('button', { name: 'Guardar esta vista' }).click()
   await page.getByLabel('Nombre de la vista').fill(name)
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  await expect(page.getByRole('button', { name })).toBeVisible()
+  await expect(viewOf(page, name)).toBeVisible()
   expect((await kept).status()).toBe(200)
   await page.getByRole('button', { name: `Opciones de la vista ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Abrir la lista con esta vista' }).click()
@@ -37,13 +39,13 @@ test('a view and the last look of a list outlive the session and are there in an
   // What the address says wins.
   await there.goto(new URL(`/clients?page=1&filters=${encodeURIComponent('{"state":"0"}')}`, page.url()).href)
   await openViews(there)
-  await there.getByRole('button', { name, exact: true }).click()
+  await viewOf(there, name).click()
   await expect(there).toHaveURL(/state%22%3A%221/)
   await openViews(there)
   await there.getByRole('button', { name: `Opciones de la vista ${name}` }).click()
   await there.getByRole('menuitem', { name: 'Eliminar' }).click()
-  await there.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(there.getByRole('button', { name, exact: true })).toBeHidden()
+  await there.getByRole('button', { name: 'Eliminar', exact: true }).last().click()
+  await expect(viewOf(there, name)).toBeHidden()
   await other.close()
 })
 
@@ -61,9 +63,9 @@ test('all that a filter finds is changed at once, after its number was told', as
   await all.click()
   await expect(page.getByText(`${told} registros seleccionados`)).toBeVisible()
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/clients/enable'))
-  await page.getByRole('toolbar').getByRole('button', { name: 'Activar' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Activar', exact: true }).click()
   await expect(page.getByText(`¿Activar ${told} registros?`)).toBeVisible()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Activar' }).click()
+  await page.getByRole('button', { name: 'Activar', exact: true }).last().click()
   expect((await (await answered).json()) as object).toMatchObject({ ok: true, total: Number(told), done: Number(told), refused: 0 })
   await expect(page.getByText(`${told} registros cambiados.`)).toBeVisible()
   await expect(page.getByRole('toolbar')).toBeHidden()

@@ -44,13 +44,13 @@ export async function killRounds(env: { readonly [name: string]: string }, round
       cuts[await files.prove(found)]++
       await proveFree(client, memory, found)
       await proveWhole(client, found)
-      for (const loss of found) console.log(`LOST   round ${round}: ${loss}`)
-      losses += found.length
+      for (const loss of new Set(found)) console.log(`LOST   round ${round}: ${loss}`)
+      losses += new Set(found).size
     }
     const seconds = (performance.now() - began) / 1000
     console.log(`${rounds} kills in ${seconds.toFixed(0)} s; a start after one took ${median(starts).toFixed(0)} ms (median), ${Math.max(...starts).toFixed(0)} ms at most`)
-    console.log(`${memory.count} writes and ${crew.calls} bulk calls of ${CREW} rows acknowledged, all there; ${committed} more had been committed and not answered`)
-    console.log(`${rounds} imports, ${files.rows} rows saved once each; the kill came before saving ${cuts.before} times, in the middle ${cuts.between}, after ${cuts.after}`)
+    console.log(`${memory.count} writes and ${crew.calls} bulk calls of ${CREW} rows acknowledged; ${committed} more writes had been committed and not answered`)
+    console.log(`${rounds} imports of ${files.rows} rows; the kill came before saving ${cuts.before} times, in the middle ${cuts.between}, after ${cuts.after}`)
     return losses
   } finally {
     await server.kill()

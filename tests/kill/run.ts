@@ -12,22 +12,24 @@ if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`KILL_ROUNDS must b
 
 const postgres = await privatePostgres()
 let lost = 0
-for (const engine of ['pglite', 'postgres'] as const) {
-  console.log(`\n── ${engine}: ${rounds} kills`)
-  if (engine === 'postgres' && 'skipped' in postgres) {
-    console.log(`skipped: ${postgres.skipped}`)
-    continue
+try {
+  for (const engine of ['pglite', 'postgres'] as const) {
+    console.log(`\n── ${engine}: ${rounds} kills`)
+    if (engine === 'postgres' && 'skipped' in postgres) {
+      console.log(`skipped: ${postgres.skipped}`)
+      continue
+    }
+    const project = killProject()
+    const own = engine === 'postgres' && 'url' in postgres ? await freshDatabase(postgres.url) : null
+    try {
+      lost += await killRounds({ PROJECT_DIR: project.root, DATABASE_URL: own?.url ?? '', DATA_DIR: join(project.root, 'var') }, rounds)
+    } finally {
+      project.remove()
+      await own?.drop()
+    }
   }
-  const project = killProject()
-  const own = engine === 'postgres' && 'url' in postgres ? await freshDatabase(postgres.url) : null
-  const address = { DATABASE_URL: own?.url ?? '', DATA_DIR: join(project.root, 'var') }
-  try {
-    lost += await killRounds({ PROJECT_DIR: project.root, ...address }, rounds)
-  } finally {
-    project.remove()
-    await own?.drop()
-  }
+} finally {
+  if ('stop' in postgres) await postgres.stop()
 }
-if ('stop' in postgres) await postgres.stop()
 console.log(lost === 0 ? '\nNothing was lost.' : `\n${lost} losses.`)
 process.exit(lost === 0 ? 0 : 1)

@@ -55,7 +55,7 @@ describe('the scope of a tenant', () => {
   test('reads what all share and writes none of it', () => {
     expect(scopeRule(entity({ shared: true }), company)).toBeNull()
     expect(scopeRule(entity({ shared: true }), company, 'write')).toBe('none')
-    const both = { company: 'id_owner', shared: true }
+    const both = { company: 'id_owner', shared: true } as const
     expect([meets(both, { id_owner: null }), meets(both, { id_owner: 7 }), meets(both, { id_owner: 8 })]).toEqual([true, true, false])
     expect([meets(both, { id_owner: null }, 'write'), meets(both, { id_owner: 7 }, 'write')]).toEqual([false, true])
   })

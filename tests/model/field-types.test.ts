@@ -52,9 +52,9 @@ describe('every field type', () => {
     test('reads back every text it writes (a password writes none, a file its name alone)', () => {
       fc.assert(fc.property(random, fc.constantFrom(...STYLES), (source, style) => {
         const value = type.sample(field, source)
-        if ('file' in type) return expect(type.fromText(type.toText(value, field, style), field)).toEqual({ fault: { key: 'file' } })
         const kept = 'writeOnly' in type && type.writeOnly ? null : value
-        expect(type.fromText(type.toText(value, field, style), field)).toEqual({ value: kept })
+        const read = 'file' in type ? { fault: { key: 'file' } } : { value: kept }
+        expect(type.fromText(type.toText(value, field, style), field)).toEqual(read)
       }))
     })
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useProvider } from '../app/provider'
 import { FieldFrame } from '../ui/FieldFrame'
+import { useSay } from '../ui/style'
 import { useDebounced } from './use-debounced'
 import { peopleCall } from './log-call'
 
@@ -13,6 +14,7 @@ const MOST = 50
 /** Finds a person by a piece of the name; the value is the id. */
 export function PersonFilter({ label, value, onChange }: { label: string; value: string; onChange: (id: string) => void }) {
   const provider = useProvider()
+  const say = useSay()
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), REST_MS)
   const id = useId()
@@ -32,6 +34,9 @@ export function PersonFilter({ label, value, onChange }: { label: string; value:
       <Autocomplete
         id={id}
         size="small"
+        openText={say('field.open')}
+        closeText={say('field.close')}
+        clearText={say('field.clear')}
         options={found.data?.items ?? []}
         value={current}
         getOptionKey={(option) => option.id}

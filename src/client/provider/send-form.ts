@@ -16,12 +16,12 @@ export function sendForm(
     const aborted = (): void => reject(new DOMException('The upload was given up.', 'AbortError'))
     if (signal.aborted) return aborted()
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
-    }
-    request.onabort = aborted
-    request.onerror = () => resolve({ status: 0, body: null })
-    request.onload = () => resolve({ status: request.status, body: objectOf(request.responseText) })
+    })
+    request.addEventListener('abort', aborted)
+    request.addEventListener('error', () => resolve({ status: 0, body: null }))
+    request.addEventListener('load', () => resolve({ status: request.status, body: objectOf(request.responseText) }))
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.send(form)

@@ -18,11 +18,11 @@ export interface FileBoxProps extends InputProps {
   readonly limits: FileLimits
   readonly choose: string
   /** The file as it is there or on its way; `source` is null while there is none. */
-  readonly preview: (source: string | null, name: string) => ReactNode
+  readonly renderPreview: (source: string | null, name: string) => ReactNode
 }
 
 /** A file chosen by a button, dropped, or on a phone taken by the camera; sent at once, and held by the record when that is saved. */
-export function FileBox({ limits, choose, preview, ...props }: FileBoxProps) {
+export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProps) {
   const { label, required, disabled, error, help, source, autoFocus, onBlur } = props
   const say = useSay()
   const id = useId()
@@ -58,7 +58,7 @@ export function FileBox({ limits, choose, preview, ...props }: FileBoxProps) {
           bgcolor: isOver ? 'action.hover' : undefined,
         }}
       >
-        {preview(sending?.local ?? (stored ? String(settled) : null), name)}
+        {renderPreview(sending?.local ?? (stored ? String(settled) : null), name)}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, alignItems: 'flex-start' }}>
           {name !== '' && <Typography variant="body2" noWrap title={name} sx={{ maxWidth: 1 }}>{name}</Typography>}
           {sending && (

@@ -7,8 +7,8 @@ import { useUploads } from './upload'
 
 interface Sending {
   readonly name: string
-  /** What is on its way, for a preview. */
-  readonly local: string
+  /** What is on its way, for a preview; null until it is read, and where it is no picture. */
+  readonly local: string | null
   /** 0 to 1. */
   readonly share: number
 }
@@ -38,13 +38,15 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
     stop.current?.abort()
     const controller = new AbortController()
     stop.current = controller
-    const local = URL.createObjectURL(file)
-    const shown = { name: file.name, local }
     setFault(undefined)
-    setSending({ ...shown, share: 0 })
+    setSending({ name: file.name, local: null, share: 0 })
     onChange(`${SENDING}${typeof settled === 'string' ? settled : ''}`)
     const isCurrent = (): boolean => stop.current === controller && !controller.signal.aborted
-    uploads.upload(field, file, { signal: controller.signal, onProgress: (share) => isCurrent() && setSending({ ...shown, share }) })
+    const show = (part: Partial<Sending>): void => {
+      if (isCurrent()) setSending((now) => now && { ...now, ...part })
+    }
+    readPicture(file, (local) => show({ local }))
+    uploads.upload(field, file, { signal: controller.signal, onProgress: (share) => show({ share }) })
       .then(({ url }) => isCurrent() && onChange(url), (error: unknown) => {
         if (!isCurrent()) return
         setFault(uploads.sentence(field, error))
@@ -55,7 +57,6 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
           setSending(null)
           onBlur?.()
         }
-        URL.revokeObjectURL(local)
       })
   }
   const cancel = (): void => {
@@ -64,6 +65,16 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
     onChange(settled)
   }
   return { sending, fault, send, cancel, settled }
+}
+
+/** Reads a picture into an address of its own; of any other file nothing is heard. */
+function readPicture(file: File, hear: (address: string) => void): void {
+  if (!file.type.startsWith('image/')) return
+  const reader = new FileReader()
+  reader.addEventListener('load', () => {
+    if (typeof reader.result === 'string') hear(reader.result)
+  })
+  reader.readAsDataURL(file)
 }
 
 /** The value that stood there before a file was on its way. */

@@ -35,7 +35,7 @@ function FileInput(props: InputProps) {
   return (
     <FileBox
       {...props} limits={limitsOf(props.field, file)} choose={say('field.file_choose')}
-      preview={(source) => <FileIcon aria-hidden sx={{ flex: 'none', color: source ? 'primary.main' : 'text.disabled' }} />}
+      renderPreview={(source) => <FileIcon aria-hidden sx={{ flex: 'none', color: source ? 'primary.main' : 'text.disabled' }} />}
     />
   )
 }

@@ -1,3 +1,3 @@
-import { fileSql } from '../file/sql'
+import { fileColumn } from '../sql-columns'
 
-export const imageSql = fileSql
+export const imageSql = fileColumn

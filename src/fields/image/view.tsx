@@ -39,7 +39,7 @@ function ImageInput(props: InputProps) {
   return (
     <FileBox
       {...props} limits={limitsOf(props.field, image)} choose={say('field.image_choose')}
-      preview={(source, name) => <Picture source={source} name={name} size={INPUT} />}
+      renderPreview={(source, name) => <Picture source={source} name={name} size={INPUT} />}
     />
   )
 }

@@ -83,7 +83,7 @@ function isBeyond({ actor, model }: HookContext, role: RoleGrant): boolean {
   if (role.root || exceeds(actor, role.rights)) return true
   if (role.corporate && !actor.corporate && !actor.operator) return true
   // Whoever has an area alone makes nobody who sees all areas.
-  return actor.id_areas != null && !role.corporate_admin_rea && dividedByArea(model).some((module) => role.rights[module]?.see)
+  return actor.id_areas !== null && actor.id_areas !== undefined && !role.corporate_admin_rea && dividedByArea(model).some((module) => role.rights[module]?.see)
 }
 
 /** @throws {AppError} VALIDATION when staff of some branches would make staff of others, or of all */
@@ -98,7 +98,7 @@ async function assertKeepsBranch({ tx, actor }: HookContext, { id, id_user }: Js
   const own = await tx.selectFrom('users').select('id_branch').where('id', '=', id_user).executeTakeFirst()
   const other = await tx.selectFrom('user_branches').select('id').where('id_user', '=', id_user).where('id', '<>', id)
     .where('date_deleted', 'is', null).limit(1).executeTakeFirst()
-  if (own?.id_branch == null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
+  if ((own?.id_branch ?? null) === null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
 }
 
 /** @throws {AppError} FORBIDDEN when the role now has a right on the module that the asker lacks */

@@ -50,6 +50,6 @@ export function safeName(given: string | undefined): string {
   const last = (given ?? '').normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}"*:<>?|]/gu, '').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
-  const stem = [...clean.slice(0, clean.length - extension.length)].slice(0, MOST_NAME_CHARS).join('')
+  const stem = Array.from(clean.slice(0, clean.length - extension.length)).slice(0, MOST_NAME_CHARS).join('')
   return `${stem}${extension}`.replace(/^\./, '') || 'archivo'
 }

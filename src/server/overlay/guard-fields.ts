@@ -1,6 +1,7 @@
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { definedField, type DynamicField } from '../../model/overlay'
+import type { Tx } from '../database/database'
 import { fieldTypes } from '../field-types'
 import type { Hooks } from '../feature'
 import type { Metadata } from '../metadata/metadata'
@@ -14,17 +15,27 @@ const FIXED = ['entity', 'name', 'type'] as const
  */
 export const guardDynamicFields = (metadata: Metadata, apply: () => Promise<void>): Hooks => ({
   entity: 'dynamic_fields',
-  async beforeSave(_context, data, before) {
+  async beforeSave({ tx }, data, before) {
     const moved = before ? FIXED.find((name) => data[name] !== undefined && data[name] !== before[name]) : undefined
     if (moved) throw new AppError('VALIDATION', { errors: { [moved]: { key: 'read_only' } } })
     const whole = { ...before, ...data }
     if (typeof whole.entity !== 'string' || typeof whole.name !== 'string' || typeof whole.type !== 'string') return data
     const found = definedField(metadata.base(), fieldTypes, definitionOf(whole))
     if ('fault' in found) throw new AppError('VALIDATION', { errors: { [found.at]: { key: `dynamic.${found.fault}` } } })
+    if (!before && (await hadOtherType(tx, whole.entity, whole.name, whole.type))) {
+      throw new AppError('VALIDATION', { errors: { name: { key: 'dynamic.other_type' } } })
+    }
     return data
   },
   afterCommit: apply,
 })
+
+/** Values outlive their definition, and would be read as what they are not. */
+async function hadOtherType(tx: Tx, entity: string, name: string, type: string): Promise<boolean> {
+  const there = await tx.selectFrom('dynamic_fields').select('id').where('date_deleted', 'is not', null)
+    .where('entity', '=', entity).where('name', '=', name).where('type', '!=', type).limit(1).executeTakeFirst()
+  return there !== undefined
+}
 
 const definitionOf = (row: JsonObject): DynamicField => ({
   entity: String(row.entity), name: String(row.name), title: String(row.title ?? row.name), type: String(row.type),

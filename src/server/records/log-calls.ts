@@ -7,6 +7,7 @@ import type { Runtime } from '../runtime'
 import { LOG_CHOICES } from './log-choices'
 import { logEntries } from './log-entry'
 import { logLines, mayReadWholeLog } from './log-list'
+import { withinSight } from './log-relations'
 import { readLogQuery } from './log-query'
 import { parsedObject } from './json-object'
 import type { RecordContext } from './record-context'
@@ -23,8 +24,8 @@ export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
     if (!named) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
     const context = await logContext(runtime, actor)
     const query = readLogQuery({ ...flat, ...named }, String(context.settings.timezone ?? 'UTC'))
-    const lines = await logLines(context, query)
-    return success({ items: await logEntries(context, lines), total: lines.length, total_is_exact: lines.length < query.limit })
+    const lines = await withinSight(context, await logLines(context, query))
+    return success({ items: logEntries(context, lines), total: lines.length, total_is_exact: lines.length < query.limit })
   })
   for (const [name, choices] of Object.entries(LOG_CHOICES)) {
     app.get(`/api/admin/logs/${name}`, { exposeHeadRoute: false }, async (request) => {

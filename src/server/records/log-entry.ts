@@ -118,7 +118,7 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
     const label = fieldLabel(words, actor.language, resource, field, name)
     // A secret's change is told, its value is not known here; what a rule hides in some rows is left out in all.
     if ('changed' in change)
-      return typeOf(field, fieldTypes).writeOnly
+      return typeOf(field, fieldTypes).writeOnly || (field.virtual && seen.get(name) === null)
         ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }]
         : []
     if (seen.get(name) !== null) return []

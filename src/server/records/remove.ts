@@ -14,9 +14,12 @@ import { withinReach } from './within-reach'
 /**
  * Removes a record softly: its row stays with `date_deleted`. References that say so are emptied, their records' version and log with them.
  * @param note what the activity log says of the removal beside its verb
+ * @param above what is being removed that this row belongs to: rows may refer to one another in a circle
  * @throws {AppError} NOT_FOUND, IN_USE naming what still refers to it
  */
-export async function remove(context: RecordContext, write: Write, id: RecordId, note: string | null = null): Promise<void> {
+export async function remove(
+  context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [],
+): Promise<void> {
   const { entity, now, runtime } = context
   // What is hung under it meanwhile would be lost with it.
   await lockTree(context, write.tx)
@@ -27,7 +30,7 @@ export async function remove(context: RecordContext, write: Write, id: RecordId,
       before,
     )
   }
-  await removeChildren(context, write, id)
+  await removeChildren(context, write, id, above)
   const uses = await inUseBy(context, write.tx, id)
   if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
   await clearReferences(context, write, id)
@@ -39,13 +42,17 @@ export async function remove(context: RecordContext, write: Write, id: RecordId,
 }
 
 /** Rows that are written with the record go with it. */
-async function removeChildren(context: RecordContext, write: Write, id: RecordId): Promise<void> {
+async function removeChildren(context: RecordContext, write: Write, id: RecordId, above: readonly string[]): Promise<void> {
+  const below = [...above, `${context.entity.name}/${id}`]
   for (const { children } of childrenFields(context.entity)) {
     const there = childContext(context, children, null)
     if (!there) continue
     const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(there.entity.name)} as t
       where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
-    for (const row of rows) await remove(there, write, readId(there.entity, row.id))
+    for (const row of rows) {
+      const own = readId(there.entity, row.id)
+      if (!below.includes(`${there.entity.name}/${own}`)) await remove(there, write, own, null, below)
+    }
   }
 }
 

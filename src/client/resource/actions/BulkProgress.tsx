@@ -15,7 +15,7 @@ import { useScope } from '../scope'
 const ASK_EVERY_MS = 700
 
 /** How far a change of many records is, and the way to stop it; what was done stays done. */
-export default function BulkProgress({ title, run, total }: { title: string; run: string; total: number }) {
+export default function BulkProgress({ run, total }: { run: string; total: number }) {
   const translate = useTranslate()
   const provider = useProvider()
   const { resource } = useScope()
@@ -36,7 +36,7 @@ export default function BulkProgress({ title, run, total }: { title: string; run
   return (
     <Dialog open maxWidth="xs" fullWidth aria-labelledby={id}>
       <KeyLayer>
-        <DialogTitle id={id} variant="h2">{title}</DialogTitle>
+        <DialogTitle id={id} variant="h2">{translate('bulk.working', { total: of })}</DialogTitle>
         <DialogContent>
           <LinearProgress variant="determinate" value={of === 0 ? 0 : Math.min(100, (done / of) * 100)} aria-labelledby={id} sx={{ my: 1, height: 6, borderRadius: 3 }} />
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>

@@ -58,12 +58,12 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   const fail = useFailure()
   const [confirm, question] = useConfirm()
   const [askFor, asking] = useAsk()
-  const [running, setRunning] = useState<{ readonly title: string; readonly run: string; readonly total: number } | null>(null)
+  const [running, setRunning] = useState<{ readonly run: string; readonly total: number } | null>(null)
   const [results, setResults] = useState<{ readonly rows: readonly RowResult[]; readonly refused: number } | null>(null)
 
-  const work = useEvent(async ({ filter, total }: Chosen, { title, call }: Doing, answers: JsonObject): Promise<BulkOutcome> => {
+  const work = useEvent(async ({ filter, total }: Chosen, { call }: Doing, answers: JsonObject): Promise<BulkOutcome> => {
     const run = newRun()
-    setRunning({ title, run, total })
+    setRunning({ run, total })
     try {
       return await call({ filter, expected: total, run }, answers)
     } finally {

@@ -46,6 +46,7 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
         ))}
       </TextField>
       <Autocomplete
+        clearText={translate('field.clear')}
         freeSolo
         size="small"
         options={texts}

@@ -1,5 +1,5 @@
 import { useListContext, type Identifier } from 'react-admin'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useProvider } from '../../app/provider'
 import { useFailure } from '../../ui/failure'
@@ -44,9 +44,7 @@ export function useAllChosen(): AllChosen {
   // A row taken out, another page or another filter: it is no longer what was chosen.
   const holds = isPage && held?.asked === asked
   const chosen = holds ? held.total : null
-  useEffect(() => {
-    if (!holds) setHeld(null)
-  }, [holds])
+  if (held && !holds) setHeld(null)
   const choose = async () => {
     setCounting(true)
     try {

@@ -31,6 +31,10 @@ export function rowFaults(context: RecordContext, record: JsonObject): Faults {
   for (const field of sentChildren(context, record)) {
     const there = childContext(context, field.children, null)
     if (!there) continue
+    const { count, levels } = nesting(context, field.children, rowsOf(record[field.name]))
+    if (levels > MOST_LEVELS) found[field.name] = { key: 'children' }
+    if (count > MOST_IN_ALL) found[field.name] = { key: 'too_many', params: { max: MOST_IN_ALL } }
+    if (found[field.name]) continue
     rowsOf(record[field.name]).forEach((row, i) => {
       if (!asObject(row)) return
       // A row that is there is only told what changes; the rest is looked at when it is saved.
@@ -75,6 +79,20 @@ export async function writeChildren(
   }
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   return changes
+}
+
+/** Rows, and rows of rows; an entity may be written with rows of its own kind, without end. */
+const MOST_LEVELS = 2
+/** Each of them is a write of its own, and all of them one transaction. */
+const MOST_IN_ALL = 1000
+
+/** How many rows there are in all, and how deep they stand in one another, as far as that is allowed. */
+function nesting(context: RecordContext, { of }: Children, rows: readonly JsonObject[], level = 1): { readonly count: number; readonly levels: number } {
+  const entity = context.model.entities[of]
+  if (!entity || level > MOST_LEVELS) return { count: rows.length, levels: rows.length > 0 ? level : 0 }
+  const within = childrenFields(entity).map(({ name, children }) =>
+    nesting(context, children, rows.flatMap((row) => rowsOf(asObject(row)?.[name])), level + 1))
+  return within.reduce((all, one) => ({ count: all.count + one.count, levels: Math.max(all.levels, one.levels) }), { count: rows.length, levels: level })
 }
 
 /** Rows as they were given; that they are objects, `check` tells. */
