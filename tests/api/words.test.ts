@@ -54,7 +54,8 @@ describe('words', () => {
     const lines = missingWords(words, { entities: {}, resources: {} }, [
       { name: 'f', needs: {}, modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 1 }] },
     ])
-    expect(lines).toEqual(['en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
+    // The activity of all is a module of the engine's own.
+    expect(lines).toEqual(['en: modules.logs ("Actividad")', 'en: menu.groups.system ("system")', 'en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
   })
 })
 
