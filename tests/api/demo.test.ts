@@ -128,7 +128,7 @@ eachEngine((_engine, open) => {
 })
 
 async function readAll({ db }: Database, entity: Entity): Promise<Map<number, JsonObject>> {
-  const fields = Object.values(entity.fields).filter(({ secret, type }) => !secret && type !== 'password')
+  const fields = Object.values(entity.fields).filter(({ secret, type, virtual }) => !secret && !virtual && type !== 'password')
   const found = await db.selectFrom(entity.name).select(fields.map(({ name }) => name)).execute()
   return new Map(found.map((row) => [Number(row.id), Object.fromEntries(fields.map((field): [string, Json] => {
     const raw = row[field.name]
