@@ -77,3 +77,8 @@ export async function openFirst(page: Page): Promise<void> {
 
 /** Rows of the list: table rows on a desktop, cards on a phone. */
 export const rows = (page: Page) => isPhone(page) ? page.getByRole('main').getByRole('listitem') : page.getByRole('main').locator('tbody tr[data-row]')
+
+/** Waits until nothing fades or moves any more: half-way colours are nobody's contrast. What turns for ever is left alone. */
+export const still = (page: Page): Promise<unknown> => page.evaluate(() => Promise.all(document.getAnimations()
+  .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+  .map((one) => one.finished.catch(() => null))))

@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, isPhone, logIn, openFirst, rows, test } from './console'
+import { expect, isPhone, logIn, openFirst, rows, test, still } from './console'
 
 /** What must hold on every screen: one heading, nothing wider than the page, nothing a checker of accessibility calls serious. */
 async function expectSound(page: Page, where: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+  await still(page)
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).exclude('.leaflet-container').analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
