@@ -3,10 +3,12 @@ import type { Static, TSchema } from 'typebox'
 /** The contract of one bespoke call, shared by both ends: `custom/<feature>/model/`. */
 export interface CallContract<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST'
-  /** Below /api/admin, e.g. `live/vehicles` or `dispatcher/:id/urlShare`. */
+  /** Below /api/admin, e.g. `live/vehicles` or `dispatcher/:id/urlShare`; `../map/autocomplete` is beside it, below /api. */
   readonly path: string
   /** Who may: everyone, any session, or a right on a module. */
   readonly access: 'public' | 'session' | { readonly module: string; readonly right: 'see' | 'edit' }
+  /** A POST that changes nothing (a quote): no overlay while it runs. */
+  readonly reads?: true
   /** Query string (GET) or body (POST), with the path parameters mixed in. */
   readonly request: Req
   /** The answer without `ok` and `msg`, which the envelope adds. */

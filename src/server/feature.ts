@@ -3,6 +3,7 @@ import type { Actor } from '../model/actor'
 import type { CallContract } from '../model/call'
 import type { JsonObject } from '../model/json'
 import type { Model } from '../model/model'
+import type { CallRecords } from './calls/call-records'
 import type { Database, Db, Tx } from './database/database'
 import type { Job } from './jobs/job'
 
@@ -15,6 +16,10 @@ export interface CallContext {
   readonly now: () => Date
   /** Settings of the company, by key. */
   readonly settings: JsonObject
+  /** The catalogues with the asker's rights and reach. */
+  readonly records: CallRecords
+  /** A text of `i18n/` in the asker's language. */
+  readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
 }
 
 export interface ServerCall {

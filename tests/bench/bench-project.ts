@@ -66,7 +66,7 @@ function madeSchema(i: number): JsonObject {
       name: { type: 'string', maxLength: 80, 'x-search': true },
       code: { type: 'string', maxLength: 20, 'x-unique': true },
       amount: { 'x-type': 'money', minimum: 0 },
-      count: { type: 'integer', minimum: 0, maximum: 1000 },
+      spaces: { type: 'integer', minimum: 0, maximum: 1000 },
       date_start: { type: 'string', format: 'date' },
       done: { type: 'boolean', default: false },
       id_company: ref('companies', 'co_name'),

@@ -5,7 +5,7 @@ import type { WireRequest } from './http'
 /** Says a bespoke call on the wire: `:name` parts of the path from the request, the rest as query (GET) or body (POST). */
 export function contractRequest(contract: CallContract, request: JsonObject): WireRequest {
   const { path, rest } = fillPath(contract.path, request)
-  return contract.method === 'GET' ? { method: 'GET', path, query: rest } : { method: 'POST', path, body: rest }
+  return contract.method === 'GET' ? { method: 'GET', path, query: rest } : { method: 'POST', path, body: rest, reads: contract.reads }
 }
 
 /** Fills `:name` parts; what stands in the path leaves the rest. */

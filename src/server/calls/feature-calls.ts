@@ -5,11 +5,15 @@ import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { requireActor, requireRight } from '../auth/require-actor'
+import type { Actor } from '../../model/actor'
 import type { CallContext, ServerCall } from '../feature'
 import { withAnswers } from '../records/asked-values'
+import { originOf } from '../records/record-calls'
+import type { Origin } from '../records/record-context'
 import type { Runtime } from '../runtime'
 import { withoutFilter } from '../records/bulk/found-rows'
 import { bulkActionOf, onAllFound } from './bulk-call'
+import { callRecords } from './call-records'
 import { guestOf } from './guest'
 import { queryValues } from './query-values'
 import { requestFaults } from './request-faults'
@@ -31,7 +35,8 @@ function registerCall(
   const { method, path, access } = contract
   const request = Compile(contract.request)
   const response = Compile(contract.response)
-  const url = `/api/admin/${path}`
+  // A path may leave it: `../map/autocomplete`.
+  const url = decodeURI(new URL(path, 'http://server/api/admin/').pathname)
 
   app.route({
     method, url, exposeHeadRoute: false,
@@ -42,7 +47,7 @@ function registerCall(
       const act = async (given: { [name: string]: unknown }): Promise<unknown> => {
         const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)
         if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestFaults(request.Errors(input)) })
-        const answer = await handle(await contextOf(runtime, actor), input as never)
+        const answer = await handle(await contextOf(runtime, actor, originOf(call)), input as never)
         if (checkAnswers && !response.Check(answer)) {
           throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)
         }
@@ -68,6 +73,11 @@ function inputOf(call: FastifyRequest, method: 'GET' | 'POST', schema: ServerCal
   return { ...body, ...params }
 }
 
-async function contextOf({ model, database, now, settings }: Runtime, actor: CallContext['actor']): Promise<CallContext> {
-  return { actor, model: model(), db: database.db, transaction: database.transaction, now, settings: await settings() }
+async function contextOf(runtime: Runtime, actor: Actor, origin: Origin): Promise<CallContext> {
+  const { model, database, now, settings, words } = runtime
+  return {
+    actor, model: model(), db: database.db, transaction: database.transaction, now, settings: await settings(),
+    records: callRecords(runtime, actor, origin),
+    say: (key, params) => words.say(actor.language, key, params),
+  }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors'
 import { databaseError } from '../answers/database-error'
 import { writeLog, type LogEntry } from '../audit'
 import type { Tx } from '../database/database'
-import type { RecordContext } from './record-context'
+import type { Runtime } from '../runtime'
 
 /** One open transaction of writes, and what waits for its end. */
 export interface Write {
@@ -17,7 +17,7 @@ export interface Write {
 }
 
 /** Runs writes in one transaction: a throw leaves nothing behind; the log stands with what it tells of or not at all. */
-export async function inOneWrite<T>({ runtime, entity }: RecordContext, work: (write: Write) => Promise<T>): Promise<T> {
+export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, work: (write: Write) => Promise<T>): Promise<T> {
   const { write, answer } = await runtime.database.transaction(async (tx) => {
     const open: Write = { tx, log: [], changed: new Set(), afterCommit: [] }
     const done = await work(open)
@@ -27,7 +27,7 @@ export async function inOneWrite<T>({ runtime, entity }: RecordContext, work: (w
   for (const name of write.changed) runtime.changed(name)
   for (const tell of write.afterCommit) {
     // What was committed stays so, whatever the outside world says to it.
-    await tell().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${entity.name} failed`, { cause: error })))
+    await tell().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${[...write.changed].join(', ')} failed`, { cause: error })))
   }
   return answer
 }

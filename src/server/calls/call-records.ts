@@ -1,0 +1,62 @@
+import type { Actor } from '../../model/actor'
+import type { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import type { Tx } from '../database/database'
+import { listRecords } from '../records/list'
+import { inOneWrite, inSavepoint, type Write } from '../records/open-write'
+import { readRecord } from '../records/read'
+import { recordContext, type Origin } from '../records/record-context'
+import { recordId, type RecordId } from '../records/record-id'
+import { remove } from '../records/remove'
+import { assertEdits, save, type Saved } from '../records/save'
+import type { Runtime } from '../runtime'
+
+/** Catalogues as a bespoke call reads and writes them: with the asker's rights and reach, the rules, the hooks and the log of the generic calls. */
+export interface CallRecords {
+  /** @throws {AppError} FORBIDDEN, NOT_FOUND (outside his scope too) */
+  read(resource: string, id: RecordId): Promise<JsonObject>
+  /** A page of a list by the query of its call (`filters`, `limit`, `order_col` ...). @throws {AppError} FORBIDDEN, FILTER_UNKNOWN */
+  list(resource: string, query: JsonObject): Promise<{ readonly items: readonly JsonObject[]; readonly total?: number }>
+  /** Several writes in one transaction: a throw leaves nothing behind. */
+  write<T>(work: (writes: RecordWrites) => Promise<T>): Promise<T>
+}
+
+export interface RecordWrites {
+  readonly tx: Tx
+  /** Without `id` a record is created. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT */
+  save(resource: string, input: JsonObject, note?: string): Promise<Saved>
+  /** The same behind a savepoint: what was wrong with it, null when it went well. */
+  trySave(resource: string, input: JsonObject, note?: string): Promise<AppError | null>
+  /** @throws {AppError} FORBIDDEN, NOT_FOUND, IN_USE */
+  remove(resource: string, id: Json): Promise<void>
+}
+
+export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): CallRecords {
+  const of = (resource: string) => recordContext(runtime, actor, resource, origin)
+  return {
+    read: async (resource, id) => readRecord(await of(resource), id),
+    list: async (resource, query) => {
+      const { items, total } = await listRecords(await of(resource), query)
+      return { items, total }
+    },
+    write: (work) => inOneWrite({ runtime }, (write) => work(writesOf(of, write))),
+  }
+}
+
+function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, write: Write): RecordWrites {
+  const saveOne = async (resource: string, input: JsonObject, note?: string): Promise<Saved> => {
+    const context = await of(resource)
+    assertEdits(context)
+    return save(context, write, input, { note: note ?? null })
+  }
+  return {
+    tx: write.tx,
+    save: saveOne,
+    trySave: (resource, input, note) => inSavepoint(write, async () => void (await saveOne(resource, input, note))),
+    remove: async (resource, id) => {
+      const context = await of(resource)
+      assertEdits(context)
+      await remove(context, write, recordId(context.entity, id))
+    },
+  }
+}
