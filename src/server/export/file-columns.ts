@@ -18,6 +18,8 @@ export type Headers = 'names' | 'labels'
 
 /** One column of a file over the rows of a catalogue. */
 export interface RowColumn extends FileColumn {
+  /** Wire keys that `read` looks at; none where the driver's own value is enough. */
+  needs(reading: Reading): readonly string[]
   /** @param row what the driver gave, null where it is not at hand */
   read(reading: Reading, row: Row | null, item: JsonObject): FileValue
 }
@@ -85,6 +87,7 @@ function labelColumn(label: string, reference: string): RowColumn {
   return {
     label,
     align: 'left',
+    needs: () => [labelKey(reference)],
     read(_reading, _row, item) {
       const text = item[labelKey(reference)]
       return Array.isArray(text) ? text.map(textOf).join('; ') : textOf(text)
@@ -105,11 +108,18 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   // Choices in the asker's words, where they tell each other apart; a load reads the words of every language.
   const isWorded = headers === 'labels' && texts.distinct(field)
   const kind = kindOf(field, type)
+  // Nothing but its digits is asked, and no rule hides them in some rows.
+  const isPlain = rawOf !== undefined && seenFields(context).fields.get(name) === null && !isWorded
   const isNumber = kind === 'number' || kind === 'money'
   return {
     label,
     align: isNumber ? 'right' : 'left',
+    needs: (reading) => (isPlain && reading === 'exact' ? [] : [name]),
     read(reading, row, item) {
+      if (isPlain && reading === 'exact' && row) {
+        const digits = wire.raw(row, name)
+        return digits === null ? '' : rawOf(digits, field)
+      }
       const value = item[name] ?? null
       // Absent: hidden in this row.
       if (value === null) return ''

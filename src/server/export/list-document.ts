@@ -44,9 +44,10 @@ export async function listDocument(context: RecordContext, { format, query }: Li
     title,
     columns,
     async *batches(reading) {
+      const decode = wire.decodeOnly(new Set(columns.flatMap((column) => column.needs(reading))))
       for await (const rows of allRows(context, wire, request, BATCH_ROWS)) {
         yield rows.map((row) => {
-          const item = wire.decode(row)
+          const item = decode(row)
           return columns.map((column) => column.read(reading, row, item))
         })
       }

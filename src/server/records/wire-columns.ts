@@ -17,6 +17,8 @@ export interface WireColumns {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
   decode(row: Row): JsonObject
+  /** The same with these wire keys alone: a file of a million rows shall not be decoded for what it does not say. */
+  decodeOnly(keys: ReadonlySet<string>): (row: Row) => JsonObject
   /** What the driver gave for a field of the record, undecoded: its exact digits. */
   raw(row: Row, field: string): unknown
 }
@@ -39,6 +41,8 @@ type Seen = (entity: Entity) => SeenFields
 type For = 'asker' | 'server'
 export type Item = { [key: string]: Json }
 export type Put = (item: Item, row: Row) => void
+/** Puts the wire keys it names. */
+interface NamedPut { readonly keys: readonly string[]; readonly put: Put }
 
 const made = new WeakMap<Entity, Map<string, WireColumns>>()
 
@@ -85,22 +89,23 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
   const { entity, model, runtime } = context
   const row = new RowColumns(runtime.fieldSql)
   const joins: RawBuilder<unknown>[] = []
-  const puts: Put[] = []
+  const puts: NamedPut[] = []
   const raws = new Map<string, (row: Row) => unknown>()
 
-  const putIfSeen = (of: Entity, alias: string, field: string, put: readonly Put[]): readonly Put[] => {
+  const putIfSeen = (of: Entity, alias: string, field: string, all: readonly NamedPut[]): readonly NamedPut[] => {
     const rule = seen(of).fields.get(field)
     if (rule === undefined) return []
-    if (rule === null) return put
+    if (rule === null) return all
     const shows = row.flag(ruleSql(context, rule, of, alias))
-    return [
-      (item, at) => {
-        if (shows(at)) for (const one of put) one(item, at)
+    return all.map(({ keys, put }) => ({
+      keys,
+      put: (item, at) => {
+        if (shows(at)) put(item, at)
       },
-    ]
+    }))
   }
 
-  const putReference = (field: Field, id: Read): readonly Put[] => {
+  const putReference = (field: Field, id: Read): readonly NamedPut[] => {
     const target = field.ref && model.entities[field.ref.to]
     if (!field.ref || !target) return []
     const alias = `r${joins.length}`
@@ -115,16 +120,10 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
         id(at) === null ? null : represent(target, Object.fromEntries(parts.map(([name, of]) => [name, of ? of(at) : null])))
     }
     return [
-      label,
+      { keys: [labelKey(field.name)], put: label },
       ...Object.entries(field.ref.expand).flatMap(([wire, name]) => {
         const value = read(name)
-        return value
-          ? putIfSeen(target, alias, name, [
-              (item, at) => {
-                item[wire] = value(at)
-              },
-            ])
-          : []
+        return value ? putIfSeen(target, alias, name, [putOne(wire, value)]) : []
       }),
     ]
   }
@@ -132,7 +131,8 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
   for (const field of inOrder(entity)) {
     if (!seen(entity).fields.has(field.name)) continue
     if (field.virtual) {
-      puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen)))
+      const keys = [field.name, labelKey(field.name)]
+      puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen).map((put) => ({ keys, put }))))
       continue
     }
     const value = (whose === 'asker' ? fileAddress(runtime, row, 't', field) : null) ?? row.field('t', field)
@@ -141,15 +141,9 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     const flat = Object.entries(field.flat ?? {})
     puts.push(
       ...putIfSeen(entity, 't', field.name, [
-        (item, at) => {
-          item[field.name] = value(at)
-        },
-        ...flat.map(([part, wire]): Put => (item, at) => {
-          item[wire] = partOf(value(at), part)
-        }),
-        ...(called ? [(item: Item, at: Row) => {
-          item[labelKey(field.name)] = called(at)
-        }] : []),
+        putOne(field.name, value),
+        ...flat.map(([part, wire]) => putOne(wire, (at) => partOf(value(at), part))),
+        ...(called ? [putOne(labelKey(field.name), called)] : []),
         ...putReference(field, value),
       ]),
     )
@@ -158,19 +152,31 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
   const above = treePath(entity, seen(entity))
   if (above) {
     const raw = row.any(above.column)
-    puts.push((item, at) => {
-      item[PATH_KEY] = above.read(raw(at))
-    })
+    puts.push(putOne(PATH_KEY, (at) => above.read(raw(at))))
   }
+  const isText = (key: string): boolean => entity.fields[key]?.computed?.kind === 'text'
 
   return {
     columns: sql`${sql.join(row.columns)}`,
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
-    decode(at) {
-      const item: Item = {}
-      for (const put of puts) put(item, at)
-      return item
-    },
+    decode: decodeWith(puts),
+    // A text that is put together needs the values it is made of.
+    decodeOnly: (keys) => decodeWith([...keys].some(isText) ? puts : puts.filter((one) => one.keys.some((key) => keys.has(key)))),
     raw: (at, field) => raws.get(field)?.(at) ?? null,
+  }
+}
+
+const putOne = (key: string, read: Read): NamedPut => ({
+  keys: [key],
+  put: (item, at) => {
+    item[key] = read(at)
+  },
+})
+
+function decodeWith(puts: readonly NamedPut[]): (row: Row) => JsonObject {
+  return (at) => {
+    const item: Item = {}
+    for (const { put } of puts) put(item, at)
+    return item
   }
 }
