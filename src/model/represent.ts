@@ -3,9 +3,17 @@ import type { Entity } from './model'
 
 /** The text that stands for a record in menus, references and logs: `x-represent` filled in; `#id` when that is empty. */
 export function represent(entity: Entity, record: { readonly [field: string]: Json | undefined }): string {
-  const text = entity.represent.map(part => ('text' in part ? part.text : plain(record[part.field]))).join('')
-  return text.trim().replace(/\s+/g, ' ') || `#${plain(record.id)}`
+  return representBy(entity, field => record[field])
 }
+
+/** The same of values that are asked for one by one: rows of a file have no record to look into. */
+export function representBy(entity: Entity, valueOf: (field: string) => Json | undefined): string {
+  let text = ''
+  for (const part of entity.represent) text += 'text' in part ? part.text : plain(valueOf(part.field))
+  return (UNTIDY.test(text) ? text.trim().replace(/\s+/g, ' ') : text) || `#${plain(valueOf('id'))}`
+}
+
+const UNTIDY = /^\s|\s$|\s\s|[^\S ]/
 
 function plain(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -18,6 +18,8 @@ export class ValueTexts {
   readonly #context: RecordContext
   readonly #style: TextStyle
   readonly #money: MoneyStyle
+  /** A file says the same few words in every row. */
+  readonly #said = new Map<Field, Map<string, string>>()
 
   constructor(context: RecordContext) {
     this.#context = context
@@ -29,7 +31,7 @@ export class ValueTexts {
   shown(value: Json, field: Field, raw: string | null): string {
     const { fieldTypes, words } = this.#context.runtime
     const { language, zone } = this.#style
-    if (choices(field).length > 0) return choiceText(words, language, field, String(value))
+    if (choices(field).length > 0) return this.#choice(field, String(value))
     const type = typeOf(field, fieldTypes)
     switch (kindOf(field, type)) {
       case 'number':
@@ -45,6 +47,13 @@ export class ValueTexts {
       case undefined:
         return (type.toWords ?? type.toText)(value, field, this.#style)
     }
+  }
+
+  #choice(field: Field, value: string): string {
+    const said = this.#said.get(field) ?? new Map<string, string>()
+    const text = said.get(value) ?? choiceText(this.#context.runtime.words, this.#style.language, field, value)
+    this.#said.set(field, said.set(value, text))
+    return text
   }
 
   /** Whether the words of a field's choices tell them apart; false without choices. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Json, JsonObject } from '../../model/json'
 import type { Entity, Field } from '../../model/model'
-import { represent } from '../../model/represent'
+import { representBy } from '../../model/represent'
 import type { Db } from '../database/database'
 import { fileAddress, fileName } from './file-column'
 import { partOf } from './json-object'
@@ -114,10 +114,9 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
       const of = target.fields[name]
       return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null
     }
-    const parts = target.represent.flatMap((part) => ('field' in part && seen(target).fields.get(part.field) === null ? [[part.field, read(part.field)] as const] : []))
+    const parts = new Map(target.represent.flatMap((part) => ('field' in part && seen(target).fields.get(part.field) === null ? [[part.field, read(part.field)] as const] : [])))
     const label: Put = (item, at) => {
-      item[labelKey(field.name)] =
-        id(at) === null ? null : represent(target, Object.fromEntries(parts.map(([name, of]) => [name, of ? of(at) : null])))
+      item[labelKey(field.name)] = id(at) === null ? null : representBy(target, (name) => parts.get(name)?.(at) ?? null)
     }
     return [
       { keys: [labelKey(field.name)], put: label },
