@@ -1,0 +1,30 @@
+import { exact } from './exact'
+import type { Fare, FareLine } from './fare'
+import { shown, sumOf, tarifSource } from './fare-part'
+import type { FareTerms } from './fare-terms'
+import { toMinor } from './money'
+import { taxLines, taxWithin } from './tax'
+
+export interface Cancellation {
+  /** Seconds since a driver accepted; null: none has. */
+  readonly accepted_s: number | null
+  /** Minutes in which it costs nothing (the product's); 0: cancelling never costs. */
+  readonly min_time_to_cancel: number
+}
+
+/** What a client pays for cancelling: one line, 0 with its reason where nothing is due. All of it, but a line of tax, is the driver's. */
+export function computeCancelFare(terms: FareTerms, cancellation: Cancellation): Fare {
+  const line = cancelLine(terms, cancellation)
+  const lines = [line, ...taxLines(terms, [line])]
+  const { currency, exponent } = terms
+  return { currency, exponent, lines, total: sumOf(lines), tax: taxWithin(terms, lines), price_fee: 0, price_driver: line.amount }
+}
+
+function cancelLine(terms: FareTerms, { accepted_s, min_time_to_cancel: free }: Cancellation): FareLine {
+  const price = terms.tarif.price_cancel
+  const line = { kind: 'cancel', source: tarifSource(terms) } as const
+  if (!(free > 0) || accepted_s === null) return { ...line, amount: 0, rule: free > 0 ? 'cancel_unassigned' : 'cancel_off', inputs: {} }
+  const inputs = { minutes: shown(accepted_s / 60), free, price }
+  if (accepted_s <= free * 60) return { ...line, amount: 0, rule: 'cancel_in_time', inputs }
+  return { ...line, amount: toMinor(exact(price), terms), rule: 'cancel', inputs }
+}

@@ -1,0 +1,29 @@
+import { type Exact, floor, nearest } from './exact'
+
+/** How amounts of a currency are written and rounded. */
+export interface Currency {
+  readonly exponent: number
+  readonly decimals_round: number
+}
+
+/** No line is larger, in minor units: sums of them stay exact integers, and a mistyped rate stays a number. */
+export const MOST_MINOR = 10_000_000_000_000
+
+/** An amount in the currency's units as minor units, rounded once, halves upwards. */
+export const toMinor = (units: Exact, currency: Currency): number => onGrid(units, currency, nearest)
+
+/** The same, rounded down: a limit that is never passed. */
+export const toMinorDown = (units: Exact, currency: Currency): number => onGrid(units, currency, floor)
+
+/** An amount in minor units in the currency's units, for people to read. */
+export const toUnits = (minor: number, { exponent }: Pick<Currency, 'exponent'>): number => Number(`${minor}e-${exponent}`)
+
+/** An amount in minor units as an exact number of the currency's units; what is below zero is nothing. */
+export const ofMinor = (minor: number, { exponent }: Pick<Currency, 'exponent'>): Exact =>
+  ({ top: BigInt(Math.max(0, minor)), over: 10n ** BigInt(exponent) })
+
+function onGrid(units: Exact, { exponent, decimals_round }: Currency, round: (value: Exact) => bigint): number {
+  const decimals = Math.max(0, Math.min(decimals_round, exponent))
+  const rounded = round({ top: units.top * 10n ** BigInt(decimals), over: units.over }) * 10n ** BigInt(exponent - decimals)
+  return rounded > BigInt(MOST_MINOR) ? MOST_MINOR : Number(rounded)
+}

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { FareSchema } from './fare-schema'
+
+/** Trips that one sheet may have, and one call. */
+export const MOST_TRIPS = 1000
+
+const Id = Type.Integer({ minimum: 1 })
+
+/** Where a trip of a sheet stops: by coordinates, else by a text that is looked for. */
+const SheetStop = Type.Object({
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  address: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Minutes waited there. */
+  wait: Type.Optional(Type.Number({ minimum: 0, maximum: 1440 })),
+}, { additionalProperties: false })
+
+const SheetTrip = Type.Object({
+  /** In order; two at least, unless `distance` is given. */
+  stops: Type.Array(SheetStop, { maxItems: 12 }),
+  /** Metres and seconds in place of the way's own, both together. */
+  distance: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 })),
+  duration: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 })),
+  /** ISO 8601 UTC; absent: now. */
+  date_scheduled: Type.Optional(Type.String({ format: 'date-time', maxLength: 30 })),
+  /** Id or name of an active product. */
+  product: Type.Optional(Type.String({ maxLength: 130 })),
+  /** Code. */
+  promotion: Type.Optional(Type.String({ maxLength: 30 })),
+  capacity_1: Type.Optional(Type.Integer({ minimum: 1, maximum: 60 })),
+  is_return: Type.Optional(Type.Boolean()),
+}, { additionalProperties: false })
+export type SheetTrip = Static<typeof SheetTrip>
+
+const PricedTrip = Type.Object({
+  /** Null where something is wrong with it. */
+  fare: Type.Union([FareSchema, Type.Null()]),
+  id_tarif: Type.Union([Type.Integer(), Type.Null()]),
+  /** Metres and seconds. */
+  distance: Type.Union([Type.Number(), Type.Null()]),
+  duration: Type.Union([Type.Number(), Type.Null()]),
+  /** The places that were found for texts, by stop; null: it had coordinates, or nothing was found. */
+  places: Type.Array(Type.Union([Type.String(), Type.Null()])),
+  /** What is wrong, in the asker's language, by field: `stops.0`, `product`, `promotion` ...; `trip` for what is wrong with all of it. */
+  errors: Type.Record(Type.String(), Type.String()),
+})
+export type PricedTrip = Static<typeof PricedTrip>
+
+/**
+ * `POST fares/sheet`: the price of each trip of a sheet, worked out as `fares/quote` does; answers in the order of the request.
+ * A trip that cannot be priced says why and holds up no other. Nothing is kept, no promotion is used up.
+ */
+export const priceSheetCall = defineCall({
+  method: 'POST',
+  path: 'fares/sheet',
+  access: { module: 'tarifs', right: 'see' },
+  reads: true,
+  request: Type.Object({
+    /** Tariff of all trips; absent: that of each one's product. */
+    id_tarif: Type.Optional(Id),
+    /** Product of the trips that name none. */
+    id_product: Type.Optional(Id),
+    trips: Type.Array(SheetTrip, { minItems: 1, maxItems: MOST_TRIPS }),
+  }, { additionalProperties: false }),
+  response: Type.Object({ items: Type.Array(PricedTrip) }),
+})

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+
+/** `GET tarifs/types`: the kinds of tariff there are. */
+export const tarifTypesCall = defineCall({
+  method: 'GET',
+  path: 'tarifs/types',
+  access: { module: 'tarifs', right: 'see' },
+  request: Type.Object({}, { additionalProperties: false }),
+  response: Type.Object({
+    items: Type.Array(Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      icon: Type.Union([Type.String(), Type.Null()]),
+      color: Type.Union([Type.String(), Type.Null()]),
+    })),
+  }),
+})
+
+/** `POST tarifs/clone`: a copy of a tariff with its ranges, zones and prices, under a name of its own. */
+export const cloneTarifCall = defineCall({
+  method: 'POST',
+  path: 'tarifs/clone',
+  access: { module: 'tarifs', right: 'edit' },
+  request: Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  response: Type.Object({ id: Type.Integer(), name: Type.String(), msg: Type.String() }),
+})
