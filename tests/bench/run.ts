@@ -5,13 +5,15 @@ import { benchProject } from './bench-project'
 import type { Bench } from './bench'
 import { childServer } from '../child-server'
 import { exports } from './exports'
+import { fares } from './fares'
+import { geo } from './geo'
 import { imports } from './imports'
 import { lists } from './lists'
 import { fillRows, putSessions } from './rows'
 import { starts } from './starts'
 
-/** `npm run bench [-- --rows=1000000 --quick] [lists|exports|imports|starts ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
-const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, starts }
+/** `npm run bench [-- --rows=1000000 --quick] [lists|exports|imports|starts|fares|geo ...]`: every figure beside its aim; the exit code is 1 when one is missed. */
+const GROUPS: { readonly [name: string]: (bench: Bench) => Promise<void> } = { lists, exports, imports, starts, fares, geo }
 
 const args = process.argv.slice(2)
 const rows = Number(args.find((arg) => arg.startsWith('--rows='))?.slice(7) ?? 1_000_000)

@@ -1,9 +1,15 @@
 import { DISTRICTS, type District } from './districts'
-import { distance_m, nearestOnLine, type LatLng } from './lat-lng'
+import { between, distance_m, nearestOnLine, type LatLng } from './lat-lng'
+import type { Area } from './ring-geojson'
+import { zoneIndex, type ZoneIndex } from './zone-index'
+
+let index: ZoneIndex<Area<string>> | null = null
+// Made when it is first asked: a browser that imports a neighbour of this file then needs nothing of it.
+const zones = (): ZoneIndex<Area<string>> => (index ??= zoneIndex(DISTRICTS.map(({ name, outline }) => ({ id: name, ring: outline }))))
 
 /** Name of the district that a place lies in, null outside all of them. */
 export function districtAt(place: LatLng): string | null {
-  return DISTRICTS.find((district) => holds(district, place))?.name ?? null
+  return zones().at(place)?.id ?? null
 }
 
 /** The district a place lies in or, outside all of them (on the water, across a simplified border), the nearest within `limit_m`. */
@@ -31,16 +37,11 @@ export function labelPoint(district: District): LatLng {
     lng += (a[1] + b[1]) * cross
   }
   const centre: LatLng = [lat / (3 * area), lng / (3 * area)]
-  if (holds(district, centre)) return centre
-  return [...district.outline].sort((a, b) => distance_m(a, centre) - distance_m(b, centre))[0] ?? centre
-}
-
-function holds(district: District, [lat, lng]: LatLng): boolean {
-  let inside = false
-  for (const [a, b] of sides(district)) {
-    if (a[0] > lat !== b[0] > lat && lng < ((b[1] - a[1]) * (lat - a[0])) / (b[0] - a[0]) + a[1]) inside = !inside
-  }
-  return inside
+  if (districtAt(centre) === district.name) return centre
+  // Half way between two of its corners is inside somewhere, and not on a border that it shares.
+  const { outline, name } = district
+  const within = outline.flatMap((a, i) => outline.slice(i + 1).map((b) => between(a, b, 0.5))).filter((place) => districtAt(place) === name)
+  return within.sort((a, b) => distance_m(a, centre) - distance_m(b, centre))[0] ?? centre
 }
 
 function sides({ outline }: District): readonly (readonly [LatLng, LatLng])[] {

@@ -1,14 +1,29 @@
 import { serveCall, type ServerFeature } from '../../../src/server/feature'
 import { baseMap, baseMapCall } from '../model/base-map'
+import { checkGraphFile } from './places/local/check-graph-file'
+import { mapKeyHooks } from './map-keys/map-key-hooks'
+import { mapKeysJob } from './map-keys/map-keys-job'
+import { tryKey } from './map-keys/try-key'
+import { useNow } from './map-keys/use-now'
+import { mapCalls } from './places/map-calls'
+
+export type { Place, Places, Route, Suggestion } from './places/places'
+export { placesOf } from './places/places-of'
 
 const base = baseMap()
 
 /** Maps: the base map of this project and what every map of the console is set to. */
 export const geo: ServerFeature = {
   name: 'geo',
-  needs: {},
-  calls: [serveCall(baseMapCall, async () => base)],
-  widgets: ['map-point', 'map-polygon'],
+  needs: {
+    map_keys: ['provider', 'api_key', 'key_hint', 'url', 'in_use', 'date_in_use', 'month_limit', 'cost', 'cost_month', 'state'],
+    map_key_uses: ['id_map_key', 'day', 'type', 'platform', 'type_user', 'uses', 'errors', 'cost'],
+    map_key_errors: ['id_map_key', 'type', 'platform', 'type_user', 'code', 'data'],
+  },
+  calls: [serveCall(baseMapCall, async () => base), ...mapCalls, useNow, tryKey],
+  hooks: [mapKeyHooks, checkGraphFile],
+  jobs: [mapKeysJob],
+  widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
   settings: {
     // {s}, {z}, {x}, {y} as Leaflet has them; empty: the drawn map alone.
     map_tiles_url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',

@@ -1,0 +1,22 @@
+import Flatbush from 'flatbush'
+import type { Box } from './ring-geojson'
+
+/** Finds which of many boxes meet a box or lie near a place, by their numbers in the list. */
+export interface BoxIndex {
+  readonly meeting: (box: Box) => readonly number[]
+  /** Those that `fits` leaves, from the nearest box to the farthest, in degrees. */
+  readonly nearest: (lat: number, lng: number, most: number, fits?: (index: number) => boolean) => readonly number[]
+}
+
+/** @param boxes in the order of the numbers that answers have */
+export function boxIndex(boxes: readonly Box[]): BoxIndex {
+  // The library refuses an empty index.
+  if (boxes.length === 0) return { meeting: () => [], nearest: () => [] }
+  const tree = new Flatbush(boxes.length)
+  for (const { west, south, east, north } of boxes) tree.add(west, south, east, north)
+  tree.finish()
+  return {
+    meeting: ({ west, south, east, north }) => tree.search(west, south, east, north),
+    nearest: (lat, lng, most, fits) => tree.neighbors(lng, lat, most, Infinity, fits),
+  }
+}

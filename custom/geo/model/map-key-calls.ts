@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+
+const access = { module: 'map_keys', right: 'edit' } as const
+const request = Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false })
+
+/** `POST map_keys/useNow`: this key is asked first from now on, in place of the one of its provider. @throws CONFLICT in use or paused */
+export const useNowCall = defineCall({
+  method: 'POST', path: 'map_keys/useNow', access, request, response: Type.Object({ msg: Type.String() }),
+})
+
+/**
+ * `POST map_keys/tryKey`: asks each question that the key's provider can be asked, and tells how long each answer took.
+ * @throws UNAVAILABLE when one was refused, with every outcome in the sentence
+ */
+export const tryKeyCall = defineCall({
+  method: 'POST',
+  path: 'map_keys/tryKey',
+  access,
+  request,
+  response: Type.Object({
+    msg: Type.String(),
+    questions: Type.Array(Type.Object({
+      type: Type.String(), ok: Type.Boolean(), ms: Type.Integer(), code: Type.Union([Type.String(), Type.Null()]),
+    })),
+  }),
+})

@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+
+const Lat = Type.Number({ minimum: -90, maximum: 90 })
+const Lng = Type.Number({ minimum: -180, maximum: 180 })
+/** Joins the suggestions of one search and the `place` that ends it: paid services charge them as one. Made by the browser, used once. */
+const SessionToken = Type.String({ minLength: 8, maxLength: 64, pattern: '^[\\w-]+$' })
+
+const FoundPlace = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  address: Type.String(),
+  /** Null: known only to `map/place`. */
+  lat: Type.Union([Type.Number(), Type.Null()]),
+  lng: Type.Union([Type.Number(), Type.Null()]),
+})
+export type FoundPlace = Static<typeof FoundPlace>
+
+/** `POST map/autocomplete`: up to ten places for what has been typed; with `lat` and `lng` the nearest first among equals. */
+export const autocompleteCall = defineCall({
+  method: 'POST',
+  path: '../map/autocomplete',
+  access: 'session',
+  reads: true,
+  request: Type.Object({
+    query: Type.String({ maxLength: 200 }),
+    sessiontoken: Type.Optional(SessionToken),
+    lat: Type.Optional(Lat),
+    lng: Type.Optional(Lng),
+  }, { additionalProperties: false }),
+  response: Type.Object({ items: Type.Array(FoundPlace, { maxItems: 10 }) }),
+})
+
+/** `GET map/place`: where a suggestion is; ends the session of its token. @throws NOT_FOUND an id that nobody knows */
+export const placeCall = defineCall({
+  method: 'GET',
+  path: '../map/place',
+  access: 'session',
+  request: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 500 }),
+    sessiontoken: Type.Optional(SessionToken),
+  }, { additionalProperties: false }),
+  response: Type.Object({ lat: Type.Number(), lng: Type.Number(), name: Type.String(), address: Type.String() }),
+})
+
+/** `GET map/geocode`: what stands at a point; both texts empty where nothing is known. */
+export const geocodeCall = defineCall({
+  method: 'GET',
+  path: '../map/geocode',
+  access: 'session',
+  request: Type.Object({ lat: Lat, lng: Lng }, { additionalProperties: false }),
+  response: Type.Object({ name: Type.String(), address: Type.String() }),
+})

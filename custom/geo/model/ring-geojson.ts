@@ -1,0 +1,37 @@
+import { lineString, polygon } from '@turf/helpers'
+import type { LatLng } from './lat-lng'
+
+/** An area of a catalogue: its corners in order, the last one joins the first (a GeoJSON ring repeats its first corner at the end). */
+export interface Area<Id = number> {
+  readonly id: Id
+  readonly ring: readonly LatLng[]
+}
+
+/** South-west and north-east corners as libraries have them. */
+export interface Box {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+/** Fewer corners are a line: no area to be in or to cross. */
+export const isArea = ({ ring }: Area<unknown>): boolean => ring.length > 2
+
+/** @throws {Error} with fewer than three corners (see `isArea`) */
+export const polygonOf = (ring: readonly LatLng[]): ReturnType<typeof polygon> =>
+  polygon([[...ring, ...ring.slice(0, 1)].map(([lat, lng]) => [lng, lat])])
+
+/** @throws {Error} with fewer than two points */
+export const lineOf = (points: readonly LatLng[]): ReturnType<typeof lineString> => lineString(points.map(([lat, lng]) => [lng, lat]))
+
+export function boxOf(points: readonly LatLng[]): Box {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [lat, lng] of points) {
+    west = Math.min(west, lng)
+    east = Math.max(east, lng)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return { west, south, east, north }
+}

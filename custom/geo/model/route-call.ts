@@ -1,0 +1,24 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+
+const Point = Type.Object({
+  lat: Type.Number({ minimum: -90, maximum: 90 }),
+  lng: Type.Number({ minimum: -180, maximum: 180 }),
+}, { additionalProperties: false })
+const Leg = Type.Object({ distance_m: Type.Number(), duration_s: Type.Number() })
+
+/** `POST map/route`: the way through two or more points, in their order; `polyline` has five decimals (Encoded Polyline). */
+export const routeCall = defineCall({
+  method: 'POST',
+  path: '../map/route',
+  access: 'session',
+  reads: true,
+  request: Type.Object({ points: Type.Array(Point, { minItems: 2, maxItems: 100 }) }, { additionalProperties: false }),
+  response: Type.Object({
+    distance_m: Type.Number(),
+    duration_s: Type.Number(),
+    polyline: Type.String(),
+    legs: Type.Array(Leg),
+    source: Type.String(),
+  }),
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../src/server/database/database'
+import { PROVIDERS } from '../places/adapters/providers'
+import { keysGeneration } from './keys-generation'
+
+/** A key that may be asked with. */
+export interface MapKey {
+  readonly id: number
+  readonly version: number
+  readonly provider: string
+  readonly api_key: string | null
+  /** Without a slash at its end; null: the provider's public address. */
+  readonly url: string | null
+}
+
+// Another process hears of a change this late; the counter of the month's cost stands in the same rows and would wake everybody.
+const KEEP_MS = 5000
+
+interface Kept { readonly generation: number; readonly read_ms: number; readonly keys: Promise<readonly MapKey[]> }
+const kept = new WeakMap<Db, Kept>()
+
+/**
+ * The active keys in the order in which they are asked: first those in use, the latest "use now" at the head, then the others by id.
+ * Keys that lack what their provider needs are left out.
+ */
+export function activeKeys(db: Db): Promise<readonly MapKey[]> {
+  const known = kept.get(db)
+  if (known && known.generation === keysGeneration() && Date.now() - known.read_ms < KEEP_MS) return known.keys
+  const reading: Kept = { generation: keysGeneration(), read_ms: Date.now(), keys: readKeys(db) }
+  kept.set(db, reading)
+  // A failure is not kept: the next call asks again.
+  reading.keys.catch(() => { if (kept.get(db) === reading) kept.delete(db) })
+  return reading.keys
+}
+
+async function readKeys(db: Db): Promise<readonly MapKey[]> {
+  const { rows } = await sql<MapKey>`
+    select id, version, provider, nullif(trim(api_key), '') as api_key, nullif(rtrim(url, '/'), '') as url
+    from map_keys where state = '1' and date_deleted is null
+    order by in_use desc nulls last, date_in_use desc nulls last, id`.execute(db)
+  return rows.filter(isUsable)
+}
+
+/** One key whatever its state; null: it is not there. */
+export async function keyById(db: Db, id: number): Promise<MapKey | null> {
+  const { rows: [row] } = await sql<MapKey>`
+    select id, version, provider, nullif(trim(api_key), '') as api_key, nullif(rtrim(url, '/'), '') as url
+    from map_keys where id = ${id} and date_deleted is null`.execute(db)
+  return row ?? null
+}
+
+export function isUsable({ provider, api_key }: MapKey): boolean {
+  const kind = PROVIDERS[provider]
+  return kind !== undefined && (!kind.needsKey || api_key !== null)
+}

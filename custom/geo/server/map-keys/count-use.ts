@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../src/server/database/database'
+import type { Question, ServiceFault } from '../places/place-service'
+
+export interface Use {
+  readonly id_map_key: number
+  readonly type: Question
+  readonly platform: string
+  /** `type_user` of who asked; '0': nobody who is logged in. */
+  readonly type_user: string
+  /** `YYYY-MM-DD` in the company's zone. */
+  readonly day: string
+  /** US$ that the question is charged. */
+  readonly cost: number
+  /** What went wrong; null: it was answered. */
+  readonly fault: ServiceFault | null
+}
+
+/** Adds one question to a key's day, in one statement: of any number of processes none loses another's. */
+export async function countUse(db: Db, use: Use): Promise<void> {
+  const { id_map_key, type, platform, type_user, day, cost, fault } = use
+  await sql`
+    insert into map_key_uses as u (id_map_key, day, type, platform, type_user, uses, errors, cost)
+    values (${id_map_key}, ${day}::date, ${type}, ${platform.slice(0, 20)}, ${type_user.slice(0, 2)}, 1, ${fault ? 1 : 0}, ${cost}::numeric)
+    on conflict (id_map_key, day, type, platform, type_user) where date_deleted is null
+    do update set uses = u.uses + 1, errors = u.errors + excluded.errors, cost = u.cost + excluded.cost, date_updated = now()`.execute(db)
+  if (!fault) return
+  await sql`
+    insert into map_key_errors (id_map_key, type, platform, type_user, code, data)
+    values (${id_map_key}, ${type}, ${platform.slice(0, 20)}, ${type_user.slice(0, 2)}, ${fault.code},
+      ${JSON.stringify(fault.data)}::jsonb)`.execute(db)
+}

@@ -1,0 +1,8 @@
+import type { JsonObject } from '../../../../src/model/json'
+import { zonedText } from '../../../../src/model/zoned-text'
+
+/** The company's calendar day `YYYY-MM-DD` and month `YYYY-MM` at a moment, by which uses are counted and limits begin anew. */
+export function dayOf(now: Date, { timezone }: JsonObject): { readonly day: string; readonly month: string } {
+  const day = zonedText(now.toISOString(), typeof timezone === 'string' ? timezone : 'UTC').slice(0, 10)
+  return { day, month: day.slice(0, 7) }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { JsonObject } from '../../../../src/model/json'
+import type { Db } from '../../../../src/server/database/database'
+import type { Hooks, PresentAt } from '../../../../src/server/feature'
+import { dayOf } from './day-of'
+import { isLinkLocal } from './link-local'
+import { keysChanged } from './keys-generation'
+import { maskKey } from './mask-key'
+
+/** What goes with a key's record: its mask, its use, its month, and that one in use stays. */
+export const mapKeyHooks: Hooks = {
+  entity: 'map_keys',
+  async beforeSave(_context, data, before) {
+    const { url, api_key } = data
+    if (typeof url === 'string' && isLinkLocal(url)) throw new AppError('VALIDATION', { errors: { url: { key: 'map_keys.link_local' } } })
+    // A key that is paused is used no longer, and comes back as one among others.
+    const paused = data['state'] !== undefined && data['state'] !== '1' && before?.['in_use'] === 1
+    return {
+      ...data,
+      ...api_key !== undefined && { key_hint: typeof api_key === 'string' && api_key !== '' ? maskKey(api_key) : null },
+      ...paused && { in_use: 0, date_in_use: null },
+      ...movedProvider(data, before) && { in_use: 0, date_in_use: null },
+    }
+  },
+  async beforeRemove(_context, record) {
+    if (record['in_use'] === 1) throw new AppError('CONFLICT', { say: 'map_keys.in_use_stays' })
+  },
+  async afterCommit() {
+    keysChanged()
+  },
+  present,
+}
+
+/** In use is one key of a provider: what becomes another provider's starts at the back. */
+const movedProvider = (data: JsonObject, before: JsonObject | null): boolean =>
+  before?.['in_use'] === 1 && data['provider'] !== undefined && data['provider'] !== before['provider']
+
+/** `using`, the cost of the month that is running, how much of the limit that is, and the masked key for whoever may not have it whole. */
+async function present(db: Db, records: readonly JsonObject[], { now, settings }: PresentAt): Promise<readonly JsonObject[]> {
+  const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
+  if (ids.length === 0) return records
+  const { rows } = await sql<Row>`
+    select id, coalesce(in_use, false) as in_use, key_hint, coalesce(month_limit, 0)::float8 as month_limit,
+      coalesce(cost, 0)::float8 as cost, cost_month
+    from map_keys where id = any(${ids})`.execute(db)
+  const { month } = dayOf(now, settings)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return records.map((record) => {
+    const row = known.get(Number(record['id']))
+    if (!row) return record
+    const cost = row.cost_month === month ? Math.round(row.cost * 1e6) / 1e6 : 0
+    return {
+      ...record,
+      api_key: record['api_key'] ?? row.key_hint,
+      using: row.in_use ? '1' : '0',
+      cost,
+      percent: row.month_limit > 0 ? Math.round((cost / row.month_limit) * 1000) / 10 : null,
+    }
+  })
+}
+
+interface Row {
+  readonly id: number
+  readonly in_use: boolean
+  readonly key_hint: string | null
+  readonly month_limit: number
+  readonly cost: number
+  readonly cost_month: string | null
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Job } from '../../../../src/server/jobs/job'
+import { dayOf } from './day-of'
+
+const KEEP_ERRORS_DAYS = 90
+const KEEP_USES_DAYS = 800
+
+/** Keeps the counters of map keys true: a month that is over costs nothing any more, and what is old is dropped. */
+export const mapKeysJob: Job = {
+  name: 'geo.map_keys',
+  every_s: 600,
+  async run({ runtime: { database: { db }, now, settings } }) {
+    const date = now()
+    const { month } = dayOf(date, await settings())
+    await sql`update map_keys set cost = 0, cost_month = ${month} where cost_month < ${month}`.execute(db)
+    const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
+    await sql`delete from map_key_errors where date_created < ${ago(KEEP_ERRORS_DAYS)}::timestamptz`.execute(db)
+    await sql`delete from map_key_uses where day < ${ago(KEEP_USES_DAYS)}::timestamptz::date`.execute(db)
+  },
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import { serveCall } from '../../../../src/server/feature'
+import { useNowCall } from '../../model/map-key-calls'
+
+/** A key comes into use, and the one of the same provider that was goes out of it; both stand in the activity log. */
+export const useNow = serveCall(useNowCall, async ({ records, now, say }, { id }) => {
+  // Whose reach it is beyond is told that there is none.
+  await records.read('map_keys', id)
+  await records.write(async ({ tx, save }) => {
+    // All keys, in one order: two presses at once must not leave two keys in use.
+    const { rows } = await sql<{ id: number; provider: string; in_use: boolean | null; state: string }>`
+      select id, provider, in_use, state from map_keys where date_deleted is null order by id for update`.execute(tx)
+    const key = rows.find((row) => row.id === id)
+    if (!key) throw new AppError('NOT_FOUND')
+    if (key.state !== '1') throw new AppError('CONFLICT', { say: 'map_keys.paused' })
+    if (key.in_use) throw new AppError('CONFLICT', { say: 'map_keys.in_use_already' })
+    for (const other of rows.filter(({ provider, in_use }) => in_use && provider === key.provider)) {
+      await save('map_keys', { id: other.id }, say('map_keys.out_of_use'), { also: { in_use: 0, date_in_use: null } })
+    }
+    await save('map_keys', { id }, say('map_keys.used_now'), { also: { in_use: 1, date_in_use: now().toISOString() } })
+  })
+  return { msg: say('map_keys.used_now') }
+})

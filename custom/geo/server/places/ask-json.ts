@@ -1,0 +1,65 @@
+import { ServiceFault, type AskJson, type JsonAnswer } from './place-service'
+
+// A matrix of 100 × 100 is about 200 kB; a route across a country below 1 MB.
+const MOST_BYTES = 5_000_000
+const MOST_WAIT_S = 600
+
+/**
+ * The one way out of this process to map services. Only http and https, to the address that the key or the provider says: a redirect is an
+ * error, no cookies, at most 5 MB and `wait_ms` for the whole answer.
+ * @param agent how this installation names itself, which public services ask for
+ */
+export function askJson(wait_ms: number, agent: string): AskJson {
+  return async ({ url, method = 'GET', headers = {}, body }) => {
+    const { protocol } = new URL(url)
+    if (protocol !== 'http:' && protocol !== 'https:') throw new ServiceFault('down', { reason: 'protocol' })
+    try {
+      const answer = await fetch(url, {
+        method,
+        headers: {
+          accept: 'application/json', 'user-agent': agent, ...body !== undefined && { 'content-type': 'application/json' }, ...headers,
+        },
+        ...body !== undefined && { body: JSON.stringify(body) },
+        redirect: 'error',
+        signal: AbortSignal.timeout(Math.max(1, Math.round(wait_ms))),
+      })
+      return { status: answer.status, json: jsonOf(await textOf(answer)), retry_s: retryOf(answer) } satisfies JsonAnswer
+    } catch (error) {
+      if (error instanceof ServiceFault) throw error
+      const slow = error instanceof Error && error.name === 'TimeoutError'
+      throw new ServiceFault(slow ? 'slow' : 'down', { reason: reasonOf(error) }, null, { cause: error })
+    }
+  }
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of answer.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > MOST_BYTES) throw new ServiceFault('bad_answer', { reason: 'too_long' })
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `Retry-After` in seconds; as a date it is not worth the clock it is compared with. */
+function retryOf({ headers }: Response): number | null {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d{1,9}$/.test(text) ? Math.min(Number(text), MOST_WAIT_S) : null
+}
+
+/** The system's word for it (`ECONNREFUSED`), never its sentence, which may hold the address. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined
+  if (typeof cause?.code === 'string') return cause.code
+  return error instanceof Error ? error.name : 'unknown'
+}

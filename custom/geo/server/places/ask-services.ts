@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { activeKeys, type MapKey } from '../map-keys/active-keys'
+import { countUse } from '../map-keys/count-use'
+import { dayOf } from '../map-keys/day-of'
+import { giveBack, reserve } from '../map-keys/spend'
+import { PROVIDERS } from './adapters/providers'
+import { askJson } from './ask-json'
+import type { PlacesContext } from './local'
+import { ServiceFault, type FaultCode, type PlaceService, type Question } from './place-service'
+import { placesSettings } from './places-settings'
+import { placesState } from './places-state'
+
+export type AskingContext = PlacesContext & { readonly platform?: string }
+
+/** A question as it is put to whatever service can be asked it. */
+export interface Asking<T> {
+  readonly type: Question
+  /** How many times its price it costs. */
+  readonly units?: number
+  /** The key whose suggestion it goes on from: it is asked first. */
+  readonly first?: number
+  /** Undefined: this service cannot be asked that. */
+  readonly ask: (service: PlaceService) => Promise<T> | undefined
+  /** Only these providers. */
+  readonly only?: string
+}
+
+export interface Answered<T> { readonly answer: T; readonly key: MapKey }
+
+/** Charged or not, nobody knows: it is counted as if it were, so that the limit is never passed. */
+const MAY_BE_CHARGED: readonly FaultCode[] = ['slow', 'bad_answer']
+/** One question waits for no more than this many slow services. */
+const MOST_WAITS = 2
+
+/**
+ * Puts a question to the active keys one after the other, until one answers: those that rest after a fault or whose month is spent are
+ * passed over. Every question that leaves is counted. Never within a transaction.
+ * @returns null when none answered
+ */
+export async function askServices<T>(context: AskingContext, asking: Asking<T>): Promise<Answered<T> | null> {
+  const { resting } = placesState(context.db)
+  const started_ms = Date.now()
+  const { wait_ms } = placesSettings(context.settings)
+  for (const key of inOrder(await activeKeys(context.db), asking)) {
+    const left_ms = Math.min(wait_ms, MOST_WAITS * wait_ms - (Date.now() - started_ms))
+    if (left_ms <= 0) return null
+    if (resting.isResting(restName(key, asking.type), context.now())) continue
+    const answered = await askKey(context, key, asking, left_ms).catch((error: unknown) => {
+      if (error instanceof ServiceFault) return null
+      throw error
+    })
+    if (answered) return answered
+  }
+  return null
+}
+
+function inOrder<T>(keys: readonly MapKey[], { first, only }: Asking<T>): readonly MapKey[] {
+  const these = only === undefined ? keys : keys.filter(({ provider }) => provider === only)
+  return first === undefined ? these : [...these.filter(({ id }) => id === first), ...these.filter(({ id }) => id !== first)]
+}
+
+/**
+ * Puts a question to one key, within its month's limit, and counts it.
+ * @returns null when it cannot be asked that, its month is spent, or it is too busy to wait for
+ * @throws {ServiceFault} when it was asked and did not answer
+ */
+export async function askKey<T>(
+  context: AskingContext, key: MapKey, { type, ask, units = 1 }: Asking<T>, wait_ms: number,
+): Promise<Answered<T> | null> {
+  const { db, now, settings, actor } = context
+  const { prices, agent, country } = placesSettings(settings)
+  const provider = PROVIDERS[key.provider]
+  if (!provider) return null
+  const { resting, pace } = placesState(db)
+  const { url, api_key } = key
+  const service = provider.make({ url, api_key, language: actor.language || 'es', country, http: askJson(wait_ms, agent) })
+  if (!service[type]) return null
+  const public_wait_ms = key.url === null && !provider.paid ? pace(key.provider, Date.now()) : 0
+  if (public_wait_ms === null) return null
+  const { day, month } = dayOf(now(), settings)
+  const price = provider.paid ? prices[type] * units : 0
+  if (price > 0 && !(await reserve(db, key.id, price, month))) return null
+  if (public_wait_ms > 0) await sleep(public_wait_ms)
+  const use = { id_map_key: key.id, type, day, platform: context.platform ?? 'api', type_user: String(actor.facts['type_user'] ?? '0') }
+  try {
+    const answer = await ask(service)
+    await countUse(db, { ...use, cost: price, fault: null })
+    return answer === undefined ? null : { answer, key }
+  } catch (error) {
+    if (!(error instanceof ServiceFault)) throw error
+    const cost = MAY_BE_CHARGED.includes(error.code) ? price : 0
+    if (price > cost) await giveBack(db, key.id, price, month)
+    resting.rest(restName(key, type), now(), error.code, error.retry_s)
+    await countUse(db, { ...use, cost, fault: error })
+    throw error
+  }
+}
+
+// A key that was changed is another one.
+const restName = ({ id, version }: MapKey, type: Question): string => `${id} ${version} ${type}`

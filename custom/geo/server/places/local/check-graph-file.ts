@@ -1,0 +1,14 @@
+import { AppError } from '../../../../../src/model/errors'
+import type { Hooks } from '../../../../../src/server/feature'
+import { graphOf, GRAPH_SETTING } from './graph-file'
+
+/** A street graph that cannot be read is told where its path is written, and not found out by the first ride. */
+export const checkGraphFile: Hooks = {
+  entity: 'settings_maps',
+  async beforeSave(_context, data, before) {
+    const named = data[GRAPH_SETTING]
+    if (typeof named !== 'string' || named.trim() === '' || named === before?.[GRAPH_SETTING]) return data
+    if ('why' in await graphOf(named)) throw new AppError('VALIDATION', { errors: { [GRAPH_SETTING]: { key: 'street_graph' } } })
+    return data
+  },
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../../../src/model/errors'
+import { serveCall, type CallContext, type ServerCall } from '../../../../src/server/feature'
+import type { LatLng } from '../../model/lat-lng'
+import { autocompleteCall, geocodeCall, placeCall } from '../../model/place-calls'
+import { encodeLine } from '../../model/polyline'
+import { routeCall } from '../../model/route-call'
+import { countCall } from './call-limit'
+import type { Places } from './places'
+import { placesOf } from './places-of'
+import { placesSettings } from './places-settings'
+
+const asked = (context: CallContext): Places => {
+  countCall(context.db, context.actor.id, context.now(), placesSettings(context.settings).calls_minute)
+  return placesOf(context)
+}
+
+const autocomplete = serveCall(autocompleteCall, async (context, { query, sessiontoken, lat, lng }) => {
+  const near: LatLng | null = lat === undefined || lng === undefined ? null : [lat, lng]
+  const found = await asked(context).autocomplete({ query, near, session: sessiontoken ?? null })
+  return { items: found.map(({ id, name, address, point }) => ({ id, name, address, lat: point?.[0] ?? null, lng: point?.[1] ?? null })) }
+})
+
+const place = serveCall(placeCall, async (context, { id, sessiontoken }) => {
+  const found = await asked(context).place(id, sessiontoken ?? null)
+  if (!found) throw new AppError('NOT_FOUND')
+  const { name, address, point: [lat, lng] } = found
+  return { name, address, lat, lng }
+})
+
+const geocode = serveCall(geocodeCall, async (context, { lat, lng }) => {
+  const found = await asked(context).geocode([lat, lng])
+  return { name: found?.name ?? '', address: found?.address ?? '' }
+})
+
+const route = serveCall(routeCall, async (context, { points }) => {
+  const way = await asked(context).route(points.map(({ lat, lng }): LatLng => [lat, lng]))
+  const { distance_m, duration_s, legs, source } = way
+  return { distance_m, duration_s, legs: [...legs], source, polyline: encodeLine(way.points) }
+})
+
+/** The spec's `../map/...`: places and ways for whoever is logged in. */
+export const mapCalls: readonly ServerCall[] = [autocomplete, place, geocode, route]

@@ -1,0 +1,46 @@
+import type { Place } from './places'
+
+/** Whose suggestion an id is: a place id of Google and the key it was given to, the place itself (`at`), or the embedded default's. */
+export type PlaceId =
+  | { readonly from: 'google'; readonly id_map_key: number; readonly id: string }
+  | { readonly from: 'at'; readonly place: Place }
+  | { readonly from: 'local'; readonly id: string }
+
+// A call takes ids of 500 characters; base64 makes four of three bytes.
+const MOST_ID = 500
+const MOST_BYTES = 330
+
+export const googleId = (id_map_key: number, id: string): string => `google.${id_map_key}.${id}`
+
+/** Whether an id fits into the call that asks for it. */
+export const fits = (id: string): boolean => id.length <= MOST_ID
+
+/**
+ * The place itself as an id, for services whose suggestions are places already and cannot be asked by an id: it costs no second question,
+ * and any process can read it. Who writes one by hand learns what he wrote.
+ */
+export function idAt({ name, address, point: [lat, lng] }: Place): string {
+  const texts = (most: number): Buffer => Buffer.from(JSON.stringify([round(lat), round(lng), name.slice(0, most), address.slice(0, most)]))
+  let most = 120
+  while (texts(most).byteLength > MOST_BYTES) most -= 10
+  return `at.${texts(most).toString('base64url')}`
+}
+
+export function readPlaceId(id: string): PlaceId {
+  const google = /^google\.(\d{1,9})\.(.+)$/s.exec(id)
+  if (google) return { from: 'google', id_map_key: Number(google[1]), id: google[2] ?? '' }
+  const place = id.startsWith('at.') ? placeIn(id.slice(3)) : null
+  return place ? { from: 'at', place } : { from: 'local', id }
+}
+
+function placeIn(text: string): Place | null {
+  try {
+    const [lat, lng, name, address] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as readonly unknown[]
+    if (typeof lat !== 'number' || typeof lng !== 'number' || typeof name !== 'string' || typeof address !== 'string') return null
+    return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { name, address, point: [lat, lng] } : null
+  } catch {
+    return null
+  }
+}
+
+const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

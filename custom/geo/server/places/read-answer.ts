@@ -1,0 +1,26 @@
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { ServiceFault, type JsonAnswer } from './place-service'
+
+/** Reads foreign JSON by its schema; undefined: it is something else. */
+export function shapeOf<T extends TSchema>(schema: T): (json: unknown) => Static<T> | undefined {
+  const compiled = Compile(schema)
+  return (json) => (compiled.Check(json) ? (json as Static<T>) : undefined)
+}
+
+/** The answer as the service's documentation has it. @throws {ServiceFault} bad_answer for anything else */
+export function expected<T>(read: (json: unknown) => T | undefined, { json, status }: JsonAnswer): T {
+  const found = read(json)
+  if (found === undefined) throw new ServiceFault('bad_answer', { status })
+  return found
+}
+
+/** Refusals that are said by status alone. @throws {ServiceFault} for every status but 200 to 299 */
+export function assertStatus({ status, retry_s }: JsonAnswer, said: { readonly [fact: string]: string | number | null } = {}): void {
+  if (status >= 200 && status < 300) return
+  const data = { status, ...said }
+  if (status === 401 || status === 403) throw new ServiceFault('denied', data)
+  if (status === 429) throw new ServiceFault('limited', data, retry_s)
+  if (status === 413 || status === 414) throw new ServiceFault('too_big', data)
+  throw new ServiceFault(status >= 500 ? 'down' : 'refused', data, retry_s)
+}
