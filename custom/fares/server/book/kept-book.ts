@@ -1,0 +1,23 @@
+import type { Db } from '../../../../src/server/database/database'
+import type { KeptRows } from '../../../../src/server/feature'
+import type { FareBook } from './book'
+import { BOOK_TABLES, readBook } from './read-book'
+
+// A notice of a change may get lost with a connection: then this late, and no later.
+const KEEP_MS = 60_000
+
+const books = new WeakMap<Db, { readonly book: Promise<FareBook>; readonly read_ms: number }>()
+
+/** The book of a database, read anew when one of its tables has changed. */
+export function bookOf(db: Db): Promise<FareBook> {
+  const kept = books.get(db)
+  if (kept && performance.now() - kept.read_ms < KEEP_MS) return kept.book
+  const book = readBook(db)
+  books.set(db, { book, read_ms: performance.now() })
+  // A failure is not kept: the next call asks again.
+  book.catch(() => { if (books.get(db)?.book === book) books.delete(db) })
+  return book
+}
+
+/** Which tables make a kept book stale. */
+export const keptBook: KeptRows = { tables: BOOK_TABLES, forget: (db) => { books.delete(db) } }

@@ -1,0 +1,37 @@
+import type { ServerFeature } from '../../../src/server/feature'
+import { CELLS } from '../model/cell-names'
+import { keptBook } from './book/kept-book'
+import { priceSheet } from './price-sheet'
+import { priceCalls } from './prices/price-calls'
+import { dispatcherProducts } from './quotes/dispatcher-products'
+import { QUOTE_MINUTES, quoteFares } from './quotes/quote'
+import { tarifsServer } from './tarifs/tarifs-server'
+import { zoneChoices } from './zones/zone-choices'
+import { zoneHooks } from './zones/zone-hooks'
+
+export { termsOf, type FareDeal } from '../model/fare-deal'
+export { groundOf } from './quotes/ground'
+export { price } from './quotes/price'
+export { priceBy } from './quotes/price-by'
+export { quote } from './quotes/quote'
+export { redeemQuote, type Redeemed } from './quotes/redeem'
+export { readFare, storeFare } from './quotes/store-fare'
+export { termsFor } from './quotes/terms-for'
+
+/** Fares: what a trip costs, and the catalogues that say so. */
+export const fares: ServerFeature = {
+  name: 'fares',
+  needs: {
+    ...tarifsServer.needs,
+    zones: ['id_tarif', 'name', 'color', 'path', 'accept_overlap'],
+    prices: ['id_tarif', 'id_zone_from', 'id_zone_to', 'amount'],
+    tolls: ['name', 'price', 'id_branch', 'coordinates'],
+  },
+  calls: [quoteFares, dispatcherProducts, ...tarifsServer.calls, zoneChoices, ...priceCalls, priceSheet],
+  hooks: [zoneHooks, ...tarifsServer.hooks],
+  keeps: keptBook,
+  // Minutes that a quoted price holds.
+  settings: { quote_minutes: QUOTE_MINUTES },
+  widgets: [...CELLS, 'zone-overlap'],
+  panels: ['tarif-zones', 'tarif-prices', 'try-fare'],
+}

@@ -1,0 +1,91 @@
+import { AppError } from '../../../src/model/errors'
+import { serveCall, type CallContext } from '../../../src/server/feature'
+import type { QuoteRequest, QuoteStop } from '../model/quote-call'
+import { priceSheetCall, type PricedTrip, type SheetTrip } from '../model/sheet-call'
+import { placeLine } from '../../geo/model/place-line'
+import { bookOf } from './book/kept-book'
+import { groundOf } from './quotes/ground'
+import { price } from './quotes/price'
+import { priceBy } from './quotes/price-by'
+import { shownFare } from './quotes/quote'
+import { wrong } from './quotes/wrong'
+import { sheetPlaces } from './sheet-places'
+import { sheetProduct } from './sheet-product'
+
+/** Trips that are worked on at the same time: a way may take a while to come from a service outside. */
+const AT_ONCE = 6
+
+type By = Pick<QuoteRequest, 'id_tarif' | 'id_product'>
+type Find = ReturnType<typeof sheetPlaces>
+
+/** `POST fares/sheet`: as `fares/quote` prices one trip, for many. */
+export const priceSheet = serveCall(priceSheetCall, async (context, { trips, ...by }) => {
+  const find = sheetPlaces(context)
+  const items: PricedTrip[] = []
+  const left = trips.entries()
+  const work = async (): Promise<void> => {
+    for (const [at, trip] of left) items[at] = await priceTrip(context, find, by, trip)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return { items }
+})
+
+async function priceTrip(context: CallContext, find: Find, by: By, trip: SheetTrip): Promise<PricedTrip> {
+  const nothing: PricedTrip = { fare: null, id_tarif: null, distance: null, duration: null, places: trip.stops.map(() => null), errors: {} }
+  const { stops, places, errors } = await stopsOf(context, find, trip)
+  if (Object.keys(errors).length > 0) return { ...nothing, places, errors }
+  try {
+    const { product, distance, duration, ...rest } = trip
+    const { products } = await bookOf(context.db)
+    const asked: QuoteRequest = {
+      ...rest, ...by, stops,
+      ...(product?.trim() ? { id_product: sheetProduct(products, product) } : {}),
+      ...(distance === undefined && duration === undefined ? {} : { distance, duration }),
+    }
+    const ground = await groundOf(context, asked)
+    const terms = await priceBy(context, ground, asked)
+    const { fare } = await price(context, ground, terms)
+    return {
+      ...nothing, places,
+      fare: shownFare(context, terms.product, fare),
+      id_tarif: terms.tarif.terms.id,
+      distance: ground.way.distance_m,
+      duration: ground.way.duration_s,
+    }
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code === 'INTERNAL') throw cause
+    return { ...nothing, places, errors: said(context, cause) }
+  }
+}
+
+/** The stops with the places that their texts mean; what is not found is told at its stop. */
+async function stopsOf(
+  context: CallContext, find: Find, trip: SheetTrip,
+): Promise<{ readonly stops: QuoteStop[]; readonly places: (string | null)[]; readonly errors: { readonly [source: string]: string } }> {
+  const found = await Promise.all(trip.stops.map(async ({ lat, lng, address = '', wait }, at) => {
+    const waited = wait ? { wait_s: wait * 60 } : {}
+    if (lat !== undefined && lng !== undefined) return { stop: { lat, lng, ...waited }, place: null, fault: null }
+    try {
+      const place = address.trim() ? await find(address) : null
+      if (!place) throw wrong(`stops.${at}`, address.trim() ? 'fares.no_place' : 'required')
+      const line = placeLine(place)
+      return { stop: { lat: place.point[0], lng: place.point[1], address: line.slice(0, 300), ...waited }, place: line, fault: null }
+    } catch (cause) {
+      if (!(cause instanceof AppError) || cause.code === 'INTERNAL') throw cause
+      const isOurs = cause.code === 'VALIDATION'
+      return { stop: null, place: null, fault: isOurs ? said(context, cause) : { [`stops.${at}`]: context.say(cause.say, cause.params) } }
+    }
+  }))
+  return {
+    stops: found.flatMap(({ stop }) => stop ?? []),
+    places: found.map(({ place }) => place),
+    errors: Object.assign({}, ...found.map(({ fault }) => fault ?? {})) as { [source: string]: string },
+  }
+}
+
+/** An error in the asker's words, at its fields where it names some. */
+function said({ say }: CallContext, error: AppError): { readonly [source: string]: string } {
+  const fields = Object.entries(error.errors)
+  if (fields.length === 0) return { trip: say(error.say, error.params) }
+  return Object.fromEntries(fields.map(([source, { key, params }]) => [source, say(`validation.${key}`, params)]))
+}

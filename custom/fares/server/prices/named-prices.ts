@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { CallRequest } from '../../../../src/model/call'
+import { AppError } from '../../../../src/model/errors'
+import type { ValueFault } from '../../../../src/model/field-type'
+import type { Json } from '../../../../src/model/json'
+import type { Db } from '../../../../src/server/database/database'
+import type { savePricesCall } from '../../model/prices-calls'
+
+export type AskedPrice = CallRequest<typeof savePricesCall>['prices'][number]
+
+/** A direction between two zones, as a request names it by itself or by its price's id. */
+export interface NamedPrice {
+  /** Its place in the request. */
+  readonly at: number
+  readonly id_tarif: number
+  readonly from: number
+  readonly to: number
+  readonly asked: AskedPrice
+}
+
+interface Pair { readonly id_tarif: number; readonly from: number; readonly to: number }
+
+/**
+ * Finds which direction of which tariff each price of a request is.
+ * @throws {AppError} VALIDATION for prices and zones that are not there, zones of two tariffs, and a direction that is named twice
+ */
+export async function namedPrices(db: Db, prices: readonly AskedPrice[]): Promise<readonly NamedPrice[]> {
+  const pairs = await pairsById(db, prices.flatMap(({ id }) => id ?? []))
+  const tarifs = await tarifsOfZones(db, prices.flatMap(({ id, id_zone_from, id_zone_to }) => (id ? [] : [id_zone_from ?? 0, id_zone_to ?? 0])))
+  const errors: { [source: string]: ValueFault } = {}
+  const seen = new Set<string>()
+  const named: NamedPrice[] = []
+  prices.forEach((asked, at) => {
+    const found = asked.id ? (pairs.get(asked.id) ?? ['id', { key: 'ref' }] as const) : pairOf(asked, tarifs)
+    if (!('id_tarif' in found)) {
+      errors[`prices.${at}.${found[0]}`] = found[1]
+      return
+    }
+    const key = `${found.from}:${found.to}`
+    if (seen.has(key)) errors[`prices.${at}`] = { key: 'unique' }
+    seen.add(key)
+    named.push({ at, asked, ...found })
+  })
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
+  return named
+}
+
+function pairOf({ id_zone_from: from, id_zone_to: to }: AskedPrice, tarifs: ReadonlyMap<number, number>): Pair | readonly [string, ValueFault] {
+  if (!from) return ['id_zone_from', { key: 'required' }]
+  if (!to) return ['id_zone_to', { key: 'required' }]
+  const id_tarif = tarifs.get(from)
+  if (id_tarif === undefined) return ['id_zone_from', { key: 'ref' }]
+  return tarifs.get(to) === id_tarif ? { id_tarif, from, to } : ['id_zone_to', { key: 'ref' }]
+}
+
+async function pairsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Pair>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: Json; id_tarif: Json; id_zone_from: Json; id_zone_to: Json }>`
+    select id, id_tarif, id_zone_from, id_zone_to from prices where id = any(${[...ids]}::int[]) and date_deleted is null`.execute(db)
+  return new Map(rows.map((row) => [Number(row.id), { id_tarif: Number(row.id_tarif), from: Number(row.id_zone_from), to: Number(row.id_zone_to) }]))
+}
+
+async function tarifsOfZones(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: Json; id_tarif: Json }>`
+    select id, id_tarif from zones where id = any(${[...new Set(ids)]}::int[]) and date_deleted is null`.execute(db)
+  return new Map(rows.map(({ id, id_tarif }) => [Number(id), Number(id_tarif)]))
+}

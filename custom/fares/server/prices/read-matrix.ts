@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { mayWrite, scopeRule } from '../../../../src/model/access'
+import type { CallResponse } from '../../../../src/model/call'
+import type { Json } from '../../../../src/model/json'
+import type { Db } from '../../../../src/server/database/database'
+import { serveCall, type CallContext } from '../../../../src/server/feature'
+import { ruleToSql } from '../../../../src/server/rules/rule-to-sql'
+import { priceMatrixCall, type Price } from '../../model/prices-calls'
+import { priceOf, type PriceRow } from './price-row'
+
+type Matrix = CallResponse<typeof priceMatrixCall>
+
+/** Who may read a tariff reads its zones and prices: all three are of one module and belong to the tariff's branch. */
+export const priceMatrix = serveCall(priceMatrixCall, async (context, { id_tarif }): Promise<Matrix> => {
+  const tarif = await context.records.read('tarifs', id_tarif)
+  const [can_edit, zones, prices] = await Promise.all([
+    isEditable(context, id_tarif), readZones(context.db, id_tarif), readPrices(context.db, id_tarif),
+  ])
+  return { tarif: { id: id_tarif, name: String(tarif.name), type: String(tarif.type) }, can_edit, zones, prices }
+})
+
+/** Whether the asker may write what belongs to this tariff: one that all branches share is not theirs to change. */
+async function isEditable({ actor, model, settings, now, db }: CallContext, id_tarif: number): Promise<boolean> {
+  const resource = model.resources['prices']
+  const entity = model.entities['tarifs']
+  if (!resource || !entity || !mayWrite(actor, resource)) return false
+  const scope = scopeRule(entity, actor, 'write')
+  if (scope === null || scope === 'none') return scope === null
+  const within = ruleToSql(scope, { entity, model, alias: 't', user: actor.facts, settings, now: now() })
+  const { rows } = await sql`select 1 from tarifs as t where t.id = ${id_tarif} and ${within}`.execute(db)
+  return rows.length > 0
+}
+
+async function readZones(db: Db, id_tarif: number): Promise<Matrix['zones']> {
+  const { rows } = await sql<{ id: Json; name: string; color: string | null }>`
+    select id, name, color from zones where id_tarif = ${id_tarif} and date_deleted is null order by lower(name), id`.execute(db)
+  return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
+}
+
+/** The prices between a tariff's zones; those of a zone that is gone are gone with it. */
+async function readPrices(db: Db, id_tarif: number): Promise<Price[]> {
+  const { rows } = await sql<PriceRow>`
+    select p.id, p.id_zone_from, p.id_zone_to, p.amount::text as amount, p.version
+    from prices p
+      join zones f on f.id = p.id_zone_from and f.date_deleted is null
+      join zones t on t.id = p.id_zone_to and t.date_deleted is null
+    where p.id_tarif = ${id_tarif} and p.date_deleted is null`.execute(db)
+  return rows.map(priceOf)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { CallResponse } from '../../../../src/model/call'
+import { AppError } from '../../../../src/model/errors'
+import type { JsonObject } from '../../../../src/model/json'
+import type { Tx } from '../../../../src/server/database/database'
+import { serveCall } from '../../../../src/server/feature'
+import { savePricesCall, type Price } from '../../model/prices-calls'
+import { namedPrices, type NamedPrice } from './named-prices'
+import { refuseConflicts } from './price-conflicts'
+import { priceOf, type PriceRow } from './price-row'
+
+export const savePrices = serveCall(savePricesCall, async ({ db, records }, { prices }): Promise<CallResponse<typeof savePricesCall>> => {
+  const named = await namedPrices(db, prices)
+  const tarifs = [...new Set(named.map(({ id_tarif }) => id_tarif))].toSorted((a, b) => a - b)
+  // What is out of the asker's reach is not there for him.
+  for (const id of tarifs) await records.read('tarifs', id)
+  return records.write(async ({ tx, saveMany }) => {
+    await lockTarifs(tx, tarifs)
+    const held = await holdPrices(tx, named)
+    await refuseConflicts(tx, named, (one) => held.get(keyOf(one.from, one.to)))
+    const written = named.filter((one) => one.asked.amount !== null || held.has(keyOf(one.from, one.to)))
+    // Who writes over a price without saying which one he read is accepted, and the log says so.
+    const isBlind = (one: NamedPrice): boolean => one.asked.version === undefined && held.has(keyOf(one.from, one.to))
+    let saved = 0
+    for (const blind of [false, true]) {
+      const these = written.filter((one) => isBlind(one) === blind)
+      if (these.length === 0) continue
+      const inputs = these.map((one) => inputOf(one, held.get(keyOf(one.from, one.to))))
+      const done = await atPrices(these, saveMany('prices', inputs, blind ? 'unversioned' : undefined))
+      saved += done.filter((one) => one.done !== 'unchanged').length
+    }
+    return { saved, prices: [...(await holdPrices(tx, written)).values()] }
+  })
+})
+
+/**
+ * Those who save prices of one tariff take turns: the second one is told what the first one changed, also where there was no price to lock.
+ */
+async function lockTarifs(tx: Tx, tarifs: readonly number[]): Promise<void> {
+  for (const id of tarifs) await sql`select pg_advisory_xact_lock(hashtext('prices'), ${id}::int)`.execute(tx)
+}
+
+/** The prices there are of the directions named, by direction; nobody else changes them until the transaction ends. */
+async function holdPrices(tx: Tx, named: readonly NamedPrice[]): Promise<ReadonlyMap<string, Price>> {
+  const { rows } = await sql<PriceRow>`
+    select p.id, p.id_zone_from, p.id_zone_to, p.amount::text as amount, p.version from prices as p
+    where p.date_deleted is null and (p.id_tarif, p.id_zone_from, p.id_zone_to) in (
+      select * from unnest(${named.map(({ id_tarif }) => id_tarif)}::int[], ${named.map(({ from }) => from)}::int[], ${named.map(({ to }) => to)}::int[]))
+    order by p.id for update of p`.execute(tx)
+  return new Map(rows.map(priceOf).map((price) => [keyOf(price.id_zone_from, price.id_zone_to), price]))
+}
+
+const keyOf = (from: number, to: number): string => `${from}:${to}`
+
+const inputOf = ({ id_tarif, from, to, asked: { amount } }: NamedPrice, held: Price | undefined): JsonObject =>
+  held ? { id: held.id, amount } : { id_tarif, id_zone_from: from, id_zone_to: to, amount }
+
+/** Faults at the places of the request. */
+async function atPrices<T>(written: readonly NamedPrice[], saving: Promise<T>): Promise<T> {
+  try {
+    return await saving
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'VALIDATION') throw error
+    const errors = Object.entries(error.errors).map(([source, fault]) => {
+      const [place = '', ...field] = source.split('.')
+      const at = written[Number(place)]?.at
+      return [at === undefined ? source : ['prices', at, ...field].join('.'), fault] as const
+    })
+    throw new AppError('VALIDATION', { errors: Object.fromEntries(errors) })
+  }
+}

@@ -1,0 +1,25 @@
+import { maySee, scopeRule } from '../../../../src/model/access'
+import type { Actor } from '../../../../src/model/actor'
+import { holds } from '../../../../src/model/holds'
+import type { JsonObject } from '../../../../src/model/json'
+import type { CallContext } from '../../../../src/server/feature'
+
+/** What pricing needs of a call. */
+export type PriceContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'now' | 'settings' | 'say'>
+
+/** The house's own people: they see breakdowns, and hidden prices (spec 1 §6). A person of a company never is. */
+export const isStaff = (actor: Actor): boolean => (actor.root || actor.operator) && actor.id_company === null
+
+/** Who may look at tariffs as such: price by one of them, with a distance of his own, by a driver's subscription. */
+export function mayTry({ actor, model }: PriceContext): boolean {
+  const resource = model.resources['tarifs']
+  return resource !== undefined && isStaff(actor) && maySee(actor, resource)
+}
+
+/** Whether a row of a small catalogue lies in the asker's reach; `row` has the columns that the entity's scope names. */
+export function isWithinReach({ actor, model, settings, now }: PriceContext, entity: string, row: JsonObject): boolean {
+  const of = model.entities[entity]
+  const rule = of ? scopeRule(of, actor) : 'none'
+  if (rule === null || rule === 'none') return rule === null
+  return holds(rule, { record: row, user: actor.facts, setting: settings, now_ms: now().getTime() })
+}

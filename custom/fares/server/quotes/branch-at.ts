@@ -1,0 +1,39 @@
+import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
+import { zonedText } from '../../../../src/model/zoned-text'
+import type { JsonObject } from '../../../../src/model/json'
+import type { BookBranch, FareBook } from '../book/book'
+
+/** The branch that serves a place: the one whose area covers it, else the nearest of those without an area; null: none does. */
+export function branchAt({ branches, covered }: FareBook, place: LatLng | null): BookBranch | null {
+  if (!place) return null
+  const area = covered.at(place)
+  if (area) return branches.find(({ id }) => id === area.id) ?? null
+  let nearest: BookBranch | null = null
+  let least_m = Infinity
+  for (const branch of branches) {
+    if (branch.hasArea) continue
+    // One that says neither area nor place serves where no other does.
+    const away_m = branch.point ? distance_m(branch.point, place) : Number.MAX_VALUE
+    if (away_m >= least_m) continue
+    nearest = branch
+    least_m = away_m
+  }
+  return nearest
+}
+
+/** The zone whose clock counts: the branch's, else the company's; one that no machine knows counts as none. */
+export const timezoneOf = (branch: Pick<BookBranch, 'timezone'> | null, settings: JsonObject): string =>
+  [branch?.timezone, settings.timezone].find((zone): zone is string => typeof zone === 'string' && isZone(zone)) ?? 'UTC'
+
+const known = new Map<string, boolean>([['UTC', true]])
+
+function isZone(zone: string): boolean {
+  const before = known.get(zone)
+  if (before !== undefined) return before
+  // An unknown zone writes UTC as it was given.
+  const is = zonedText(NOON, zone) !== NOON
+  known.set(zone, is)
+  return is
+}
+
+const NOON = '2026-01-01T12:00:00.000Z'

@@ -1,0 +1,96 @@
+import type { CallRequest, CallResponse } from '../../../../src/model/call'
+import { AppError } from '../../../../src/model/errors'
+import { serveCall } from '../../../../src/server/feature'
+import { dispatcherProductsCall, type OfferedProduct } from '../../model/dispatcher-products-call'
+import { fareCurrency } from '../../model/fare-currency'
+import { sumOf } from '../../model/fare-part'
+import { toUnits } from '../../model/money'
+import type { QuoteRequest } from '../../model/quote-call'
+import { isStaff, type PriceContext } from './asker'
+import { offersTo, servesBranch, type Offer } from './choose-product'
+import { groundOf, type Ground } from './ground'
+import { price, type Priced, type PriceBy } from './price'
+import { promotionOf, whatBy } from './price-by'
+import { proofOf, shownFare } from './quote'
+
+type Request = CallRequest<typeof dispatcherProductsCall>
+
+/** Every product on offer where the trip begins, each with its fare or why it has none. */
+export async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
+  const ground = await groundOf(context, asked)
+  const { book, payer, branch, way } = ground
+  const offers = offersTo(context, book, payer, null).filter(({ product }) => servesBranch(product, branch?.id ?? null))
+  const promotion = await promotionOf(context, ground, asked)
+  const products: OfferedProduct[] = []
+  for (const offer of offers) products.push(await offered(context, ground, offer, asked, promotion))
+  return {
+    id_branch: branch?.id ?? null,
+    distance: way.distance_m,
+    duration: way.duration_s,
+    polyline: way.polyline,
+    products,
+    tolls: way.tolls
+      .filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)
+      .map(({ id, name, price: amount }) => ({ id, name, price: amount })),
+  }
+}
+
+export const dispatcherProducts = serveCall(dispatcherProductsCall, offeredProducts)
+
+async function offered(
+  context: PriceContext, ground: Ground, { product, tarif }: Offer, asked: Request, promotion: PriceBy['promotion'],
+): Promise<OfferedProduct> {
+  const { currency, exponent } = fareCurrency(context.settings)
+  const none = { price: null, price_toll: null, price_promo: null, lines: [], quote: null, expires: null, error: null }
+  const flags = {
+    allow_edit_price_on_dispatcher: Number(tarif?.allow_edit_price_on_dispatcher ?? false),
+    keep_initial: Number(tarif?.keep_initial ?? false),
+  }
+  const found = await pricedOrWhy(context, ground, { ...asked, id_product: product.id }, promotion)
+  const told = typeof found === 'string' ? { error: found } : await toldOf(context, ground, found)
+  return {
+    id: product.id,
+    name: product.name,
+    surname: product.surname,
+    bu_name: product.business?.name ?? null,
+    bu_icon: product.business?.icon ?? null,
+    fare: { id_tarif: tarif?.terms.id ?? null, tarif: flags, currency, exponent, ...none, ...told },
+    hide_price: Number(product.hide_price),
+    allow_service_inmediate: Number(product.allow_service_inmediate),
+    allow_service_scheduled: Number(product.allow_service_scheduled),
+    allow_stop_contact: Number(product.allow_stop_contact),
+    for_shared_service: Number(product.for_shared_service),
+    capacity_1: product.capacity_1,
+    accept_return: Number(product.accept_return),
+    min_time_to_schedule: product.min_time_to_schedule,
+  }
+}
+
+async function pricedOrWhy(
+  context: PriceContext, ground: Ground, asked: QuoteRequest, promotion: PriceBy['promotion'],
+): Promise<Priced | string> {
+  try {
+    return await price(context, ground, { ...whatBy(context, ground, asked), promotion })
+  } catch (cause) {
+    if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause
+    const [fault] = Object.values(cause.errors)
+    if (!fault) throw cause
+    return context.say(`validation.${fault.key}`, fault.params)
+  }
+}
+
+async function toldOf(context: PriceContext, ground: Ground, priced: Priced): Promise<Partial<OfferedProduct['fare']>> {
+  const { fare, deal } = priced
+  const product = ground.book.products.find(({ id }) => id === deal.id_product) ?? null
+  const { token: quote, expires } = await proofOf(context, priced)
+  if (!isStaff(context.actor) && product?.hide_price) return { quote, expires }
+  const toll = sumOf(fare.lines, ['toll'])
+  return {
+    price: toUnits(fare.total - toll, fare),
+    price_toll: toUnits(toll, fare),
+    price_promo: toUnits(-sumOf(fare.lines, ['promotion']), fare),
+    lines: shownFare(context, product, fare)?.lines ?? [],
+    quote,
+    expires,
+  }
+}

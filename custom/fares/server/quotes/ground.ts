@@ -1,0 +1,68 @@
+import { AppError } from '../../../../src/model/errors'
+import type { QuoteStop } from '../../model/quote-call'
+import { bookOf } from '../book/kept-book'
+import type { BookBranch, FareBook } from '../book/book'
+import { mayTry, type PriceContext } from './asker'
+import { branchAt, timezoneOf } from './branch-at'
+import { payerOf, type Payer } from './payer'
+import { givenWay, wayThrough, type Way } from './way'
+import { wrong } from './wrong'
+
+/** What is the same for every product that a trip may be made with. */
+export interface Ground {
+  readonly book: FareBook
+  readonly payer: Payer
+  readonly stops: readonly QuoteStop[]
+  readonly way: Way
+  readonly branch: BookBranch | null
+  /** ISO 8601 UTC. */
+  readonly date: string
+  readonly timezone: string
+}
+
+export interface GroundAsked {
+  readonly stops: readonly QuoteStop[]
+  readonly id_client?: number | null
+  readonly date_scheduled?: string | null
+  readonly distance?: number | null
+  readonly duration?: number | null
+}
+
+/** Where, when and for whom a trip is. @throws {AppError} VALIDATION at the field that is wrong */
+export async function groundOf(context: PriceContext, asked: GroundAsked): Promise<Ground> {
+  const { stops } = asked
+  const date = dateOf(context, asked.date_scheduled ?? null)
+  const given = givenBy(context, asked)
+  if (!given) await checkStops(context, stops)
+  const [book, payer] = await Promise.all([bookOf(context.db), payerOf(context, asked.id_client ?? null)])
+  const way = given ?? (await wayThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
+  const [first] = stops
+  const branch = branchAt(book, first ? [first.lat, first.lng] : null)
+  return { book, payer, stops, way, branch, date, timezone: timezoneOf(branch, context.settings) }
+}
+
+function dateOf({ now }: PriceContext, text: string | null): string {
+  if (text === null) return now().toISOString()
+  const time_ms = Date.parse(text)
+  if (Number.isNaN(time_ms)) throw wrong('date_scheduled', 'datetime')
+  return new Date(time_ms).toISOString()
+}
+
+function givenBy(context: PriceContext, { distance = null, duration = null }: GroundAsked): Way | null {
+  if (distance === null && duration === null) return null
+  if (!mayTry(context)) throw wrong(distance === null ? 'duration' : 'distance', 'not_editable')
+  if (distance === null || duration === null) throw wrong(distance === null ? 'distance' : 'duration', 'required')
+  return givenWay(distance, duration)
+}
+
+async function checkStops({ settings }: PriceContext, stops: readonly QuoteStop[]): Promise<void> {
+  if (stops.length < 2) throw wrong('stops', 'fares.stops')
+  const most = Number(settings.max_stops)
+  if (most >= 2 && stops.length > most) throw wrong('stops', 'too_many', { max: most })
+}
+
+/** What the places of the house refuse about points is said at the stops. */
+function unreachable(cause: unknown): never {
+  if (cause instanceof AppError && cause.code === 'VALIDATION') throw wrong('stops', 'fares.no_way')
+  throw cause
+}

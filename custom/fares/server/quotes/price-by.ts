@@ -1,0 +1,78 @@
+import { opensAt } from '../../model/open-hours'
+import type { QuoteRequest } from '../../model/quote-call'
+import type { BookProduct, BookSubscription, BookTarif } from '../book/book'
+import { isStaff, isWithinReach, mayTry, type PriceContext } from './asker'
+import { offersTo, servesBranch } from './choose-product'
+import type { Ground } from './ground'
+import type { PriceBy } from './price'
+import { promotionFor } from './promotion-check'
+import { wrong } from './wrong'
+
+/** What a request asks to be priced by, within the asker's reach. @throws {AppError} VALIDATION at the field that is wrong */
+export async function priceBy(context: PriceContext, ground: Ground, asked: QuoteRequest): Promise<PriceBy> {
+  const by = whatBy(context, ground, asked)
+  return { ...by, promotion: await promotionOf(context, ground, asked) }
+}
+
+/** All of it but the promotion, which is the same for every product. @throws {AppError} VALIDATION at the field that is wrong */
+export function whatBy(context: PriceContext, ground: Ground, asked: QuoteRequest): PriceBy {
+  const { id_product = null, id_tarif = null, id_payment = null, is_return = false, capacity_1 = null, price_edited = null } = asked
+  if (id_product === null && id_tarif === null) throw wrong('id_product', 'required')
+  const subscription = subscriptionOf(context, ground, asked.id_subscription ?? null)
+  const offer = id_product === null ? null : offerOf(context, ground, id_product, subscription)
+  if (offer) checkProduct(ground, offer.product, { is_return, capacity_1 })
+  const tarif = id_tarif === null ? offer?.tarif ?? null : tarifOf(context, ground, id_tarif)
+  // One that is switched off may be tried, but not sold.
+  if (!tarif || (id_tarif === null && tarif.state !== '1')) throw wrong('id_product', 'fares.tarif_off')
+  const mayEdit = isStaff(context.actor) && tarif.allow_edit_price_on_dispatcher
+  if (price_edited !== null && !mayEdit) throw wrong('price_edited', 'fares.price_fixed')
+  return { tarif, product: offer?.product ?? null, promotion: null, subscription, capacity_1, is_return, price_edited, id_payment }
+}
+
+/** The promotion of the code asked for; null: none is. @throws {AppError} VALIDATION at `promotion` or `id_payment` */
+export async function promotionOf(
+  { db }: PriceContext, ground: Ground, { promotion, id_payment = null }: Pick<QuoteRequest, 'promotion' | 'id_payment'>,
+): Promise<PriceBy['promotion']> {
+  const payment = paymentOf(ground, id_payment)
+  return promotion?.trim() ? promotionFor(db, { ...ground, code: promotion, id_client: ground.payer.id, payment }) : null
+}
+
+function offerOf(
+  context: PriceContext, ground: Ground, id: number, subscription: BookSubscription | null,
+): { readonly product: BookProduct; readonly tarif: BookTarif | null } {
+  const { book, payer, branch } = ground
+  const offer = offersTo(context, book, payer, subscription).find(({ product }) => product.id === id)
+  if (!offer) throw wrong('id_product', 'ref')
+  // Without stops nobody knows where it is.
+  if (ground.stops.length > 0 && !servesBranch(offer.product, branch?.id ?? null)) throw wrong('id_product', 'fares.other_branch')
+  return offer
+}
+
+function checkProduct(
+  { date, timezone }: Ground, product: BookProduct, { is_return, capacity_1 }: Pick<PriceBy, 'is_return' | 'capacity_1'>,
+): void {
+  if (!opensAt(product.hours, date, timezone)) throw wrong('date_scheduled', 'fares.closed')
+  if (is_return && !product.accept_return) throw wrong('is_return', 'fares.no_return')
+  if (capacity_1 !== null && capacity_1 > product.capacity_1) throw wrong('capacity_1', 'max', { max: product.capacity_1 })
+}
+
+function tarifOf(context: PriceContext, { book }: Ground, id: number): BookTarif {
+  const tarif = mayTry(context) ? book.tarifs.get(id) : undefined
+  if (!tarif || !isWithinReach(context, 'tarifs', { id_branch: tarif.id_branch })) throw wrong('id_tarif', 'ref')
+  return tarif
+}
+
+function subscriptionOf(context: PriceContext, { book }: Ground, id: number | null): BookSubscription | null {
+  if (id === null) return null
+  if (!mayTry(context)) throw wrong('id_subscription', 'not_editable')
+  const subscription = book.subscriptions.get(id)
+  if (!subscription) throw wrong('id_subscription', 'ref')
+  return subscription
+}
+
+function paymentOf({ book }: Ground, id: number | null): string | null {
+  if (id === null) return null
+  const payment = book.payments.get(id)
+  if (payment === undefined) throw wrong('id_payment', 'ref')
+  return payment
+}

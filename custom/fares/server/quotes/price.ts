@@ -1,0 +1,86 @@
+import { computeFare } from '../../model/compute-fare'
+import type { Fare, FareTrip } from '../../model/fare'
+import { termsOf, type FareDeal } from '../../model/fare-deal'
+import type { FareTerms, PromotionTerms } from '../../model/fare-terms'
+import { isOpen } from '../../model/high-demand-window'
+import type { QuoteStop } from '../../model/quote-call'
+import type { BookProduct, BookSubscription, BookTarif, TarifZone } from '../book/book'
+import { productTerms, subscriptionTerms } from '../book/book-terms'
+import { isStaff, type PriceContext } from './asker'
+import type { Ground } from './ground'
+import { versionNow, type TarifVersion } from './tarif-version'
+
+/** By what a trip is priced. */
+export interface PriceBy {
+  readonly tarif: BookTarif
+  readonly product: BookProduct | null
+  readonly promotion: PromotionTerms | null
+  readonly subscription: BookSubscription | null
+  readonly capacity_1: number | null
+  readonly is_return: boolean
+  readonly price_edited: number | null
+  readonly id_payment: number | null
+}
+
+export interface Priced {
+  readonly fare: Fare
+  readonly terms: FareTerms
+  readonly deal: FareDeal
+  readonly version: TarifVersion
+  readonly zones: { readonly from: TarifZone | null; readonly to: TarifZone | null }
+}
+
+/** The fare of a trip by a tariff as it stands now. Everything that asks for a price comes through here. */
+export async function price(context: PriceContext, ground: Ground, by: PriceBy): Promise<Priced> {
+  const { book, stops, date, timezone, branch } = ground
+  const { tarif, product, promotion, subscription } = by
+  const version = await versionNow(context, book, tarif)
+  const { index } = await book.zonesOf(tarif.terms.id)
+  const zoneAt = (stop: QuoteStop | undefined): TarifZone | null => (stop ? index.at([stop.lat, stop.lng]) : null)
+  const zones = { from: zoneAt(stops[0]), to: stops.length > 1 ? zoneAt(stops.at(-1)) : null }
+  const deal: FareDeal = {
+    id_tarif: tarif.terms.id,
+    id_product: product?.id ?? null,
+    id_branch: branch?.id ?? null,
+    id_client: ground.payer.id,
+    id_company: ground.payer.id_company,
+    id_payment: by.id_payment,
+    product: productTerms(product),
+    // Those that are closed then change nothing, and a quote's token stays short.
+    high_demands: book.high_demands.filter((one) =>
+      (one.id_branch === null || one.id_branch === branch?.id) && isOpen(one, date, timezone)),
+    promotion,
+    subscription: subscriptionTerms(subscription),
+    trip: tripOf(context, ground, by, zones),
+    stops: stops.map(({ lat, lng, address = '' }) => ({ lat, lng, address })),
+  }
+  const terms = termsOf(version.content, deal)
+  return { fare: computeFare(terms, deal.trip), terms, deal, version, zones }
+}
+
+function tripOf(context: PriceContext, ground: Ground, by: PriceBy, zones: Priced['zones']): FareTrip {
+  const { way, date, timezone, branch, stops } = ground
+  return {
+    distance_m: way.distance_m,
+    duration_s: way.duration_s,
+    date,
+    timezone,
+    zone_from: zones.from?.id ?? null,
+    zone_to: zones.to?.id ?? null,
+    stops: stops.map(({ wait_s = 0, parking = false, courier }, index) => ({
+      wait_s,
+      parking,
+      // By a courier's tariff something is handed over wherever the way goes; only the house may say otherwise.
+      courier: (isStaff(context.actor) ? courier : undefined) ?? (by.tarif.terms.type === COURIER && index > 0),
+    })),
+    pauses: [],
+    tolls: way.tolls.filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)
+      .map(({ id, name, price: amount }) => ({ id, name, price: amount })),
+    capacity_1: by.capacity_1 ?? by.product?.capacity_1 ?? 1,
+    is_return: by.is_return,
+    price_edited: by.price_edited,
+    id_branch: branch?.id ?? null,
+  }
+}
+
+const COURIER = '4'

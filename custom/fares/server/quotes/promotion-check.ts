@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { fold } from '../../../../src/model/fold'
+import { zonedText } from '../../../../src/model/zoned-text'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import type { PromotionTerms } from '../../model/fare-terms'
+import { flagOf, idOrNull, numberOf, textOrNull, type Row } from '../book/book-row'
+import type { BookBranch } from '../book/book'
+import { wrong } from './wrong'
+
+/** The facts that a promotion asks about. */
+export interface PromotionAsked {
+  readonly code: string
+  readonly id_client: number | null
+  readonly branch: BookBranch | null
+  /** When the trip is, ISO 8601 UTC, and the zone whose calendar counts. */
+  readonly date: string
+  readonly timezone: string
+  /** Type of the payment method; null: not chosen. */
+  readonly payment: string | null
+}
+
+/** The promotion of a code, if it counts for this trip. @throws {AppError} VALIDATION at `promotion` with the reason */
+export async function promotionFor(db: Db | Tx, asked: PromotionAsked): Promise<PromotionTerms> {
+  const row = await findPromotion(db, asked)
+  if (!row || row.state !== '1') throw wrong('promotion', 'promotions.unknown')
+  const today = zonedText(asked.date, asked.timezone).slice(0, 10)
+  const from = textOrNull(row.first_day)
+  const to = textOrNull(row.last_day)
+  const id_branch = idOrNull(row.id_branch)
+  if (from !== null && today < from) throw wrong('promotion', 'promotions.not_yet', { date: shownDay(from) })
+  if (to !== null && today > to) throw wrong('promotion', 'promotions.over', { date: shownDay(to) })
+  if (id_branch !== null && id_branch !== asked.branch?.id) throw wrong('promotion', 'promotions.other_branch')
+  if (flagOf(row.only_card) && asked.payment !== 'card') throw wrong('promotion', 'promotions.only_card')
+  if (flagOf(row.only_new) && numberOf(row.rides) > 0) throw wrong('promotion', 'promotions.only_new')
+  if (reached(row.use_limit, row.uses)) throw wrong('promotion', 'promotions.used_up')
+  if (asked.id_client !== null && reached(row.use_limit_client, row.client_uses)) throw wrong('promotion', 'promotions.used_by_client')
+  return termsOf(row)
+}
+
+/** In blank or zero: without limit. */
+const reached = (limit: unknown, uses: unknown): boolean => numberOf(limit) > 0 && numberOf(uses) >= numberOf(limit)
+
+async function findPromotion(db: Db | Tx, { code, id_client }: PromotionAsked): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select p.*, p.valid_from::text as first_day, p.valid_to::text as last_day,
+      (select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null) as uses,
+      (select count(*) from promotion_uses u
+        where u.id_promotion = p.id and u.id_client = ${id_client}::integer and u.date_deleted is null) as client_uses,
+      (select count(*) from fares f where f.id_client = ${id_client}::integer and f.date_deleted is null) as rides
+    from promotions p where tr_fold(p.code) = ${fold(code.trim())} and p.date_deleted is null order by p.id limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+const termsOf = (row: Row): PromotionTerms => ({
+  id: Number(row.id),
+  code: String(row.code),
+  type_benefit: String(row.type_benefit),
+  amount: numberOf(row.amount),
+  max_amount: row.max_amount === null || row.max_amount === undefined ? null : numberOf(row.max_amount),
+})
+
+const shownDay = (day: string): string => day.split('-').reverse().join('/')

@@ -1,0 +1,19 @@
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { sharedKey } from '../../../../src/server/settings/shared-key'
+
+const SETTING = 'quotes_key'
+
+const keys = new WeakMap<Db, Promise<Buffer>>()
+
+/** The key that all servers of a database seal quotes with; `within`: the transaction, where one is open. */
+export function quoteKey(db: Db, within: Db | Tx = db): Promise<Buffer> {
+  const known = keys.get(db)
+  if (known) return known
+  const key = sharedKey(within, SETTING)
+  // What a transaction has read may be rolled back with it.
+  if (within === db) {
+    keys.set(db, key)
+    key.catch(() => keys.delete(db))
+  }
+  return key
+}

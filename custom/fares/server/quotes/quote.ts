@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { serveCall } from '../../../../src/server/feature'
+import type { Fare } from '../../model/fare'
+import { wireFare, type ShownFare } from '../../model/fare-schema'
+import { quoteCall, type QuoteAnswer, type QuoteRequest } from '../../model/quote-call'
+import type { BookProduct } from '../book/book'
+import { isStaff, type PriceContext } from './asker'
+import { groundOf } from './ground'
+import { price, type Priced } from './price'
+import { priceBy } from './price-by'
+import { quoteKey } from './quote-key'
+import { seal } from './seal'
+
+/** What a trip would cost, and the proof of it. @throws {AppError} VALIDATION at the field that is wrong */
+export async function quote(context: PriceContext, asked: QuoteRequest): Promise<QuoteAnswer> {
+  const ground = await groundOf(context, asked)
+  const by = await priceBy(context, ground, asked)
+  const priced = await price(context, ground, by)
+  const { tarif, product } = by
+  const { from, to } = priced.zones
+  return {
+    id_tarif: tarif.terms.id,
+    tarif: { name: tarif.terms.name, type: tarif.terms.type, allow_edit_price_on_dispatcher: Number(tarif.allow_edit_price_on_dispatcher) },
+    id_product: product?.id ?? null,
+    id_branch: ground.branch?.id ?? null,
+    fare: shownFare(context, product, priced.fare),
+    distance: ground.way.distance_m,
+    duration: ground.way.duration_s,
+    polyline: ground.way.polyline,
+    way: ground.way.source,
+    zones: { from: from && { id: from.id, name: from.name }, to: to && { id: to.id, name: to.name } },
+    date: ground.date,
+    timezone: ground.timezone,
+    // A distance that somebody wrote proves nothing, and a tariff that is off is not for sale.
+    ...(ground.way.source === 'given' || tarif.state !== '1' ? { token: null, expires: null } : await proofOf(context, priced)),
+  }
+}
+
+export const quoteFares = serveCall(quoteCall, quote)
+
+/** A fare as the asker may see it: breakdowns are the house's, a hidden price is nobody else's (spec 1 §6). */
+export function shownFare({ actor }: PriceContext, product: BookProduct | null, fare: Fare): ShownFare | null {
+  const whole = wireFare(fare)
+  if (isStaff(actor)) return whole
+  if (product?.hide_price) return null
+  const { price_fee: _fee, price_driver: _driver, ...rest } = whole
+  return { ...rest, lines: [] }
+}
+
+/** The token by which a service may be created at this price, and until when. */
+export async function proofOf(
+  context: PriceContext, { deal, fare, version }: Priced,
+): Promise<{ readonly token: string; readonly expires: string }> {
+  const minutes = Number(context.settings.quote_minutes)
+  const expires = new Date(context.now().getTime() + (minutes > 0 ? minutes : QUOTE_MINUTES) * 60_000).toISOString()
+  const [key, id_tarif_version] = await Promise.all([quoteKey(context.db), version.id()])
+  return { token: seal(key, { quote: randomUUID(), id_tarif_version, deal, total: fare.total, expires }), expires }
+}
+
+/** How long a quote holds where the settings do not say. */
+export const QUOTE_MINUTES = 15

@@ -1,0 +1,44 @@
+import { AppError } from '../../../../src/model/errors'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { computeFare } from '../../model/compute-fare'
+import type { Fare } from '../../model/fare'
+import { termsOf, type FareDeal } from '../../model/fare-deal'
+import { sumOf } from '../../model/fare-part'
+import { toUnits } from '../../model/money'
+import { quoteKey } from './quote-key'
+import { unseal } from './seal'
+import { storeFare } from './store-fare'
+import { readVersion } from './tarif-version'
+import { usePromotion } from './use-promotion'
+
+export interface RedeemContext {
+  readonly db: Db
+  readonly now: () => Date
+}
+
+/** A quote that has become a fare. What is created by it takes stops, time, product and client from its deal, not from what comes beside it. */
+export interface Redeemed {
+  readonly id_fare: number
+  readonly fare: Fare
+  readonly deal: FareDeal
+}
+
+/**
+ * Turns a quote into a stored fare, once, inside the transaction of what is created by it, and uses its promotion up.
+ * @throws {AppError} VALIDATION at `quote` when it is not ours or was altered; CONFLICT when it has expired or was used; VALIDATION at
+ *   `promotion` when a limit was reached meanwhile
+ */
+export async function redeemQuote({ db, now }: RedeemContext, tx: Tx, token: string): Promise<Redeemed> {
+  const sealed = unseal(await quoteKey(db, tx), token)
+  if (!sealed) throw new AppError('VALIDATION', { say: 'fares.quote_altered', errors: { quote: { key: 'fares.quote_altered' } } })
+  const { quote, deal, id_tarif_version, total, expires } = sealed
+  if (now().getTime() >= Date.parse(expires)) throw new AppError('CONFLICT', { say: 'fares.quote_expired' })
+  const content = await readVersion(tx, id_tarif_version)
+  const fare = content && computeFare(termsOf(content, deal), deal.trip)
+  // The program has learnt to count otherwise since: what was promised cannot be shown any more.
+  if (!fare || fare.total !== total) throw new AppError('CONFLICT', { say: 'fares.quote_expired' })
+  const id_fare = await storeFare(tx, { quote, id_tarif_version, deal, fare })
+  if (id_fare === null) throw new AppError('CONFLICT', { say: 'fares.quote_used' })
+  await usePromotion(tx, deal, id_fare, toUnits(-sumOf(fare.lines, ['promotion']), fare))
+  return { id_fare, fare, deal }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { fareCurrency } from '../../model/fare-currency'
+import type { VersionContent } from '../../model/fare-deal'
+import type { BookTarif, FareBook } from '../book/book'
+import type { PriceContext } from './asker'
+
+export interface TarifVersion {
+  readonly content: VersionContent
+  /** Row of `tarif_versions`, put there when it is first asked for. */
+  readonly id: () => Promise<number>
+}
+
+/** A tariff as it stands now, and the version that keeps it so. */
+export async function versionNow({ db, settings }: PriceContext, book: FareBook, tarif: BookTarif): Promise<TarifVersion> {
+  const { zones, prices } = await book.zonesOf(tarif.terms.id)
+  const currency = fareCurrency(settings)
+  const content: VersionContent = { ...currency, tarif: tarif.terms, zones, prices }
+  const key = `${tarif.terms.id} ${JSON.stringify(currency)}`
+  return {
+    content,
+    id: () => {
+      const known = book.versions.get(key) ?? keepVersion(db, content)
+      if (!book.versions.has(key)) {
+        book.versions.set(key, known)
+        known.catch(() => book.versions.delete(key))
+      }
+      return known
+    },
+  }
+}
+
+/** The row of a version's content; the same content has one row, whoever makes it first. */
+async function keepVersion(db: Db, content: VersionContent): Promise<number> {
+  const text = JSON.stringify(sorted(content))
+  const hash = createHash('sha256').update(text).digest('hex')
+  const id_tarif = content.tarif.id
+  await sql`insert into tarif_versions (id_tarif, hash, content) values (${id_tarif}, ${hash}, ${text}::jsonb)
+    on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    select id from tarif_versions where id_tarif = ${id_tarif} and hash = ${hash} and date_deleted is null`.execute(db)
+  if (!rows[0]) throw new Error(`The version ${hash} of the tariff ${id_tarif} is not there.`)
+  return Number(rows[0].id)
+}
+
+/** A stored version. */
+export async function readVersion(db: Db | Tx, id: number): Promise<VersionContent | null> {
+  const { rows: [row] } = await sql<{ content: string }>`select content::text as content from tarif_versions where id = ${id}`.execute(db)
+  return row ? (JSON.parse(row.content) as VersionContent) : null
+}
+
+/** Keys in their order, so that equal contents have equal texts. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
+}

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { eachEngine } from '../engines'
+import { boxAround, faresApp, FROM, TO, type FaresApp } from './fares-fixture'
+
+eachEngine((_engine, open) => {
+  let at: FaresApp
+  const id: { [name: string]: number } = {}
+
+  beforeAll(async () => {
+    at = await faresApp(await open(), () => new Date('2026-11-21T17:00:00.000Z'))
+    const { put } = at
+    id.tarif = await put('tarifs', {
+      type: '2', name: 'Distritos', use_ranges: true, price_base: '9', price_km: '1.2345', service_fee_amount: '12.5', service_fee_type: '0', revision: 7,
+    })
+    for (const from of ['0', '5']) await put('tarif_ranges', { id_tarif: id.tarif, measure: 'km', from, price: `1.${from}` })
+    id.south = await put('zones', { id_tarif: id.tarif, name: 'Sur', color: '#112233', path: boxAround(FROM.lat, FROM.lng, 0.01) })
+    id.north = await put('zones', { id_tarif: id.tarif, name: 'Norte', color: '#332211', path: boxAround(TO.lat, TO.lng, 0.01) })
+    await put('zones', { id_tarif: id.tarif, name: 'Ya no', path: boxAround(-12, -77, 0.01), date_deleted: new Date() })
+    await put('prices', { id_tarif: id.tarif, id_zone_from: id.south, id_zone_to: id.north, amount: '21.5' })
+    id.flat = await put('tarifs', { type: '3', name: 'Fija', price_base: '9', service_fee_type: '1', service_fee_amount: '2.5' })
+    for (const name of ['Oro', 'ámbar', 'Bronce']) await put('subscriptions', { name, id_tarif: id.tarif })
+  })
+
+  const item = async (path: string): Promise<JsonObject> => (await at.server.call('root', 'GET', path)).body['item'] as JsonObject
+  const linesOf = async (id_tarif: number): Promise<{ kind: string; amount: number; source: JsonObject }[]> => {
+    const answer = await at.call('operator', 'fares/quote', { id_tarif, stops: [FROM, TO] })
+    return (answer.body['fare'] as { lines: { kind: string; amount: number; source: JsonObject }[] }).lines
+  }
+
+  describe('tarifs/clone', () => {
+    test('copies a tariff with its ranges, zones and prices: the copy prices the same, and is its own', async () => {
+      const { status, body, text } = await at.call('operator', 'tarifs/clone', { id: id.tarif! })
+      expect(status, text).toBe(200)
+      expect(body).toMatchObject({ name: 'Distritos (copia)', msg: 'Tarifa copiada con sus tramos, zonas y precios.' })
+      const copy = await item(`tarifs/${String(body['id'])}`)
+      expect(copy).toMatchObject({ type: '2', price_km: 1.2345, service_fee_amount: 12.5, num_zones: 2, revision: 0, su_name: '' })
+      expect((copy['ranges'] as JsonObject[]).map(({ measure, from, price }) => [measure, from, price])).toEqual([['km', 0, 1], ['km', 5, 1.5]])
+      const [zones, own] = [await linesOf(id.tarif!), await linesOf(Number(body['id']))]
+      expect(own.map(({ kind, amount }) => [kind, amount])).toEqual(zones.map(({ kind, amount }) => [kind, amount]))
+      expect(own[0]).toMatchObject({ kind: 'zones', amount: 2150 })
+      expect(own[0]?.source['id']).not.toBe(zones[0]?.source['id'])
+      await at.call('root', 'tarifs/remove', { id: body['id']! })
+      expect(await linesOf(id.tarif!)).toEqual(zones)
+    })
+
+    test('finds a free name, however often and however long', async () => {
+      const names = [await at.call('root', 'tarifs/clone', { id: id.flat! }), await at.call('root', 'tarifs/clone', { id: id.flat! })].map(({ body }) => body['name'])
+      expect(names).toEqual(['Fija (copia)', 'Fija (copia 2)'])
+      const long = await at.put('tarifs', { type: '3', name: 'N'.repeat(80), price_base: '1' })
+      const { body, text } = await at.call('root', 'tarifs/clone', { id: long })
+      expect(body['name'], text).toBe(`${'N'.repeat(72)} (copia)`)
+    })
+
+    test('is for those who may edit tariffs', async () => {
+      expect((await at.call('reader', 'tarifs/clone', { id: id.tarif! })).status).toBe(403)
+      expect((await at.call('companyA', 'tarifs/clone', { id: id.tarif! })).status).toBe(404)
+      expect((await at.call('root', 'tarifs/clone', { id: 999_999 })).status).toBe(404)
+      expect((await at.call('root', 'tarifs/clone', {})).status).toBe(422)
+    })
+  })
+
+  test('tarifs/types names the kinds of tariff', async () => {
+    const { body } = await at.server.call('reader', 'GET', 'tarifs/types')
+    expect((body['items'] as JsonObject[]).map(({ id: value, name }) => [value, name])).toEqual([
+      ['1', 'Distancia y tiempo'], ['2', 'Zonas'], ['3', 'Fija'], ['4', 'Mensajería'],
+    ])
+  })
+
+  test('a tariff tells its subscriptions and its service fee as people write it', async () => {
+    expect(await item(`tarifs/${id.tarif}`)).toMatchObject({ su_name: 'ámbar, Bronce, Oro', service_fee_text: '12.5\u00a0%', num_subscriptions: 3 })
+    expect(await item(`tarifs/${id.flat}`)).toMatchObject({ su_name: '', service_fee_text: 'S/\u00a02.50' })
+  })
+
+  test('an editable price keeps the first one', async () => {
+    const { body, text } = await at.call('root', 'tarifs/create', { type: '1', name: 'Editable', allow_edit_price_on_dispatcher: 1, keep_initial: 0 })
+    expect(body['item'], text).toMatchObject({ allow_edit_price_on_dispatcher: 1, keep_initial: 1 })
+  })
+
+  test('a promotion tells its benefit, whether it counts today, and how much of it is used', async () => {
+    const put = (code: string, row: JsonObject) => at.put('promotions', { code, name: code, type_benefit: '1', amount: '12.5', ...row })
+    const ids = [
+      await put('HOY', { valid_from: '2026-11-21', valid_to: '2026-11-21', use_limit: 4 }), await put('AYER', { valid_to: '2026-11-20' }),
+      await put('MAS', { valid_from: '2026-11-22' }), await put('NO', { state: '0', type_benefit: '2' }),
+    ]
+    await at.put('promotion_uses', { id_promotion: ids[0], amount: '1' })
+    const rows = await Promise.all(ids.map((one) => item(`promotions/${one}`)))
+    expect(rows.map(({ str_amount, valid, used_pct }) => [str_amount, valid, used_pct])).toEqual([
+      ['12.5\u00a0%', 1, 25], ['12.5\u00a0%', 0, null], ['12.5\u00a0%', 0, null], ['S/\u00a012.50', 0, null],
+    ])
+    const { body } = await at.server.call('root', 'GET', 'promotions', { filters: '{"code":"HOY"}' })
+    expect((body['items'] as JsonObject[])[0]).toMatchObject({ valid: 1, used_pct: 25 })
+  })
+
+  test('a product tells its business', async () => {
+    const business = await at.put('businesses', { name: 'Taxi', icon: 'local_taxi' })
+    const products = [await at.put('products', { name: 'A', id_tarif: id.flat, id_business: business }), await at.put('products', { name: 'B', id_tarif: id.flat })]
+    const rows = await Promise.all(products.map((one) => item(`products/${one}`)))
+    expect(rows.map(({ business: told }) => told)).toEqual([{ name: 'Taxi', icon: 'local_taxi' }, null])
+  })
+})
