@@ -55,7 +55,13 @@ const client: ViteUserConfig = {
   root: at('src/client'),
   publicDir: false,
   plugins: [react(), initialSize()],
-  resolve: { alias: { '/main.client.tsx': at('custom/main.client.tsx') } },
+  resolve: {
+    alias: [
+      { find: '/main.client.tsx', replacement: at('custom/main.client.tsx') },
+      // A script of the days before modules, which react-leaflet-draw imports as one.
+      { find: /^leaflet-draw$/, replacement: at('custom/geo/client/polygon/leaflet-draw.ts') },
+    ],
+  },
   server: { fs: { allow: [at('.')] } },
   // All of the browser half is looked through at start: a package found later would reload an open page.
   optimizeDeps: { entries: ['src/client', 'src/fields', 'custom/*/client'].map((folder) => at(`${folder}/**/*.{ts,tsx}`)) },

@@ -1,5 +1,6 @@
 import { startClient } from '../src/client/start'
 import { dispatcher } from './dispatcher/client'
+import { fares } from './fares/client'
 import { geo } from './geo/client'
 
-startClient([geo, dispatcher])
+startClient([geo, dispatcher, fares])

@@ -71,6 +71,8 @@ export interface FieldType {
   readonly keyed?: string
   /** Its values are stored files: ids in the database, signed addresses on the wire. What it takes, where the field says nothing. */
   readonly file?: FileLimits
+  /** GeoJSON geometry of a value: records with such a field can be taken out as a map's file and brought in from one. */
+  toGeometry?(value: Json): JsonObject
   /** Parts of a compound value that `x-flat` may put beside it on the wire, e.g. `['lat', 'lng']`. */
   readonly parts?: readonly string[]
 }

@@ -6,9 +6,13 @@ import type { RuleContext } from './rule'
 /** Whether the field is there for this user and record (its `x-see` rule). */
 export const isSeen = (field: Field, context: RuleContext): boolean => !field.see || holds(field.see, context)
 
-/** Whether this user may change it in this record: seen, writable, and its `x-edit` rule holds. An id that was given once stays. */
+/** Whether a rule gives the field its value now (`x-set`), so that nobody can change it. */
+export const isSet = (field: Field, context: RuleContext): boolean => field.set !== undefined && holds(field.set.when, context)
+
+/** Whether this user may change it in this record: seen, writable, set by no rule, and its `x-edit` holds. An id that was given once stays. */
 export const isEditable = (field: Field, context: RuleContext): boolean =>
-  !field.system && !(field.name === 'id' && (context.record.version ?? null) !== null) && !field.readOnly && !field.secret && isSeen(field, context) && (!field.edit || holds(field.edit, context))
+  !field.system && !(field.name === 'id' && (context.record.version ?? null) !== null) && !field.readOnly && !field.secret
+  && isSeen(field, context) && !isSet(field, context) && (!field.edit || holds(field.edit, context))
 
 /** Names of the fields that must not leave the server for this record. */
 export function hiddenFields(entity: Entity, context: RuleContext): string[] {

@@ -13,7 +13,8 @@ export const ICON_NAMES: readonly string[] = `
   phone_iphone photo_camera place policy power_settings_new print public qr_code question_answer receipt receipt_long report
   restaurant room_service route savings schedule school science search security sell send settings share shield shopping_bag
   shopping_cart smart_toy sms speed stadium star storage store storefront support_agent swap_horiz sync table_chart thumb_up
-  timeline timer toll traffic train translate two_wheeler undo upload verified visibility volunteer_activism warning wifi work
+  timeline timer toll traffic train translate two_wheeler undo upload verified visibility visibility_off volunteer_activism
+  warning wifi work
 `.trim().split(/\s+/)
 
 const known = new Set(ICON_NAMES)

@@ -76,9 +76,13 @@ export interface Field {
   readonly see?: Rule
   readonly edit?: Rule
   readonly require?: Rule
+  /** The value that it has, locked, while a rule holds. */
+  readonly set?: SetRule
   /** All keywords as written, for the field type's own use (`maxLength`, `minimum`, `x-values` ...). */
   readonly schema: JsonObject
 }
+
+export interface SetRule { readonly to: Json; readonly when: Rule }
 
 export interface Reference {
   /** Entity it points to. */
@@ -190,9 +194,14 @@ export interface Import {
 export interface Column { readonly f: string; readonly as?: string; readonly widget?: string; readonly width?: number }
 export interface Filter { readonly f: string; readonly as?: 'range' | 'text' | 'choice' }
 export interface FormCell { readonly f: string; readonly columns: number; readonly widget?: string }
-export type FormRow =
-  | { readonly cells: readonly FormCell[] }
-  | { readonly when: Rule; readonly rows: readonly FormRow[] }
+export type FormRow = { readonly cells: readonly FormCell[] } | FormGroup
+/** Rows that belong together: there only while `when` holds, or under a title (`resources.<resource>.groups.<group>`), or both. */
+export interface FormGroup {
+  readonly when?: Rule
+  readonly group?: string
+  readonly title?: string
+  readonly rows: readonly FormRow[]
+}
 export type Tab =
   | { readonly kind: 'info' }
   | { readonly kind: 'logs' }
@@ -219,4 +228,5 @@ export type AskingVerb = 'enable' | 'disable'
 /** What is asked before a call, sent with it and checked on both ends: fields of the entity, or fields of the call alone. */
 export interface Ask { readonly tone?: 'danger'; readonly fields: readonly Field[] }
 export const EXPORT_FORMATS = ['xlsx', 'pdf', 'csv', 'html'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** `geojson`, a map's file, is offered where an entity has an area. */
+export type ExportFormat = (typeof EXPORT_FORMATS)[number] | 'geojson'

@@ -1,4 +1,5 @@
 import { canonicalDecimal, decimalText } from './decimal'
+import type { ValueFault } from './field-type'
 import type { Json, JsonObject } from './json'
 import { openRing, roundDegrees, type Vertex } from './ring'
 
@@ -22,15 +23,48 @@ function toVertex(value: Json): Json {
   return { lat: degrees(value.lat), lng: degrees(value.lng) }
 }
 
-/** The ring of a GeoJSON Polygon (or a Feature of one), which has longitude first; what is none comes back as it is. */
+/** The ring of a GeoJSON area of one outline, which has longitude first; what is none comes back as it is. */
 function outline(value: JsonObject): Json {
-  const geometry = value.type === 'Feature' && isObject(value.geometry ?? null) ? value.geometry as JsonObject : value
-  const rings = geometry.type === 'Polygon' && Array.isArray(geometry.coordinates) ? geometry.coordinates as readonly Json[] : []
-  if (rings.length !== 1 || !Array.isArray(rings[0])) return value
-  return (rings[0] as readonly Json[]).map(pair => {
+  const rings = partsOf(geometryOf(value))
+  const [ring] = rings.length === 1 ? rings[0] ?? [] : []
+  if (!ring || rings[0]?.length !== 1) return value
+  return ring.map(pair => {
     const [lng, lat] = Array.isArray(pair) ? pair as readonly Json[] : []
     return lng === undefined || lat === undefined ? pair : { lat, lng }
   })
+}
+
+/** What a GeoJSON geometry has that one outline cannot say (more parts, holes, no area at all); null for anything else. */
+export function geometryFault(value: Json): ValueFault | null {
+  if (!isObject(value)) return null
+  const geometry = geometryOf(value)
+  const parts = partsOf(geometry)
+  const holes = parts.reduce((sum, rings) => sum + Math.max(0, rings.length - 1), 0)
+  if (parts.length > 1) return { key: 'polygon_parts', params: { parts: parts.length } }
+  if (holes > 0) return { key: 'polygon_holes', params: { holes } }
+  const { type } = geometry
+  return typeof type === 'string' && parts.length === 0 && NO_AREAS.has(type) ? { key: 'polygon_kind', params: { kind: type } } : null
+}
+
+/** The closed GeoJSON Polygon of a ring, counter-clockwise as RFC 7946 asks. */
+export function ringGeometry(ring: readonly Vertex[]): JsonObject {
+  const closed = [...ring, ...ring.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
+  const twice = closed.slice(1).reduce((sum, [x = 0, y = 0], i) => sum + (closed[i]?.[0] ?? 0) * y - x * (closed[i]?.[1] ?? 0), 0)
+  return { type: 'Polygon', coordinates: [twice < 0 ? closed.toReversed() : closed] }
+}
+
+const NO_AREAS = new Set(['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'GeometryCollection', 'FeatureCollection'])
+
+const geometryOf = (value: JsonObject): JsonObject =>
+  (value.type === 'Feature' && isObject(value.geometry ?? null) ? value.geometry as JsonObject : value)
+
+type Rings = readonly (readonly Json[])[]
+
+/** The parts of a geometry, each its outline and its holes. */
+function partsOf({ type, coordinates }: JsonObject): readonly Rings[] {
+  if (!Array.isArray(coordinates)) return []
+  const parts = (type === 'Polygon' ? [coordinates] : type === 'MultiPolygon' ? coordinates : []) as readonly Json[]
+  return parts.every(part => Array.isArray(part) && part.every(ring => Array.isArray(ring))) ? parts as readonly Rings[] : []
 }
 
 function degrees(value: Json | undefined): Json {

@@ -13,6 +13,8 @@ export interface RuleWords {
   flag?(name: string, isSet: boolean): string | null
   /** Whether the reader must not be told what is looked at; a comparison with it is said without either side. */
   hides?(operand: Operand): boolean
+  /** Whether the values of an operand are yes and no. */
+  isFlag?(operand: Operand): boolean
   /** A literal as people read it (a choice by its title); absent or null: the plain value. */
   literal?(operand: Operand, value: Json): string | null
 }
@@ -74,7 +76,7 @@ function literalText(operand: Operand, value: Json, words: RuleWords): string {
   if (Array.isArray(value)) return value.map((item: Json) => literalText(operand, item, words)).join(', ') || words.word('nothing')
   const known = words.literal?.(operand, value)
   if (known) return known
-  if (typeof value === 'boolean') return words.word(value ? 'yes' : 'no')
+  if (typeof value === 'boolean' || words.isFlag?.(operand)) return words.word(value === true || value === 1 ? 'yes' : 'no')
   return value === null ? words.word('nothing') : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

@@ -1,6 +1,6 @@
 import { typeOf } from './canonical'
 import type { FieldTypes, ValueFault } from './field-type'
-import { isEditable, isSeen, valueBefore } from './hidden'
+import { isEditable, isSeen, isSet, valueBefore } from './hidden'
 import { holds } from './holds'
 import type { JsonObject } from './json'
 import type { Check, Entity, Field } from './model'
@@ -9,10 +9,10 @@ import type { RuleContext } from './rule'
 import { isSame } from './same'
 
 /**
- * What is wrong with a whole canonical record, by field: types, required, `x-require`, `x-edit`, then the cross-field checks whose
+ * What is wrong with a whole canonical record, by field: types, required, `x-require`, `x-edit`, `x-set`, then the cross-field checks whose
  * fields are all right. A hidden field is never required. The same code runs in the form, the call and the import.
  * @param record every field, those of the engine aside; absent counts as null
- * @param before the record as it was, null for a new one; undefined leaves `x-edit` out (a form that disables those inputs itself)
+ * @param before the record as it was, null for a new one; undefined leaves `x-edit` and `x-set` out (a form that disables those inputs itself)
  * @param context its `record` is this record with the dotted paths that rules name
  */
 export function validateRecord(
@@ -38,7 +38,8 @@ export function fieldFault(
   if (field.computed || (field.children && record[field.name] === undefined && before !== null)) return null
   const value = record[field.name] ?? null
   const isKept = !field.readOnly && isSeen(field, context) && !isEditable(field, context)
-  if (before !== undefined && isKept && !isSame(value, valueBefore(field, before))) return { key: 'not_editable' }
+  const kept = before === undefined || !isKept ? value : field.set && isSet(field, context) ? field.set.to : valueBefore(field, before)
+  if (!isSame(value, kept)) return { key: 'not_editable' }
   if (value !== null) return typeOf(field, fieldTypes).check(value, field)
   return isRequired(field, context) && !isStored(field, fieldTypes, before) ? { key: 'required' } : null
 }

@@ -83,7 +83,10 @@ function visibleImport({ columns, match }: NonNullable<Resource['import']>, { fi
 
 function visibleRows(rows: readonly FormRow[], has: (cell: { readonly f: string }) => boolean): FormRow[] {
   return rows.flatMap((row): FormRow[] => {
-    if ('rows' in row) return [{ ...row, rows: visibleRows(row.rows, has) }]
+    if ('rows' in row) {
+      const rows = visibleRows(row.rows, has)
+      return rows.length ? [{ ...row, rows }] : []
+    }
     const cells = row.cells.filter(has)
     return cells.length ? [{ cells }] : []
   })
@@ -107,7 +110,7 @@ function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
 }
 
 /** A field that is only looked at: no rule and no reference of its own. */
-function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, ...field }: Field): Field {
+function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, set: _set, ...field }: Field): Field {
   return field
 }
 
@@ -128,7 +131,7 @@ const namesOnly = (rule: Rule, has: (name: string) => boolean): boolean =>
   ruleOperands(rule).every(operand => operand.kind === 'field' ? has(operand.field) : operand.kind === 'path' ? has(operand.ref) : true)
 
 function rulesOf(entity: Entity): Rule[] {
-  const fieldRules = Object.values(entity.fields).flatMap(field => [field.see, field.edit, field.require])
+  const fieldRules = Object.values(entity.fields).flatMap(field => [field.see, field.edit, field.require, field.set?.when])
   const checkRules = entity.checks.flatMap(check => [check.assert, check.when])
   return [...fieldRules, ...checkRules].filter(rule => rule !== undefined)
 }

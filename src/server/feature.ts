@@ -14,6 +14,8 @@ export interface CallContext {
   readonly db: Db
   readonly transaction: Database['transaction']
   readonly now: () => Date
+  /** Where the asker is: web, android, ios, api or widget. */
+  readonly platform: string
   /** Settings of the company, by key. */
   readonly settings: JsonObject
   /** The catalogues with the asker's rights and reach. */
@@ -46,6 +48,12 @@ export interface HookContext {
   readonly ownProfile?: boolean
 }
 
+/** When, and under which settings of the company, records are shown. */
+export interface PresentAt {
+  readonly now: Date
+  readonly settings: JsonObject
+}
+
 /** What a feature does around a record's write; see the order in docs/metadata. */
 export interface Hooks {
   /** Entity the hooks belong to. */
@@ -53,12 +61,14 @@ export interface Hooks {
   beforeSave?(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject>
   /** Same transaction; a throw rolls back. */
   afterSave?(context: HookContext, record: JsonObject, before: JsonObject | null): Promise<void>
+  /** In place of `afterSave` for records that one call writes together; without it each has its own. */
+  afterSaveMany?(context: HookContext, saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[]): Promise<void>
   /** A throw keeps the record. */
   beforeRemove?(context: HookContext, record: JsonObject): Promise<void>
   /** The outside world. */
   afterCommit?(record: JsonObject): Promise<void>
   /** Extra read-only wire fields for a page of records, in one query for the page. */
-  present?(db: Db, records: readonly JsonObject[]): Promise<readonly JsonObject[]>
+  present?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>
 }
 
 export interface ScreenModule {
@@ -80,6 +90,12 @@ export interface DemoContext extends DemoStart {
   readonly log: (line: string) => void
 }
 
+export interface KeptRows {
+  readonly tables: readonly string[]
+  /** Heard in every process soon after a commit that changed one of the tables, in the writer's own at once. */
+  forget(db: Db): void
+}
+
 /** The server half of a bespoke feature: `custom/<feature>/server/index.ts`. */
 export interface ServerFeature {
   readonly name: string
@@ -91,6 +107,8 @@ export interface ServerFeature {
   readonly jobs?: readonly Job[]
   /** Modules that are screens, not catalogues: a module row each. */
   readonly modules?: readonly ScreenModule[]
+  /** Rows that it keeps in memory: of which tables, and how it lets go of them. */
+  readonly keeps?: KeptRows
   /** Names of widgets and panels whose client half this feature supplies, so that the server's check knows them. */
   readonly widgets?: readonly string[]
   readonly panels?: readonly string[]

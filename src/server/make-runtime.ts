@@ -49,6 +49,7 @@ export function makeRuntime({ database, metadata, words, features, storage, now 
       }
       if (entity === '' || isSetting) settings.forget()
       if (entity === '' || (isWatched(entity) && !isSetting)) sessions.forget()
+      for (const { keeps } of features) if (keeps && (entity === '' || keeps.tables.includes(entity))) keeps.forget(database.db)
     },
   }
   const sessions = sessionStore(runtime)

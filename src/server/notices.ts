@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
+import type { ServerFeature } from './feature'
 import { settingEntities } from './settings/settings-store'
 
 /** Channel on which the database tells every process which of the watched tables changed. */
@@ -14,10 +15,12 @@ const WATCHED: { readonly [table: string]: 'any' | 'state' } =
 export const isWatched = (entity: string): boolean => Object.hasOwn(WATCHED, entity)
 
 /** Puts triggers on the watched tables, one notice per statement, whoever writes; those that are there are left alone. */
-export async function putNotices(tx: Tx, model: Model): Promise<void> {
+export async function putNotices(tx: Tx, model: Model, features: readonly ServerFeature[] = []): Promise<void> {
   const there = await sql<{ tgname: string }>`select tgname from pg_trigger where tgname like 'tr\\_changed\\_%'`.execute(tx)
   const known = new Set(there.rows.map(({ tgname }) => tgname))
-  const watched = [...Object.entries(WATCHED), ...settingEntities(model).map(({ name }) => [name, 'any'] as const)]
+  const kept = new Set(features.flatMap(({ keeps }) => keeps?.tables ?? []).filter((table) => !isWatched(table)))
+  const others = [...settingEntities(model).map(({ name }) => name), ...kept]
+  const watched = [...Object.entries(WATCHED), ...others.map((table) => [table, 'any'] as const)]
   const missing = watched.filter(([table]) => !known.has(triggerName(table)))
   if (missing.length === 0) return
   await sql`create or replace function tr_notify_changed() returns trigger language plpgsql as

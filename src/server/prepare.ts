@@ -29,7 +29,7 @@ export async function prepareDatabase(
   for (const line of waiting) log(`waiting: ${line}`)
   await database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)
-    await putNotices(tx, model)
+    await putNotices(tx, model, features)
     await putRootRole(tx)
     await putSingletons(model, fieldSql, tx)
     await putMenus(tx, moduleList(model, features), words)

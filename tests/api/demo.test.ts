@@ -3,11 +3,16 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoFeature } from '../../custom/demo/server'
 import { dispatcher } from '../../custom/dispatcher/server'
+import { fares } from '../../custom/fares/server'
+import { DISTRICTS } from '../../custom/geo/model/districts'
+import type { LatLng } from '../../custom/geo/model/lat-lng'
+import { STREETS } from '../../custom/geo/model/streets'
 import { geo } from '../../custom/geo/server'
 import { fieldTypes } from '../../src/fields/data'
 import { fieldSql } from '../../src/fields/sql'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Entity, Model } from '../../src/model/model'
+import { withSetValues } from '../../src/model/set-values'
 import { validateRecord } from '../../src/model/validate'
 import { passwordFits } from '../../src/server/auth/password'
 import type { Database } from '../../src/server/database/database'
@@ -19,7 +24,7 @@ import { readWords } from '../../src/server/words/read-words'
 import { eachEngine } from '../engines'
 
 const root = join(import.meta.dirname, '../..')
-const features = [geo, dispatcher, demoFeature]
+const features = [geo, dispatcher, fares, demoFeature]
 const words = readWords(join(root, 'i18n'))
 
 eachEngine((_engine, open) => {
@@ -57,6 +62,9 @@ eachEngine((_engine, open) => {
       expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([4, 60, 163, 1])
       expect([count('vehicles'), count('vehicle_positions')]).toEqual([60, 60])
       expect(count('locations', ({ type }) => type !== 'office')).toBeGreaterThan(110)
+      expect(['1', '2', '3', '4'].map((type) => count('tarifs', (one) => one.type === type))).toEqual([4, 1, 1, 1])
+      expect([count('zones'), count('tolls'), count('products'), count('promotions'), count('high_demands'), count('subscriptions')]).toEqual([14, 4, 9, 8, 7, 5])
+      expect(count('prices')).toBeGreaterThan(150)
     })
 
     test('a driver has one vehicle, and only those who drive have one', () => {
@@ -66,6 +74,25 @@ eachEngine((_engine, open) => {
         const driver = recordsOf('users').get(Number(id))
         return driver?.type_user !== '2' || driver.state !== '1'
       })).toEqual([])
+    })
+
+    test('what a rule sets is set, and no promotion was used more often than it may be', () => {
+      const now_ms = Date.now()
+      for (const entity of Object.values(model.entities)) {
+        for (const record of recordsOf(entity.name).values())
+          expect(withSetValues(entity, record, (values) => ({ record: values, user: {}, setting: {}, now_ms }))).toEqual(record)
+      }
+      const uses = [...recordsOf('promotion_uses').values()].map(({ id_promotion }) => id_promotion)
+      for (const [id, { code, use_limit }] of recordsOf('promotions'))
+        expect(uses.filter((one) => one === id).length, String(code)).toBeLessThanOrEqual(Number(use_limit ?? 1000))
+    })
+
+    test('a toll stands on the way, and a zone is where its district is', () => {
+      const ringOf = (value: Json | undefined) => (value as unknown as { lat: number; lng: number }[]).map(({ lat, lng }): LatLng => [lat, lng])
+      const passes = (ring: readonly LatLng[]) => STREETS.filter(({ kind, points }) => kind === 'expressway' && points.some((at) => isInside(at, ring)))
+      for (const { name, coordinates } of recordsOf('tolls').values()) expect(passes(ringOf(coordinates)).length, String(name)).toBeGreaterThan(0)
+      for (const { name, path } of recordsOf('zones').values())
+        expect(ringOf(path)).toEqual(DISTRICTS.find((one) => one.name === name)?.outline.map((corner) => [...corner]))
     })
 
     test('every company has its administrator, of its own branch', () => {
@@ -126,6 +153,11 @@ eachEngine((_engine, open) => {
     return { ...record, ...Object.fromEntries(paths) }
   }
 })
+
+const isInside = ([lat, lng]: LatLng, ring: readonly LatLng[]): boolean => {
+  const [lats, lngs] = [ring.map((corner) => corner[0]), ring.map((corner) => corner[1])]
+  return lat > Math.min(...lats) && lat < Math.max(...lats) && lng > Math.min(...lngs) && lng < Math.max(...lngs)
+}
 
 async function readAll({ db }: Database, entity: Entity): Promise<Map<number, JsonObject>> {
   const fields = Object.values(entity.fields).filter(({ secret, type, virtual }) => !secret && !virtual && type !== 'password')

@@ -14,7 +14,7 @@ const read = (folder: string, names: readonly string[]): Files =>
   Object.fromEntries(names.map((name) => [name, JSON.parse(readFileSync(join(root, folder, `${name}.json`), 'utf8')) as object]))
 
 // The application's own files of the fleet; users and companies are the fixture's, which knows their tenants.
-const FLEET = ['vehicles', 'type_vehicles', 'brand_vehicles', 'colors', 'branches', 'vehicle_positions']
+const FLEET = ['vehicles', 'type_vehicles', 'brand_vehicles', 'colors', 'branches', 'vehicle_positions', 'map_keys', 'map_key_uses', 'map_key_errors']
 const users = FIXTURE_SCHEMAS['users'] as { properties: object }
 const SCHEMAS: Files = {
   ...read('schemas', FLEET),

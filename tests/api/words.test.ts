@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillIn } from '../../src/server/words/fill-in'
 import { missingWords } from '../../src/server/words/missing-words'
 import { readWords } from '../../src/server/words/read-words'
+import { libraryModel } from '../model/model-fixture'
 import { testApp, type TestApp } from './fixture-app'
 
 describe('words', () => {
@@ -54,6 +55,8 @@ describe('words', () => {
     const lines = missingWords(words, { entities: {}, resources: {} }, [
       { name: 'f', needs: {}, modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 1 }] },
     ])
+    const titled = libraryModel(['resources/books.json', '/form/rows/3', { group: 'money', title: 'Dinero', rows: [['price']] }])
+    expect(missingWords(words, titled, []).filter((line) => line.includes('groups.'))).toContain('en: resources.books.groups.money ("Dinero")')
     // The activity of all is a module of the engine's own.
     expect(lines).toEqual(['en: modules.logs ("Actividad")', 'en: menu.groups.system ("system")', 'en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
   })

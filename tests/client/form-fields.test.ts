@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allCells, openCells, toSend } from '../../src/client/resource/form/form-fields'
+import { allCells, openCells, openParts, toSend } from '../../src/client/resource/form/form-fields'
 import { formResolver } from '../../src/client/resource/form/resolver'
 import type { Scope } from '../../src/client/resource/scope'
 import type { JsonObject } from '../../src/model/json'
@@ -18,6 +18,22 @@ describe('the cells of a form', () => {
     expect(names(allCells(readers.form.rows))).toEqual(['name', 'surname', 'email', 'password', 'id_shelf'])
     expect(names(openCells(readers.form.rows, context({ points: 0 })))).not.toContain('id_shelf')
     expect(names(openCells(readers.form.rows, context({ points: 1 })))).toContain('id_shelf')
+  })
+})
+
+describe('groups of rows', () => {
+  const grouped = libraryModel(['resources/books.json', '/form/rows', [
+    ['title'],
+    { group: 'money', title: 'Dinero', rows: [['price'], { when: { kind: { eq: 'atlas' } }, rows: [['fine']] }] },
+    { group: 'place', title: 'Lugar', when: { price: { gt: 5 } }, rows: [['place']] },
+    ['notes'],
+  ]]).resources.books!
+  const parts = (record: JsonObject) => openParts(grouped.form.rows, context(record)).map(({ group, cells }) => [group?.title ?? '', ...names(cells)])
+
+  test('stand under their titles in the order of the form', () => {
+    expect(names(allCells(grouped.form.rows))).toEqual(['title', 'price', 'fine', 'place', 'notes'])
+    expect(parts({ kind: 'atlas', price: 6 })).toEqual([['', 'title'], ['Dinero', 'price', 'fine'], ['Lugar', 'place'], ['', 'notes']])
+    expect(parts({ kind: 'novel', price: 1 })).toEqual([['', 'title'], ['Dinero', 'price'], ['', 'notes']])
   })
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoFeature } from '../../custom/demo/server'
 import { dispatcher } from '../../custom/dispatcher/server'
+import { fares } from '../../custom/fares/server'
 import { geo } from '../../custom/geo/server'
 import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
@@ -19,7 +20,7 @@ import { Expected } from './matrix-expected'
 import { seedRows, type Seed } from './matrix-seed'
 import { randomSource, runSeed } from './random-source'
 
-const features = [geo, dispatcher]
+const features = [geo, dispatcher, fares]
 const files = await readSourceFiles(join(import.meta.dirname, '../..'))
 const model = checkedModel(files, [...features, demoFeature])
 const resources = Object.values(model.resources).filter(({ module, rest }) => module !== null && rest === undefined)
@@ -41,7 +42,7 @@ describe('every catalogue × every call × every account', () => {
     seeds = await seedRows(at, randomSource(runSeed()))
     accounts = await matrixAccounts(at.app, database)
     expected = await Expected.read(database, model, files)
-  }, 60_000)
+  }, 120_000)
 
   afterAll(async () => {
     console.log(`matrix: ${calls} calls of ${accounts.length} accounts in ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -18,6 +18,10 @@ export function foundBy(items: readonly JsonObject[], field: Field, op: Operator
     .sort(compareIds)
 }
 
+/** What a field has that was given a value: another one, where a rule sets it in such a record. */
+export const keptValue = (field: Field, value: Json, record: JsonObject): Json =>
+  field.set && holds(field.set.when, { record, user: { operator: true, root: true }, setting: {}, now_ms: 0 }) ? field.set.to : value
+
 /** Every question worth asking of a field whose value is `value`. */
 export function questions(field: Field, value: Json): readonly (readonly [op: Operator, value: Json])[] {
   return typeOf(field, fieldTypes).operators.flatMap((op): (readonly [Operator, Json])[] => {

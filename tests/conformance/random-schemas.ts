@@ -66,6 +66,12 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   image: () => ({ 'x-type': 'image', 'x-max-kb': 100 }),
 }
 
+/** A value that every such property takes, for a rule to set. */
+const SETTABLE: { readonly [type: string]: Json } = {
+  integer: 7, decimal: 7, money: 7, percent: 7, flag: 1, date: '2026-02-28', datetime: '2026-02-28T10:00:00.000Z', color: '#123456', time: '07:30',
+  duration: 7, distance: 7, point: { lat: -12, lng: -77 }, json: { a: [1] }, icon: 'home',
+}
+
 /** Some entities and catalogues that nobody thought of, and every field type at least once. */
 export function randomFiles(random: Random, entities: number): SourceFile[] {
   const names: string[] = []
@@ -170,12 +176,18 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
   const optional = fields.filter((field) => !required.includes(field) && field !== flag && !field.startsWith('id_'))
   const unique = fields.find((field) => field.endsWith('_email') || field.endsWith('_phone'))
   if (unique && chance(random, 0.7)) properties[unique] = { ...properties[unique], 'x-unique': true }
-  const [hidden, locked, needed] = shuffled(random, optional)
+  const [hidden, locked, needed, ...others] = shuffled(random, optional)
   if (flag && hidden && chance(random, 0.6)) properties[hidden] = { ...properties[hidden], 'x-see': { [flag]: { eq: 1 } } }
   if (locked && chance(random, 0.5))
     properties[locked] = { ...properties[locked], 'x-edit': { any: [{ 'user.root': { eq: true } }, { id: { isNull: true } }] } }
   if (flag && needed && chance(random, 0.5))
     properties[needed] = { ...properties[needed], 'x-require': { all: [{ [flag]: { eq: 0 } }, { 'user.operator': { eq: true } }] } }
+  // Not a choice: that may be what a catalogue over these records is made of.
+  const set = others.find((field) => !/_(password|enum)$/.test(field))
+  if (flag && set && chance(random, 0.6)) {
+    const to = chance(random, 0.4) ? null : SETTABLE[set.replace(/^f\d+_/, '')] ?? null
+    properties[set] = { ...properties[set], 'x-set': { to, when: { [flag]: { eq: 1 } } } }
+  }
   const traits = ['activable', 'sortable', 'tree'].filter((trait) => chance(random, trait === 'tree' ? 0.4 : 0.6))
   const isKeyed = chance(random, 0.3)
   return {

@@ -1,7 +1,9 @@
 import { fieldTypes } from '../../src/fields/data'
 import { isWritable, typeOf } from '../../src/model/canonical'
+import { boundChoices } from '../../src/model/bound-choices'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Entity, Field, Resource } from '../../src/model/model'
+import type { Rule } from '../../src/model/rule'
 import type { RecordId } from '../../src/server/records/record-id'
 import type { ConformanceApp } from './conformance-app'
 import { idIn } from './predictions'
@@ -16,11 +18,19 @@ export interface MadeRecord {
 const MOST_TRIES = 200
 const MOST_DEPTH = 4
 
-/** Makes a valid record from samples of its field types, mending what the server refuses until it takes it. */
-export async function makeRecord(at: ConformanceApp, resource: Resource, random: () => number, depth = 0): Promise<MadeRecord> {
+/**
+ * Makes a valid record from samples of its field types, mending what the server refuses until it takes it.
+ * @param given values that it has in any case
+ */
+export async function makeRecord(
+  at: ConformanceApp, resource: Resource, random: () => number, depth = 0, given: JsonObject = {},
+): Promise<MadeRecord> {
   const entity = entityOf(at, resource)
   const input: { [field: string]: Json } = {}
-  for (const field of writableFields(resource, entity)) {
+  Object.assign(input, given)
+  // What a choice depends on is there before it.
+  const fields = writableFields(resource, entity).filter(({ name }) => !Object.hasOwn(given, name))
+  for (const field of [...fields].sort((a, b) => Number(a.ref?.choices !== undefined) - Number(b.ref?.choices !== undefined))) {
     if (field.required || random() < 0.8) await put(at, input, field, random, depth)
   }
   if (entity.key) input.version = 0
@@ -33,6 +43,7 @@ export async function makeRecord(at: ConformanceApp, resource: Resource, random:
     for (const name of Object.keys(answer.body.errors ?? {})) {
       const field = entity.fields[name]
       if (!field || !isWritable(field)) throw new Error(`${resource.name}: ${answer.text} for ${JSON.stringify(input)}`)
+      if (Object.hasOwn(given, name)) continue
       if (!field.required && Object.hasOwn(input, name) && random() < 0.3) delete input[name]
       else await put(at, input, field, random, depth)
     }
@@ -53,14 +64,16 @@ export function entityOf(at: ConformanceApp, resource: Resource): Entity {
 async function put(at: ConformanceApp, input: { [field: string]: Json }, field: Field, random: () => number, depth: number): Promise<void> {
   // A file is uploaded before it stands anywhere: tests/api/files.test.ts.
   if (typeOf(field, fieldTypes).file) return
-  const found = field.ref ? await referenceTo(at, field, random, depth) : typeOf(field, fieldTypes).sample(field, random)
+  const found = field.ref ? await referenceTo(at, field, random, depth, input) : typeOf(field, fieldTypes).sample(field, random)
   const value = field.virtual && found !== null ? [found] : found
   if (value === null) delete input[field.name]
   else input[field.name] = value
 }
 
-/** The id of a record there is, or of one made for the purpose. */
-async function referenceTo(at: ConformanceApp, field: Field, random: () => number, depth: number): Promise<RecordId | null> {
+/** The id of a record there is that may be chosen, or of one made for the purpose. */
+export async function referenceTo(
+  at: ConformanceApp, field: Field, random: () => number, depth: number, input: JsonObject,
+): Promise<RecordId | null> {
   const over = Object.values(at.model.resources).filter((resource) => resource.entity === field.ref?.to && resource.module !== null)
   const resource = over.find(({ name }) => name === field.ref?.resource) ?? over[0]
   if (!resource) {
@@ -72,8 +85,16 @@ async function referenceTo(at: ConformanceApp, field: Field, random: () => numbe
       .executeTakeFirst()
     return row ? idIn(row as JsonObject) : null
   }
-  const { body } = await at.get('root', resource.endpoint, { limit: 100 })
+  const given = field.ref?.choices ? equalTo(boundChoices(field.ref.choices, input)) : {}
+  const { body } = await at.get('root', resource.endpoint, { limit: 100, filters: given })
   const items = body.items as unknown as JsonObject[]
   if (items.length > 1 || depth >= MOST_DEPTH) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
-  return idIn((await makeRecord(at, resource, random, depth + 1)).item)
+  return idIn((await makeRecord(at, resource, random, depth + 1, given)).item)
+}
+
+/** The values that a rule fixes with `eq`. */
+function equalTo(rule: Rule): JsonObject {
+  if ('all' in rule) return Object.assign({}, ...rule.all.map(equalTo)) as JsonObject
+  const isFixed = 'op' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal'
+  return isFixed ? { [rule.operand.field]: rule.value.value } : {}
 }

@@ -4,6 +4,7 @@ import { isWritable, typeOf } from '../../src/model/canonical'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Entity, Field, Resource } from '../../src/model/model'
 import type { ConformanceApp } from './conformance-app'
+import { idIn } from './predictions'
 import { makeRecord } from './valid-record'
 
 /** What a catalogue whose records have rows of their own must do with them. */
@@ -15,9 +16,9 @@ export function writesRows(resource: Resource, entity: Entity, app: () => Confor
       const of = at.model.entities[field.children?.of ?? '']
       if (!of || !field.children) throw new Error(`${field.name} has no rows`)
       const { item } = await makeRecord(at, resource, random)
-      const row = (): JsonObject => sampleRow(of, field, random)
+      const row = (): Promise<JsonObject> => sampleRow(at, of, field, random)
       const save = (rows: Json) => at.post('root', `${endpoint}/create`, { id: item.id ?? null, [field.name]: rows })
-      const sent = [row(), row(), row()]
+      const sent = [await row(), await row(), await row()]
       const first = rowsOf((await save(sent)).body.item, field.name)
       expect(first).toMatchObject(sent)
       expect(rowsOf((await at.get('root', `${endpoint}/${String(item.id)}`)).body.item, field.name)).toEqual(first)
@@ -27,7 +28,7 @@ export function writesRows(resource: Resource, entity: Entity, app: () => Confor
       const version = (second.body.item as JsonObject).version
       const required = Object.values(of.fields).find((inner) => inner.required && isWritable(inner) && inner.name !== field.children?.link)
       if (required) {
-        const refused = await save([one ?? {}, { ...row(), [required.name]: null }])
+        const refused = await save([one ?? {}, { ...await row(), [required.name]: null }])
         expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [`${field.name}.1.${required.name}`]])
       }
       expect((await save('rows')).body.errors).toHaveProperty(field.name)
@@ -38,9 +39,16 @@ export function writesRows(resource: Resource, entity: Entity, app: () => Confor
   }
 }
 
-function sampleRow(of: Entity, { children }: Field, random: () => number): JsonObject {
+async function sampleRow(at: ConformanceApp, of: Entity, { children }: Field, random: () => number): Promise<JsonObject> {
   const cells = Object.values(of.fields).filter((field) => isWritable(field) && !field.virtual && !field.ref && !typeOf(field, fieldTypes).file && field.name !== children?.link)
-  return Object.fromEntries(cells.map((field) => [field.name, typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field)]))
+  const row: { [field: string]: Json } = {}
+  // A record of its own for each row: two that name one together may stand there once.
+  for (const field of Object.values(of.fields)) {
+    if (!field.ref || !field.required || field.name === children?.link) continue
+    const resource = at.model.resources[field.ref.resource ?? field.ref.to]
+    if (resource) row[field.name] = idIn((await makeRecord(at, resource, random)).item)
+  }
+  return Object.assign(row, Object.fromEntries(cells.map((field) => [field.name, typeOf(field, fieldTypes).canonical(typeOf(field, fieldTypes).sample(field, random), field)])))
 }
 
 const rowsOf = (item: Json | undefined, field: string): JsonObject[] => (((item ?? {}) as JsonObject)[field] ?? []) as unknown as JsonObject[]

@@ -13,7 +13,8 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
   { room: /^src\/client\/ui\//, local: ['src/model/', 'src/client/ui/'] },
   { room: /^src\/client\//, local: ['src/client/', 'src/model/', 'src/fields/data.ts', 'src/fields/view.tsx'] },
   { room: /^src\/server\//, local: ['src/server/', 'src/model/', 'src/system/', 'src/fields/data.ts', 'src/fields/sql.ts', 'src/fields/field-sql.ts'] },
-  { room: /^custom\/([^/]+)\/model\//, local: ['src/model/', 'custom/$1/model/', 'custom/*/model/'], packages: /^typebox$/ },
+  // Geometry is by libraries that are as pure as the room is.
+  { room: /^custom\/([^/]+)\/model\//, local: ['src/model/', 'custom/$1/model/', 'custom/*/model/'], packages: /^(typebox|flatbush|@mapbox\/polyline|@turf\/[a-z-]+)$/ },
   { room: /^custom\/([^/]+)\/server\//, local: ['src/server/', 'src/model/', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/'] },
   { room: /^custom\/([^/]+)\/client\//, local: ['src/client/', 'src/model/', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/model/', 'generated/'] },
   { room: /^custom\/main\.server\.ts$/, local: ['src/server/', 'custom/*/server/index.ts'] },

@@ -10,7 +10,7 @@ export interface Answer { readonly status: number; readonly body: JsonObject }
 export class ServerGone extends Error {}
 
 /** No call of these takes so long on a server that nothing holds up. */
-const STUCK_MS = 60_000
+const STUCK_MS = 180_000
 
 /** The calls of root, to whichever server process is there now. */
 export class Client {

@@ -46,6 +46,7 @@ export async function killRounds(env: { readonly [name: string]: string }, round
       await proveWhole(client, found)
       for (const loss of new Set(found)) console.log(`LOST   round ${round}: ${loss}`)
       losses += new Set(found).size
+      if (round % 10 === 0) console.log(`${round} kills so far, ${losses} losses, ${((performance.now() - began) / 1000).toFixed(0)} s`)
     }
     const seconds = (performance.now() - began) / 1000
     console.log(`${rounds} kills in ${seconds.toFixed(0)} s; a start after one took ${median(starts).toFixed(0)} ms (median), ${Math.max(...starts).toFixed(0)} ms at most`)

@@ -36,10 +36,13 @@ export const WHOLE: readonly (readonly [broken: string, query: string])[] = [
   ],
   [
     'records that a file brought in without its row saying so, or twice',
-    `select l.id_target as id from logs l where l.target = 'goods' and l.note like 'import:%' and l.id_target is not null
-     group by l.id_target, l.note
-     having count(*) <> 1 or (select count(*) from import_rows r
-       where r.id_import = split_part(l.note, ':', 2)::int and r.id_record = l.id_target and r.state = 'saved' and r.done <> 'unchanged') <> 1`,
+    `select l.id from (
+         select id_target as id, split_part(note, ':', 2)::int as id_import, count(*) as lines from logs
+         where target = 'goods' and note like 'import:%' and id_target is not null group by 1, 2) l
+       left join (
+         select id_record as id, id_import, count(*) as lines from import_rows
+         where state = 'saved' and done <> 'unchanged' group by 1, 2) r on r.id = l.id and r.id_import = l.id_import
+     where l.lines <> 1 or r.lines is distinct from 1`,
   ],
   ['rows of files that are there twice', 'select min(id) as id from import_rows group by id_import, row having count(*) > 1'],
 ]

@@ -226,6 +226,19 @@ const BROKEN: readonly Row[] = [
     /"surname" is not asked/],
   ['M036', 'a verb whose answer has no place', [READERS, '/ask', { disable: { properties: { why: { type: 'string' } } } }], '/ask/disable/properties',
     /kept in the record/],
+  ['M040', 'a group of nothing', [LIST, '/form/rows/3', { rows: [['price']] }], '/form/rows/3', /Give it a "title" or a "when"/],
+  ['M040', 'a title without a name', [LIST, '/form/rows/3', { title: 'Precio', rows: [['price']] }], '/form/rows/3', /Add "group"/],
+  ['M040', 'a name without a title', [READERS, '/form/rows/2/group', 'more'], '/form/rows/2/group', /belongs to a title/],
+  ['M040', 'a name twice', [LIST, '/form/rows/3', { group: 'a', title: 'A', rows: [{ group: 'a', title: 'B', rows: [['price']] }] }],
+    '/form/rows/3/rows/0/group', /there already/],
+  ['M041', 'a value beyond the limit', [BOOKS, '/properties/year/x-set', { to: 3000, when: { kind: { eq: 'atlas' } } }], '/properties/year/x-set/to', /\(max\)/],
+  ['M041', 'a required field emptied', [BOOKS, '/properties/title/x-set', { to: null, when: { kind: { eq: 'atlas' } } }], '/properties/title/x-set/to',
+    /cannot be emptied/],
+  ['M041', 'a record nobody knows of', [BOOKS, '/properties/id_owner/x-set', { to: 3, when: { kind: { eq: 'atlas' } } }], '/properties/id_owner/x-set/to',
+    /can only be emptied/],
+  ['M041', 'a secret', [BOOKS, '/properties/shelf_mark/x-set', { to: 'A', when: { kind: { eq: 'atlas' } } }], '/properties/shelf_mark/x-set', /nobody writes/],
+  ['M041', 'a field by itself', [BOOKS, '/properties/price/x-set', { to: 1, when: { price: { gt: 1 } } }], '/properties/price/x-set/when',
+    /depends on "price" itself/],
 ]
 
 describe('a mistake in metadata stops the start', () => {

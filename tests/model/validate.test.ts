@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import { canonicalRecord, isWritable } from '../../src/model/canonical'
-import { hiddenFields, keepHidden } from '../../src/model/hidden'
-import type { JsonObject } from '../../src/model/json'
+import { hiddenFields, isEditable, keepHidden } from '../../src/model/hidden'
+import type { Json, JsonObject } from '../../src/model/json'
 import type { RuleContext } from '../../src/model/rule'
+import { replacedFaults, withSetValues } from '../../src/model/set-values'
 import { validateRecord } from '../../src/model/validate'
 import { libraryModel } from './model-fixture'
 
@@ -74,6 +75,43 @@ describe('a record', () => {
   test('is not checked across fields while one of them is wrong', () => {
     expect(faults({ ...BOOK, lent: '2026-02-30', returned: '2026-01-01' })).toEqual({ lent: 'date' })
     expect(faults({ ...BOOK, lent: '2026-02-01', returned: 'soon' })).toEqual({ returned: 'date' })
+  })
+})
+
+describe('a value that a rule sets', () => {
+  // An atlas costs 80, and what costs 80 is of the year 2000.
+  const set = libraryModel(
+    ['schemas/books.json', '/properties/price/x-set', { to: '80.00', when: { kind: { eq: 'atlas' } } }],
+    ['schemas/books.json', '/properties/year/x-set', { to: 2000, when: { price: { eq: 80 } } }],
+    ['schemas/books.json', '/properties/returned/x-set', { to: null, when: { lent: { isNull: true } } }],
+  ).entities.books!
+  const told = (record: JsonObject, before?: JsonObject | null) => Object.fromEntries(
+    Object.entries(validateRecord(set, fieldTypes, record, context(record), before)).map(([field, { key }]) => [field, key]))
+
+  test('takes the place of any other, and makes other rules hold', () => {
+    const book = { ...BOOK, kind: 'atlas', price: 5, year: null, lent: null, returned: '2026-01-01' }
+    expect(withSetValues(set, book, context)).toEqual({ ...book, price: 80, year: 2000, returned: null })
+    expect(withSetValues(set, { ...BOOK, returned: null }, context)).toEqual({ ...BOOK, returned: null })
+  })
+
+  test('leaves a record as it is that has it, and one that no rule is about', () => {
+    for (const book of [{ ...BOOK, price: 5, lent: '2026-01-01', returned: '2026-01-02' }, { ...BOOK, kind: 'atlas', price: 80, year: 2000 }])
+      expect(withSetValues(set, book, context)).toBe(book)
+  })
+
+  test('is locked: no other value is right, and nobody may change it', () => {
+    const atlas = { ...BOOK, kind: 'atlas', price: 80, year: 2000 }
+    expect(told(atlas, null)).toEqual({})
+    expect(told({ ...atlas, price: 5 }, { ...atlas, price: 5 })).toEqual({ price: 'not_editable' })
+    expect(isEditable(set.fields.price!, context(atlas))).toBe(false)
+    expect(isEditable(set.fields.price!, context(BOOK))).toBe(true)
+  })
+
+  test('does not hide that an impossible one was sent', () => {
+    const fault = (sent: JsonObject, record: JsonObject) => replacedFaults(set, fieldTypes, sent as { [field: string]: Json }, context(record))
+    expect(fault({ price: -1, year: 5000 }, { ...BOOK, kind: 'atlas', price: 80 })).toMatchObject({ price: { key: 'min' }, year: { key: 'max' } })
+    expect(fault({ price: 5 }, { ...BOOK, kind: 'atlas', price: 80 })).toEqual({})
+    expect(fault({ price: -1 }, BOOK)).toEqual({})
   })
 })
 

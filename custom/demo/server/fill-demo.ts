@@ -12,6 +12,7 @@ import { putDemoMails } from './demo-mails'
 import { putDemoRoles } from './demo-roles'
 import { putDemoSettings } from './demo-settings'
 import { demoWriter } from '../../../src/server/demo/demo-writer'
+import { fillFares } from './fill-fares'
 import { fillFleet } from './fill-fleet'
 
 const SEED = 20_261_121
@@ -19,7 +20,7 @@ const SMALLEST_COMPANIES = COMPANIES.length + PARTNERS.length
 
 /**
  * Fills a new database with a ride service in Lima. The same moment and scale give the same rows (password hashes aside).
- * @param context `scale` 1 is about 560 records, 2,100 about a million, each with its line in the activity log
+ * @param context `scale` 1 is about 1,100 records, 2,100 about a million, each with its line in the activity log
  */
 export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, model, scale, log }) => {
   const started_ms = Date.now()
@@ -62,7 +63,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
   await writer.insert('users', people.length, (index) => people[index] ?? {})
 
   const clientRoles = { admin: roles.companyAdmin, employee: roles.employee }
-  await writer.insert('users', many(160), (index) => clientRecord(random, moments, index, many(160), employers, branches, clientRoles))
+  const clients = await writer.insert('users', many(160), (index) => clientRecord(random, moments, index, many(160), employers, branches, clientRoles))
   const drivers: JsonObject[] = []
   const driverIds = await writer.insert('users', many(60), (index) => {
     const driver = driverRecord(random, moments, index, many(60), branches)
@@ -71,13 +72,15 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async ({ database, m
   })
   const active = drivers.flatMap((driver, index) =>
     driver.state === '1' ? [{ id: driverIds[index] ?? 0, id_branch: Number(driver.id_branch) }] : [])
-  await fillFleet(writer, random, moments, many(60), active, branches)
+  const { types } = await fillFleet(writer, random, moments, many(60), active, branches)
 
   const known = knownPlaceRecords(random, moments)
   await writer.insert('locations', known.length, (index) => known[index] ?? {})
   await writer.insert('locations', employers.length, (index) => officeRecord(employers[index] ?? company))
   const addresses = Math.max(0, many(PLACES.length) - PLACES.length)
   await writer.insert('locations', addresses, (index) => addressRecord(random, moments, index, addresses))
+
+  await fillFares(writer, moments, { branches, companies: employers.map(({ id }) => id), clients, types })
 
   log(`Demo: ${writer.written()} records in ${((Date.now() - started_ms) / 1000).toFixed(1)} s.`)
 }

@@ -4,10 +4,10 @@ import type { Moments } from '../model/moments'
 import type { Random } from '../model/random'
 import type { DemoWriter } from '../../../src/server/demo/demo-writer'
 
-/** The small catalogues of the fleet, then the vehicles, one for each active driver and a few without, and where they are. */
+/** The small catalogues of the fleet, then the vehicles, one for each active driver and a few without, and where they are. @returns types of vehicle by name */
 export async function fillFleet(
   writer: DemoWriter, random: Random, moments: Moments, count: number, drivers: readonly DemoDriver[], branches: readonly number[],
-): Promise<void> {
+): Promise<{ readonly types: ReadonlyMap<string, number> }> {
   const catalogue = async (entity: string, rows: readonly (readonly [name: string, value: string])[], field: string) => {
     const ids = await writer.insert(entity, rows.length, (index) => ({
       name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.entered(random, index, rows.length * 4, 410),
@@ -23,4 +23,5 @@ export async function fillFleet(
     vehicleRecord(random, moments, index, count, ids, branches, drivers[index] ?? null))
   await writer.insert('vehicle_positions', vehicles.length, (index) =>
     positionRecord(random, moments, vehicles[index] ?? 0, index < drivers.length))
+  return { types: ids.types }
 }

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
-import type { Resource } from '../../model/model'
+import type { FormGroup, Resource } from '../../model/model'
 import { useConsole } from './console'
 
 /**
@@ -27,6 +27,15 @@ export function useFieldLabel(resource: Pick<Resource, 'name' | 'entity'>): (f: 
 export function useResourceTitle(resource: Resource): string {
   const translate = useTranslate()
   return firstWord(translate, [`resources.${resource.name}.name`], { smart_count: 2 }) ?? resource.title
+}
+
+/** What stands above a group of a form's rows: `resources.<resource>.groups.<group>`, else the title in its file; null: nothing. */
+export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<FormGroup, 'group' | 'title'>) => string | null {
+  const translate = useTranslate()
+  return useCallback(
+    ({ group, title }) => (title === undefined ? null : firstWord(translate, [`resources.${resource.name}.groups.${group ?? ''}`]) ?? title),
+    [translate, resource.name],
+  )
 }
 
 type Translate = ReturnType<typeof useTranslate>

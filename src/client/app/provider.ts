@@ -25,8 +25,8 @@ export interface ImportPage { readonly id: number; readonly page: number; readon
 export interface ImportProvider {
   /** The empty file to fill in. */
   importFormat(resource: string): Promise<{ blob: Blob; name: string }>
-  /** Stages a file; the view may still be under way. */
-  importVerify(resource: string, file: File): Promise<ImportView>
+  /** Stages a file; the view may still be under way. @param values what every row has, whatever the file says there */
+  importVerify(resource: string, file: File, values?: JsonObject): Promise<ImportView>
   importRows(resource: string, page: ImportPage, options?: CallOptions): Promise<ImportView>
   /** Does something to a run and gives back the page that `input` asks for. */
   importAct(resource: string, call: ImportCall, input: ImportPage & JsonObject): Promise<ImportView>

@@ -8,8 +8,10 @@ export function createImports(http: Http, endpointOf: (resource: string) => stri
   const view = (answer: JsonObject): ImportView => answer as unknown as ImportView
   return {
     importFormat: (resource) => http.file({ method: 'GET', path: `${endpointOf(resource)}/importFormat` }),
-    async importVerify(resource, file) {
+    async importVerify(resource, file, values) {
       const form = new FormData()
+      // Before the file, which is read as it comes.
+      if (values) form.append('values', JSON.stringify(values))
       form.append('file', file, file.name)
       return view(await http.json({ method: 'POST', path: `${endpointOf(resource)}/importVerify`, form }))
     },

@@ -1,5 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
+import { fieldTypes } from '../../fields/data'
+import { typeOf } from '../../model/canonical'
 import { choiceKeys, choices } from '../../model/choices'
 import type { Json } from '../../model/json'
 import type { Entity, Field, Model } from '../../model/model'
@@ -24,6 +26,10 @@ export function useRuleSentence(): (rule: Rule) => string {
       field: (name, ref) => (ref === undefined ? label(name) : labelOf(far(ref, name), name, say)),
       user: (name) => labelOf(model.entities['users']?.fields[name], name, say),
       flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name}`),
+      isFlag: (operand) => {
+        const field = fieldOf(model, entity, operand)
+        return field !== undefined && typeOf(field, fieldTypes).json === 'boolean'
+      },
       hides: (operand) => isUnknown(model, entity, operand),
       literal: (operand, value) => literalText(fieldOf(model, entity, operand), value, say),
     }

@@ -2,6 +2,7 @@ import AddIcon from '@mui/icons-material/Add'
 import Autocomplete, { type AutocompleteValue } from '@mui/material/Autocomplete'
 import CircularProgress from '@mui/material/CircularProgress'
 import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { fold } from '../../model/fold'
 import type { InputProps } from './field-view'
@@ -12,6 +13,8 @@ import { useMatches, type FindChoices } from './use-matches'
 
 export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly find: FindChoices
+  /** How long the typing must rest before it is searched, where filters are too quick; what was found before is not offered meanwhile. */
+  readonly pause_ms?: number
   /** Shows the first choices as soon as it has the focus. */
   readonly openOnFocus?: boolean
   /** Why nothing can be chosen yet; said in the place of the choices. */
@@ -36,7 +39,9 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const { choices, busy, failure } = useMatches(props.find, open && !blocked, text)
+  const { choices: found, busy, failure } = useMatches(props.find, open && !blocked, text, props.pause_ms)
+  // A quick Enter would take what was found for another text.
+  const choices = busy && props.pause_ms !== undefined ? [] : found
   const error = failure ?? props.error
   const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
   const options = blocked ? [] : onCreate && !busy && !isThere ? [...choices, OFFER] : choices
@@ -79,7 +84,7 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
         renderOption={({ key, ...item }, choice) => (
           <li key={key} {...item} style={choice === OFFER ? { gap: 8, fontWeight: 500 } : undefined}>
             {choice === OFFER && <AddIcon fontSize="small" aria-hidden />}
-            {choice === OFFER ? offerText : choice.label}
+            {choice === OFFER ? offerText : choice.detail ? <WithDetail {...choice} /> : choice.label}
           </li>
         )}
         renderInput={(params) => (
@@ -111,3 +116,10 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
     </FieldFrame>
   )
 }
+
+const WithDetail = ({ label, detail }: Choice) => (
+  <span>
+    {label}
+    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>{detail}</Typography>
+  </span>
+)

@@ -19,6 +19,8 @@ export interface InputProps {
   readonly onChange: (value: Json) => void
   /** The same for a value that nobody chose (the only one there is): the form counts as unchanged. */
   readonly onPreset?: (value: Json) => void
+  /** Gives another field that this form shows a value; absent where a field stands alone, and for inputs that are no widget. */
+  readonly onOther?: (source: string, value: Json) => void
   readonly onBlur?: () => void
   /** Sentence in the user's language, shown under the field; absent when it is fine. */
   readonly error?: string
@@ -54,6 +56,8 @@ export interface FieldView {
   readonly plain?: boolean
   /** Its cell is a badge already. */
   readonly badge?: boolean
+  /** Its input has its label beside it, none above. */
+  readonly ownLabel?: boolean
   /** Its value takes a whole line on a record's page. */
   readonly wide?: boolean
 }

@@ -2,8 +2,13 @@ import { createContext, useContext } from 'react'
 import type { JsonObject } from '../../model/json'
 import type { Field } from '../../model/model'
 
-/** One thing a reference may point to; `recent`: chosen here a short while ago. */
-export interface Choice { readonly id: number | string; readonly label: string; readonly recent?: boolean }
+/** One thing a reference may point to; `recent`: chosen here a short while ago, `detail`: a second line that tells it from its like. */
+export interface Choice {
+  readonly id: number | string
+  readonly label: string
+  readonly recent?: boolean
+  readonly detail?: string
+}
 
 /** What a search goes by beside its text. */
 export interface Asked {

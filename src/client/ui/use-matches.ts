@@ -13,8 +13,11 @@ export interface Matches {
 // Spec 1 §9: filter text waits 300 ms.
 const PAUSE_MS = 300
 
-/** What is found for the text of an open search box, once the typing rests; the matches before stay until then. */
-export function useMatches(find: FindChoices, open: boolean, text: string): Matches {
+/**
+ * What is found for the text of an open search box, once the typing rests; the matches before stay until then.
+ * @param pause_ms how long nothing must be typed before it is searched
+ */
+export function useMatches(find: FindChoices, open: boolean, text: string, pause_ms: number = PAUSE_MS): Matches {
   const asked = open ? text : null
   const [found, setFound] = useState<Omit<Matches, 'busy'> & { asked: string | null; find?: FindChoices }>({ asked: null, choices: [] })
   useEffect(() => {
@@ -32,12 +35,12 @@ export function useMatches(find: FindChoices, open: boolean, text: string): Matc
           },
         )
       },
-      asked ? PAUSE_MS : 0,
+      asked ? pause_ms : 0,
     )
     return () => {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [find, asked])
+  }, [find, asked, pause_ms])
   return { choices: found.choices, failure: found.failure, busy: asked !== null && (found.asked !== asked || found.find !== find) }
 }

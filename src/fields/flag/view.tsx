@@ -12,7 +12,7 @@ import { HIDDEN } from '../../client/ui/hidden-text'
 import { useSay } from '../../client/ui/style'
 import type { Json } from '../../model/json'
 
-export const flagView: FieldView = { align: 'left', Cell: FlagCell, Input: FlagInput, Filter: FlagFilter, FilterText: FlagText }
+export const flagView: FieldView = { align: 'left', Cell: FlagCell, Input: FlagInput, Filter: FlagFilter, FilterText: FlagText, ownLabel: true }
 
 const isOn = (value: Json): boolean => value === 1 || value === true || value === '1'
 
@@ -41,7 +41,7 @@ function FlagInput({ source, label, value, onChange, onBlur, error, help, disabl
   const inCell = useFrameMode() === 'cell'
   // The margin stands for the label that the other fields have above them.
   return (
-    <FormControl error={Boolean(error)} disabled={disabled} sx={{ mt: inCell ? 0 : { sm: '22px' } }}>
+    <FormControl error={Boolean(error)} disabled={disabled} sx={{ mt: inCell ? 0 : { sm: 'var(--label-gap, 22px)' } }}>
       <FormControlLabel
         label={label}
         slotProps={{ typography: { variant: 'body2', style: inCell ? HIDDEN : undefined } }}

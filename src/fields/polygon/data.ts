@@ -1,7 +1,7 @@
 import type { FieldType, Reading, ValueFault } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { countPlaces, crossingSides, roundDegrees } from '../../model/ring'
-import { isRing, toRing } from '../../model/ring-json'
+import { geometryFault, isRing, ringGeometry, toRing } from '../../model/ring-json'
 import { readRing, ringText } from '../../model/ring-text'
 
 /** A district drawn by hand has dozens; a coast line of thousands is no zone. */
@@ -9,7 +9,7 @@ const MOST_VERTICES = 1000
 
 /**
  * An area on earth: one ring of at least three vertices that crosses itself nowhere, `[{ "lat": -12.1, "lng": -77.0 }, ...]`, without
- * the vertex that closes it, to seven decimals. GeoJSON's Polygon without holes is taken too.
+ * the vertex that closes it, to seven decimals. GeoJSON's Polygon (or MultiPolygon of one part) without holes is taken too.
  */
 export const polygon: FieldType = {
   name: 'polygon',
@@ -24,6 +24,7 @@ export const polygon: FieldType = {
   check: checkRing,
   toText: value => (isRing(value) ? ringText(value, '; ') : ''),
   fromText,
+  toGeometry: value => (isRing(value) ? ringGeometry(value) : {}),
   compare: () => 0,
   sample: (_field, random) => star(random),
   invalid: (): Json[] => [
@@ -40,7 +41,7 @@ export const polygon: FieldType = {
 
 /** What is wrong with a canonical ring; sides are counted from 1, the last one leads back to the first vertex. */
 function checkRing(value: Json): ValueFault | null {
-  if (!isRing(value)) return { key: 'polygon' }
+  if (!isRing(value)) return geometryFault(value) ?? { key: 'polygon' }
   if (value.length > MOST_VERTICES) return { key: 'polygon_long', params: { max: MOST_VERTICES } }
   if (countPlaces(value) < 3) return { key: 'polygon_points' }
   const crossing = crossingSides(value)

@@ -46,7 +46,7 @@ export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): R
 }
 
 /** A field of the dialog follows no rule of the record: it is there, open, and required as the dialog says. */
-function asked({ see: _see, edit: _edit, require: _require, ...field }: Field, required: boolean): Field {
+function asked({ see: _see, edit: _edit, require: _require, set: _set, ...field }: Field, required: boolean): Field {
   return { ...field, required, readOnly: false }
 }
 
@@ -56,7 +56,7 @@ function ownFields(written: JsonObject, room: ResourceRoom, place: Place): Reado
     const draft = buildField(room.entity.name, name, schema, false, place.in(name), room.fieldTypes)
     if (!draft) continue
     settleDefault(draft, room.fieldTypes)
-    const rules = ['x-see', 'x-edit', 'x-require', 'x-to', 'x-secret'].filter(key => schema[key] !== undefined)
+    const rules = ['x-see', 'x-edit', 'x-require', 'x-set', 'x-to', 'x-secret'].filter(key => schema[key] !== undefined)
     for (const key of rules) place.in(name, key).fault('M036', `a field of the call alone takes no "${key}". Ask a field of the entity.`)
     found.set(name, draft.field)
   }

@@ -11,7 +11,7 @@ const LINE_LENGTH = 255
 
 /** Keywords that a property of any type may have; `FieldType.keywords` names the others. */
 const COMMON = new Set([
-  'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-was', 'x-see', 'x-edit', 'x-require',
+  'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set',
 ])
 
 /** One property as a field, its rules and references aside; null where its type is unknown. */

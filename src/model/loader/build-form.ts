@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json'
-import type { FormCell, FormRow, Resource } from '../model'
+import type { FormCell, FormGroup, FormRow, Resource } from '../model'
 import { parseRule } from '../parse-rule'
 import { defaultRows } from './default-views'
 import type { Place } from './fault'
@@ -10,16 +10,34 @@ const ROW_COLUMNS = 12
 /** The form of a resource with its defaults filled in. */
 export function buildForm(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Resource['form'] {
   const written = (json.form ?? {}) as JsonObject
-  const rows = Array.isArray(written.rows) ? buildRows(written.rows, new Set(), room, place.in('form', 'rows')) : defaultRows(room, fixed)
+  const rows = Array.isArray(written.rows) ? buildRows(written.rows, { cells: new Set(), groups: new Set() }, room, place.in('form', 'rows')) : defaultRows(room, fixed)
   return { in: written.in === 'page' ? 'page' : 'dialog', rows }
 }
 
-function buildRows(rows: readonly Json[], seen: Set<string>, room: ResourceRoom, place: Place): FormRow[] {
+/** Names that the form has by now. */
+interface Seen { readonly cells: Set<string>; readonly groups: Set<string> }
+
+function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place: Place): FormRow[] {
   return rows.map((row, i): FormRow => {
-    if (Array.isArray(row)) return { cells: buildCells(row, seen, room, place.in(i)) }
-    const group = row as { readonly when: Json; readonly rows: readonly Json[] }
-    return { when: parseRule(group.when, room.rules, place.in(i, 'when')), rows: buildRows(group.rows, seen, room, place.in(i, 'rows')) }
+    if (Array.isArray(row)) return { cells: buildCells(row, seen.cells, room, place.in(i)) }
+    return buildGroup(row as unknown as WrittenGroup, seen, room, place.in(i))
   })
+}
+
+interface WrittenGroup { readonly group?: string; readonly title?: string; readonly when?: Json; readonly rows: readonly Json[] }
+
+function buildGroup({ group, title, when, rows }: WrittenGroup, seen: Seen, room: ResourceRoom, place: Place): FormGroup {
+  if (when === undefined && title === undefined) place.fault('M040', 'this group says nothing. Give it a "title" or a "when", or write its rows alone.')
+  if (title !== undefined && group === undefined) place.fault('M040', 'the title needs a name for its words in other languages. Add "group".')
+  if (title === undefined && group !== undefined) place.in('group').fault('M040', 'the name belongs to a title. Add "title", or remove it.')
+  if (group !== undefined && seen.groups.has(group)) place.in('group').fault('M040', `a group "${group}" is there already. Give this one another name.`)
+  if (group !== undefined) seen.groups.add(group)
+  return {
+    ...(group !== undefined && { group }),
+    ...(title !== undefined && { title }),
+    ...(when !== undefined && { when: parseRule(when, room.rules, place.in('when')) }),
+    rows: buildRows(rows, seen, room, place.in('rows')),
+  }
 }
 
 /** Cells that name no columns share what the others leave of the twelve. */

@@ -14,7 +14,7 @@ export function buildImport(
   const at = place.in('import')
   const chosen = written.columns
     ? columnsOf(written.columns.map(String), fixed, room, at.in('columns'))
-    : cellsOf(rows).filter(name => mayImport(room.entity.fields[name], fixed, room))
+    : cellsOf(rows).filter(name => isListed(room.entity.fields[name], room) && mayImport(room.entity.fields[name], fixed, room))
   // Where people give the ids, a file has to.
   const columns = room.entity.key ? ['id', ...chosen.filter(name => name !== 'id')] : chosen
   const groups = uniqueGroups(room.entity)
@@ -44,7 +44,13 @@ function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRo
 function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]
   if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly) return false
-  return field.children === undefined && field.computed === undefined && type.inList !== false && type.file === undefined
+  return field.children === undefined && field.computed === undefined && type.file === undefined
+}
+
+/** What a sheet shows well; a long or shapeless text comes from a file where the import names it, an area from a map's file. */
+function isListed(field: Field | undefined, { fieldTypes }: ResourceRoom): boolean {
+  const type: FieldType | undefined = field && fieldTypes[field.type]
+  return type !== undefined && (type.inList !== false || type.toGeometry !== undefined)
 }
 
 const cellsOf = (rows: readonly FormRow[]): string[] =>

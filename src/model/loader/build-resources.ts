@@ -91,10 +91,13 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     detail: { tabs: buildTabs(json, room, place) },
     actions: buildActions(json, room, place),
     ...(asks && { asks }),
-    export: (json.export ?? EXPORT_FORMATS) as Resource['export'],
+    export: (json.export ?? exportFormats(room)) as Resource['export'],
     import: buildImport(json, fixed, form.rows, room, place),
   }, json, room, place)
 }
+
+const exportFormats = ({ entity, fieldTypes }: ResourceRoom): Resource['export'] =>
+  (Object.values(entity.fields).some(({ type }) => fieldTypes[type]?.toGeometry) ? [...EXPORT_FORMATS, 'geojson'] : EXPORT_FORMATS)
 
 /** A name that follows from the resource's own unless it is written; writing that very name is M011. */
 function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: string, place: Place): string {

@@ -57,6 +57,8 @@ export const CHECKS = {
   M037: 'A setting is declared once.',
   M038: 'Rows of a record and computed values look at what can be written or reckoned.',
   M039: 'An icon is one that the console has.',
+  M040: 'A group of rows has a rule or a title, and a title a name of its own.',
+  M041: 'A value that a rule sets is a valid one of a field that people write, and no two rules wait for each other.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

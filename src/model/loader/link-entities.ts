@@ -6,6 +6,7 @@ import { settleDefault } from './build-field'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './fault'
+import { checkSetOrder, setRuleOf } from './link-sets'
 import { nameFault } from './names'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
@@ -82,6 +83,10 @@ export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: 
         if (place && json !== undefined) field[key] = parseRule(json, here, place.in(`x-${key}`))
       }
     }
+    for (const one of draft.fields.values()) {
+      if (one.place && one.field.schema['x-set'] !== undefined) one.field.set = setRuleOf(one, here, one.place.in('x-set'))
+    }
+    checkSetOrder(draft)
     for (const { value, place } of listKeyword(draft, 'x-checks')) draft.checks.push(checkOf(value as JsonObject, draft, here, place))
     checkScope(draft, here)
   }

@@ -9,6 +9,7 @@ import { recordContext, type Origin } from '../records/record-context'
 import { recordId, type RecordId } from '../records/record-id'
 import { remove } from '../records/remove'
 import { assertEdits, save, type Saved } from '../records/save'
+import { saveMany } from '../records/save-many'
 import type { Runtime } from '../runtime'
 
 /** Catalogues as a bespoke call reads and writes them: with the asker's rights and reach, the rules, the hooks and the log of the generic calls. */
@@ -21,11 +22,22 @@ export interface CallRecords {
   write<T>(work: (writes: RecordWrites) => Promise<T>): Promise<T>
 }
 
+/** What a call writes by itself, whatever the asker may write, and the verb of the activity log for it. */
+export interface OwnWrite {
+  readonly also: { readonly [field: string]: Json }
+  readonly verb?: string
+}
+
 export interface RecordWrites {
   readonly tx: Tx
   /** Without `id` a record is created. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT */
-  save(resource: string, input: JsonObject, note?: string): Promise<Saved>
-  /** The same behind a savepoint: what was wrong with it, null when it went well. */
+  save(resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved>
+  /**
+   * Many of one catalogue, all or none, in a few statements; what is wrong is told as `<place in inputs>.<field>`.
+   * @throws {AppError} as `save`
+   */
+  saveMany(resource: string, inputs: readonly JsonObject[], note?: string): Promise<readonly Saved[]>
+  /** `save` behind a savepoint: what was wrong with it, null when it went well. */
   trySave(resource: string, input: JsonObject, note?: string): Promise<AppError | null>
   /** @throws {AppError} FORBIDDEN, NOT_FOUND, IN_USE */
   remove(resource: string, id: Json): Promise<void>
@@ -44,14 +56,19 @@ export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): Cal
 }
 
 function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, write: Write): RecordWrites {
-  const saveOne = async (resource: string, input: JsonObject, note?: string): Promise<Saved> => {
+  const saveOne = async (resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved> => {
     const context = await of(resource)
     assertEdits(context)
-    return save(context, write, input, { note: note ?? null })
+    return save(context, write, input, { note: note ?? null, ...own })
   }
   return {
     tx: write.tx,
     save: saveOne,
+    saveMany: async (resource, inputs, note) => {
+      const context = await of(resource)
+      assertEdits(context)
+      return saveMany(context, write, inputs, note)
+    },
     trySave: (resource, input, note) => inSavepoint(write, async () => void (await saveOne(resource, input, note))),
     remove: async (resource, id) => {
       const context = await of(resource)

@@ -76,7 +76,7 @@ function inputOf(call: FastifyRequest, method: 'GET' | 'POST', schema: ServerCal
 async function contextOf(runtime: Runtime, actor: Actor, origin: Origin): Promise<CallContext> {
   const { model, database, now, settings, words } = runtime
   return {
-    actor, model: model(), db: database.db, transaction: database.transaction, now, settings: await settings(),
+    actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, settings: await settings(),
     records: callRecords(runtime, actor, origin),
     say: (key, params) => words.say(actor.language, key, params),
   }

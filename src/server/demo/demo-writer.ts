@@ -4,6 +4,7 @@ import type { Entity, Model } from '../../model/model'
 import { represent } from '../../model/represent'
 import { writeLog, type LogEntry } from '../audit'
 import type { Database, Tx } from '../database/database'
+import { refsFields, writeRefs } from '../records/relations/write-refs'
 import { sqlTypeOf } from '../records/row-columns'
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
@@ -33,7 +34,7 @@ export function demoWriter(database: Database, model: Model, log: (line: string)
       while (ids.length < count) {
         const from = ids.length
         const records = Array.from({ length: Math.min(ROWS_A_TRANSACTION, count - from) }, (_, index) => recordOf(from + index))
-        ids.push(...await database.transaction((tx) => insertRecords(tx, entity, records, writer.by)))
+        ids.push(...await database.transaction((tx) => insertRecords(tx, model, entity, records, writer.by)))
         if (count > ROWS_A_TRANSACTION) log(`${name}: ${ids.length} / ${count}`)
       }
       written += ids.length
@@ -43,15 +44,19 @@ export function demoWriter(database: Database, model: Model, log: (line: string)
   return writer
 }
 
-async function insertRecords(tx: Tx, entity: Entity, records: readonly JsonObject[], by: number | null): Promise<number[]> {
+async function insertRecords(tx: Tx, model: Model, entity: Entity, records: readonly JsonObject[], by: number | null): Promise<number[]> {
   const defaults = Object.values(entity.fields).flatMap(({ name, system, default: value }) => (system || value === undefined ? [] : [name]))
-  const columns = [...new Set([...defaults, ...records.flatMap((record) => Object.keys(record))])]
+  const several = refsFields(entity)
+  const named = new Set(records.flatMap((record) => Object.keys(record)))
+  const columns = [...new Set([...defaults, ...named])].filter((name) => !several.some((field) => field.name === name))
   const size = Math.max(1, Math.min(ROWS_A_STATEMENT, Math.floor(MOST_PARAMS / (columns.length + 1))))
   const ids: number[] = []
   for (let from = 0; from < records.length; from += size) {
     const some = records.slice(from, from + size)
     const rows = await tx.insertInto(entity.name).values(some.map((record) => encoded(entity, columns, record))).returning('id').execute()
     const made = rows.map(({ id }) => Number(id))
+    const chosen = several.filter(({ name }) => named.has(name))
+    for (const [index, record] of chosen.length > 0 ? some.entries() : []) await writeRefs(tx, chosen, made[index] ?? 0, record, model)
     await writeLog(tx, ...some.map((record, index) => created(entity, { ...record, id: made[index] ?? 0 }, by)))
     ids.push(...made)
   }

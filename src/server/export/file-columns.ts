@@ -1,5 +1,5 @@
 import { typeOf } from '../../model/canonical'
-import type { TextStyle } from '../../model/field-type'
+import type { FieldType, TextStyle } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Field } from '../../model/model'
 import { askedColumn } from '../records/asked-column'
@@ -114,6 +114,7 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   return {
     label,
     align: isNumber ? 'right' : 'left',
+    ...(type.toGeometry && { geometry: (text: string) => geometryOf(type, field, text) }),
     needs: (reading) => (isPlain && reading === 'exact' ? [] : [name]),
     read(reading, row, item) {
       if (isPlain && reading === 'exact' && row) {
@@ -128,4 +129,9 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
       return reading === 'shown' ? texts.shown(value, field, raw) : texts.typed(value, field, raw)
     },
   }
+}
+
+function geometryOf(type: FieldType, field: Field, text: string): JsonObject | null {
+  const read = type.fromText(text, field)
+  return 'value' in read && read.value !== null ? type.toGeometry?.(read.value) ?? null : null
 }

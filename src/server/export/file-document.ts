@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../model/json'
+
 /** How a file's values are read: `exact`, lossless and fit to be loaded back; `shown`, as the console shows them; `typed`, for a sheet. */
 export type Reading = 'exact' | 'shown' | 'typed'
 
@@ -14,6 +16,8 @@ export type FileValue = TypedValue
 export interface FileColumn {
   readonly label: string
   readonly align: 'left' | 'right'
+  /** Of an area: its GeoJSON geometry, from its `exact` text; null where it has none. */
+  readonly geometry?: (text: string) => JsonObject | null
 }
 
 /** Rows of values, some at a time. */

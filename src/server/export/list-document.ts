@@ -28,7 +28,8 @@ export interface ListExport {
  */
 export async function listDocument(context: RecordContext, { format, query }: ListExport): Promise<FileDocument> {
   const { runtime, actor, resource } = context
-  const { headers = 'labels' } = query
+  // Other programs read a map's file.
+  const { headers = format === 'geojson' ? 'names' : 'labels' } = query
   if (headers !== 'names' && headers !== 'labels')
     throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'headers' } })
   const wire = wireColumns(context)
@@ -87,7 +88,7 @@ function columnsOf(of: ColumnsOf, format: ExportFormat, { columns: asked }: Json
   if (asked === '*') return allColumns(of)
   if (typeof asked === 'string' && asked !== '') return chosenColumns(of, [...new Set(asked.split(',').map((name) => name.trim()))])
   if (asked !== undefined && asked !== '') throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'columns' } })
-  return format === 'csv' || format === 'xlsx' ? allColumns(of) : chosenColumns(of, context.resource.list.columns.map(({ f }) => f))
+  return format === 'csv' || format === 'xlsx' || format === 'geojson' ? allColumns(of) : chosenColumns(of, context.resource.list.columns.map(({ f }) => f))
 }
 
 /** An export has all rows, whatever page the caller was on. */

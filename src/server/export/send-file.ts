@@ -6,6 +6,7 @@ import type { RecordContext } from '../records/record-context'
 import type { FileDocument, FileWriter } from './file-document'
 import { fileName } from './list-document'
 import { writeCsv } from './write-csv'
+import { writeGeoJson } from './write-geojson'
 import { writeHtml } from './write-html'
 import { writePdf } from './write-pdf'
 import { writeXlsx } from './write-xlsx'
@@ -19,6 +20,7 @@ const FORMS: { readonly [format in ExportFormat]: Form } = {
   csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: (document) => writeXlsx(document) },
   pdf: { type: 'application/pdf', write: writePdf },
+  geojson: { type: 'application/geo+json', write: writeGeoJson },
   html: { type: 'text/html; charset=utf-8', write: writeHtml },
 }
 

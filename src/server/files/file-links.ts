@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import { FILES_PATH } from '../../model/stored-file'
 import type { Db } from '../database/database'
+import { sharedKey } from '../settings/shared-key'
 
 /** Addresses stay the same for so long, and browsers keep what stands behind them; they open for an hour more. */
 const SLOT_MS = 15 * 60_000
@@ -20,7 +20,7 @@ export interface FileLinks {
 }
 
 export function fileLinks(now: () => Date): FileLinks {
-  let key = randomBytes(KEY_BYTES)
+  let key: Buffer = randomBytes(KEY_BYTES)
   const sign = (id: number, expiry: string): Buffer => createHmac('sha256', key).update(`${id} ${expiry}`).digest()
   return {
     url(id, name) {
@@ -34,19 +34,7 @@ export function fileLinks(now: () => Date): FileLinks {
       return Math.max(0, Math.floor(Number(expiry) - now().getTime() / 1000))
     },
     async open(db) {
-      key = Buffer.from(await sharedKey(db), 'base64url')
+      key = await sharedKey(db, SETTING)
     },
   }
-}
-
-async function sharedKey(db: Db): Promise<string> {
-  const fresh = randomBytes(KEY_BYTES).toString('base64url')
-  await sql`insert into settings (key, value, hidden) select ${SETTING}, ${JSON.stringify(fresh)}::jsonb, true
-    where not exists (select 1 from settings where key = ${SETTING} and date_deleted is null)
-    on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ value: string }>`select value #>> '{}' as value from settings
-    where key = ${SETTING} and date_deleted is null`.execute(db)
-  const value = rows[0]?.value
-  if (!value) throw new Error(`The setting ${SETTING} is not there.`)
-  return value
 }

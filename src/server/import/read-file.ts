@@ -6,6 +6,7 @@ import { UnreadableFile } from '../load/decode-text'
 import { ReferenceFinder } from '../load/find-reference'
 import type { FileRow } from '../load/read-row'
 import type { RecordContext } from '../records/record-context'
+import { withFixedColumns } from '../sheets/fixed-columns'
 import { readSheet } from '../sheets/read-sheet'
 import type { Sheet, SheetRow } from '../sheets/sheet'
 import { matchedColumns, readHeader } from './import-columns'
@@ -26,7 +27,7 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
   try {
     // While it waited its person may have given it up, or the process ends.
     if (signal.aborted || !(await isReading(context, id))) return
-    sheet = await readSheet(file.path, { name: file.name, limits: { fileBytes: MOST_BYTES } })
+    sheet = withFixedColumns(await readSheet(file.path, { name: file.name, limits: { fileBytes: MOST_BYTES } }), file.values)
     await readRowsInto(context, id, sheet, signal)
   } catch (error) {
     await fail(context, id, error instanceof UnreadableFile ? { key: error.key, params: error.params } : { key: 'import.broke' })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../model/errors'
+import { parsedObject } from '../records/json-object'
 
 /** Most that a spreadsheet may weigh, in kilobytes. */
 const MOST_KB = 50 * 1024
@@ -18,29 +19,40 @@ export interface Upload {
   readonly path: string
   /** As the person knows it. */
   readonly name: string
+  /** What every row is said to have, by the names of fields, whatever the file says there. */
+  readonly values: { readonly [field: string]: string }
 }
 
 /**
- * Streams the file of a call to a temporary one.
- * @throws {AppError} VALIDATION at `file` where there is none, TOO_LARGE
+ * Streams the file of a call to a temporary one; `values` beside it is a JSON object of texts or numbers.
+ * @throws {AppError} VALIDATION at `file` where there is none, MALFORMED, TOO_LARGE
  */
 export async function receiveFile(request: FastifyRequest): Promise<Upload> {
   const missing = new AppError('VALIDATION', { errors: { file: { key: 'required' } } })
   if (!request.isMultipart()) throw missing
-  let received: Upload | null = null
+  let received: Omit<Upload, 'values'> | null = null
+  let values: Upload['values'] = {}
   try {
     for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 1, fields: 20, parts: 25 } })) {
       if (part.type === 'file') received = await keepPart(part)
+      else if (part.fieldname === 'values') values = valuesOf(part.value)
     }
     if (!received) throw missing
-    return received
+    return { ...received, values }
   } catch (error) {
     if (received) await rm(received.path, { force: true })
     throw error
   }
 }
 
-async function keepPart(part: Extract<Multipart, { type: 'file' }>): Promise<Upload> {
+function valuesOf(given: unknown): Upload['values'] {
+  const read = typeof given === 'string' ? parsedObject(given) : null
+  const texts = Object.entries(read ?? {}).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const)
+  if (!read || !texts.every((one): one is readonly [string, string] => typeof one[1] === 'string')) throw new AppError('MALFORMED')
+  return Object.fromEntries(texts)
+}
+
+async function keepPart(part: Extract<Multipart, { type: 'file' }>): Promise<Omit<Upload, 'values'>> {
   const path = join(tmpdir(), `import-${randomUUID()}`)
   try {
     await pipeline(part.file, createWriteStream(path))

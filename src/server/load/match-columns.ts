@@ -5,6 +5,7 @@ import { idHeader } from '../export/file-columns'
 import { fieldLabel } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
 import { labelKey } from '../records/wire-columns'
+import { GEOMETRY } from '../sheets/geojson-sheet'
 
 /** Where a column's cells go. */
 export type ColumnUse =
@@ -94,7 +95,10 @@ function candidates(context: RecordContext, header: string): Candidate[] {
     (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted),
   )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plain(label) === wanted))
-  return [...byIdLabel, ...byLabel].map((field) => ({ key: field.name, use: useOf(context, field) }))
+  const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
+  // What GeoJSON calls a shape, whatever the field is called.
+  const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
+  return [...byIdLabel, ...byLabel, ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
 }
 
 function namedCandidates(context: RecordContext, field: Field, header: string): Candidate[] {

@@ -4,13 +4,13 @@ import type { RecordContext } from './record-context'
 
 /** Records with the read-only fields that features add, a query for the whole page each. */
 export async function presented(
-  { runtime, entity }: RecordContext,
+  { runtime, entity, now, settings }: RecordContext,
   db: Db,
   records: readonly JsonObject[],
 ): Promise<readonly JsonObject[]> {
   let shown = records
   for (const hooks of runtime.hooks(entity.name)) {
-    if (hooks.present && shown.length > 0) shown = await hooks.present(db, shown)
+    if (hooks.present && shown.length > 0) shown = await hooks.present(db, shown, { now, settings })
   }
   return shown
 }

@@ -7,7 +7,7 @@ import { assertSees } from './list'
 import { newRecord } from './new-record'
 import { presented } from './presented'
 import type { RecordContext } from './record-context'
-import { recordId, type RecordId } from './record-id'
+import { idArray, readId, recordId, type RecordId } from './record-id'
 import type { Row } from './row-columns'
 import { withChildren } from './relations/children-rows'
 import { singletonId } from './singleton'
@@ -46,6 +46,19 @@ export async function findRecord(
     where t.id = ${id} and ${withinReach(context, 't', reach)}`
   const row = (await query.execute(db)).rows[0]
   return row ? decode(row) : null
+}
+
+/** The records of some ids within the asker's reach, by their ids. */
+export async function findRecords(
+  context: RecordContext,
+  db: Db | Tx,
+  { columns, joins, decode }: WireColumns,
+  ids: readonly RecordId[],
+  reach: Reach = {},
+): Promise<ReadonlyMap<RecordId, JsonObject>> {
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
+    where t.id = any(${idArray(context.entity, ids)}) and ${withinReach(context, 't', reach)}`.execute(db)
+  return new Map(rows.map((row) => decode(row)).map((record) => [readId(context.entity, record.id), record]))
 }
 
 export { idOf } from './record-id'

@@ -72,7 +72,7 @@ export function pathsOf(entity: Entity): readonly { readonly ref: string; readon
   const known = paths.get(entity)
   if (known) return known
   const rules = [
-    ...Object.values(entity.fields).flatMap((field) => [field.see, field.edit, field.require]),
+    ...Object.values(entity.fields).flatMap((field) => [field.see, field.edit, field.require, field.set?.when]),
     ...entity.checks.flatMap((check) => [check.assert, check.when]),
   ]
   const named = new Map(rules.flatMap((rule) => (rule ? rulePaths(rule) : [])).map((path) => [`${path.ref}.${path.field}`, path]))

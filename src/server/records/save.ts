@@ -3,6 +3,8 @@ import { canonicalRecord, typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { keepHidden } from '../../model/hidden'
 import type { Json, JsonObject } from '../../model/json'
+import type { RuleContext } from '../../model/rule'
+import { replacedFaults, withSetValues } from '../../model/set-values'
 import { validateRecord } from '../../model/validate'
 import type { HookContext } from '../feature'
 import { changedFields, toldChanges } from './changed-fields'
@@ -124,7 +126,7 @@ export function assertEdits(context: RecordContext): void {
   if (!mayWrite(context.actor, context.resource)) throw forbidden(context, 'edit')
 }
 
-function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write): HookContext {
+export function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write): HookContext {
   return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true }
 }
 
@@ -149,11 +151,15 @@ async function checked(
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
   const several = await settleRefs(context, write.tx, data, before)
-  const merged = { ...before, ...data, ...several.values }
-  const behind = await look(context, write.tx, merged, before)
-  const record = keepHidden(entity, merged, before, ruleContext(context, { ...merged, ...behind.paths }))
-  const rules = ruleContext(context, { ...record, ...behind.paths })
+  const sent = { ...before, ...data, ...several.values }
+  const behind = await look(context, write.tx, sent, before)
+  const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths })
+  const merged = withSetValues(entity, sent, rulesOf)
+  // A rule sets also what the asker does not see.
+  const record = withSetValues(entity, keepHidden(entity, merged, before, rulesOf(merged)), rulesOf)
+  const rules = rulesOf(record)
   const faults = {
+    ...replacedFaults(entity, runtime.fieldTypes, data, rules),
     ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
     ...unaskedFaults(context, before, record),
     ...rowFaults(context, data),

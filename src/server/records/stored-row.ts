@@ -79,9 +79,10 @@ function lastInOrder({ entity }: RecordContext, fields: readonly Field[]): (read
 }
 
 // A row on its way out is outside everyone's reach; what counts is whether it was within.
-const within = (context: RecordContext): RawBuilder<boolean> => withinReach(context, 't', { use: 'write', removed: true })
+export const within = (context: RecordContext): RawBuilder<boolean> => withinReach(context, 't', { use: 'write', removed: true })
 
-async function storedCells(
+/** Columns of a row with their values as the database takes them. */
+export async function storedCells(
   context: RecordContext,
   fields: readonly Field[],
   values: { readonly [field: string]: Json },

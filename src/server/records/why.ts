@@ -1,7 +1,7 @@
 import { mayWrite, maySee } from '../../model/access'
 import { isWritable } from '../../model/canonical'
 import { AppError } from '../../model/errors'
-import { isEditable, isSeen } from '../../model/hidden'
+import { isEditable, isSeen, isSet } from '../../model/hidden'
 import type { Json, JsonObject } from '../../model/json'
 import { loadActor } from '../auth/actor'
 import { sentenceOf } from '../rules/rule-words'
@@ -75,5 +75,6 @@ function fieldReason(asker: RecordContext, context: RecordContext, name: Json | 
   const say = (key: string, params: { readonly [name: string]: string } = {}): string => words.say(asker.actor.language, `why.${key}`, params)
   if (field.see && !isSeen(field, of)) return say('hidden', { rule: sentenceOf(asker, field.see) })
   if (!isWritable(field)) return say('field_read_only')
+  if (field.set && isSet(field, of)) return say('set', { rule: sentenceOf(asker, field.set.when) })
   return field.edit && !isEditable(field, of) ? say('field', { rule: sentenceOf(asker, field.edit) }) : null
 }

@@ -1,4 +1,5 @@
 import { choices } from '../../model/choices'
+import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import type { Field } from '../../model/model'
 import type { Operand, Rule } from '../../model/rule'
@@ -30,9 +31,12 @@ function wordsFor(context: RecordContext): RuleWords {
     user: (name) => label(model.entities.users?.fields[name], name),
     flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name}`),
     literal: (operand, value) => literalText(fieldOf(operand), value, (field, one) => choiceText(words, language, field, one)),
+    isFlag: (operand) => isFlag(fieldOf(operand), context.runtime.fieldTypes),
     hides: (operand) => isHidden(context, operand),
   }
 }
+
+const isFlag = (field: Field | undefined, fieldTypes: FieldTypes): boolean => field !== undefined && fieldTypes[field.type]?.json === 'boolean'
 
 function literalText(field: Field | undefined, value: Json, text: (field: Field, value: string) => string): string | null {
   return field && typeof value === 'string' && choices(field).length > 0 ? text(field, value) : null

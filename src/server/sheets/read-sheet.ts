@@ -2,11 +2,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { firstBytes, UnreadableFile, type FileSource } from '../load/decode-text'
 import { isPackage, textFormat } from './book-format'
 import { openCsv } from './csv-sheet'
+import { isGeoJson, openGeoJson } from './geojson-sheet'
 import { openBook } from './open-book'
 import { SHEET_LIMITS, type ReadSheetOptions, type Sheet } from './sheet'
 
 /**
- * Opens a spreadsheet: xlsx, xlsb, xls, ods, html and Excel 2003's xml, or any csv, told apart by content. A book is read in a thread
+ * Opens a spreadsheet: xlsx, xlsb, xls, ods, html and Excel 2003's xml, GeoJSON, or any csv, told apart by content. A book is read in a thread
  * that may die of it; a csv file is streamed.
  * @param source path of the file, or its bytes
  * @throws {UnreadableFile} with the key and params of a sentence: empty, encrypted, damaged, too large, no such sheet
@@ -20,7 +21,7 @@ export async function readSheet(source: string | Uint8Array, options: ReadSheetO
   if (size > limits.fileBytes) throw new UnreadableFile('sheets.too_large', { name })
   const isBook = isPackage(start)
   const format = isBook ? null : textFormat(start)
-  if (!isBook && format === null) return openCsv(file, limits)
+  if (!isBook && format === null) return isGeoJson(start) ? openGeoJson(file, limits) : openCsv(file, limits)
   const bytes = typeof source === 'string' ? await readFile(source) : source
   return openBook({ bytes, name, sheet, format, limits })
 }

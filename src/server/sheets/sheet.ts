@@ -32,8 +32,8 @@ export interface SheetColumn {
   readonly name: string
 }
 
-/** `html` and `xml` are what older systems write and call `.xls`: a page with a table, Excel 2003's XML. */
-export type SheetFormat = 'xlsx' | 'xlsb' | 'xls' | 'ods' | 'html' | 'xml' | 'csv'
+/** `html` and `xml` are what older systems write and call `.xls`: a page with a table, Excel 2003's XML. `geojson` is a map's file. */
+export type SheetFormat = 'xlsx' | 'xlsb' | 'xls' | 'ods' | 'html' | 'xml' | 'csv' | 'geojson'
 
 /** An open file: what was found, and its rows to be read once. Close it in any case. */
 export interface Sheet {

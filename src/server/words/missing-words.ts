@@ -1,4 +1,4 @@
-import type { Model } from '../../model/model'
+import type { FormGroup, FormRow, Model } from '../../model/model'
 import type { ServerFeature } from '../feature'
 import { groupTitleKey, moduleList } from '../modules/module-list'
 import type { ReadWords } from './read-words'
@@ -40,5 +40,10 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
       said.add(`${resource.entity} ${name}`)
       yield { keys: [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`], title }
     }
+    for (const { group, title } of groupsOf(resource.form.rows)) {
+      if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }
+    }
   }
 }
+
+const groupsOf = (rows: readonly FormRow[]): readonly FormGroup[] => rows.flatMap((row) => ('rows' in row ? [row, ...groupsOf(row.rows)] : []))

@@ -12,24 +12,32 @@ import { KeyLayer } from '../../../../src/client/ui/keys'
 import { useSay } from '../../../../src/client/ui/style'
 import type { LatLng } from '../../model/lat-lng'
 import { ZOOM } from '../../model/zoom'
+import { AddressField } from '../address/AddressField'
+import { useGeocode } from '../address/use-geocode'
 import MapView from '../MapView'
+import { FollowPlace } from './FollowPlace'
 import { PointMarker } from './PointMarker'
 import { placeText } from './point-value'
 
 export interface MapChooserProps {
   readonly place: LatLng | null
-  readonly onChoose: (place: LatLng) => void
+  /** @param address what stands there, null where it is not known */
+  readonly onChoose: (place: LatLng, address: string | null) => void
   readonly onClose: () => void
 }
 
-/** The full-screen map point chooser: it can be left with a choice only once the marker has been moved (spec §4). */
+/** The full-screen map point chooser: it can be left with a choice only once the marker has been moved or a place found (spec §4). */
 export default function MapChooser({ place, onChoose, onClose }: MapChooserProps) {
   const say = useSay()
   const titleId = useId()
   const { config } = useConsole()
   const start: LatLng = place ?? [Number(config['lat']) || 0, Number(config['lng']) || 0]
   const [at, setAt] = useState(start)
+  const [found, setFound] = useState<string | null>(null)
   const [moved, setMoved] = useState(false)
+  // A place that was found has its address with it.
+  const dragged = useGeocode(moved && found === null ? at : null)
+  const address = found ?? dragged
   return (
     <Dialog fullScreen open onClose={onClose} aria-labelledby={titleId}>
       <KeyLayer>
@@ -37,15 +45,38 @@ export default function MapChooser({ place, onChoose, onClose }: MapChooserProps
           <Toolbar sx={{ gap: 1 }}>
             <IconButton edge="start" onClick={onClose} aria-label={say('ra.action.close')}><Close /></IconButton>
             <Typography id={titleId} variant="h2" component="h2" noWrap sx={{ flex: 1 }}>{say('map.point.title')}</Typography>
-            <Button variant="contained" disabled={!moved} onClick={() => onChoose(at)}>{say('map.point.choose')}</Button>
+            <Button variant="contained" disabled={!moved} onClick={() => onChoose(at, address)}>{say('map.point.choose')}</Button>
           </Toolbar>
         </AppBar>
+        <Box sx={{ px: 2, py: 1, bgcolor: 'background.paper' }}>
+          <AddressField
+            source="search"
+            label={say('map.address.find')}
+            address={found ?? ''}
+            near={at}
+            onPlace={(place) => {
+              setFound(place?.address ?? null)
+              if (!place) return
+              setAt(place.point)
+              setMoved(true)
+            }}
+          />
+        </Box>
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative' }}>
           <MapView label={say('map.point.title')} center={start} zoom={ZOOM.chooser} places={() => [at]}>
-            <PointMarker at={at} label={say('map.point.marker')} onMove={(to) => { setAt(to); setMoved(true) }} />
+            <PointMarker
+              at={at}
+              label={say('map.point.marker')}
+              onMove={(to) => {
+                setAt(to)
+                setFound(null)
+                setMoved(true)
+              }}
+            />
+            <FollowPlace place={at} />
           </MapView>
           <Box role="status" sx={HINT}>
-            {moved ? placeText(at) : say('map.point.drag')}
+            {moved ? (address ?? placeText(at)) : say('map.point.drag')}
           </Box>
         </Box>
       </KeyLayer>

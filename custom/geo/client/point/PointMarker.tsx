@@ -10,12 +10,20 @@ const KEYS: { readonly [key: string]: readonly [x: number, y: number] | undefine
 const STEP_PX = 4
 const BIG_STEP_PX = 40
 
+interface PointMarkerProps {
+  readonly at: LatLng
+  readonly label: string
+  /** A sign in the pin in place of its dot: `1`, `B`. */
+  readonly sign?: string
+  readonly onMove?: (to: LatLng) => void
+}
+
 /** A pin to be dragged, or moved with the arrow keys (Shift: in bigger steps). */
-export function PointMarker({ at, label, onMove }: { at: LatLng; label: string; onMove?: (to: LatLng) => void }) {
+export function PointMarker({ at, label, sign, onMove }: PointMarkerProps) {
   const map = useMap()
   const { palette } = useTheme()
   const marker = useRef<L.Marker>(null)
-  const icon = useMemo(() => pin(palette.primary.main, palette.primary.contrastText), [palette])
+  const icon = useMemo(() => pin(palette.primary.main, palette.primary.contrastText, sign), [palette, sign])
   useEffect(() => {
     const element = marker.current?.getElement()
     if (!element || !onMove) return undefined
@@ -52,9 +60,12 @@ export function PointMarker({ at, label, onMove }: { at: LatLng; label: string; 
 }
 
 /** A drawn pin in the theme's colour: no image to fetch. */
-function pin(colour: string, dot: string): L.DivIcon {
+function pin(colour: string, dot: string, sign = ''): L.DivIcon {
+  const middle = /^\w{1,2}$/.test(sign)
+    ? `<text x="15" y="19.5" text-anchor="middle" font-size="14" font-weight="600" fill="${dot}">${sign}</text>`
+    : `<circle cx="15" cy="14.5" r="5" fill="${dot}"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40" viewBox="0 0 30 40" aria-hidden="true">
     <path d="M15 39C15 39 28 24.5 28 14.5A13 13 0 0 0 2 14.5C2 24.5 15 39 15 39Z" fill="${colour}" stroke="#fff" stroke-width="2"/>
-    <circle cx="15" cy="14.5" r="5" fill="${dot}"/></svg>`
+    ${middle}</svg>`
   return L.divIcon({ html: svg, className: 'map-pin', iconSize: [30, 40], iconAnchor: [15, 39] })
 }

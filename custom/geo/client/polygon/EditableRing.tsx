@@ -1,7 +1,8 @@
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef } from 'react'
-import { Polyline, useMap } from 'react-leaflet'
+import { CircleMarker, Polyline, useMap } from 'react-leaflet'
 import type { LatLng } from '../../model/lat-lng'
+import { selfCrossings } from '../../model/self-crossings'
 import { fitPlaces } from '../view/fit'
 import { L } from './draw-library'
 import { ringOf, valueOfRing, wrongSides } from './ring-value'
@@ -9,10 +10,12 @@ import { ringOf, valueOfRing, wrongSides } from './ring-value'
 export interface EditableRingProps {
   readonly ring: readonly LatLng[]
   readonly onChange?: (ring: readonly LatLng[]) => void
+  /** Default: the theme's. */
+  readonly colour?: string
 }
 
 /** An area on a map. With `onChange` its corners can be dragged, a side's middle made a new corner, a corner taken out by a press. */
-export function EditableRing({ ring, onChange }: EditableRingProps) {
+export function EditableRing({ ring, onChange, colour: given }: EditableRingProps) {
   const map = useMap()
   const { palette } = useTheme()
   const latest = useRef(onChange)
@@ -20,14 +23,14 @@ export function EditableRing({ ring, onChange }: EditableRingProps) {
   useEffect(() => { latest.current = onChange })
   const isEditable = onChange !== undefined
   const key = JSON.stringify(ring)
-  const colour = palette.primary.main
+  const colour = given ?? palette.primary.main
   useEffect(() => {
     const corners = JSON.parse(key) as [number, number][]
     if (corners.length === 0) return undefined
     const polygon = new L.Polygon(corners, { color: colour, weight: 2, fillOpacity: 0.14 })
     polygon.addTo(map)
     // What was not dragged here (a new square, typed corners) is brought into view.
-    if (drawn.current !== key && !map.getBounds().contains(polygon.getBounds())) fitPlaces(map, corners, false)
+    if (drawn.current !== key && !isSeen(map, polygon.getBounds(), isEditable)) fitPlaces(map, corners, false)
     const editing = isEditable ? editingOf(polygon) : null
     editing?.enable()
     polygon.on('edit', () => {
@@ -41,14 +44,37 @@ export function EditableRing({ ring, onChange }: EditableRingProps) {
       polygon.remove()
     }
   }, [map, key, colour, isEditable])
-  return wrongSides(ring).map((side, i) => (
-    <Polyline
-      key={i}
-      positions={side.map(([lat, lng]): [number, number] => [lat, lng])}
-      pathOptions={{ color: palette.error.main, weight: 4 }}
-      interactive={false}
-    />
-  ))
+  return (
+    <>
+      {wrongSides(ring).map((side, i) => (
+        <Polyline
+          key={i}
+          positions={side.map(([lat, lng]): [number, number] => [lat, lng])}
+          pathOptions={{ color: palette.error.main, weight: 4 }}
+          interactive={false}
+        />
+      ))}
+      {selfCrossings(ring).map(([lat, lng]) => (
+        <CircleMarker
+          key={`${lat},${lng}`}
+          center={[lat, lng]}
+          radius={7}
+          pathOptions={{ color: palette.error.main, weight: 3, fillOpacity: 0.2 }}
+          interactive={false}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Less of an area's longer side than this has no room for the corners that are to be dragged. */
+const LEAST_PX = 48
+
+/** Whether an area is within the map's view, and large enough there for what is to be done with it. */
+function isSeen(map: L.Map, bounds: L.LatLngBounds, isEditable: boolean): boolean {
+  if (!map.getBounds().contains(bounds)) return false
+  const { x, y } = map.latLngToContainerPoint(bounds.getSouthEast()).subtract(map.latLngToContainerPoint(bounds.getNorthWest()))
+  return !isEditable || Math.max(x, y) >= LEAST_PX
 }
 
 /** leaflet-draw gives every polygon its editor; its types say so of none. */

@@ -75,7 +75,8 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       busy,
       async run(verb, records, ids) {
         const one = ids.length === 1 ? records[0] : undefined
-        const questioned = question(verb, ids.length, one && nameOf(one), translate)
+        const text = translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) })
+        const questioned = question(verb, ids.length, one && nameOf(one), text, translate)
         const call = (answers?: JsonObject) =>
           during(ids, () => (verb === 'remove' ? provider.remove(resource.name, ids) : provider[verb](resource.name, ids, answers))
             .catch((failure: unknown) => rowsIn(failure, ids)))
@@ -102,7 +103,8 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
               : translate('bulk.action_ask', { action: label, smart_count: ids.length })
         const call = (answers: JsonObject = {}) =>
           during(ids, () => provider.act(resource.name, action.id, { ...answers, ...sent(action, one, ids) }), action.done === 'reload')
-        if (!action.ask && action.confirm && !(await ask({ title, accept: label }))) return false
+        const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: '' })
+        if (!action.ask && action.confirm && !(await ask({ title, accept: label, ...(text === '' ? {} : { text }) }))) return false
         const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, work: call }) : await orTell(call())
         if (!answer) return false
         if (!showRefused(answer.results ?? [], records)) notify(answer.msg ?? translate('record.done'), { type: 'success' })
@@ -129,12 +131,12 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
 type Translate = ReturnType<typeof useTranslate>
 
 /** Destructive things are asked (spec 1 §5), and whatever touches many rows at once; null: done without asking. */
-function question(verb: Verb, count: number, name: string | undefined, translate: Translate): Question | null {
+function question(verb: Verb, count: number, name: string | undefined, text: string, translate: Translate): Question | null {
   if (verb === 'enable' && count === 1) return null
   const title = count === 1 ? translate(`record.${verb}_ask`, { name: name ?? '' }) : translate(`bulk.${verb}_ask`, { smart_count: count })
   return {
     title,
-    ...(verb === 'enable' ? {} : { text: translate(`record.${verb}_text`) }),
+    ...(verb === 'enable' ? {} : { text }),
     accept: translate(`record.${verb}`),
     danger: verb === 'remove',
   }

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useEvent, useTranslate } from 'react-admin'
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { withSetValues } from '../../../model/set-values'
 import type { InputProps } from '../../ui/field-view'
 import { LiveText } from '../../ui/LiveText'
 import { LookupProvider, useLookup } from '../../ui/lookup'
@@ -36,7 +37,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
     const fault = faultsOf(row, null, entity, contextOf)[name]
     return fault ? translate(`validation.${fault.key}`, { ...fault.params }) : null
   }
-  const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange([...next]), check)
+  const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check)
   const wantFocus = useFocusAfter(grid)
   const order = useGridOrder(rows.length, useEvent((from: number, to: number) => {
     wantFocus(`[data-grip="${to}"]`)

@@ -4,6 +4,7 @@ import type { ValueFault } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Entity, Field } from '../../../model/model'
 import type { RuleContext } from '../../../model/rule'
+import { withSetValues } from '../../../model/set-values'
 import { validateRecord } from '../../../model/validate'
 import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from './rows'
 
@@ -29,7 +30,8 @@ export function rowFaults(
 export function faultsOf(row: GridRow, stored: GridRow | null, entity: Entity, contextOf: ContextOf): { readonly [name: string]: ValueFault } {
   const begun = stored ?? newRow(entity, Object.keys(entity.fields))
   const typed = { ...begun, ...row }
-  const record = { ...begun, ...canonicalRecord(entity, fieldTypes, row) }
+  const read = { ...begun, ...canonicalRecord(entity, fieldTypes, row) }
+  const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
   return { ...validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored), ...namedFaults(row) }
 }
 

@@ -1,28 +1,54 @@
 import Paper from '@mui/material/Paper'
-import { useMemo } from 'react'
+import Stack from '@mui/material/Stack'
+import { useId, useMemo } from 'react'
 import type { JsonObject } from '../../../model/json'
+import type { Column } from '../../../model/model'
 import { useConsole } from '../../app/console'
+import { useGroupTitle } from '../../app/labels'
+import { GroupTitle } from '../../ui/GroupTitle'
 import { shownColumns } from '../columns'
 import { Facts } from '../Facts'
-import { openCells } from '../form/form-fields'
+import { openParts } from '../form/form-fields'
 import { useScope } from '../scope'
 
 const SYSTEM = [{ f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }]
 
-/** Everything the form knows of the record, as it stands now, and its dates. */
+/** Everything the form knows of the record, under the form's own titles, as it stands now, and its dates. */
 export function InfoTab({ record }: { record: JsonObject }) {
-  const { model, features } = useConsole()
-  const { resource, label, contextOf } = useScope()
-  const columns = useMemo(() => {
-    const cells = openCells(resource.form.rows, contextOf(record)).filter(({ f }) => f in record)
+  const { resource, contextOf } = useScope()
+  const titleOf = useGroupTitle(resource)
+  const parts = useMemo(() => {
+    const inForm = openParts(resource.form.rows, contextOf(record)).map(({ group, cells }) => ({
+      title: group ? titleOf(group) : null,
+      cells: cells.filter(({ f }) => f in record),
+    }))
+    const shown = new Set(inForm.flatMap(({ cells }) => cells.map(({ f }) => f)))
     const brought = resource.list.columns.filter(
-      ({ f }) => !cells.some((cell) => cell.f === f) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record,
+      ({ f }) => !shown.has(f) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record,
     )
-    return shownColumns([...cells, ...brought, ...SYSTEM], resource, model, label, features)
-  }, [resource, model, label, features, contextOf, record])
+    const last = { title: null, cells: [...brought, ...SYSTEM] }
+    return inForm.length === 1 && inForm[0]?.title === null ? [{ title: null, cells: [...inForm[0].cells, ...last.cells] }] : [...inForm, last]
+  }, [resource, titleOf, contextOf, record])
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
-      <Facts columns={columns} record={record} />
+      <Stack spacing={2.5}>
+        {parts.map(({ title, cells }, at) => <Part key={at} title={title} cells={cells} record={record} />)}
+      </Stack>
     </Paper>
+  )
+}
+
+function Part({ title, cells, record }: { title: string | null; cells: readonly Column[]; record: JsonObject }) {
+  const { model, features } = useConsole()
+  const { resource, label, isSeen } = useScope()
+  const id = useId()
+  const columns = shownColumns(cells, resource, model, label, features).filter(({ field, from }) => isSeen(from ?? field, record))
+  if (columns.length === 0) return null
+  if (title === null) return <Facts columns={columns} record={record} />
+  return (
+    <section aria-labelledby={id}>
+      <GroupTitle as="h2" id={id} sx={{ mt: 0, mb: 1.5 }}>{title}</GroupTitle>
+      <Facts columns={columns} record={record} />
+    </section>
   )
 }

@@ -2,6 +2,7 @@ import CheckedIcon from '@mui/icons-material/CheckBox'
 import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import CancelIcon from '@mui/icons-material/Close'
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import GeoJsonIcon from '@mui/icons-material/MapOutlined'
 import CsvIcon from '@mui/icons-material/NotesOutlined'
 import HtmlIcon from '@mui/icons-material/PrintOutlined'
 import PdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
@@ -23,7 +24,7 @@ import { useDisplayStyle } from '../../ui/style'
 import { useExport, type RunExport } from './use-export'
 
 const ICONS: { readonly [format in ExportFormat]: ComponentType<{ fontSize: 'small' }> } = {
-  xlsx: XlsxIcon, pdf: PdfIcon, csv: CsvIcon, html: HtmlIcon,
+  xlsx: XlsxIcon, pdf: PdfIcon, csv: CsvIcon, html: HtmlIcon, geojson: GeoJsonIcon,
 }
 
 /** The files that rows or a record can be taken out as; while one comes, how much has come, and how to give it up. */

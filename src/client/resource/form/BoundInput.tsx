@@ -3,7 +3,7 @@ import { useInput, useTranslate } from 'react-admin'
 import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
 import { useMemo, type ComponentType } from 'react'
 import { viewOf } from '../../../fields/view'
-import { isEditable, isSeen } from '../../../model/hidden'
+import { isEditable, isSeen, isSet } from '../../../model/hidden'
 import { holds } from '../../../model/holds'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Field, FormCell } from '../../../model/model'
@@ -16,6 +16,7 @@ import { widgetOf } from '../columns'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useFormRules } from './far-values'
+import { allCells } from './form-fields'
 
 /** One cell of a form: the field's input or the widget named for it. It listens to its own value and to what its rules name, no more. */
 export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boolean }) {
@@ -51,20 +52,24 @@ function RuledInput(props: RuledInputProps) {
   const contextOf = useFormRules()
   const { getValues } = useFormContext()
   const names = useMemo(
-    () => [...[field.see, field.edit, field.require].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field)],
+    () => [...[field.see, field.edit, field.require, field.set?.when].flatMap((rule) => (rule ? ruleFields(rule) : [])), ...dependencies(field)],
     [field],
   )
   useWatch({ name: names, disabled: names.length === 0 })
   const context = contextOf(getValues() as JsonObject)
   if (!isSeen(field, context)) return null
+  const refusal = (): string | undefined => {
+    if (field.set && isSet(field, context)) return translate('why.set', { rule: sentenceOf(field.set.when) })
+    return field.edit && !holds(field.edit, context) ? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
+  }
   return (
-    <Box style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0 }}>
+    <Box data-form-cell style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0 }}>
       <ControlledInput
         {...props}
         label={label(cell.f)}
         required={isRequired(field, context)}
         disabled={!mayEdit || !isEditable(field, context)}
-        refused={mayEdit && field.edit && !holds(field.edit, context) ? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined}
+        refused={mayEdit ? refusal() : undefined}
       />
     </Box>
   )
@@ -88,7 +93,7 @@ function ControlledInput({
 }) {
   const translate = useTranslate()
   const { resource } = useScope()
-  const { clearErrors, getValues, resetField, trigger } = useFormContext<FieldValues>()
+  const { clearErrors, getValues, resetField, setValue, trigger } = useFormContext<FieldValues>()
   const input = useInput({ source: field.name, format: asItIs, parse: asItIs })
   const whole: unknown = useWatch<FieldValues>({ disabled: !watchesForm })
   const { error } = input.fieldState
@@ -106,6 +111,11 @@ function ControlledInput({
         if (error?.message) clearErrors(field.name)
       }}
       onPreset={(next) => resetField(field.name, { defaultValue: next })}
+      onOther={watchesForm ? (name, next) => {
+        if (!allCells(resource.form.rows).some(({ f }) => f === name)) return
+        setValue(name, next, { shouldDirty: true })
+        clearErrors(name)
+      } : undefined}
       onBlur={() => {
         input.field.onBlur()
         if (value !== null && input.fieldState.isDirty) void trigger(field.name)

@@ -1,33 +1,73 @@
 import { styled } from '@mui/material/styles'
 import { useWatch } from 'react-hook-form'
-import { useMemo } from 'react'
+import { useId, useMemo, type CSSProperties } from 'react'
+import { viewOf } from '../../../fields/view'
 import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
-import type { FormRow } from '../../../model/model'
+import type { FormCell, FormGroup, FormRow } from '../../../model/model'
+import type { Rule } from '../../../model/rule'
 import { ruleFields } from '../../../model/rule-fields'
+import { useGroupTitle } from '../../app/labels'
+import { GroupTitle } from '../../ui/GroupTitle'
+import { useScope } from '../scope'
 import { BoundInput } from './BoundInput'
 import { useFormRules } from './far-values'
 
 /** The rows of a form on twelve columns; below 600 px each field has a line of its own. */
 export function FormRows({ rows, autoFocus }: { rows: readonly FormRow[]; autoFocus?: string }) {
+  const { entity } = useScope()
+  // Where no label stands above a field, the others keep no room for one.
+  const isLow = ({ f }: FormCell): boolean => {
+    const field = entity.fields[f]
+    return field !== undefined && viewOf(field.type).ownLabel === true
+  }
   return rows.map((row, index) =>
     'cells' in row
       ? (
-        <Twelve key={index}>
+        <Twelve key={index} style={row.cells.every(isLow) ? NO_GAP : undefined}>
           {row.cells.map((cell) => <BoundInput key={cell.f} cell={cell} autoFocus={cell.f === autoFocus} />)}
         </Twelve>
       )
-      : <ConditionalRows key={index} row={row} />,
+      : row.when
+        ? <ConditionalGroup key={index} when={row.when} row={row} autoFocus={autoFocus} />
+        : <Group key={index} row={row} autoFocus={autoFocus} />,
   )
 }
 
-function ConditionalRows({ row }: { row: Extract<FormRow, { when: unknown }> }) {
+const NO_GAP = { '--label-gap': '0px' } as CSSProperties
+
+interface GroupProps { readonly row: FormGroup; readonly autoFocus?: string }
+
+function ConditionalGroup({ when, row, autoFocus }: GroupProps & { readonly when: Rule }) {
   const contextOf = useFormRules()
-  const names = useMemo(() => ruleFields(row.when), [row.when])
+  const names = useMemo(() => ruleFields(when), [when])
   const values = useWatch({ name: names })
   const record: JsonObject = Object.fromEntries(names.map((name, index) => [name, (values[index] ?? null) as JsonObject[string]]))
-  return holds(row.when, contextOf(record)) ? <FormRows rows={row.rows} /> : null
+  return holds(when, contextOf(record)) ? <Group row={row} autoFocus={autoFocus} /> : null
 }
+
+function Group({ row, autoFocus }: GroupProps) {
+  const { resource } = useScope()
+  const id = useId()
+  const title = useGroupTitle(resource)(row)
+  const rows = <FormRows rows={row.rows} autoFocus={autoFocus} />
+  if (title === null) return rows
+  return (
+    <Titled role="group" aria-labelledby={id}>
+      <GroupTitle id={id}>{title}</GroupTitle>
+      {rows}
+    </Titled>
+  )
+}
+
+const Titled = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(2),
+  paddingTop: theme.spacing(1),
+  // Nothing in it is to be seen by this user, or now.
+  '&:not(:has([data-form-cell]))': { display: 'none' },
+}))
 
 const Twelve = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -14,6 +14,7 @@ import { createFarStore, FarValues } from './far-values'
 import { allCells } from './form-fields'
 import { FormRows } from './FormRows'
 import { formResolver } from './resolver'
+import { SetValues } from './SetValues'
 import { UnsavedGuard, type AskToClose } from './UnsavedGuard'
 import { useSave } from './use-save'
 
@@ -81,6 +82,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
           <ConflictNotice conflict={conflict} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
           <FarValues base={base} store={far}>
+            <SetValues />
             <FormRows rows={resource.form.rows} autoFocus={firstField} />
           </FarValues>
         </Stack>,

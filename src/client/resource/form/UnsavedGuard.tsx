@@ -13,6 +13,19 @@ export type AskToClose = () => Promise<boolean>
 export function UnsavedGuard({ left, onAsk }: { left: RefObject<boolean>; onAsk?: (ask: AskToClose | null) => void }) {
   const { dirtyFields } = useFormState()
   const isDirty = Object.keys(dirtyFields).length > 0
+  useWarning(isDirty, left)
+  return onAsk ? <CloseGuard isDirty={isDirty} onAsk={onAsk} /> : <RouteGuard isDirty={isDirty} left={left} />
+}
+
+/** The same for what is typed outside of a form. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const left = useRef(false)
+  useWarning(isDirty, left)
+  return <RouteGuard isDirty={isDirty} left={left} />
+}
+
+/** The browser itself asks before its window goes. */
+function useWarning(isDirty: boolean, left: RefObject<boolean>): void {
   useEffect(() => {
     if (!isDirty) return undefined
     const warn = (event: BeforeUnloadEvent) => {
@@ -21,10 +34,9 @@ export function UnsavedGuard({ left, onAsk }: { left: RefObject<boolean>; onAsk?
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty, left])
-  return onAsk ? <CloseGuard isDirty={isDirty} onAsk={onAsk} /> : <LeaveGuard isDirty={isDirty} left={left} />
 }
 
-function LeaveGuard({ isDirty, left }: { isDirty: boolean; left: RefObject<boolean> }) {
+function RouteGuard({ isDirty, left }: { isDirty: boolean; left: RefObject<boolean> }) {
   const [ask, dialog] = useLossQuestion()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname,

@@ -13,7 +13,7 @@ export type FarFields = ReadonlyMap<string, readonly string[]>
 
 export function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFields {
   const rules: (Rule | undefined)[] = [
-    ...Object.values(fields).flatMap((field) => [field.see, field.edit, field.require]),
+    ...Object.values(fields).flatMap((field) => [field.see, field.edit, field.require, field.set?.when]),
     ...checks.flatMap((check) => [check.assert, check.when]),
     ...conditions(rows),
   ]
@@ -25,7 +25,7 @@ export function farFields({ fields, checks }: Entity, rows: readonly FormRow[]):
   return far
 }
 
-const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((row) => ('when' in row ? [row.when, ...conditions(row.rows)] : []))
+const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((row) => ('rows' in row ? [...(row.when ? [row.when] : []), ...conditions(row.rows)] : []))
 
 const NOTHING: JsonObject = {}
 const FarContext = createContext<JsonObject>(NOTHING)

@@ -1,7 +1,7 @@
 import { isEditable } from '../../../model/hidden'
 import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
-import type { Entity, FormCell, FormRow } from '../../../model/model'
+import type { Entity, FormCell, FormGroup, FormRow } from '../../../model/model'
 import type { RuleContext } from '../../../model/rule'
 
 /** Every cell of a form, those under a condition too. */
@@ -10,7 +10,27 @@ export const allCells = (rows: readonly FormRow[]): readonly FormCell[] =>
 
 /** The cells whose conditions hold for what the form has now. */
 export const openCells = (rows: readonly FormRow[], context: RuleContext): readonly FormCell[] =>
-  rows.flatMap((row) => ('cells' in row ? row.cells : holds(row.when, context) ? openCells(row.rows, context) : []))
+  rows.flatMap((row) => ('cells' in row ? row.cells : isOpen(row, context) ? openCells(row.rows, context) : []))
+
+/** Open cells that stand together: under the title of `group`, or under none. */
+export interface FormPart { readonly group: FormGroup | null; readonly cells: readonly FormCell[] }
+
+/** The open cells in the form's order, one part for each title and for what stands between two of them. */
+export function openParts(rows: readonly FormRow[], context: RuleContext, group: FormGroup | null = null): readonly FormPart[] {
+  const parts: { group: FormGroup | null; cells: FormCell[] }[] = []
+  for (const row of rows) {
+    const found = 'cells' in row ? [{ group, cells: row.cells }] : isOpen(row, context) ? openParts(row.rows, context, row.title === undefined ? group : row) : []
+    for (const part of found) {
+      const last = parts.at(-1)
+      if (last && last.group === part.group) last.cells.push(...part.cells)
+      else parts.push({ group: part.group, cells: [...part.cells] })
+    }
+  }
+  return parts
+}
+
+/** Whether a group of rows is there now. */
+export const isOpen = ({ when }: FormGroup, context: RuleContext): boolean => !when || holds(when, context)
 
 /** What a form sends: of the fields it shows and this user may change, all for a new record, the changed ones for another. */
 export function toSend(

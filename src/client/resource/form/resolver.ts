@@ -4,6 +4,7 @@ import { canonicalRecord } from '../../../model/canonical'
 import type { ValueFault } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
+import { withSetValues } from '../../../model/set-values'
 import { validateRecord } from '../../../model/validate'
 import { rowFaults } from '../children/row-faults'
 import type { Scope } from '../scope'
@@ -22,7 +23,8 @@ export function formResolver(
   return (values) => {
     const typed: { [name: string]: Json } = {}
     for (const [name, value] of Object.entries(values)) typed[name] = (value as Json | undefined) ?? null
-    const record = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
+    const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
+    const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
     const faults = validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), before)
     const found: (readonly [path: string, fault: ValueFault])[] = Object.entries(faults).filter(([name]) => shown.has(name))
     for (const field of Object.values(entity.fields)) {

@@ -5,10 +5,18 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useRef, useState, type DragEvent } from 'react'
 
-const ACCEPT = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt'
+const ACCEPT = '.xlsx,.xlsm,.xlsb,.xls,.ods,.csv,.tsv,.txt,.geojson,.json'
+
+interface FileDropProps {
+  readonly file: File | null
+  readonly busy: boolean
+  readonly onFile: (file: File) => void
+  /** Which files it takes, where they are not those of an import. */
+  readonly kinds?: { readonly text: string; readonly accept: string }
+}
 
 /** A place to drop one file on, or to choose it. */
-export function FileDrop({ file, busy, onFile }: { file: File | null; busy: boolean; onFile: (file: File) => void }) {
+export function FileDrop({ file, busy, onFile, kinds }: FileDropProps) {
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -43,7 +51,7 @@ export function FileDrop({ file, busy, onFile }: { file: File | null; busy: bool
       <UploadIcon aria-hidden sx={{ fontSize: 36, color: 'text.disabled' }} />
       <Typography sx={{ wordBreak: 'break-word' }}>{file ? file.name : translate('import.drop')}</Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {translate('import.kinds')}
+        {kinds?.text ?? translate('import.kinds')}
       </Typography>
       <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()} autoFocus>
         {translate(file ? 'import.choose_another' : 'import.choose')}
@@ -51,7 +59,7 @@ export function FileDrop({ file, busy, onFile }: { file: File | null; busy: bool
       <input
         ref={input}
         type="file"
-        accept={ACCEPT}
+        accept={kinds?.accept ?? ACCEPT}
         hidden
         aria-label={translate('import.choose')}
         onChange={(event) => {

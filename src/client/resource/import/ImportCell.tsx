@@ -63,7 +63,7 @@ export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: 
   }
   const shown = (
     <>
-      {text || (wrong ? '—' : '\u00a0')}
+      <span className="text">{text || (wrong ? '—' : '\u00a0')}</span>
       {fault && wrong && <span className="fault">{fault}</span>}
     </>
   )

@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useRefresh, useTranslate } from 'react-admin'
 import { useId, type ReactNode } from 'react'
+import type { JsonObject } from '../../../model/json'
 import { KeyLayer } from '../../ui/keys'
 import { Notice } from '../../ui/Notice'
 import { messageOf } from '../failure-text'
@@ -22,10 +23,13 @@ import { useImport } from './use-import'
 /** Records from a spreadsheet: choose a file, see what is wrong, mend it, save, undo. A run has an address and can be come back to. */
 export default function ImportDialog({
   run,
+  values,
   onRun,
   onClose,
 }: {
   run: number | null
+  /** What every row has, whatever the file says there. */
+  values?: JsonObject
   onRun: (run: number | null) => void
   onClose: () => void
 }) {
@@ -33,7 +37,7 @@ export default function ImportDialog({
   const refresh = useRefresh()
   const { resource, title } = useScope()
   const id = useId()
-  const state = useImport(resource.name, run, onRun)
+  const state = useImport(resource.name, run, onRun, values)
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const close = () => {
     if (state.view?.date_saved) refresh()

@@ -56,5 +56,7 @@ export const CardList = styled('ul')(({ theme }) => ({
   padding: 0,
   fontSize: theme.typography.pxToRem(13),
   '& .wrong': { ...cells(theme)['& .wrong'], padding: '4px 8px', borderRadius: 4 },
+  // The corners of a district fill a screen.
+  '& .text': { display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' },
   '& li[data-excluded=true]': { color: theme.palette.text.disabled },
 }))

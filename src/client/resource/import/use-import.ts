@@ -24,8 +24,9 @@ export interface ImportState {
  * One run of an import: staged, looked at while it works, changed, saved.
  * @param id the run that the address names; null: none yet
  * @param onStaged a file became this run
+ * @param values what every row of a file has, whatever it says there
  */
-export function useImport(resource: string, id: number | null, onStaged: (id: number) => void): ImportState {
+export function useImport(resource: string, id: number | null, onStaged: (id: number) => void, values?: JsonObject): ImportState {
   const provider = useProvider()
   const fail = useFailure()
   const [view, setView] = useState<ImportView | null>(null)
@@ -81,7 +82,7 @@ export function useImport(resource: string, id: number | null, onStaged: (id: nu
     lost: id === null ? null : lost,
     only: asked.only,
     async verify(file) {
-      const found = await during(() => provider.importVerify(resource, file))
+      const found = await during(() => provider.importVerify(resource, file, values))
       if (!found) return
       setAsked({ page: 1, only: null })
       onStaged(found.id)

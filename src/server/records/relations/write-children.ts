@@ -4,6 +4,7 @@ import { AppError } from '../../../model/errors'
 import type { ValueFault } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Children, Field } from '../../../model/model'
+import { withSetValues } from '../../../model/set-values'
 import { validateRecord } from '../../../model/validate'
 import type { FieldChange } from '../../audit'
 import { exchangeRanks } from '../exchange-ranks'
@@ -39,7 +40,8 @@ export function rowFaults(context: RecordContext, record: JsonObject): Faults {
       if (!asObject(row)) return
       // A row that is there is only told what changes; the rest is looked at when it is saved.
       if (row.id !== undefined && row.id !== null) return
-      const values = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultsOf(there), ...row })
+      const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultsOf(there), ...row })
+      const values = withSetValues(there.entity, sent, (record) => ruleContext(there, record))
       const faults = validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null)
       for (const [name, fault] of Object.entries(faults)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = fault
     })

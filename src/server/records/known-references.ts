@@ -3,10 +3,10 @@ import { choiceFields } from '../../model/bound-choices'
 import type { Json, JsonObject } from '../../model/json'
 import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
-import { chosenWithin } from '../records/choices'
-import type { RecordContext } from '../records/record-context'
-import { isChosenAnew, lookBehind, pathsOf, type Behind } from '../records/references'
-import type { RecordId } from '../records/record-id'
+import { chosenWithin } from './choices'
+import type { RecordContext } from './record-context'
+import { isChosenAnew, lookBehind, pathsOf, type Behind } from './references'
+import type { RecordId } from './record-id'
 
 /** A row's record as far as it is known before its rules are asked, and as it was. */
 interface Row {

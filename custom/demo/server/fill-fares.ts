@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../../src/model/json'
+import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { Moments } from '../model/moments'
+import { highDemandRecords, promotionRecords } from '../model/offer-dates'
+import { BUSINESSES, PAYMENT_METHODS, PRODUCTS, SUBSCRIPTIONS } from '../model/offer-records'
+import { integer, pick, randomFrom } from '../model/random'
+import { EXECUTIVE_RANGES, TARIFS } from '../model/tarif-records'
+import { priceRecords, tollRecords, zoneRecords } from '../model/zone-records'
+
+/** A stream of its own: what stands here changes nothing of the rest of the demo. */
+const SEED = 4_112_026
+const OPENED_DAYS = 400
+
+export interface Around {
+  readonly branches: readonly number[]
+  /** Companies that pay for their people's rides. */
+  readonly companies: readonly number[]
+  readonly clients: readonly number[]
+  /** Types of vehicle by name. */
+  readonly types: ReadonlyMap<string, number>
+}
+
+/** What a ride costs, and where: tariffs of every kind with their zones and prices, products, surcharges, promotions, subscriptions. */
+export async function fillFares(writer: DemoWriter, moments: Moments, { branches, companies, clients, types }: Around): Promise<void> {
+  const random = randomFrom(SEED)
+  const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => {
+    const dated = rows.map((row, index) => ({ ...row, date_created: moments.entered(random, index, rows.length * 3, OPENED_DAYS) }))
+    return writer.insert(entity, dated.length, (index) => dated[index] ?? {})
+  }
+  const named = async (entity: string, rows: { readonly [key: string]: JsonObject }): Promise<(key: string) => number> => {
+    const ids = await put(entity, Object.values(rows))
+    const keys = Object.keys(rows)
+    return (key) => ids[keys.indexOf(key)] ?? 0
+  }
+  const branchOf = (at: number | undefined): JsonObject => (at === undefined ? {} : { id_branch: branches[at] ?? null })
+
+  const business = await named('businesses', BUSINESSES)
+  await put('payment_methods', PAYMENT_METHODS)
+  const tarif = await named('tarifs', TARIFS)
+  await put('tarif_ranges', EXECUTIVE_RANGES.map((range) => ({ id_tarif: tarif('executive'), ...range })))
+  const zones = zoneRecords(tarif('zones'))
+  const zoneIds = await put('zones', zones.map(({ record }) => record))
+  await put('prices', priceRecords(tarif('zones'), zones.map(({ middle }, index) => ({ id: zoneIds[index] ?? 0, middle }))))
+  await put('tolls', tollRecords())
+
+  const products = await put('products', PRODUCTS.map((product) => ({
+    ...product.record, id_business: business(product.business), id_tarif: tarif(product.tarif),
+    type_vehicles: product.vehicles?.flatMap((name) => types.get(name) ?? []) ?? null,
+  })))
+  const [executive, corporate] = ['Ejecutivo', 'Corporativo'].map((name) => products[PRODUCTS.findIndex(({ record }) => record.name === name)] ?? 0)
+  // Every company rides with the corporate product; some have agreed on a tariff of their own for a better car.
+  await put('company_products', companies.flatMap((id_company, index): JsonObject[] => [
+    { id_company, id_product: corporate ?? 0 },
+    ...(index % 3 === 0 ? [{ id_company, id_product: executive ?? 0, id_tarif: tarif('corporate') }] : []),
+  ]))
+  await put('subscriptions', SUBSCRIPTIONS.map(({ record, tarif: key }) => ({ ...record, ...(key === undefined ? {} : { id_tarif: tarif(key) }) })))
+  await put('high_demands', highDemandRecords(random, moments).map(({ record, branch }) => ({ ...record, ...branchOf(branch) })))
+
+  const promotions = promotionRecords(random, moments)
+  const promotionIds = await put('promotions', promotions.map(({ record, branch }) => ({ ...record, ...branchOf(branch) })))
+  await put('promotion_uses', promotions.flatMap(({ uses }, index) => Array.from({ length: uses }, () => ({
+    id_promotion: promotionIds[index] ?? 0, id_client: pick(random, clients), amount: integer(random, 4, 20) / 2,
+  }))))
+}

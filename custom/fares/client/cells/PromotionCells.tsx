@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles'
+import { Badge } from '../../../../src/client/ui/Badge'
+import type { CellProps } from '../../../../src/client/ui/field-view'
+import { numberText } from '../../../../src/client/ui/number-text'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { promotionState, usedShare, type PromotionState } from './promotion-state'
+
+const COLOR: { readonly [state in PromotionState]: string | undefined } = {
+  valid: 'success', later: 'info', used_up: 'warning', over: undefined, inactive: undefined, invalid: undefined,
+}
+
+/** Whether a promotion can be used today, and if not, why. */
+export function PromotionStateCell({ record }: CellProps) {
+  const say = useSay()
+  const { zone } = useDisplayStyle()
+  const state = promotionState(record, new Date(), zone)
+  return <Badge color={COLOR[state]}>{say(`fares.promotion.${state}`)}</Badge>
+}
+
+/** How often a promotion was used, of how many times it may be, as a bar. */
+export function PromotionUsedCell({ value, record }: CellProps) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const share = usedShare(record)
+  const used = numberText(Number(value), style)
+  if (share === null) return <>{used}</>
+  const percent = Math.round(share * 100)
+  return (
+    <Pair>
+      <span>{say('fares.promotion.used_of', { used, limit: numberText(Number(record['use_limit']), style) })}</span>
+      <Bar aria-hidden><i style={{ width: `${Math.min(100, percent)}%` }} data-full={share >= 1} /></Bar>
+      <small>{percent} %</small>
+    </Pair>
+  )
+}
+
+const Pair = styled('span')(({ theme }) => ({
+  display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 8, whiteSpace: 'nowrap',
+  '& small': { minWidth: 36, textAlign: 'right', fontSize: theme.typography.pxToRem(12.5), color: theme.palette.text.secondary },
+}))
+
+const Bar = styled('span')(({ theme }) => ({
+  display: 'block', width: 64, height: 6, borderRadius: 3, overflow: 'hidden', backgroundColor: theme.palette.action.selected,
+  '& > i': { display: 'block', height: '100%', borderRadius: 3, backgroundColor: theme.palette.primary.main },
+  '& > i[data-full=true]': { backgroundColor: theme.palette.warning.main },
+}))

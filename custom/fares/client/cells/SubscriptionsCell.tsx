@@ -1,0 +1,9 @@
+import { Faint } from '../../../../src/client/ui/Faint'
+import type { CellProps } from '../../../../src/client/ui/field-view'
+
+/** The subscriptions whose drivers ride by a tariff, by name. */
+export function SubscriptionsCell({ value, record }: CellProps) {
+  const names = record['su_name']
+  if (typeof names === 'string' && names !== '') return <>{names}</>
+  return value === 0 ? <Faint /> : <>{String(value)}</>
+}

@@ -1,0 +1,12 @@
+import { lazy } from 'react'
+import type { ClientFeature } from '../../../src/client/feature'
+import { cells } from './cells/widgets'
+import { ZoneOverlapInput } from './zones/ZoneOverlapInput'
+
+/** Fares: what a trip costs by a tariff, tried out on its page. */
+export const fares: ClientFeature = {
+  name: 'fares',
+  routes: [{ path: '/tolls', module: 'tolls', title: 'resources.tolls.name', screen: lazy(() => import('./tolls/TollsScreen')) }],
+  widgets: { ...cells, 'zone-overlap': { Input: ZoneOverlapInput } },
+  panels: { 'try-fare': lazy(() => import('./try/TryFarePanel')), 'tarif-zones': lazy(() => import('./zones/ZonesPanel')), 'tarif-prices': lazy(() => import('./prices/PricesPanel')) },
+}

@@ -1,0 +1,99 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useId, useState } from 'react'
+import { FileDrop } from '../../../../src/client/resource/import/FileDrop'
+import { KeyLayer } from '../../../../src/client/ui/keys'
+import { useSay } from '../../../../src/client/ui/style'
+import { MOST_PRICES } from '../../model/prices-calls'
+import { fileLines, UnreadableSheet } from '../sheet/read-file'
+import { isSameAmount, type Entry } from './amount'
+import { FileFaults } from './FileFaults'
+import { readPrices, type PricesFile } from './read-prices'
+import type { Puts } from './sheet-edits'
+import { keptAt, type Sheet } from './sheet-state'
+import type { Commands } from './use-commands'
+
+/** Prices from a spreadsheet: what it says is told cell by cell, then put into the sheet, where it is looked over and saved. */
+export default function ImportPrices({ sheet, commands, onClose }: { sheet: Sheet; commands: Commands; onClose: () => void }) {
+  const say = useSay()
+  const id = useId()
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [read, setRead] = useState<PricesFile | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [clears, setClears] = useState(false)
+
+  const take = async (file: File): Promise<void> => {
+    if (!commands.field) return
+    setChosen(file)
+    setBusy(true)
+    try {
+      // As many lines as a list of all directions has.
+      const found = readPrices(await fileLines(file, MOST_PRICES), sheet.zones, commands.field, commands.style)
+      setRead(found)
+      setFailure(found ? null : say('prices.import.unknown'))
+    } catch (cause) {
+      setRead(null)
+      setFailure(say(`prices.import.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const puts = read ? putsOf(read, clears) : null
+  const changes = puts ? [...puts].filter(([place, entry]) => !('amount' in entry) || !isSameAmount(entry.amount, keptAt(sheet, place).amount)).length : 0
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={phone} aria-labelledby={`${id}-title`}>
+      <KeyLayer>
+        <DialogTitle id={`${id}-title`} variant="h2">{say('prices.import.title')}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2}>
+            <Typography variant="body2" color="text.secondary">{say('prices.import.help')}</Typography>
+            <FileDrop file={chosen} busy={busy} onFile={(file) => void take(file)} />
+            {failure && <Alert severity="error">{failure}</Alert>}
+            {read && (
+              <>
+                <Alert severity={read.faults.length > 0 ? 'warning' : 'success'}>
+                  {say(`prices.import.${read.kind}`, { read: read.puts.size, blanks: read.blanks.size, changes })}
+                </Alert>
+                {read.blanks.size > 0 && (
+                  <FormControlLabel
+                    control={<Switch size="small" checked={clears} onChange={(_, on) => setClears(on)} />}
+                    label={say('prices.import.clear', { smart_count: read.blanks.size })}
+                  />
+                )}
+                <FileFaults faults={read.faults} />
+              </>
+            )}
+          </Stack>
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button color="inherit" onClick={onClose}>{say('form.cancel')}</Button>
+          <Button
+            variant="contained"
+            disabled={!puts || changes === 0}
+            onClick={() => {
+              if (puts) commands.lay(puts)
+              onClose()
+            }}
+          >
+            {say('prices.import.put', { smart_count: changes })}
+          </Button>
+        </DialogActions>
+      </KeyLayer>
+    </Dialog>
+  )
+}
+
+const NONE: Entry = { amount: null }
+const putsOf = ({ puts, blanks }: PricesFile, clears: boolean): Puts => (clears ? new Map([...puts, ...[...blanks].map((place) => [place, NONE] as const)]) : puts)

@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
+import { useSay } from '../../../../src/client/ui/style'
+import { readAmount } from './amount'
+import { CellEditor, type AfterEdit, type Editing } from './CellEditor'
+import { GridHeads } from './GridHeads'
+import { cellId, GridRow } from './GridRow'
+import { bringIntoSight, COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
+import { at, cellsOf, contains, edgesOf, moved } from './range'
+import { Selection } from './Selection'
+import { SheetRoot } from './SheetRoot'
+import { pairName, type Sheet } from './sheet-state'
+import { entryText } from './table-text'
+import { useCellLook } from './use-cell-look'
+import type { Commands } from './use-commands'
+import { useGridKeys } from './use-grid-keys'
+import { useGridPointer } from './use-grid-pointer'
+import { useInSight } from './use-in-sight'
+
+/** Room for the bar that scrolls sideways, so that a small sheet has no second one. */
+const SCROLL_BAR_PX = 18
+
+/** The zone × zone sheet: of however many cells only those in sight are drawn. */
+export function PriceGrid({ sheet, commands, label, hint }: { sheet: Sheet; commands: Commands; label: string; hint: string }) {
+  const say = useSay()
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const { zones, range } = sheet
+  const size = zones.length
+  const { part, look } = useInSight(scroller, size)
+  const lookOf = useCellLook(sheet)
+  const edges = edgesOf(range)
+  const { anchor, head } = range
+
+  const startEdit = (typed: string | null): void => {
+    if (!commands.field) return
+    const text = typed ?? entryText(commands.reads.entryAt(anchor.row, anchor.column), commands.style)
+    setEditing({ cell: anchor, text, typed: typed !== null })
+  }
+  const onKeyDown = useGridKeys(sheet, commands, startEdit, () => Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1))
+  const pointer = useGridPointer(scroller, sheet, commands, () => startEdit(null))
+
+  // The cell that moves is kept in sight; a whole row, column or sheet has no such cell.
+  const isLine = size > 1 && (edges.bottom - edges.top === size - 1 || edges.right - edges.left === size - 1)
+  useEffect(() => {
+    if (scroller.current && !isLine) bringIntoSight(scroller.current, head)
+  }, [head, isLine])
+
+  const finish = (text: string, after: AfterEdit): void => {
+    const { field } = commands
+    if (!field || !editing) return
+    setEditing(null)
+    const { cell } = editing
+    const entry = readAmount(text, field, commands.style)
+    const cells = after === 'all' ? [...cellsOf(edges)] : [cell]
+    const next = after === null || after === 'all' ? undefined : moved(at(cell.row, cell.column), after.rows, after.columns, size, false)
+    commands.put(new Map(cells.map(({ row, column }) => [row * size + column, entry])), next)
+    // Left by a click elsewhere, the focus is where it was clicked.
+    if (after !== null) scroller.current?.focus({ preventScroll: true })
+  }
+  const cancel = (): void => {
+    setEditing(null)
+    scroller.current?.focus({ preventScroll: true })
+  }
+  const copy = (event: ClipboardEvent): void => {
+    event.clipboardData.setData('text/plain', commands.copied())
+    event.preventDefault()
+  }
+  const rows = Array.from({ length: part.bottom - part.top + 1 }, (_, row) => part.top + row)
+  const isDrawn = contains(part, anchor.row, anchor.column)
+  return (
+    <SheetRoot
+      ref={scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={`${id}-hint`}
+      aria-rowcount={size + 1}
+      aria-colcount={size + 1}
+      aria-multiselectable
+      aria-readonly={commands.field === null}
+      aria-activedescendant={isDrawn ? cellId(id, anchor.row, anchor.column) : undefined}
+      onScroll={look}
+      onKeyDown={onKeyDown}
+      onCopy={copy}
+      onCut={(event) => {
+        copy(event)
+        commands.clear()
+      }}
+      onPaste={(event) => {
+        commands.paste(event.clipboardData.getData('text/plain'))
+        event.preventDefault()
+      }}
+      {...pointer.events}
+      sx={{ flex: '0 1 auto', height: HEAD_PX + size * ROW_PX + SCROLL_BAR_PX }}
+    >
+      <span id={`${id}-hint`} hidden>{hint}</span>
+      <div role="rowgroup" style={{ position: 'relative', width: NAMES_PX + size * COLUMN_PX, height: HEAD_PX + size * ROW_PX }}>
+        <GridHeads corner={say('prices.corner')} zones={zones} part={part} edges={edges} />
+        {rows.map((row) => <GridRow key={row} id={id} row={row} sheet={sheet} part={part} edges={edges} lookOf={lookOf} />)}
+        <Selection edges={edges} names="selection" handle={commands.field !== null && !editing} />
+        {pointer.pull && <Selection edges={pointer.pull} names="pull" handle={false} />}
+        {editing && <CellEditor key={editing.cell.row * size + editing.cell.column} editing={editing} label={pairName(sheet, editing.cell)} onDone={finish} onCancel={cancel} />}
+      </div>
+    </SheetRoot>
+  )
+}

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { LinkBase } from 'react-admin'
+import type { PanelProps } from '../../../../src/client/feature'
+import { sentenceOf } from '../../../../src/client/provider/failure'
+import { Notice } from '../../../../src/client/ui/Notice'
+import { useSay } from '../../../../src/client/ui/style'
+import { PricesEditor } from './PricesEditor'
+import { usePrices } from './use-prices'
+
+/** Panel `tarif-prices`, at /tarifs/:id_tarif/prices: what a trip costs between every two zones of the tariff. */
+export default function PricesPanel({ record }: PanelProps) {
+  const say = useSay()
+  const id_tarif = Number(record['id'])
+  const prices = usePrices(id_tarif)
+  const { matrix, failure, reload } = prices
+  if (failure && !matrix) {
+    return (
+      <Notice
+        icon="error" title={say('prices.load_failed')} text={sentenceOf(failure) ?? undefined}
+        action={<Button variant="outlined" color="inherit" onClick={reload}>{say('list.retry')}</Button>}
+      />
+    )
+  }
+  if (!matrix) return <Skeleton variant="rounded" height={360} sx={{ mt: 1.5 }} />
+  if (matrix.zones.length === 0) {
+    return (
+      <Notice
+        icon="empty" title={say('prices.no_zones')} text={say('prices.no_zones_text')}
+        action={<Button variant="outlined" color="inherit" component={LinkBase} to={`/tarifs/${id_tarif}/zones`}>{say('prices.to_zones')}</Button>}
+      />
+    )
+  }
+  return <PricesEditor prices={prices} matrix={matrix} />
+}

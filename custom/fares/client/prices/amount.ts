@@ -1,0 +1,73 @@
+import { canonicalDecimal, compareDecimals, decimalText } from '../../../../src/model/decimal'
+import type { ValueFault } from '../../../../src/model/field-type'
+import type { Json } from '../../../../src/model/json'
+import type { Field } from '../../../../src/model/model'
+import { checkNumber, readNumber } from '../../../../src/model/number-value'
+import { moneyText, type MoneyStyle } from '../../../../src/model/shown-number'
+import type { Price } from '../../model/prices-calls'
+
+/** A price; null: none, the tariff's distance and time count. */
+export type Amount = Price['amount']
+
+/** What stands in a cell: a price, or a text that is none, kept as it was typed. */
+export type Entry = { readonly amount: Amount } | { readonly text: string; readonly fault: ValueFault }
+
+/** Minor digits when the schema names none. */
+const MONEY_SCALE = 2
+
+/**
+ * Reads a price as people type it and as spreadsheets copy it: with or without the currency, with the separators of the settings or,
+ * where that can mean one thing only, with the others (`1.234,50`). An empty text, a dash alone and a blank are no price.
+ */
+export function readAmount(typed: string, { schema }: Field, style: MoneyStyle): Entry {
+  const text = typed.trim()
+  const bare = withoutCoin(text, style.coin).replace(/[\s\u00a0\u202f]/g, '')
+  if (bare === '' || /^[-–—]$/.test(bare)) return { amount: null }
+  const read = readNumber(plainText(bare, style))
+  if ('fault' in read) return { text, fault: read.fault }
+  return amountEntry(read.value, text, schema)
+}
+
+/** A number of a spreadsheet's cell, which may be 0.30000000000000004 there. */
+export const numberEntry = (value: number, { schema }: Field): Entry => amountEntry(Number(value.toPrecision(15)), String(value), schema)
+
+function amountEntry(value: Json, text: string, schema: Field['schema']): Entry {
+  const scale = typeof schema['x-scale'] === 'number' ? schema['x-scale'] : MONEY_SCALE
+  const fault = checkNumber(value, schema, scale)
+  const amount = canonicalDecimal(value)
+  return fault || (typeof amount !== 'number' && typeof amount !== 'string') ? { text, fault: fault ?? { key: 'number' } } : { amount }
+}
+
+function withoutCoin(text: string, coin: string): string {
+  const bare = text.replace(/^[$€£]\s*|\s*[$€£]$/g, '')
+  if (!coin) return bare
+  if (bare.startsWith(coin)) return bare.slice(coin.length)
+  return bare.endsWith(coin) ? bare.slice(0, -coin.length) : bare
+}
+
+/** Brings thousands and decimals to plain notation; what may mean two things stays as it is. */
+function plainText(text: string, { decimals_separator: decimals, thousands_separator: thousands }: MoneyStyle): string {
+  const own = grouped(text, thousands, decimals)
+  if (own !== null) return own
+  if (decimals === ',' && /^[+-]?\d+,\d+$/.test(text)) return text.replace(',', '.')
+  // Both signs in one number: the last is the decimal one, whoever wrote it.
+  return (text.includes(',') && text.includes('.') ? (grouped(text, ',', '.') ?? grouped(text, '.', ',')) : null) ?? text
+}
+
+function grouped(text: string, thousands: string, decimals: string): string | null {
+  if (!thousands || thousands === decimals) return null
+  const [whole = '', fraction, ...rest] = text.split(decimals)
+  const groups = whole.replace(/^[+-]/, '').split(thousands)
+  const isGrouped = groups.length > 1 && groups.every((digits, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(digits))
+  if (!isGrouped || rest.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
+  return whole.replaceAll(thousands, '') + (fraction === undefined ? '' : `.${fraction}`)
+}
+
+/** The price as the sheet shows it; a blank where there is none. */
+export const amountText = (amount: Amount, style: MoneyStyle): string => (amount === null ? '' : moneyText(amount, { ...style, coin: '' }))
+
+/** The price as it is edited and copied: every digit, the decimals of the settings, no thousands. */
+export const plainAmount = (amount: Amount, { decimals_separator }: MoneyStyle): string =>
+  (amount === null ? '' : (decimalText(amount) ?? String(amount))).replace('.', decimals_separator)
+
+export const isSameAmount = (a: Amount, b: Amount): boolean => (a === null || b === null ? a === b : compareDecimals(a, b) === 0)

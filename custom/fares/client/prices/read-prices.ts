@@ -1,0 +1,131 @@
+import { fold } from '../../../../src/model/fold'
+import type { Field } from '../../../../src/model/model'
+import type { MoneyStyle } from '../../../../src/model/shown-number'
+import { numberEntry, readAmount, type Entry } from './amount'
+import type { Zone } from './sheet-state'
+
+type Line = readonly (string | number)[]
+
+/** What is wrong with one cell of a file, by its name there (`C4`). */
+export interface FileFault {
+  readonly cell: string
+  readonly text: string
+  /** `zone`: no zone of the tariff is called so; `twice`: the direction stood in the file before; else the price's own fault. */
+  readonly fault: 'zone' | 'twice' | Extract<Entry, { text: string }>['fault']
+}
+
+/** The prices of a file, for the cells of the sheet. */
+export interface PricesFile {
+  readonly kind: 'matrix' | 'list'
+  readonly puts: ReadonlyMap<number, Entry>
+  /** Directions that the file leaves without a price. */
+  readonly blanks: ReadonlySet<number>
+  readonly faults: readonly FileFault[]
+}
+
+/** Headings of a list in the languages that people write them in. */
+const FROM = ['desde', 'origen', 'de', 'from', 'origin', 'zona desde', 'zona origen', 'zona de origen', 'id_zone_from']
+const TO = ['hasta', 'destino', 'a', 'to', 'destination', 'zona hasta', 'zona destino', 'zona de destino', 'id_zone_to']
+const AMOUNT = ['precio', 'importe', 'monto', 'tarifa', 'price', 'amount', 'fare']
+/** A title or two may stand above the headings. */
+const LOOK_LINES = 10
+
+/**
+ * Finds the prices in the lines of a file: a matrix with the zones' names in its first line and column, or a list of from, to and price.
+ * Zones are known by their names, whatever the case and the accents.
+ * @returns null where neither is found
+ */
+export function readPrices(lines: readonly Line[], zones: readonly Zone[], field: Field, style: MoneyStyle): PricesFile | null {
+  const places = new Map(zones.map(({ name }, place) => [nameOf(name), place]))
+  const entryOf = (cell: string | number | undefined): Entry =>
+    typeof cell === 'number' ? numberEntry(cell, field) : readAmount(cell ?? '', field, style)
+  const gathered = new Gathered(zones.length, entryOf)
+  const list = listHead(lines, places)
+  if (list) {
+    lines.slice(list.line).forEach((line, at) => {
+      if (line.every((cell) => nameOf(cell) === '')) return
+      gathered.put(
+        { name: line[list.from], place: places.get(nameOf(line[list.from])), cell: cellName(list.line + at, list.from) },
+        { name: line[list.to], place: places.get(nameOf(line[list.to])), cell: cellName(list.line + at, list.to) },
+        line[list.amount], cellName(list.line + at, list.amount),
+      )
+    })
+    return gathered.file('list')
+  }
+  const head = matrixHead(lines, places)
+  if (head === null) return null
+  const columns = (lines[head] ?? []).map((name, column) => ({ name, place: places.get(nameOf(name)), cell: cellName(head, column) }))
+  const named = columns.slice(1).filter(({ name }) => nameOf(name) !== '')
+  for (const { name, place, cell } of named) if (place === undefined) gathered.faults.push({ cell, text: String(name), fault: 'zone' })
+  lines.slice(head + 1).forEach((line, at) => {
+    const row = head + 1 + at
+    const from = { name: line[0], place: places.get(nameOf(line[0])), cell: cellName(row, 0) }
+    if (nameOf(line[0]) === '') return
+    if (from.place === undefined) gathered.faults.push({ cell: from.cell, text: String(line[0]), fault: 'zone' })
+    else columns.forEach((to, column) => {
+      if (column > 0 && to.place !== undefined) gathered.put(from, to, line[column], cellName(row, column))
+    })
+  })
+  return gathered.file('matrix')
+}
+
+interface Side { readonly name: string | number | undefined; readonly place: number | undefined; readonly cell: string }
+
+class Gathered {
+  readonly faults: FileFault[] = []
+  readonly #puts = new Map<number, Entry>()
+  readonly #blanks = new Set<number>()
+  readonly #size: number
+  readonly #entryOf: (cell: string | number | undefined) => Entry
+
+  constructor(size: number, entryOf: (cell: string | number | undefined) => Entry) {
+    this.#size = size
+    this.#entryOf = entryOf
+  }
+
+  put(from: Side, to: Side, value: string | number | undefined, cell: string): void {
+    for (const side of [from, to]) if (side.place === undefined) this.faults.push({ cell: side.cell, text: String(side.name ?? ''), fault: 'zone' })
+    if (from.place === undefined || to.place === undefined) return
+    const place = from.place * this.#size + to.place
+    const entry = this.#entryOf(value)
+    if (this.#puts.has(place) || this.#blanks.has(place)) this.faults.push({ cell, text: String(value ?? ''), fault: 'twice' })
+    else if ('amount' in entry && entry.amount === null) this.#blanks.add(place)
+    else this.#puts.set(place, entry)
+    if ('text' in entry) this.faults.push({ cell, text: entry.text, fault: entry.fault })
+  }
+
+  file(kind: PricesFile['kind']): PricesFile {
+    return { kind, puts: this.#puts, blanks: this.#blanks, faults: this.faults }
+  }
+}
+
+/** Where a list's columns stand, and its first line; without headings it is told by its zones' names. */
+function listHead(lines: readonly Line[], places: ReadonlyMap<string, number>) {
+  for (const [at, line] of lines.slice(0, LOOK_LINES).entries()) {
+    const heads = line.map((cell) => nameOf(cell).replace(/\s*\*$/, ''))
+    const [from, to, amount] = [FROM, TO, AMOUNT].map((names) => heads.findIndex((head) => names.includes(head)))
+    if (from !== undefined && to !== undefined && amount !== undefined && from >= 0 && to >= 0 && amount >= 0) return { line: at + 1, from, to, amount }
+  }
+  const isPair = (line: Line): boolean => line.length >= 3 && places.has(nameOf(line[0])) && places.has(nameOf(line[1])) && !places.has(nameOf(line[2]))
+  const first = lines.slice(0, LOOK_LINES).findIndex(isPair)
+  return first < 0 ? null : { line: first, from: 0, to: 1, amount: 2 }
+}
+
+/** The line with the most zones' names behind its first cell. */
+function matrixHead(lines: readonly Line[], places: ReadonlyMap<string, number>): number | null {
+  let best: { readonly at: number; readonly names: number } | null = null
+  for (const [at, line] of lines.slice(0, LOOK_LINES).entries()) {
+    const names = line.slice(1).filter((cell) => places.has(nameOf(cell))).length
+    if (names > (best?.names ?? 0)) best = { at, names }
+  }
+  return best?.at ?? null
+}
+
+const nameOf = (cell: string | number | undefined): string => fold(String(cell ?? '').trim().replace(/\s+/g, ' '))
+
+/** `C4`, as spreadsheets call a cell. */
+function cellName(row: number, column: number): string {
+  let letters = ''
+  for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters
+  return `${letters}${row + 1}`
+}

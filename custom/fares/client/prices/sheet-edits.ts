@@ -1,0 +1,86 @@
+import type { Entry } from './amount'
+import { cellsOf, edgesOf, type Cell, type Edges, type Range } from './range'
+
+/** Entries for cells, by `row * size + column`. */
+export type Puts = ReadonlyMap<number, Entry>
+
+/** What an edit reads of the sheet. */
+export interface Reads {
+  /** Zones on each side. */
+  readonly size: number
+  readonly entryAt: (row: number, column: number) => Entry
+}
+
+const NONE: Entry = { amount: null }
+
+/** Nothing in every cell of the selection. */
+export const cleared = ({ size }: Reads, range: Range): Puts =>
+  new Map([...cellsOf(edgesOf(range))].map(({ row, column }) => [row * size + column, NONE]))
+
+/** The selection filled with its first row (`down`) or first column; a selection one deep takes the cells before it. */
+export function filled(reads: Reads, range: Range, down: boolean): Puts {
+  const edges = edgesOf(range)
+  const deep = down ? edges.bottom > edges.top : edges.right > edges.left
+  const first = down ? edges.top - (deep ? 0 : 1) : edges.left - (deep ? 0 : 1)
+  if (first < 0) return new Map()
+  const source = down ? { ...edges, top: first, bottom: first } : { ...edges, left: first, right: first }
+  return repeated(reads, source, edges)
+}
+
+/** The cells of one rectangle laid over another again and again; those of the source stay as they are. */
+export function repeated({ size, entryAt }: Reads, source: Edges, target: Edges): Puts {
+  const puts = new Map<number, Entry>()
+  const [rows, columns] = [source.bottom - source.top + 1, source.right - source.left + 1]
+  for (const { row, column } of cellsOf(target)) {
+    const from = { row: source.top + modulo(row - source.top, rows), column: source.left + modulo(column - source.left, columns) }
+    if (from.row !== row || from.column !== column) puts.set(row * size + column, entryAt(from.row, from.column))
+  }
+  return puts
+}
+
+const modulo = (value: number, by: number): number => ((value % by) + by) % by
+
+/** A rectangle as far as a fill handle was pulled: along the axis on which it went further. */
+export function pulled({ top, left, bottom, right }: Edges, to: Cell): Edges {
+  const down = to.row > bottom ? to.row - bottom : Math.min(0, to.row - top)
+  const across = to.column > right ? to.column - right : Math.min(0, to.column - left)
+  return Math.abs(down) >= Math.abs(across)
+    ? { top: Math.min(top, to.row), left, bottom: Math.max(bottom, to.row), right }
+    : { top, left: Math.min(left, to.column), bottom, right: Math.max(right, to.column) }
+}
+
+/** A table laid over the sheet; a single value, or a table that fits a whole number of times, fills the selection. */
+export function pasted({ size }: Reads, range: Range, table: readonly (readonly Entry[])[]): { readonly puts: Puts; readonly edges: Edges } {
+  const { top, left, bottom, right } = edgesOf(range)
+  const [rows, columns] = [table.length, Math.max(0, ...table.map((line) => line.length))]
+  const [deep, wide] = [bottom - top + 1, right - left + 1]
+  const tiles = rows > 0 && columns > 0 && deep % rows === 0 && wide % columns === 0
+  const edges = {
+    top, left,
+    bottom: Math.min(size - 1, tiles ? bottom : top + rows - 1),
+    right: Math.min(size - 1, tiles ? right : left + columns - 1),
+  }
+  const puts = new Map<number, Entry>()
+  for (const { row, column } of cellsOf(edges)) {
+    const entry = table[(row - top) % rows]?.[(column - left) % columns]
+    if (entry) puts.set(row * size + column, entry)
+  }
+  return { puts, edges }
+}
+
+/** The prices of the selection in the other direction too. */
+export function mirrored({ size, entryAt }: Reads, range: Range): Puts {
+  const puts = new Map<number, Entry>()
+  for (const { row, column } of cellsOf(edgesOf(range))) if (row !== column) puts.set(column * size + row, entryAt(row, column))
+  return puts
+}
+
+/** Puts and their mirror images; what was put into both cells of a pair stays as it was put. */
+export function bothWays(size: number, puts: Puts): Puts {
+  const both = new Map(puts)
+  for (const [place, entry] of puts) {
+    const mirror = (place % size) * size + Math.floor(place / size)
+    if (!puts.has(mirror)) both.set(mirror, entry)
+  }
+  return both
+}

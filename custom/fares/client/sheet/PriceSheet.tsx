@@ -1,0 +1,76 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { FileDrop } from '../../../../src/client/resource/import/FileDrop'
+import { saveFile } from '../../../../src/client/resource/list/save-file'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { MOST_TRIPS } from '../../model/sheet-call'
+import type { QuoteTarget } from '../try/trip-request'
+import { columnsOf, lacking } from './columns'
+import { formatFile } from './csv-file'
+import { PricedSheet, type OpenSheet } from './PricedSheet'
+import { readSheetFile, UnreadableSheet } from './read-file'
+import { rowsOf } from './sheet-rows'
+
+const ACCEPT = '.xlsx,.xls,.ods,.csv,.tsv,.txt'
+
+interface PriceSheetProps {
+  readonly target: QuoteTarget
+  readonly here: { readonly resource: string; readonly id: number }
+}
+
+/** A sheet of trips priced at once: chosen here, read here, priced by the server, kept nowhere. */
+export default function PriceSheet({ target, here }: PriceSheetProps) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const [file, setFile] = useState<File | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [sheet, setSheet] = useState<OpenSheet | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const open = async (chosen: File): Promise<OpenSheet | string> => {
+    const table = await readSheetFile(chosen, MOST_TRIPS)
+    const columns = columnsOf(table.heads, say)
+    const missing = lacking(columns)
+    if (missing.length > 0) {
+      return say('fares.sheet.file.columns', { columns: missing.map((column) => say(`fares.sheet.columns.${column}`)).join(', ') })
+    }
+    return { name: chosen.name, heads: table.heads, columns, rows: rowsOf(table, columns, say, style) }
+  }
+  const choose = (chosen: File): void => {
+    setFile(chosen)
+    setBusy(true)
+    setFault(null)
+    open(chosen)
+      .then((opened) => (typeof opened === 'string' ? setFault(opened) : setSheet(opened)), (cause: unknown) => {
+        setFault(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`, { most: MOST_TRIPS }))
+      })
+      .finally(() => setBusy(false))
+  }
+  const format = async (): Promise<void> => saveFile(await formatFile(say, style), `${say('fares.sheet.format_name')}.csv`)
+  if (sheet) {
+    return (
+      <PricedSheet
+        sheet={sheet}
+        target={target}
+        here={here}
+        onAnother={() => {
+          setSheet(null)
+          setFile(null)
+        }}
+      />
+    )
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+      <Typography sx={{ color: 'text.secondary' }}>{say('fares.sheet.intro', { most: MOST_TRIPS })}</Typography>
+      <FileDrop file={file} busy={busy} onFile={choose} kinds={{ text: say('fares.sheet.kinds'), accept: ACCEPT }} />
+      {fault && <Alert severity="error">{fault}</Alert>}
+      <Button startIcon={<DownloadOutlined />} onClick={() => void format()} sx={{ justifySelf: 'start' }}>
+        {say('fares.sheet.format')}
+      </Button>
+    </Box>
+  )
+}

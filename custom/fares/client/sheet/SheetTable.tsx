@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { Theme } from '@mui/material/styles'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { useSay } from '../../../../src/client/ui/style'
+import type { OpenSheet } from './PricedSheet'
+import { SHEET_COLUMNS, type SheetColumn } from './columns'
+import type { SheetRow } from './sheet-rows'
+import { TripCard } from './TripCard'
+import { TripRow } from './TripRow'
+
+// What is drawn at once; a thousand rows of cells would be slow to draw and nobody reads them at once.
+const STEP = 100
+
+interface SheetTableProps {
+  readonly sheet: OpenSheet
+  readonly rows: readonly SheetRow[]
+  readonly working: boolean
+  readonly here: { readonly resource: string; readonly id: number }
+}
+
+/** The rows of a sheet: what was asked, how far, how much; a fault stands in its cell, and each price opens to its lines. */
+export function SheetTable({ sheet, rows, working, here }: SheetTableProps) {
+  const say = useSay()
+  const [shown, setShown] = useState(STEP)
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const columns = SHEET_COLUMNS.filter((column) => sheet.columns.has(column) && column !== 'distance' && column !== 'duration')
+  const some = rows.slice(0, shown)
+  const cellOf = (row: SheetRow) => (column: SheetColumn): string => row.cells[sheet.columns.get(column) ?? -1] ?? ''
+  return (
+    <>
+      {phone ? (
+        <Box component="ul" aria-label={say('fares.sheet.table')} sx={CARDS}>
+          {some.map((row) => <TripCard key={row.number} row={row} cellOf={cellOf(row)} working={working} here={here} />)}
+        </Box>
+      ) : (
+        <TableContainer tabIndex={0} role="region" aria-label={say('fares.sheet.table')} sx={FRAME}>
+          <Table size="small" stickyHeader>
+            <TableHead>
+              <TableRow>
+                <TableCell align="right">{say('fares.sheet.row')}</TableCell>
+                {columns.map((column) => <TableCell key={column}>{say(`fares.sheet.columns.${column}`)}</TableCell>)}
+                <TableCell align="right">{say('fares.sheet.distance')}</TableCell>
+                <TableCell align="right">{say('fares.sheet.duration')}</TableCell>
+                <TableCell align="right">{say('fares.sheet.total')}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {some.map((row) => (
+                <TripRow key={row.number} row={row} columns={columns} cellOf={cellOf(row)} working={working} here={here} />
+              ))}
+            </TableBody>
+          </Table>
+        </TableContainer>
+      )}
+      {rows.length > shown && (
+        <Button onClick={() => setShown(shown + STEP)} sx={{ justifySelf: 'center' }}>{say('fares.sheet.more')}</Button>
+      )}
+    </>
+  )
+}
+
+const FRAME = {
+  maxHeight: 560, bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1, '& td, & th': { fontSize: 13, py: 0.75 },
+} as const
+const CARDS = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 } as const

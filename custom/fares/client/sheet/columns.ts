@@ -1,0 +1,41 @@
+import { fold } from '../../../../src/model/fold'
+import type { Say } from '../../../../src/client/ui/style'
+
+/** What a sheet of trips may say of each, in the order of the empty file. */
+export const SHEET_COLUMNS = [
+  'from', 'to', 'via', 'date', 'product', 'promotion', 'wait', 'capacity', 'return', 'distance', 'duration',
+] as const
+export type SheetColumn = (typeof SHEET_COLUMNS)[number]
+
+/** Without one of these pairs a trip has no length. */
+const NEEDED: readonly (readonly SheetColumn[])[] = [['from', 'to'], ['distance', 'duration']]
+
+/** Columns of the first pair that a sheet lacks; none where it has either pair. */
+export const lacking = (columns: ReadonlyMap<SheetColumn, number>): readonly SheetColumn[] =>
+  NEEDED.some((pair) => pair.every((one) => columns.has(one))) ? [] : (NEEDED[0] ?? []).filter((one) => !columns.has(one))
+
+// What people call them elsewhere, folded; the words of the console and the keys themselves are known beside these.
+const ALSO: { readonly [column in SheetColumn]: readonly string[] } = {
+  from: ['desde', 'origen', 'recojo', 'partida', 'from', 'origin', 'pickup'],
+  to: ['hasta', 'destino', 'llegada', 'to', 'destination', 'dropoff'],
+  via: ['paradas', 'paradas intermedias', 'via', 'stops'],
+  date: ['fecha', 'hora', 'fecha y hora', 'date', 'time'],
+  product: ['producto', 'servicio', 'product'],
+  promotion: ['promocion', 'cupon', 'codigo', 'promotion', 'coupon'],
+  wait: ['espera', 'minutos de espera', 'wait', 'waiting'],
+  capacity: ['capacidad', 'pasajeros', 'capacity', 'passengers'],
+  distance: ['distancia', 'kilometros', 'km', 'distance'],
+  duration: ['duracion', 'tiempo', 'minutos', 'min', 'duration'],
+  return: ['retorno', 'ida y vuelta', 'return'],
+}
+
+/** Where each column stands in a sheet, by its head; the first of two alike holds. Heads that say nothing known are passed over. */
+export function columnsOf(heads: readonly string[], say: Say): ReadonlyMap<SheetColumn, number> {
+  const found = new Map<SheetColumn, number>()
+  heads.forEach((head, at) => {
+    const text = fold(head).replace(/[_*()]/g, ' ').replace(/\s+/g, ' ').trim()
+    const column = SHEET_COLUMNS.find((one) => text === one || text === fold(say(`fares.sheet.columns.${one}`)) || ALSO[one].includes(text))
+    if (column && !found.has(column)) found.set(column, at)
+  })
+  return found
+}

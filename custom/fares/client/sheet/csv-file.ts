@@ -1,0 +1,59 @@
+import type { DisplayStyle, Say } from '../../../../src/client/ui/style'
+import { LINE_KINDS } from '../../model/fare-schema'
+import { SHEET_COLUMNS } from './columns'
+import { faultsText, type SheetRow } from './sheet-rows'
+
+// Excel reads a file as UTF-8 only with this mark.
+const MARK = '\ufeff'
+
+/** A csv as the spreadsheets of this country open it, with what would run as a formula made a text. */
+async function csvBlob(lines: readonly (readonly string[])[], style: DisplayStyle): Promise<Blob> {
+  const { default: Papa } = await import('papaparse')
+  const delimiter = style.decimals_separator === ',' ? ';' : ','
+  const text = Papa.unparse(lines.map((line) => [...line]), { delimiter, escapeFormulae: FORMULA })
+  return new Blob([MARK, text], { type: 'text/csv;charset=utf-8' })
+}
+
+// A number or a point below zero is no formula.
+const FORMULA = /^[=+@\t\r]|^-(?![\d.,;\s-]+$)/
+
+/** The empty sheet, with one trip to show how. */
+export const formatFile = (say: Say, style: DisplayStyle): Promise<Blob> => csvBlob([
+  SHEET_COLUMNS.map((column) => say(`fares.sheet.columns.${column}`)),
+  SHEET_COLUMNS.map((column) => EXAMPLE[column] ?? ''),
+], style)
+
+const EXAMPLE: { readonly [column: string]: string } = {
+  from: 'Av. Larco 345, Miraflores', to: '-12.0464, -77.0428', date: '2026-11-21 08:30',
+}
+
+/** The sheet as it came, with what each trip costs behind it: length, price, its lines by kind, what is wrong. */
+export function pricedFile(heads: readonly string[], rows: readonly SheetRow[], say: Say, style: DisplayStyle): Promise<Blob> {
+  const used = new Set(rows.flatMap(({ priced }) => priced?.fare?.lines.map(({ kind }) => kind) ?? []))
+  const kinds = LINE_KINDS.filter((kind) => used.has(kind))
+  const number = (value: number): string => String(value).replace('.', style.decimals_separator)
+  const units = (minor: number, exponent: number): string =>
+    (minor / 10 ** exponent).toFixed(exponent).replace('.', style.decimals_separator)
+  const metres = style.distance_unit === 'mi' ? 1609.344 : 1000
+  const more = [
+    `${say('fares.sheet.distance')} (${style.distance_unit})`, `${say('fares.sheet.duration')} (min)`, say('fares.sheet.currency'),
+    ...kinds.map((kind) => say(`fares.kinds.${kind}`)), say('fares.sheet.total'), say('fares.sheet.errors'),
+  ]
+  const body = rows.map(({ cells, priced, faults }) => {
+    const fare = priced?.fare
+    const ofKind = (kind: string): string => {
+      const lines = fare?.lines.filter((line) => line.kind === kind) ?? []
+      return fare && lines.length > 0 ? units(lines.reduce((sum, { amount }) => sum + amount, 0), fare.exponent) : ''
+    }
+    return [
+      ...cells,
+      priced?.distance == null ? '' : number(Math.round((priced.distance / metres) * 1000) / 1000),
+      priced?.duration == null ? '' : number(Math.round(priced.duration / 6) / 10),
+      fare?.currency ?? '',
+      ...kinds.map(ofKind),
+      fare ? units(fare.total, fare.exponent) : '',
+      faultsText(faults, say),
+    ]
+  })
+  return csvBlob([[...heads, ...more], ...body], style)
+}

@@ -1,0 +1,91 @@
+/** A sheet as texts: its heads and the rows below, all as wide as the heads. */
+export interface SheetTable {
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+export type SheetFault = 'empty' | 'too_large' | 'too_many' | 'unreadable'
+
+/** A file that is no sheet of trips; `fault` names the sentence. */
+export class UnreadableSheet extends Error {
+  readonly fault: SheetFault
+  constructor(fault: SheetFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.name = 'UnreadableSheet'
+    this.fault = fault
+  }
+}
+
+const MOST_BYTES = 5_000_000
+// The signatures of a zip (xlsx, ods) and of an OLE file (xls).
+const BOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
+
+/**
+ * Reads the trips' sheet of a file.
+ * @param most rows below the heads
+ * @throws {UnreadableSheet}
+ */
+export async function readSheetFile(file: Blob, most: number): Promise<SheetTable> {
+  const lines = (await fileLines(file, most)).map((line) => line.map(String)).filter((line) => line.some((cell) => cell.trim() !== ''))
+  const [heads, ...rows] = lines
+  if (!heads || rows.length === 0) throw new UnreadableSheet('empty')
+  if (rows.length > most) throw new UnreadableSheet('too_many')
+  return { heads: heads.map((head) => head.trim()), rows: rows.map((row) => heads.map((_head, at) => (row[at] ?? '').trim())) }
+}
+
+/**
+ * The lines of a csv, tsv, xlsx, xls or ods file from A1 on, blank ones too, read here in the browser; what it is, its content says. The
+ * numbers of a book are numbers; all else is text.
+ * @param most lines of a book that are read, and two more
+ * @throws {UnreadableSheet}
+ */
+export async function fileLines(file: Blob, most: number): Promise<readonly (readonly (string | number)[])[]> {
+  if (file.size > MOST_BYTES) throw new UnreadableSheet('too_large')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const isBook = BOOKS.some((signature) => signature.every((byte, at) => bytes[at] === byte))
+  return isBook ? bookLines(bytes, most) : csvLines(bytes)
+}
+
+async function csvLines(bytes: Uint8Array): Promise<string[][]> {
+  const { default: Papa } = await import('papaparse')
+  return Papa.parse<string[]>(textOf(bytes).replace(/^\ufeff/, '')).data
+}
+
+/** UTF-8 where it is that, else what spreadsheets in Spanish have long written. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+async function bookLines(bytes: Uint8Array, most: number): Promise<(string | number)[][]> {
+  const { read, utils } = await import('xlsx')
+  try {
+    // Two more than may be: the heads, and one that tells that there are too many.
+    const book = read(bytes, {
+      type: 'array', dense: true, cellDates: true, UTC: true, sheetRows: most + 2, cellHTML: false, cellFormula: false,
+    })
+    for (const name of book.SheetNames) {
+      const sheet = book.Sheets[name]
+      const ref = sheet?.['!ref']
+      if (!sheet || ref === undefined) continue
+      const range = { s: { r: 0, c: 0 }, e: utils.decode_range(ref).e }
+      const lines = utils.sheet_to_json<readonly unknown[]>(sheet, { header: 1, raw: true, defval: null, UTC: true, range })
+      if (lines.length > 0) return lines.map((line) => Array.from(line, cellValue))
+    }
+    return []
+  } catch (cause) {
+    throw new UnreadableSheet('unreadable', { cause })
+  }
+}
+
+/** A number, or a cell as one would type it; a day and its time as a clock shows them. */
+function cellValue(cell: unknown): string | number {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return cell
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 16).replace('T', ' ')
+  return typeof cell === 'boolean' ? (cell ? '1' : '0') : String(cell)
+}

@@ -1,0 +1,89 @@
+import { isCalendarDate, utcDateTime } from '../../../../src/model/calendar'
+import { clockText } from '../../../../src/model/clock'
+import { fold } from '../../../../src/model/fold'
+import { plainNumber } from '../../../../src/client/ui/number-text'
+import type { DisplayStyle } from '../../../../src/client/ui/style'
+import { instantOf } from '../../../../src/client/ui/zone-time'
+import type { SheetTrip } from '../../model/sheet-call'
+import type { SheetColumn } from './columns'
+
+/** i18n keys below `fares.sheet.faults.`, by column. */
+export type CellFaults = { readonly [column in SheetColumn]?: string }
+export interface ReadTrip { readonly trip: SheetTrip; readonly faults: CellFaults }
+
+const YES = new Set(['1', 'si', 's', 'yes', 'y', 'x', 'true', 'verdadero'])
+const NO = new Set(['', '0', 'no', 'n', 'false', 'falso'])
+const MOST_WAIT_MIN = 1440
+const MOST_SEATS = 60
+const MOST_LENGTH = 100_000
+const METRES: { readonly [unit: string]: number } = { km: 1000, mi: 1609.344 }
+const MOST_VIA = 10
+
+/** Reads the cells of one row; what cannot be read is told at its column and left out of the trip. */
+export function readTrip(cell: (column: SheetColumn) => string, style: DisplayStyle): ReadTrip {
+  const faults: { [column in SheetColumn]?: string } = {}
+  const via = cell('via').split(/[;|\n]/).map((text) => text.trim()).filter(Boolean)
+  if (via.length > MOST_VIA) faults.via = 'many_stops'
+  const lengths = (['distance', 'duration'] as const).map((column) => {
+    const length = cell(column) === '' ? undefined : numberIn(cell(column), style, MOST_LENGTH)
+    if (length === null) faults[column] = column
+    return length ?? undefined
+  })
+  const [distance, duration] = lengths
+  const isGiven = lengths.every((length) => length !== undefined)
+  if (!isGiven && cell('distance') !== '' && cell('duration') === '') faults.duration = 'both'
+  if (!isGiven && cell('duration') !== '' && cell('distance') === '') faults.distance = 'both'
+  for (const column of ['from', 'to'] as const) if (!cell(column) && !isGiven) faults[column] = 'needed'
+  const isSomewhere = cell('from') !== '' && cell('to') !== ''
+  const places = isSomewhere ? [cell('from'), ...via.slice(0, MOST_VIA), cell('to')].map(placeOf) : []
+  const waits = cell('wait') === '' ? [] : cell('wait').split(/[;|]/).map((text) => numberIn(text, style, MOST_WAIT_MIN))
+  if (waits.some((wait) => wait === null) || (isSomewhere && waits.length > places.length)) faults.wait = 'wait'
+  else if (waits.length > 0 && !isSomewhere) faults.wait = 'wait_nowhere'
+  const capacity = cell('capacity') === '' ? undefined : numberIn(cell('capacity'), style, MOST_SEATS)
+  if (capacity === null || (capacity !== undefined && (!Number.isInteger(capacity) || capacity < 1))) faults.capacity = 'capacity'
+  const date = cell('date') === '' ? undefined : momentIn(cell('date'), style.zone)
+  if (date === null) faults.date = 'date'
+  const back = fold(cell('return'))
+  if (!YES.has(back) && !NO.has(back)) faults.return = 'return'
+  return {
+    faults,
+    trip: {
+      stops: places.map((place, at) => ({ ...place, ...(waits[at] ? { wait: waits[at] } : {}) })),
+      ...(distance !== undefined && duration !== undefined
+        ? { distance: distance * (METRES[style.distance_unit] ?? 1000), duration: duration * 60 }
+        : {}),
+      ...(date ? { date_scheduled: date } : {}),
+      ...(cell('product') ? { product: cell('product').slice(0, 130) } : {}),
+      ...(cell('promotion') ? { promotion: cell('promotion').slice(0, 30) } : {}),
+      ...(capacity && !faults.capacity ? { capacity_1: capacity } : {}),
+      ...(YES.has(back) ? { is_return: true } : {}),
+    },
+  }
+}
+
+/** `-12.0931, -77.0465` is a point, anything else an address. */
+function placeOf(text: string): { readonly lat: number; readonly lng: number } | { readonly address: string } {
+  const found = /^\(?\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;]\s*(-?\d{1,3}(?:\.\d+)?)\s*\)?$/.exec(text)
+  const [lat, lng] = [Number(found?.[1]), Number(found?.[2])]
+  return found && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : { address: text.slice(0, 200) }
+}
+
+function numberIn(text: string, style: DisplayStyle, most: number): number | null {
+  const plain = plainNumber(text, style)
+  const value = plain === null ? 0 : Number(plain)
+  return Number.isFinite(value) && value >= 0 && value <= most ? value : null
+}
+
+/** A moment with its offset, or a day and a time on the clock of the zone: `2026-11-21 08:30`, `21/11/2026 8:30 pm`. */
+function momentIn(text: string, zone: string): string | null {
+  const utc = utcDateTime(text)
+  if (utc && utc !== 'offset') return utc
+  const found = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}))[T ]+(.+)$/.exec(text)
+  const time = found && clockText(found[7] ?? '')
+  if (!found || !time) return null
+  const [year, month, day] = found[1] ? [found[1], found[2], found[3]] : [found[6], found[5], found[4]]
+  const date = `${year}-${two(month)}-${two(day)}`
+  return isCalendarDate(date) ? instantOf({ date, time }, zone) : null
+}
+
+const two = (part = ''): string => part.padStart(2, '0')

@@ -1,0 +1,63 @@
+import type { DisplayStyle, Say } from '../../../../src/client/ui/style'
+import type { PricedTrip, SheetTrip } from '../../model/sheet-call'
+import type { SheetColumn } from './columns'
+import type { SheetTable } from './read-file'
+import { readTrip } from './read-trip'
+
+/** One row of a sheet: as it was read, and what became of it. */
+export interface SheetRow {
+  /** As spreadsheets count: the heads are row 1. */
+  readonly number: number
+  readonly cells: readonly string[]
+  readonly trip: SheetTrip
+  /** Sentences, by column; '' for what is wrong with all of it. */
+  readonly faults: { readonly [column: string]: string }
+  /** Null: not priced (yet). */
+  readonly priced: PricedTrip | null
+}
+
+/** The trips of a table; a row that cannot be read keeps its faults and is not asked for. */
+export function rowsOf(
+  { rows }: SheetTable, columns: ReadonlyMap<SheetColumn, number>, say: Say, style: DisplayStyle,
+): readonly SheetRow[] {
+  return rows.map((cells, at) => {
+    const { trip, faults } = readTrip((column) => cells[columns.get(column) ?? -1] ?? '', style)
+    const told = Object.entries(faults).map(([column, fault]) => [column, say(`fares.sheet.faults.${fault}`)] as const)
+    return { number: at + 2, cells, trip, faults: Object.fromEntries(told), priced: null }
+  })
+}
+
+/** All that is wrong with a row in one text, each with its column. */
+export const faultsText = (faults: SheetRow['faults'], say: Say): string =>
+  Object.entries(faults).map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text)).join(' ')
+
+export const isFaulty = ({ faults }: SheetRow): boolean => Object.keys(faults).length > 0
+
+/** A row with the answer to it; what is wrong with a stop stands at the cell that names it. */
+export function withAnswer(row: SheetRow, priced: PricedTrip): SheetRow {
+  const last = row.trip.stops.length - 1
+  const columnOf = (source: string): string => {
+    const at = /^stops\.(\d+)/.exec(source)?.[1]
+    if (at !== undefined) return /wait/.test(source) ? 'wait' : Number(at) === 0 ? 'from' : Number(at) === last ? 'to' : 'via'
+    return OF_SOURCE[source] ?? ''
+  }
+  return { ...row, priced, faults: Object.fromEntries(Object.entries(priced.errors).map(([source, text]) => [columnOf(source), text])) }
+}
+
+const OF_SOURCE: { readonly [source: string]: SheetColumn | undefined } = {
+  product: 'product', id_product: 'product', promotion: 'promotion', date_scheduled: 'date', capacity_1: 'capacity', is_return: 'return',
+  distance: 'distance', duration: 'duration',
+}
+
+interface Sum { readonly currency: string; readonly exponent: number; readonly total: number }
+
+/** Sums by currency: a sheet may be priced by tariffs of one company only, yet nothing here relies on it. */
+export function sumsOf(rows: readonly SheetRow[]): readonly Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const { priced } of rows) {
+    if (!priced?.fare) continue
+    const { currency, exponent, total } = priced.fare
+    sums.set(currency, { currency, exponent, total: total + (sums.get(currency)?.total ?? 0) })
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { Badge } from '../../../../src/client/ui/Badge'
+import { moneyText } from '../../../../src/client/ui/number-text'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import type { JsonObject } from '../../../../src/model/json'
+import { AreaBoard } from '../../../geo/client'
+
+/** Screen `/tolls`: where crossing costs, on a map, and what it costs. */
+export default function TollsScreen() {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const factOf = useMemo(() => ({ price, state }: JsonObject) => (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      {state === '1' ? null : <><Badge>{say('tolls.off')}</Badge>{' '}</>}
+      <span style={{ fontVariantNumeric: 'tabular-nums' }}>{typeof price === 'number' || typeof price === 'string' ? moneyText(price, style) : ''}</span>
+    </span>
+  ), [say, style])
+  return (
+    <AreaBoard
+      resource="tolls"
+      areaField="coordinates"
+      bound={NOTHING}
+      colourOf={colourOf}
+      factOf={factOf}
+      heading="h1"
+      empty={say('tolls.none')}
+      height="var(--page-height)"
+    />
+  )
+}
+
+const NOTHING: JsonObject = {}
+// One that is not charged stands back.
+const colourOf = ({ state }: JsonObject): string => (state === '0' ? '#78909c' : '#c2410c')

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableFooter from '@mui/material/TableFooter'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { useConsole } from '../../../../src/client/app/console'
+import { AppLink } from '../../../../src/client/ui/AppLink'
+import { HIDDEN } from '../../../../src/client/ui/hidden-text'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import type { Fare, FareLine } from '../../model/fare'
+import { minorText, ruleSentence } from './fare-text'
+import { sourcePath } from './source-path'
+
+interface FareLinesProps {
+  readonly fare: Pick<Fare, 'currency' | 'exponent' | 'lines' | 'total'>
+  /** The tariff it was priced by. */
+  readonly id_tarif: number | null
+  /** The record on whose page this stands. */
+  readonly here: { readonly resource: string; readonly id: number }
+}
+
+/** A fare line by line: what it is for, why, from which row, how much; at the end what they add up to. */
+export function FareLines({ fare, id_tarif, here }: FareLinesProps) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  return (
+    <Table size="small" aria-label={say('fares.try.lines')} sx={TABLE}>
+      <TableHead style={HIDDEN}>
+        <TableRow>
+          <TableCell>{say('fares.try.line')}</TableCell>
+          <TableCell align="right">{say('fares.try.amount')}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {fare.lines.map((line, at) => (
+          <TableRow key={at} data-kind={line.kind}>
+            <TableCell component="th" scope="row">
+              <Box sx={{ fontWeight: 500 }}>{say(`fares.kinds.${line.kind}`)}</Box>
+              <Why line={line} fare={fare} path={line.source && <SourceLink source={line.source} id_tarif={id_tarif} here={here} />} />
+            </TableCell>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>{minorText(line.amount, fare, style)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+      <TableFooter>
+        <TableRow>
+          <TableCell component="th" scope="row">{say('fares.try.total')}</TableCell>
+          <TableCell align="right" data-total>{minorText(fare.total, fare, style)}</TableCell>
+        </TableRow>
+      </TableFooter>
+    </Table>
+  )
+}
+
+/** The rule as a sentence; of a percentage, what it was taken of. */
+function Why({ line, fare, path }: { line: FareLine; fare: FareLinesProps['fare']; path: React.ReactNode }) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const { base } = line
+  return (
+    <Box sx={{ color: 'text.secondary', fontSize: 12.5, lineHeight: '18px', fontWeight: 400 }}>
+      {ruleSentence(line, say, style, fare.exponent)}
+      {base && base.of.length > 0 && (
+        <>
+          {' '}
+          {say('fares.try.base', {
+            amount: minorText(base.amount, fare, style),
+            lines: base.of.map((kind) => say(`fares.kinds.${kind}`)).join(', '),
+          })}
+        </>
+      )}
+      {path && <> {path}</>}
+    </Box>
+  )
+}
+
+function SourceLink({ source, id_tarif, here }: Omit<FareLinesProps, 'fare'> & { source: NonNullable<FareLine['source']> }) {
+  const { model, actor } = useConsole()
+  // That the page's own record made a line goes without saying.
+  if (model.resources[here.resource]?.entity === source.entity && here.id === source.id) return null
+  const path = sourcePath(source, id_tarif, here, { model, actor })
+  return path ? <AppLink to={path} underline="always">{source.name}</AppLink> : <span>{source.name}</span>
+}
+
+const TABLE = {
+  '& td, & th': { verticalAlign: 'top', py: 0.75, px: 1.5, fontSize: 13 },
+  '& tfoot td, & tfoot th': { fontSize: 15, fontWeight: 600, color: 'text.primary', borderBottom: 0 },
+} as const

@@ -1,0 +1,24 @@
+import type { Actor } from '../../../../src/model/actor'
+import type { Model } from '../../../../src/model/model'
+import { mayOpen } from '../../../../src/client/auth/may-open'
+import { recordPath } from '../../../../src/client/resource/paths'
+import type { FareLine } from '../../model/fare'
+
+// Rows without a page of their own, and the tab of the tariff's page that shows them.
+const ON_TARIF: { readonly [entity: string]: string | undefined } = { tarif_ranges: undefined, prices: 'prices' }
+
+/** The page of the row that made a line; null where it has none, this user may not see it, or it is the page one is on. */
+export function sourcePath(
+  source: NonNullable<FareLine['source']>, id_tarif: number | null, here: { readonly resource: string; readonly id: number },
+  { model, actor }: { readonly model: Model; readonly actor: Actor },
+): string | null {
+  const onTarif = source.entity in ON_TARIF
+  const id = onTarif ? id_tarif : source.id
+  const entity = onTarif ? 'tarifs' : source.entity
+  const resource = Object.values(model.resources).find((one) => one.entity === entity)
+  if (!resource || id === null || !mayOpen(actor, model, resource.name, 'list')) return null
+  const tab = ON_TARIF[source.entity]
+  const hasTab = resource.detail.tabs.some((one) => 'id' in one && one.id === tab)
+  if (here.resource === resource.name && here.id === id && !hasTab) return null
+  return recordPath(resource, id, hasTab ? tab : undefined)
+}

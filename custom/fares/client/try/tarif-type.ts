@@ -1,0 +1,2 @@
+/** Type of the tariffs that price deliveries. */
+export const COURIER = '4'

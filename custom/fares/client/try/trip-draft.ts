@@ -1,0 +1,56 @@
+import type { Json } from '../../../../src/model/json'
+import type { LatLng } from '../../../geo/model/lat-lng'
+
+/** A stop as it is being filled in. */
+export interface DraftStop {
+  /** Stays with the stop when others come and go. */
+  readonly key: number
+  readonly point: LatLng | null
+  readonly address: string
+  /** Minutes, as typed. */
+  readonly wait: Json
+  readonly parking: boolean
+  /** Null: as the tariff has it, which hands over at every stop but the first. */
+  readonly courier: boolean | null
+}
+
+/** The trip that is being tried. */
+export interface TripDraft {
+  readonly stops: readonly DraftStop[]
+  /** ISO 8601 UTC; null: now. */
+  readonly date: string | null
+  readonly id_product: number | null
+  readonly promotion: string
+  readonly capacity: Json
+  readonly is_return: boolean
+}
+
+/** Stops of one trip. */
+export const MOST_STOPS = 12
+
+export const emptyStop = (key: number): DraftStop => ({ key, point: null, address: '', wait: null, parking: false, courier: null })
+
+export const emptyTrip = (): TripDraft => ({
+  stops: [emptyStop(1), emptyStop(2)], date: null, id_product: null, promotion: '', capacity: null, is_return: false,
+})
+
+export const withStop = (trip: TripDraft, index: number, change: Partial<DraftStop>): TripDraft =>
+  ({ ...trip, stops: trip.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)) })
+
+/** One more stop, behind the last. */
+export function withMoreStops(trip: TripDraft): TripDraft {
+  if (trip.stops.length >= MOST_STOPS) return trip
+  return { ...trip, stops: [...trip.stops, emptyStop(1 + Math.max(...trip.stops.map(({ key }) => key)))] }
+}
+
+export const withoutStop = (trip: TripDraft, index: number): TripDraft =>
+  (trip.stops.length > 2 ? { ...trip, stops: trip.stops.filter((_stop, at) => at !== index) } : trip)
+
+/** The same way in the other direction. */
+export const turned = (trip: TripDraft): TripDraft => ({ ...trip, stops: [...trip.stops].reverse() })
+
+/** Puts a pressed place into the first stop that has none; null: every stop has one. */
+export function withPressed(trip: TripDraft, point: LatLng): TripDraft | null {
+  const index = trip.stops.findIndex((stop) => stop.point === null)
+  return index < 0 ? null : withStop(trip, index, { point, address: '' })
+}

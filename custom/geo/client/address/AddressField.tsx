@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { LazyChoiceSearch } from '../../../../src/client/ui/LazyChoiceSearch'
+import type { Choice } from '../../../../src/client/ui/lookup'
+import { useSay } from '../../../../src/client/ui/style'
+import type { LatLng } from '../../model/lat-lng'
+import { usePlaceSearch, type ChosenPlace } from './use-place-search'
+
+// Spec 1 §9: place suggestions wait 700 ms.
+const PAUSE_MS = 700
+
+export interface AddressFieldProps {
+  readonly source: string
+  readonly label: string
+  /** The chosen place's line; empty: none is chosen. */
+  readonly address: string
+  /** The place that was found; null: taken away. */
+  readonly onPlace: (place: ChosenPlace | null) => void
+  readonly near: LatLng | null
+  readonly error?: string
+  readonly help?: string
+  readonly required?: boolean
+  readonly disabled?: boolean
+  readonly autoFocus?: boolean
+}
+
+/** A place found by typing its name or address. What is typed and not chosen is dropped when the field is left. */
+export function AddressField({ address, onPlace, near, error, required = false, disabled = false, ...rest }: AddressFieldProps) {
+  const say = useSay()
+  const { find, locate } = usePlaceSearch(near)
+  const [locating, setLocating] = useState<Choice | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const choose = (choice: Choice | null): void => {
+    setFailure(undefined)
+    if (!choice) return onPlace(null)
+    setLocating(choice)
+    locate(choice)
+      .then(onPlace, (cause: unknown) => setFailure(cause instanceof Error && cause.message ? cause.message : say('map.address.lost')))
+      .finally(() => setLocating(null))
+  }
+  return (
+    <LazyChoiceSearch
+      {...rest}
+      required={required}
+      disabled={disabled}
+      error={failure ?? error}
+      word={locating ? say('map.address.locating') : undefined}
+      find={find}
+      pause_ms={PAUSE_MS}
+      chosen={locating ?? (address ? { id: address, label: address } : null)}
+      onChoose={choose}
+    />
+  )
+}

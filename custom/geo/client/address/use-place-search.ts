@@ -1,0 +1,47 @@
+import { useCallback, useState } from 'react'
+import { useProvider } from '../../../../src/client/app/provider'
+import type { Choice } from '../../../../src/client/ui/lookup'
+import type { FindChoices } from '../../../../src/client/ui/use-matches'
+import type { LatLng } from '../../model/lat-lng'
+import { autocompleteCall, placeCall, type FoundPlace } from '../../model/place-calls'
+import { placeLine } from '../../model/place-line'
+import { searchSession } from './search-session'
+
+/** A place that was found, and how it reads in one line. */
+export interface ChosenPlace { readonly point: LatLng; readonly address: string }
+
+/**
+ * Suggestions for what is typed, and where the chosen one is. Both calls of one search share a session token.
+ * @param near where the nearest of equals is wanted; read when a search goes out
+ */
+export function usePlaceSearch(near: LatLng | null) {
+  const provider = useProvider()
+  const [session] = useState(searchSession)
+  const [lat, lng] = near ?? [undefined, undefined]
+  const find = useCallback<FindChoices>(async (text, signal) => {
+    const query = text.trim()
+    if (!query) return []
+    const asked = { query, sessiontoken: session.token(), ...(lat === undefined || lng === undefined ? {} : { lat, lng }) }
+    const { items } = await provider.call(autocompleteCall, asked, { signal, quiet: true })
+    return items.map(choiceOf)
+  }, [provider, session, lat, lng])
+  /** @throws {HttpError} of `map/place` */
+  const locate = async (choice: Choice): Promise<ChosenPlace> => {
+    const found = (choice as PlaceChoice).place
+    try {
+      if (found.lat !== null && found.lng !== null) return { point: [found.lat, found.lng], address: placeLine(found) }
+      const place = await provider.call(placeCall, { id: found.id, sessiontoken: session.token() })
+      return { point: [place.lat, place.lng], address: placeLine(place) || placeLine(found) }
+    } finally {
+      session.end()
+    }
+  }
+  return { find, locate }
+}
+
+type PlaceChoice = Choice & { readonly place: FoundPlace }
+
+function choiceOf(place: FoundPlace): PlaceChoice {
+  const label = place.name || place.address
+  return { id: place.id, label, place, ...(place.address && place.address !== label ? { detail: place.address } : {}) }
+}

@@ -1,0 +1,132 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { Map as LeafletMap } from 'leaflet'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useConsole } from '../../../../src/client/app/console'
+import { useProvider } from '../../../../src/client/app/provider'
+import type { RunExport } from '../../../../src/client/resource/export/use-export'
+import { ResourceScope, useScope } from '../../../../src/client/resource/scope'
+import { useKeys } from '../../../../src/client/ui/keys'
+import { useSay } from '../../../../src/client/ui/style'
+import type { JsonObject } from '../../../../src/model/json'
+import type { LatLng } from '../../model/lat-lng'
+import { AreaBoardProvider, type AreaBoard as Board, type Editing } from './area-board'
+import { BoardList } from './BoardList'
+import { boardResource } from './board-resource'
+import { useBoardAreas, type AreaLook } from './use-board-areas'
+import { useBoardPlace } from './use-board-place'
+import { useAreaVerbs } from './use-area-verbs'
+
+const BoardMap = lazy(() => import('./BoardMap'))
+const AreaForm = lazy(() => import('./AreaForm'))
+const ImportDialog = lazy(() => import('../../../../src/client/resource/import/ImportDialog'))
+
+export interface AreaBoardProps extends AreaLook {
+  readonly resource: string
+  /** What all of its areas have: the list's filter, values of a new one and of what comes from files. Keep the object the same. */
+  readonly bound: JsonObject
+  /** Further values that a new one begins with. */
+  readonly begin?: () => JsonObject
+  readonly heading: 'h1' | 'h2'
+  readonly empty: string
+  /** CSS height at a desk. */
+  readonly height: string
+  /** Above the list. */
+  readonly note?: ReactNode
+}
+
+/** A catalogue of areas as one map with a list at its side: drawn, moved, renamed, brought in and taken out there. */
+export default function AreaBoard(props: AreaBoardProps) {
+  const { model } = useConsole()
+  const found = model.resources[props.resource]
+  const resource = useMemo(() => found && boardResource(found, props.bound), [found, props.bound])
+  if (!resource) throw new Error(`This board is about the resource ${props.resource}, which the model lacks.`)
+  return <ResourceScope resource={resource}><Rooms {...props} /></ResourceScope>
+}
+
+function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoardProps) {
+  const say = useSay()
+  const provider = useProvider()
+  const { resource, title, mayEdit } = useScope()
+  const { areas, error, refetch } = useBoardAreas(bound, look)
+  const { place, open, bring, saved, onAsk } = useBoardPlace()
+  const [run, verbDialog] = useAreaVerbs(saved, () => void refetch())
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [marked, mark] = useState<readonly (readonly LatLng[])[]>([])
+  const map = useRef<LeafletMap | null>(null)
+  const drawn = useRef<readonly LatLng[] | null>(null)
+  const { colourOf } = look
+  const board = useMemo<Board>(() => ({
+    areas: areas ?? [],
+    center: () => { const at = map.current?.getCenter(); return at ? [at.lat, at.lng] : null },
+    takeDrawn: () => { const ring = drawn.current; drawn.current = null; return ring },
+    colourOf, edit: setEditing, mark,
+  }), [areas, colourOf])
+  const prefill = useMemo(() => (place.area === 'new' ? { ...begin?.(), ...bound } : undefined), [place.area, begin, bound])
+  const onMap = useCallback((one: LeafletMap) => { map.current = one }, [])
+  const onDrawn = (ring: readonly LatLng[]) => { drawn.current = ring; open('new') }
+  const close = () => open(null)
+  useKeys([{ keys: 'escape', label: say('form.close'), run: close, active: place.area !== null }])
+  const exportAll: RunExport = (format, options) => {
+    const rows = format === 'pdf' || format === 'html' ? resource.list.columns.map(({ f }) => f) : resource.import?.columns ?? []
+    const columns = rows.filter((name) => !Object.hasOwn(bound, name))
+    return provider.exportFile(resource.name, { filter: bound, sort: { field: 'name', order: 'ASC' }, columns }, format, options)
+  }
+  return (
+    <AreaBoardProvider value={board}>
+      <Box sx={{ ...ROOMS, height: { md: height } }}>
+        <Box component="aside" aria-label={title} sx={SIDE}>
+          {place.area !== null ? (
+            <Suspense fallback={<Skeleton variant="rectangular" height={240} />}>
+              <AreaForm
+                key={place.area} id={place.area === 'new' ? null : place.area} prefill={prefill} onClose={close} onSaved={saved} onVerb={run} onAsk={onAsk}
+              />
+            </Suspense>
+          ) : (
+            <BoardList
+              areas={areas} error={error} heading={heading} empty={empty} note={note}
+              onRetry={() => void refetch()} onChoose={open} onBring={() => bring(null)} onExport={exportAll}
+            />
+          )}
+        </Box>
+        <Box sx={MAP}>
+          <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
+            {areas || error ? (
+              <BoardMap
+                label={say('map.polygon.map', { label: title })}
+                areas={areas ?? []}
+                chosen={place.area === 'new' ? null : place.area}
+                editing={editing}
+                marked={editing ? marked : []}
+                center={middleOf((areas ?? []).flatMap(({ ring }) => ring))}
+                onMap={onMap}
+                onChoose={open}
+                onDrawn={mayEdit ? onDrawn : undefined}
+              />
+            ) : <Skeleton variant="rectangular" sx={{ height: 1 }} />}
+          </Suspense>
+        </Box>
+      </Box>
+      {verbDialog}
+      {place.bring && (
+        <Suspense>
+          <ImportDialog run={place.bring.run} values={bound} onRun={bring} onClose={() => bring('close')} />
+        </Suspense>
+      )}
+    </AreaBoardProvider>
+  )
+}
+
+/** Where a map of these opens; nowhere in particular without any. */
+function middleOf(places: readonly LatLng[]): LatLng | undefined {
+  if (places.length === 0) return undefined
+  const mean = (at: 0 | 1): number => places.reduce((sum, place) => sum + place[at], 0) / places.length
+  return [mean(0), mean(1)]
+}
+
+const ROOMS = { display: 'flex', flexDirection: { xs: 'column-reverse', md: 'row' }, minHeight: 0, minWidth: 0 } as const
+const SIDE = {
+  width: { xs: 1, md: 380 }, flexShrink: 0, display: 'flex', flexDirection: 'column', minHeight: { xs: 240, md: 0 },
+  bgcolor: 'background.paper', borderInlineEnd: { md: 1 }, borderColor: { md: 'divider' },
+} as const
+const MAP = { flex: { xs: 'none', md: 1 }, height: { xs: '46vh', md: 'auto' }, minWidth: 0, position: 'relative' } as const

@@ -1,0 +1,48 @@
+import { useTheme } from '@mui/material/styles'
+import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
+import { useState } from 'react'
+import { Polygon } from 'react-leaflet'
+import type { LatLng } from '../../model/lat-lng'
+import MapView from '../MapView'
+import { DrawControl } from '../polygon/DrawControl'
+import { DrawFrame } from '../polygon/DrawFrame'
+import { EditableRing } from '../polygon/EditableRing'
+import type { BoardArea, Editing } from './area-board'
+import { AreasLayer } from './AreasLayer'
+
+export interface BoardMapProps {
+  readonly label: string
+  readonly areas: readonly BoardArea[]
+  readonly chosen: number | null
+  readonly editing: Editing | null
+  readonly marked: readonly (readonly LatLng[])[]
+  readonly center: LatLng | undefined
+  readonly onMap: (map: LeafletMap) => void
+  readonly onChoose: (id: number) => void
+  /** Absent: nothing may be drawn. */
+  readonly onDrawn?: (ring: readonly LatLng[]) => void
+}
+
+/** The map of a board: all areas, the one that is edited, what is wrong with it, and the drawing tool. */
+export default function BoardMap({ label, areas, chosen, editing, marked, center, onMap, onChoose, onDrawn }: BoardMapProps) {
+  const { main } = useTheme().palette.error
+  const [isDrawing, setDrawing] = useState(false)
+  const places = (): readonly LatLng[] => [...areas.flatMap(({ ring }) => ring), ...(editing?.ring ?? [])]
+  return (
+    <DrawFrame isDrawing={isDrawing}>
+      <MapView label={label} center={center} places={places} onMap={onMap}>
+        <AreasLayer areas={areas} without={editing ? chosen : null} isFaint={editing !== null} onChoose={onChoose} />
+        {editing && !isDrawing && <EditableRing ring={editing.ring} onChange={editing.onChange} colour={editing.colour} />}
+        {marked.map((shape, i) => (
+          <Polygon
+            key={`${i} ${shape.length} ${shape[0]?.join() ?? ''}`}
+            positions={shape.map(([lat, lng]): LatLngTuple => [lat, lng])}
+            pathOptions={{ color: main, weight: 2, dashArray: '4 4', fillOpacity: 0.45 }}
+            interactive={false}
+          />
+        ))}
+        {onDrawn && <DrawControl onDrawn={editing?.onChange ?? onDrawn} onDrawing={setDrawing} />}
+      </MapView>
+    </DrawFrame>
+  )
+}

@@ -1,0 +1,45 @@
+import { useNotify, useTranslate } from 'react-admin'
+import type { ReactNode } from 'react'
+import { useProvider } from '../../../../src/client/app/provider'
+import { useScope } from '../../../../src/client/resource/scope'
+import { useConfirm } from '../../../../src/client/ui/Confirm'
+import { useFailure } from '../../../../src/client/ui/failure'
+import type { JsonObject } from '../../../../src/model/json'
+
+export type AreaVerb = 'remove' | 'enable' | 'disable'
+const PAST: { readonly [verb in AreaVerb]: string } = { remove: 'removed', enable: 'enabled', disable: 'disabled' }
+
+/**
+ * Removes an area, or takes it out of use and back, once that was asked.
+ * @param onGone closes its form
+ * @param reread the list alone: the form may still be there for a moment, and must not ask for a record that is gone
+ * @returns what to call, and the question to put into the page
+ */
+export function useAreaVerbs(onGone: () => void, reread: () => void): readonly [run: (verb: AreaVerb, record: JsonObject) => void, dialog: ReactNode] {
+  const translate = useTranslate()
+  const { resource, nameOf } = useScope()
+  const provider = useProvider()
+  const notify = useNotify()
+  const fail = useFailure()
+  const [ask, dialog] = useConfirm()
+  const run = async (verb: AreaVerb, record: JsonObject): Promise<void> => {
+    const question = {
+      title: translate(`record.${verb}_ask`, { name: nameOf(record) }),
+      text: translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) }),
+      accept: translate(`record.${verb}`),
+      danger: verb === 'remove',
+    }
+    // Nothing is lost by what can be taken back at once.
+    if (verb !== 'enable' && !(await ask(question))) return
+    onGone()
+    try {
+      const [row] = await provider[verb](resource.name, [Number(record['id'])])
+      if (row && !row.ok) throw new Error(row.msg)
+      notify(`record.${PAST[verb]}`, { type: 'success' })
+    } catch (failure) {
+      fail(failure)
+    }
+    reread()
+  }
+  return [(verb, record) => void run(verb, record), dialog]
+}

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { CellProps } from '../../../../src/client/ui/field-view'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { moneyText } from '../../../../src/model/shown-number'
+
+/** Share of the month's limit from which a key is shown as nearly spent, and as spent. */
+const NEAR = 80
+const FULL = 100
+
+/** Widget `map-key-usage`: what the month has cost, of which limit, and how much of it that is; its column says that it is dollars. */
+export function MapKeyUsageCell({ record }: CellProps) {
+  const say = useSay()
+  const style = { ...useDisplayStyle(), coin: '', decimals_visible: 2 }
+  const cost = moneyText(Number(record['cost'] ?? 0), style)
+  const { percent } = record
+  if (typeof percent !== 'number') return <>{say('map_keys.usage_free', { cost })}</>
+  const text = say('map_keys.usage', { cost, limit: moneyText(Number(record['month_limit'] ?? 0), style), percent: Math.round(percent) })
+  return (
+    <Box sx={{ minWidth: 130, display: 'inline-block', textAlign: 'left' }}>
+      {text}
+      <LinearProgress
+        variant="determinate"
+        value={Math.min(percent, FULL)}
+        color={percent >= FULL ? 'error' : percent >= NEAR ? 'warning' : 'primary'}
+        aria-label={text}
+        sx={{ mt: 0.25, height: 4, borderRadius: 2 }}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTheme } from '@mui/material/styles'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { FeatureGroup } from 'react-leaflet'
+import { EditControl } from 'react-leaflet-draw'
+import { useSay } from '../../../../src/client/ui/style'
+import type { LatLng } from '../../model/lat-lng'
+import { L } from './draw-library'
+import { setDrawWords } from './draw-words'
+
+export interface DrawControlProps {
+  /** The corners in the order in which they were pressed. */
+  readonly onDrawn: (ring: readonly LatLng[]) => void
+  /** Whether a drawing is under way. */
+  readonly onDrawing?: (isDrawing: boolean) => void
+}
+
+/**
+ * The drawing tool of a map: every press is a corner, a press on the first one closes the area, Escape gives up. What was drawn is handed
+ * on and taken off the map: who holds the value draws it. Corners of an area that is there are moved by `EditableRing`: the control's own
+ * editing keeps a second copy of every shape, with a save and an undo of its own.
+ */
+export function DrawControl(props: DrawControlProps) {
+  const say = useSay()
+  const { main } = useTheme().palette.primary
+  const latest = useRef(props)
+  useEffect(() => { latest.current = props })
+  // Before the control is made, in an effect of its own.
+  useLayoutEffect(() => setDrawWords(say), [say])
+  const tools = useMemo(() => ({
+    polygon: { allowIntersection: false, shapeOptions: { color: main, weight: 2 } },
+    polyline: false, rectangle: false, circle: false, circlemarker: false, marker: false,
+  }), [main])
+  // The control never takes these off the map, and adds new ones whenever they change: they stay the same.
+  const created = useCallback(({ layer }: L.DrawEvents.Created) => {
+    const [outline] = layer instanceof L.Polygon ? layer.getLatLngs() as L.LatLng[][] : []
+    layer.remove()
+    const ring = (outline ?? []).map(({ lat, lng }): LatLng => [lat, lng])
+    if (ring.length > 2) latest.current.onDrawn(ring)
+  }, [])
+  const started = useCallback(() => latest.current.onDrawing?.(true), [])
+  const stopped = useCallback(() => latest.current.onDrawing?.(false), [])
+  return (
+    <FeatureGroup>
+      <EditControl
+        // Words are read when the control is made.
+        key={say('map.polygon.draw_tool')}
+        position="topleft"
+        draw={tools}
+        edit={NO_EDITING}
+        onCreated={created}
+        onDrawStart={started}
+        onDrawStop={stopped}
+      />
+    </FeatureGroup>
+  )
+}
+
+const NO_EDITING = { edit: false, remove: false } as const

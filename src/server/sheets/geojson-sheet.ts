@@ -1,0 +1,87 @@
+import { basename } from 'node:path'
+import type { Json, JsonObject } from '../../model/json'
+import { toRing, isRing } from '../../model/ring-json'
+import { ringText } from '../../model/ring-text'
+import { decodedText, UnreadableFile, type FileSource } from '../load/decode-text'
+import { columnsOf } from './find-header'
+import type { Cell, Sheet, SheetLimits, SheetRow } from './sheet'
+
+/** Header of the column that holds the shapes. */
+export const GEOMETRY = 'geometry'
+/** It is held in memory whole: the outlines of a country's districts take a tenth of it. */
+const MOST_BYTES = 8 * 1024 * 1024
+const BATCH_ROWS = 200
+const EMPTY: Cell = { kind: 'empty', text: '' }
+
+/** Whether a text is GeoJSON by its beginning. */
+export function isGeoJson(start: Uint8Array): boolean {
+  const text = new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-8').decode(start).replace(/^\uFEFF/, '').trimStart()
+  return text.startsWith('{') && /"type"\s*:\s*"(Feature|FeatureCollection|Polygon|MultiPolygon|Point|LineString|GeometryCollection)"/.test(text)
+}
+
+/**
+ * A map's file as a table: a feature a row, its properties the columns, its shape in the last one (`geometry`): an area of one outline
+ * as corners in writing, any other as its GeoJSON. @throws {UnreadableFile}
+ */
+export async function openGeoJson(source: FileSource, limits: SheetLimits): Promise<Sheet> {
+  const { name } = source
+  const features = await featuresOf(source)
+  if (features.length === 0) throw new UnreadableFile('load.empty', { path: name })
+  if (features.length > limits.rows) throw new UnreadableFile('sheets.too_many_rows', { name, max: String(limits.rows) })
+  const properties = [...new Set(features.flatMap((one) => Object.keys(propertiesOf(one))))].filter((key) => key !== GEOMETRY)
+  if (properties.length >= limits.columns) throw new UnreadableFile('sheets.too_many_columns', { name, max: String(limits.columns) })
+  const title = basename(name).replace(/\.[^.]+$/, '')
+  return {
+    format: 'geojson',
+    sheets: [{ name: title, hidden: false }],
+    name: title,
+    columns: columnsOf([...properties, GEOMETRY]),
+    headerLine: 1,
+    rowCount: features.length,
+    async *rows() {
+      for (let from = 0; from < features.length; from += BATCH_ROWS) {
+        yield features.slice(from, from + BATCH_ROWS).map((one, i): SheetRow => {
+          const cells = properties.map((key) => cellOf(propertiesOf(one)[key] ?? null))
+          const long = cells.find(({ text }) => text.length > limits.cellChars)
+          if (long) throw new UnreadableFile('sheets.cell_too_long', { name, cell: String(from + i + 1), max: String(limits.cellChars) })
+          return { line: from + i + 1, cells: [...cells, shapeOf(one.geometry ?? null)] }
+        })
+      }
+    },
+    close: async () => {},
+  }
+}
+
+async function featuresOf(source: FileSource): Promise<readonly JsonObject[]> {
+  const { name } = source
+  let text = ''
+  for await (const piece of decodedText(source)) {
+    text += piece
+    if (text.length > MOST_BYTES) throw new UnreadableFile('sheets.too_large', { name })
+  }
+  try {
+    const json = JSON.parse(text.replace(/^\uFEFF/, '')) as Json
+    const all = isObject(json) && json.type === 'FeatureCollection' ? json.features : isObject(json) ? [json] : null
+    if (!Array.isArray(all) || !all.every(isObject)) throw new SyntaxError('No features.')
+    return (all as readonly JsonObject[]).map((one) => (one.type === 'Feature' ? one : { type: 'Feature', geometry: one }))
+  } catch (error) {
+    throw new UnreadableFile('sheets.no_geojson', { name }, { cause: error })
+  }
+}
+
+const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const propertiesOf = ({ properties }: JsonObject): JsonObject => (properties !== undefined && isObject(properties) ? properties : {})
+
+function cellOf(value: Json): Cell {
+  if (value === null) return EMPTY
+  const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim()
+  if (text === '') return EMPTY
+  return { kind: typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text', text }
+}
+
+function shapeOf(geometry: Json): Cell {
+  if (geometry === null) return EMPTY
+  const ring = toRing(geometry)
+  return { kind: 'text', text: isRing(ring) ? ringText(ring, '; ') : JSON.stringify(geometry) }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { utils, write } from 'xlsx'
+import { columnsOf, type SheetColumn } from '../../custom/fares/client/sheet/columns'
+import { readSheetFile, UnreadableSheet } from '../../custom/fares/client/sheet/read-file'
+import { readTrip } from '../../custom/fares/client/sheet/read-trip'
+import { DEFAULT_STYLE } from '../../src/client/ui/style'
+
+const LIMA = { ...DEFAULT_STYLE, zone: 'America/Lima' }
+const trip = (cells: { readonly [column in SheetColumn]?: string }, style = LIMA) => readTrip((column) => cells[column] ?? '', style)
+
+describe('a sheet of trips', () => {
+  const heads = ['Origen', 'Destino', 'Fecha y hora', 'Pasajeros', 'Código interno']
+  const row = ['Av. Larco 345, Miraflores', '-12.0464, -77.0428', '2026-11-21 08:30', '2', 'A;1']
+
+  test('reads the same from csv with commas, with semicolons, in an old encoding, and from xlsx', async () => {
+    const quoted = (separator: string) => [heads, row].map((line) => line.map((cell) => `"${cell}"`).join(separator)).join('\r\n')
+    const wanted = { heads, rows: [row] }
+    expect(await readSheetFile(new Blob([quoted(',')]), 10)).toEqual(wanted)
+    expect(await readSheetFile(new Blob([quoted(';')]), 10)).toEqual(wanted)
+    expect(await readSheetFile(new Blob([Uint8Array.from(Buffer.from(quoted(';'), 'latin1'))]), 10)).toEqual(wanted)
+    const sheet = utils.aoa_to_sheet([heads, [row[0], row[1], new Date(Date.UTC(2026, 10, 21, 8, 30)), 2, 'A;1']], { cellDates: true, UTC: true })
+    const bytes = write({ SheetNames: ['Viajes'], Sheets: { Viajes: sheet } }, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer
+    expect(await readSheetFile(new Blob([bytes]), 10)).toEqual(wanted)
+  })
+
+  test('says why a file cannot be priced', async () => {
+    const faultOf = (file: Blob, most = 2) => readSheetFile(file, most).then(() => null, (cause: unknown) => (cause instanceof UnreadableSheet ? cause.fault : cause))
+    expect(await faultOf(new Blob(['Desde,Hasta\n\n']))).toBe('empty')
+    expect(await faultOf(new Blob(['Desde,Hasta\na,b\na,b\na,b']))).toBe('too_many')
+    expect(await faultOf(new Blob([new Uint8Array(5_000_001)]))).toBe('too_large')
+    expect(await faultOf(new Blob([Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9, 9])]))).toBe('unreadable')
+    const many = utils.aoa_to_sheet([['Desde', 'Hasta'], ['a', 'b'], ['a', 'b'], ['a', 'b']])
+    expect(await faultOf(new Blob([write({ SheetNames: ['A'], Sheets: { A: many } }, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]))).toBe('too_many')
+  })
+
+  test('knows its columns by what people call them, and passes over the others', () => {
+    expect([...columnsOf(heads, (key) => key)]).toEqual([['from', 0], ['to', 1], ['date', 2], ['capacity', 3]])
+    expect([...columnsOf(['PROMOCIÓN', 'from', 'Origen'], (key) => key)]).toEqual([['promotion', 0], ['from', 1]])
+  })
+
+  test('reads points, addresses, moments on the clock of the zone, waits by stop and answers to yes or no', () => {
+    expect(trip({
+      from: 'Av. Larco 345', to: '(-12.05, -77.04)', via: 'Larcomar | -12.1,-77', date: '21/11/2026 8:30 pm', wait: '5;0;2.5', capacity: '3', return: 'Sí', promotion: 'VERANO',
+    })).toEqual({
+      faults: {},
+      trip: {
+        stops: [{ address: 'Av. Larco 345', wait: 5 }, { address: 'Larcomar' }, { lat: -12.1, lng: -77, wait: 2.5 }, { lat: -12.05, lng: -77.04 }],
+        date_scheduled: '2026-11-22T01:30:00.000Z', promotion: 'VERANO', capacity_1: 3, is_return: true,
+      },
+    })
+    expect(trip({ from: 'a', to: 'b', date: '2026-11-21T08:30:00-03:00' }).trip.date_scheduled).toBe('2026-11-21T11:30:00.000Z')
+    expect(trip({ distance: '12.5', duration: '30' })).toEqual({ faults: {}, trip: { stops: [], distance: 12_500, duration: 1800 } })
+    expect(trip({ from: 'a', to: 'b', wait: '2,5' }, { ...LIMA, decimals_separator: ',', thousands_separator: '.' }).trip.stops[0]).toEqual({ address: 'a', wait: 2.5 })
+  })
+
+  test('tells what is wrong at each cell', () => {
+    expect(trip({ from: 'a', date: '2026-02-30 10:00', wait: 'mucho', capacity: '0', return: 'quizás' }).faults)
+      .toEqual({ to: 'needed', date: 'date', wait: 'wait', capacity: 'capacity', return: 'return' })
+    expect(trip({ from: 'a', to: 'b', distance: '12' }).faults).toEqual({ duration: 'both' })
+    expect(trip({ distance: 'lejos', duration: '30' }).faults).toEqual({ distance: 'distance', from: 'needed', to: 'needed' })
+    expect(trip({ from: 'a', to: 'b', wait: '1;2;3' }).faults).toEqual({ wait: 'wait' })
+    expect(trip({ from: 'a', to: 'b', date: '2026-11-21' }).faults).toEqual({ date: 'date' })
+  })
+})
