@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 import Papa from 'papaparse'
-import { expect, isPhone, logIn, openFirst, openModule, search, still, test } from './console'
+import { expect, logIn, openFirst, openModule, search, still, test } from './console'
 
 /** Types into an address field and takes the first suggestion with the keyboard. */
 async function findPlace(page: Page, label: string, text: string): Promise<void> {
@@ -72,6 +72,7 @@ test('a fare is tried between two places, and every line says why it is there', 
   await expect(page.getByText('No se pudo calcular el precio')).toBeVisible()
   await page.getByLabel('Código de promoción').fill('')
   await expect(total(page)).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectSound(page)
 })
 

@@ -1,20 +1,20 @@
 import { lazy } from 'react'
 import type { ClientFeature } from '../../../src/client/feature'
+import { lazyInput } from './frame/lazy-input'
 import { MapKeyStateCell } from './map-keys/MapKeyStateCell'
 import { MapKeyUsageCell } from './map-keys/MapKeyUsageCell'
 import { MapPointCell } from './point/MapPointCell'
-import { MapPointInput } from './point/MapPointInput'
 import { MapPolygonCell } from './polygon/MapPolygonCell'
-import { MapPolygonInput } from './polygon/MapPolygonInput'
 
-export { AddressField, type AddressFieldProps } from './address/AddressField'
-export { useGeocode } from './address/use-geocode'
+export type { AddressFieldProps } from './address/AddressField'
 export type { ChosenPlace } from './address/use-place-search'
 export { useAreaBoard } from './board/area-board'
 export type { MapViewProps } from './MapView'
 export type { WayMapProps } from './way/WayMap'
 export type { VehicleLayerProps } from './vehicles/VehicleLayer'
 
+/** A place found by typing its name or address; show it within <Suspense>. */
+export const AddressField = lazy(() => import('./address/AddressField'))
 /** The one map of the console, in a chunk of its own; show it within <Suspense>. */
 export const MapView = lazy(() => import('./MapView'))
 /** Vehicles on a MapView, all on one canvas. */
@@ -30,9 +30,9 @@ export const AreaBoard = lazy(() => import('./board/AreaBoard'))
 export const geo: ClientFeature = {
   name: 'geo',
   widgets: {
-    'map-point': { Cell: MapPointCell, Input: MapPointInput },
+    'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },
     'map-key-state': { Cell: MapKeyStateCell },
     'map-key-usage': { Cell: MapKeyUsageCell },
-    'map-polygon': { Cell: MapPolygonCell, Input: MapPolygonInput },
+    'map-polygon': { Cell: MapPolygonCell, Input: lazyInput(() => import('./polygon/MapPolygonInput'), 402) },
   },
 }

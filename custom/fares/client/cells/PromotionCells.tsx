@@ -3,6 +3,7 @@ import { Badge } from '../../../../src/client/ui/Badge'
 import type { CellProps } from '../../../../src/client/ui/field-view'
 import { numberText } from '../../../../src/client/ui/number-text'
 import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { todayIn } from '../../../../src/client/ui/zone-time'
 import { promotionState, usedShare, type PromotionState } from './promotion-state'
 
 const COLOR: { readonly [state in PromotionState]: string | undefined } = {
@@ -13,7 +14,7 @@ const COLOR: { readonly [state in PromotionState]: string | undefined } = {
 export function PromotionStateCell({ record }: CellProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
-  const state = promotionState(record, new Date(), zone)
+  const state = promotionState(record, todayIn(zone))
   return <Badge color={COLOR[state]}>{say(`fares.promotion.${state}`)}</Badge>
 }
 

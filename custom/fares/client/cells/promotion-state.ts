@@ -1,14 +1,12 @@
-import { todayIn } from '../../../../src/client/ui/zone-time'
 import type { JsonObject } from '../../../../src/model/json'
 
 export type PromotionState = 'valid' | 'later' | 'over' | 'used_up' | 'inactive' | 'invalid'
 
 /**
  * Whether a promotion can be used now. The server says it (`valid`); its reason is looked for in what the record shows.
- * @param zone IANA zone whose calendar its dates are read by
+ * @param today `YYYY-MM-DD` by the calendar that its dates are read by
  */
-export function promotionState(record: JsonObject, now: Date, zone: string): PromotionState {
-  const today = todayIn(zone, now)
+export function promotionState(record: JsonObject, today: string): PromotionState {
   const { state, valid, valid_from, valid_to } = record
   if (state !== '1') return 'inactive'
   if (valid === true || valid === 1) return 'valid'

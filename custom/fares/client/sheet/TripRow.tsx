@@ -34,7 +34,7 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
     priced?.places[column === 'from' ? 0 : column === 'to' ? trip.stops.length - 1 : -1] ?? null
   const waits = working && !priced && !isFaulty(row)
   const figure = (value: number | null | undefined, text: (value: number) => string) =>
-    (value != null ? text(value) : waits ? <Skeleton width={48} sx={{ ml: 'auto' }} /> : null)
+    (typeof value === 'number' ? text(value) : waits ? <Skeleton width={48} sx={{ ml: 'auto' }} /> : null)
   return (
     <>
       <TableRow data-row={number}>

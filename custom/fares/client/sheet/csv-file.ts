@@ -31,7 +31,8 @@ const EXAMPLE: { readonly [column: string]: string } = {
 export function pricedFile(heads: readonly string[], rows: readonly SheetRow[], say: Say, style: DisplayStyle): Promise<Blob> {
   const used = new Set(rows.flatMap(({ priced }) => priced?.fare?.lines.map(({ kind }) => kind) ?? []))
   const kinds = LINE_KINDS.filter((kind) => used.has(kind))
-  const number = (value: number): string => String(value).replace('.', style.decimals_separator)
+  const rounded = (value: number | null | undefined, unit: number, parts: number): string =>
+    (typeof value === 'number' ? String(Math.round((value / unit) * parts) / parts).replace('.', style.decimals_separator) : '')
   const units = (minor: number, exponent: number): string =>
     (minor / 10 ** exponent).toFixed(exponent).replace('.', style.decimals_separator)
   const metres = style.distance_unit === 'mi' ? 1609.344 : 1000
@@ -47,8 +48,8 @@ export function pricedFile(heads: readonly string[], rows: readonly SheetRow[], 
     }
     return [
       ...cells,
-      priced?.distance == null ? '' : number(Math.round((priced.distance / metres) * 1000) / 1000),
-      priced?.duration == null ? '' : number(Math.round(priced.duration / 6) / 10),
+      rounded(priced?.distance, metres, 1000),
+      rounded(priced?.duration, 60, 10),
       fare?.currency ?? '',
       ...kinds.map(ofKind),
       fare ? units(fare.total, fare.exponent) : '',

@@ -2,6 +2,7 @@ import CalculateOutlined from '@mui/icons-material/CalculateOutlined'
 import SyncProblem from '@mui/icons-material/SyncProblem'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import { messageOf } from '../../../../src/client/resource/failure-text'
 import { LiveText } from '../../../../src/client/ui/LiveText'
@@ -65,7 +66,8 @@ function Priced({ quote, busy, here }: { quote: QuoteAnswer; busy: boolean; here
     ...(fare.price_driver === undefined ? [] : [[say('fares.try.driver'), money(fare.price_driver)] as const]),
   ]
   return (
-    <Box aria-busy={busy} sx={{ opacity: busy ? 0.55 : 1, transition: 'opacity 120ms' }}>
+    <Box aria-busy={busy} sx={{ position: 'relative' }}>
+      {busy && <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />}
       <Box sx={{ px: 1.5, py: 1, color: 'text.secondary', fontSize: 13, borderBottom: 1, borderColor: 'divider' }}>
         {[quote.tarif.name, wayText(quote, style)].filter(Boolean).join(' · ')}
         {quote.way === 'straight' && <> · {say('fares.try.straight')}</>}

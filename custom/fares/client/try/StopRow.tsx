@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { NumberEntry } from '../../../../src/client/ui/NumberEntry'
 import { useSay } from '../../../../src/client/ui/style'
-import { AddressField, useGeocode } from '../../../geo/client'
+import { AddressField } from '../../../geo/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import type { DraftStop } from './trip-draft'
 
@@ -28,7 +28,6 @@ interface StopRowProps {
 /** One stop: where it is, and what happens there. */
 export function StopRow({ stop, index, name, near, more, delivers, error, onChange, onRemove }: StopRowProps) {
   const say = useSay()
-  const there = useGeocode(stop.address ? null : stop.point)
   const flag = (key: 'parking' | 'courier', isOn: boolean, label: string) => (
     <FormControlLabel
       label={label}
@@ -44,7 +43,8 @@ export function StopRow({ stop, index, name, near, more, delivers, error, onChan
         <AddressField
           source={`stops.${index}`}
           label={name}
-          address={stop.address || (stop.point ? (there ?? stop.point.map((degrees) => degrees.toFixed(5)).join(', ')) : '')}
+          address={stop.address}
+          point={stop.point}
           near={near}
           error={error}
           onPlace={(place) => onChange({ point: place?.point ?? null, address: place?.address ?? '' })}

@@ -3,6 +3,8 @@ import { LazyChoiceSearch } from '../../../../src/client/ui/LazyChoiceSearch'
 import type { Choice } from '../../../../src/client/ui/lookup'
 import { useSay } from '../../../../src/client/ui/style'
 import type { LatLng } from '../../model/lat-lng'
+import { placeText } from '../point/point-value'
+import { useGeocode } from './use-geocode'
 import { usePlaceSearch, type ChosenPlace } from './use-place-search'
 
 // Spec 1 §9: place suggestions wait 700 ms.
@@ -13,6 +15,8 @@ export interface AddressFieldProps {
   readonly label: string
   /** The chosen place's line; empty: none is chosen. */
   readonly address: string
+  /** Where it is: a place without an address is named by what stands there. */
+  readonly point?: LatLng | null
   /** The place that was found; null: taken away. */
   readonly onPlace: (place: ChosenPlace | null) => void
   readonly near: LatLng | null
@@ -24,9 +28,11 @@ export interface AddressFieldProps {
 }
 
 /** A place found by typing its name or address. What is typed and not chosen is dropped when the field is left. */
-export function AddressField({ address, onPlace, near, error, required = false, disabled = false, ...rest }: AddressFieldProps) {
+export default function AddressField({ address, point = null, onPlace, near, error, required = false, disabled = false, ...rest }: AddressFieldProps) {
   const say = useSay()
   const { find, locate } = usePlaceSearch(near)
+  const there = useGeocode(address ? null : point)
+  const line = address || (point ? (there ?? placeText(point)) : '')
   const [locating, setLocating] = useState<Choice | null>(null)
   const [failure, setFailure] = useState<string>()
   const choose = (choice: Choice | null): void => {
@@ -46,7 +52,7 @@ export function AddressField({ address, onPlace, near, error, required = false, 
       word={locating ? say('map.address.locating') : undefined}
       find={find}
       pause_ms={PAUSE_MS}
-      chosen={locating ?? (address ? { id: address, label: address } : null)}
+      chosen={locating ?? (line ? { id: line, label: line } : null)}
       onChoose={choose}
     />
   )

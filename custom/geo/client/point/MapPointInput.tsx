@@ -7,7 +7,7 @@ import { NumberEntry } from '../../../../src/client/ui/NumberEntry'
 import { useSay } from '../../../../src/client/ui/style'
 import type { Json } from '../../../../src/model/json'
 import type { LatLng } from '../../model/lat-lng'
-import { AddressField } from '../address/AddressField'
+import AddressField from '../address/AddressField'
 import { MapField } from '../frame/MapField'
 import { partsOf, placeOf, valueOf } from './point-value'
 import { useAddressBeside } from './use-address-beside'
@@ -16,7 +16,7 @@ const PointMap = lazy(() => import('./PointMap'))
 const MapChooser = lazy(() => import('./MapChooser'))
 
 /** Widget `map-point`: a place found by its address, on a small map, by two numbers, or on the full screen. */
-export function MapPointInput(props: InputProps) {
+export default function MapPointInput(props: InputProps) {
   const { source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus } = props
   const say = useSay()
   const [choosing, setChoosing] = useState(false)

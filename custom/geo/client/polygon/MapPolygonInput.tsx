@@ -18,7 +18,7 @@ const PolygonMap = lazy(() => import('./PolygonMap'))
  * Widget `map-polygon`: an area drawn on a map (its own, or that of the board which the form stands beside), its corners dragged there or
  * written. One that must be there starts as a square.
  */
-export function MapPolygonInput(props: InputProps) {
+export default function MapPolygonInput(props: InputProps) {
   const { source, label, value, onBlur, error, help, required, disabled } = props
   const say = useSay()
   const { config } = useConsole()

@@ -21,8 +21,8 @@ export function FormLoader({
 }) {
   const translate = useTranslate()
   const { resource, mayEdit } = useScope()
-  const { data, error, refetch, isFetching } = query
-  const item = useMemo(() => data && { ...data, ...prefill }, [data, prefill])
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = query
+  const item = useMemo(() => (isFetchedAfterMount && data ? { ...data, ...prefill } : undefined), [isFetchedAfterMount, data, prefill])
   if (!mayEdit) return <Notice icon="locked" title={translate('errors.FORBIDDEN')} />
   if (item) return children(item)
   if (error) {

@@ -14,6 +14,8 @@ export function useFormItem(resource: string, id: Identifier | null) {
     queryFn: async () => (await provider.form(resource, id === null ? undefined : idOf(id))).item,
     gcTime: 0,
     staleTime: Infinity,
+    // What was read before (a form of it was closed a moment ago, perhaps saved) is not what it is now.
+    refetchOnMount: 'always',
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

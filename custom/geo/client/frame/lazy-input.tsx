@@ -1,0 +1,13 @@
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense, type ComponentType } from 'react'
+import type { InputProps } from '../../../../src/client/ui/field-view'
+
+/** An input whose code comes with the first form that has it. @param height_px its room until then, so that nothing jumps */
+export function lazyInput(load: () => Promise<{ readonly default: ComponentType<InputProps> }>, height_px: number): ComponentType<InputProps> {
+  const Input = lazy(load)
+  return (props) => (
+    <Suspense fallback={<Skeleton variant="rounded" height={height_px} />}>
+      <Input {...props} />
+    </Suspense>
+  )
+}
