@@ -177,6 +177,14 @@ eachEngine((engine, open) => {
       }
     })
 
+    test('a record with rows of somebody else is not removed by halves, and the reason is told', async () => {
+      const { id } = await plan({ zones: [{ name: 'ours' }, { name: 'theirs', id_company: b }] })
+      const refused = await at.call('companyA', 'POST', 'plans/remove', { id: id! })
+      expect([refused.status, refused.body.msg]).toEqual([403, 'Tiene filas que usted no puede administrar.'])
+      expect((await at.call('companyA', 'GET', `plans/${String(id)}`)).body.item).toMatchObject({ num_zones: 1 })
+      expect((await at.call('root', 'POST', 'plans/remove', { id: id! })).status).toBe(200)
+    })
+
     test('a number over fields that one person sees is not kept for another who does not', async () => {
       const { id } = await plan({ zones: [{ name: 'a', cost: 40 }, { name: 'b', cost: 2 }] })
       const sum = async (role: RoleName) => {

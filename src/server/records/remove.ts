@@ -47,8 +47,10 @@ async function removeChildren(context: RecordContext, write: Write, id: RecordId
   for (const { children } of childrenFields(context.entity)) {
     const there = childContext(context, children, null)
     if (!there) continue
-    const { rows } = await sql<{ id: RecordId }>`select t.id from ${sql.table(there.entity.name)} as t
+    const { rows } = await sql<{ id: RecordId; mine: boolean }>`select t.id, ${withinReach(there, 't', { use: 'write' })} as mine
+      from ${sql.table(there.entity.name)} as t
       where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
+    if (rows.some(({ mine }) => !mine)) throw new AppError('FORBIDDEN', { say: 'records.rows_out_of_reach' })
     for (const row of rows) {
       const own = readId(there.entity, row.id)
       if (!below.includes(`${there.entity.name}/${own}`)) await remove(there, write, own, null, below)
