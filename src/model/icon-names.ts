@@ -3,8 +3,8 @@ export const ICON_NAMES: readonly string[] = `
   ac_unit accessible account_balance account_balance_wallet account_circle account_tree admin_panel_settings airport_shuttle alarm
   analytics apartment article assessment assignment attach_money backup badge bakery_dining beach_access block bolt bookmark brush
   build business calculate calendar_month call campaign car_repair card_giftcard card_membership category celebration chat
-  check_circle checklist child_care church cloud_off code commute credit_card dashboard delete delivery_dining description devices
-  directions_boat directions_bus directions_car directions_walk do_not_disturb_on download edit edit_note electric_car email
+  check_circle checklist child_care church cloud_off code commute content_copy credit_card dashboard delete delivery_dining description
+  devices directions_boat directions_bus directions_car directions_walk do_not_disturb_on download edit edit_note electric_car email
   emoji_events event explore extension fastfood favorite feedback flag flight folder gavel groups handshake headset_mic help
   history home hotel hub icecream image inbox info insert_chart inventory_2 key language layers link list local_activity local_atm
   local_cafe local_florist local_gas_station local_grocery_store local_hospital local_mall local_offer local_parking

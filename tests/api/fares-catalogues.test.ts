@@ -32,7 +32,7 @@ eachEngine((_engine, open) => {
     test('copies a tariff with its ranges, zones and prices: the copy prices the same, and is its own', async () => {
       const { status, body, text } = await at.call('operator', 'tarifs/clone', { id: id.tarif! })
       expect(status, text).toBe(200)
-      expect(body).toMatchObject({ name: 'Distritos (copia)', msg: 'Tarifa copiada con sus tramos, zonas y precios.' })
+      expect(body).toMatchObject({ name: 'Distritos (copia)', msg: 'Copiada con sus tramos, zonas y precios: Distritos (copia).' })
       const copy = await item(`tarifs/${String(body['id'])}`)
       expect(copy).toMatchObject({ type: '2', price_km: 1.2345, service_fee_amount: 12.5, num_zones: 2, revision: 0, su_name: '' })
       expect((copy['ranges'] as JsonObject[]).map(({ measure, from, price }) => [measure, from, price])).toEqual([['km', 0, 1], ['km', 5, 1.5]])
@@ -50,6 +50,13 @@ eachEngine((_engine, open) => {
       const long = await at.put('tarifs', { type: '3', name: 'N'.repeat(80), price_base: '1' })
       const { body, text } = await at.call('root', 'tarifs/clone', { id: long })
       expect(body['name'], text).toBe(`${'N'.repeat(72)} (copia)`)
+    })
+
+    test('of several at once each has a name of its own', async () => {
+      const twin = await at.put('tarifs', { type: '3', name: 'Gemela', price_base: '1' })
+      const answers = await Promise.all([1, 2, 3].map(() => at.call('operator', 'tarifs/clone', { id: twin })))
+      expect(answers.map(({ status, text }) => status === 200 || text)).toEqual([true, true, true])
+      expect(answers.map(({ body }) => body['name']).sort()).toEqual(['Gemela (copia 2)', 'Gemela (copia 3)', 'Gemela (copia)'])
     })
 
     test('is for those who may edit tariffs', async () => {
@@ -90,6 +97,17 @@ eachEngine((_engine, open) => {
     ])
     const { body } = await at.server.call('root', 'GET', 'promotions', { filters: '{"code":"HOY"}' })
     expect((body['items'] as JsonObject[])[0]).toMatchObject({ valid: 1, used_pct: 25 })
+  })
+
+  test('a branch has a time zone that there is', async () => {
+    const settle = async (timezone: string) => {
+      const { status, body } = await at.call('root', 'branches/create', { name: `Sede ${timezone}`, timezone })
+      return status === 200 ? 'saved' : body['errors']
+    }
+    expect(await settle('America/Bogota')).toBe('saved')
+    for (const none of ['Mars/Base', 'UTC+5', 'Lima']) {
+      expect(await settle(none)).toEqual({ timezone: 'No se conoce esta zona horaria. Escriba una como America/Lima.' })
+    }
   })
 
   test('a product tells its business', async () => {

@@ -142,6 +142,11 @@ eachEngine((_engine, open) => {
       ['a distance without a duration', { id_product: 'taxi', distance: 1000 }, 'duration'],
       ['a price where none may be written', { id_tarif: 'cheap', price_edited: 5 }, 'price_edited'],
       ['an unknown code', { id_product: 'taxi', promotion: 'NADA' }, 'promotion'],
+      ['a client beyond all numbers', { id_product: 'taxi', id_client: 3e9 }, 'id_client'],
+      ['a code that nobody can write', { id_product: 'taxi', promotion: 'A\u0000B' }, 'promotion'],
+      ['a year before all clocks', { id_product: 'taxi', date_scheduled: '0000-01-01T00:00:00+14:00' }, 'date_scheduled'],
+      ['a year after all calendars', { id_product: 'taxi', date_scheduled: '9999-12-31T23:59:59-05:00' }, 'date_scheduled'],
+      ['more stops than any trip has', { id_product: 'taxi', stops: Array.from({ length: 101 }, () => FROM) }, 'stops'],
       ['an unknown subscription', { id_product: 'taxi', id_subscription: 999_999 }, 'id_subscription'],
     ])('refuses %s at its field', async (_what, input, field) => {
       const asked = Object.fromEntries(Object.entries(input).map(([key, value]) => [key, typeof value === 'string' && key.startsWith('id_') ? id[value] : value]))
@@ -162,6 +167,25 @@ eachEngine((_engine, open) => {
       const answer = await quote({ id_product: id.taxi!, distance: 11_000, duration: 1200 })
       expect(amounts(answer)).toMatchObject({ base: 500, distance: 1500, time: 500 })
       expect(answer).toMatchObject({ way: 'given', token: null, polyline: '' })
+    })
+
+    test('a trip whose time is over has a price and no token', async () => {
+      const asked = { id_product: id.taxi! }
+      expect(await quote({ ...asked, date_scheduled: '2026-11-21T16:44:59Z' })).toMatchObject({ token: null, expires: null, fare: { currency: 'PEN' } })
+      // A form may be open for a while.
+      expect((await quote({ ...asked, date_scheduled: '2026-11-21T16:45:00Z' })).token).toEqual(expect.any(String))
+    })
+
+    test('where the destination is optional, the start alone has the price of starting', async () => {
+      const settle = (optional_destination: number) => at.call('root', 'settings/general/create', { optional_destination })
+      expect((await settle(1)).status).toBe(200)
+      const asked = { id_product: id.taxi!, stops: [FROM] }
+      await expect.poll(async () => (await at.call('operator', 'fares/quote', asked)).status, { timeout: 2000 }).toBe(200)
+      const answer = await quote(asked)
+      expect(answer).toMatchObject({ way: 'none', distance: 0, duration: 0, polyline: '', zones: { to: null }, token: expect.any(String) as string })
+      expect(amounts(answer)).toMatchObject({ base: 500, minimum: 300 })
+      expect(await refused({ id_product: id.taxi!, stops: [] })).toHaveProperty('stops')
+      expect((await settle(0)).status).toBe(200)
     })
 
     test('needs a session', async () => {
@@ -195,6 +219,18 @@ eachEngine((_engine, open) => {
       expect(await refused({ id_product: id.taxi!, id_client: id.mine! }, 'readerA')).toHaveProperty('id_client')
     })
 
+    test('a branch\'s staff price by no subscription of another branch', async () => {
+      const foreign = await at.put('tarifs', { type: '3', name: 'De Cusco', price_base: '4', id_branch: id.cusco })
+      const theirs = await at.put('subscriptions', { name: 'De Cusco', id_tarif: foreign, fee_percentage: '33' })
+      const every = await at.put('subscriptions', { name: 'De todos', fee_percentage: '10' })
+      expect(await quote({ id_product: id.taxi!, id_subscription: theirs })).toMatchObject({ id_tarif: foreign })
+      const binding = await at.put('user_branches', { id_user: at.server.ids.users.reader, id_branch: id.lima })
+      const asked = async (id_subscription: number) => at.call('reader', 'fares/quote', { id_product: id.taxi!, stops: [FROM, TO], id_subscription })
+      await expect.poll(async () => (await asked(theirs)).body['errors'], { timeout: 2000 }).toEqual({ id_subscription: 'Elija un registro de la lista.' })
+      expect((await asked(every)).body['id_tarif']).toBe(id.meter)
+      await at.server.database.transaction((tx) => tx.deleteFrom('user_branches').where('id', '=', binding).execute())
+    })
+
     test('a hidden price is shown to operators alone', async () => {
       expect((await quote({ id_product: id.secret! }, 'companyB'))).toMatchObject({ fare: null, token: expect.any(String) as string })
       expect((await quote({ id_product: id.secret! })).fare?.total).toBe(2150)
@@ -221,6 +257,11 @@ eachEngine((_engine, open) => {
       expect(secret?.fare).toMatchObject({ price: 21.5, error: null })
       expect([night?.fare['error'], old?.fare['error']]).toEqual(['Este producto no se ofrece a esa hora.', 'Este producto no tiene una tarifa activa.'])
       expect(night?.fare).toMatchObject({ price: null, quote: null })
+    })
+
+    test('tells of each product that the time is over', async () => {
+      const [taxi] = (await products('operator', { date_scheduled: '2026-11-20T17:00:00Z' })).products
+      expect(taxi?.fare).toMatchObject({ price: expect.any(Number) as number, quote: null, expires: null, error: 'La hora de este viaje ya pasó.' })
     })
 
     test('a company sees its own, at its own price', async () => {

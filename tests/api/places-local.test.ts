@@ -89,7 +89,7 @@ eachEngine((_engine, open) => {
 
     test('keeps the number of a house in the address, and says that its place is not known', async () => {
       const [first] = await search('root', 'av arequipa 2450 lince')
-      expect(first).toMatchObject({ name: 'Av. Arequipa 2450 (ubique el número en el mapa)', address: 'Av. Arequipa 2450, Lince' })
+      expect(first).toMatchObject({ name: 'Av. Arequipa 2450', address: 'Av. Arequipa 2450, Lince', hint: 'ubique el número en el mapa' })
     })
 
     test('finds near places first among equals', async () => {
@@ -116,7 +116,7 @@ eachEngine((_engine, open) => {
           expect([Number(body.lat).toFixed(5), Number(body.lng).toFixed(5)]).toEqual([item.lat.toFixed(5), item.lng.toFixed(5)])
         }
       }
-      for (const id of ['location:999999999', 'location:x', 'at.x', 'nobody']) {
+      for (const id of ['location:999999999', 'location:99999999999', 'location:x', 'at.x', 'nobody']) {
         expect((await server.call('operator', 'GET', '../map/place', { id })).status).toBe(404)
       }
     })

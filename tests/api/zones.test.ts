@@ -5,12 +5,13 @@ import { zoneChoices } from '../../custom/fares/server/zones/zone-choices'
 import { zoneHooks } from '../../custom/fares/server/zones/zone-hooks'
 import type { ImportView } from '../../src/model/import-answer'
 import type { Json, JsonObject } from '../../src/model/json'
+import { hashPassword } from '../../src/server/auth/password'
 import type { ServerFeature } from '../../src/server/feature'
 import { eachEngine } from '../engines'
 import { multipartForm } from '../multipart'
 import { testApp, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
-import type { RoleName } from './fixture-users'
+import { PASSWORD, type RoleName } from './fixture-users'
 
 const root = join(import.meta.dirname, '../..')
 const read = (folder: string, name: string): { [key: string]: Json } =>
@@ -20,6 +21,7 @@ const DISTRICTS = join(root, '../shared/data/lima/lima_callao_distritos.geojson'
 // The application's own zones, prices and tolls, over tariffs and branches of this test's.
 const SCHEMAS: Files = {
   branches: { title: 'Sucursal', required: ['name'], 'x-represent': '{name}', properties: { name: { type: 'string', maxLength: 80 } } },
+  user_branches: { 'x-extends': true, properties: { id_branch: { 'x-type': 'ref', 'x-to': 'branches' } } },
   tarifs: {
     title: 'Tarifa', required: ['name'], 'x-represent': '{name}', 'x-scope': { branch: 'id_branch', shared: ['branch'] },
     properties: { name: { type: 'string', maxLength: 80 }, id_branch: { 'x-type': 'ref', 'x-to': 'branches' } },
@@ -42,6 +44,16 @@ eachEngine((_engine, open) => {
   const tarif = async (name: string): Promise<number> => Number((await at.call('root', 'POST', 'tarifs/create', { name })).body.id)
   const create = (input: JsonObject, role: RoleName = 'root') => at.call(role, 'POST', 'zones/create', input)
   const zones = async (id_tarif: number) => (await at.call('root', 'GET', 'zones', { id_tarif, order_col: 'name' })).body.items as JsonObject[]
+
+  /** An operator bound to a branch. @returns his token */
+  async function staffOf(id_branch: number): Promise<string> {
+    const { db } = at.database
+    const role = await db.selectFrom('roles').select('id').where('name', '=', 'Operador').executeTakeFirstOrThrow()
+    const row = { name: 'Ana', surname: 'Díaz', type_user: '1', email: 'ana@test.pe', password: await hashPassword(PASSWORD), language: 'es', id_role: role.id }
+    const { id: id_user } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('user_branches').values({ id_user, id_branch } as never).execute()
+    return String((await at.login('ana@test.pe')).body.token)
+  }
 
   async function bring(resource: string, file: string, values?: JsonObject): Promise<ImportView> {
     const form = multipartForm([
@@ -108,6 +120,42 @@ eachEngine((_engine, open) => {
     expect((await at.call('root', 'POST', 'zones/remove', { id: a ?? 0 })).status).toBe(200)
     const { items } = (await at.call('root', 'GET', 'prices', { id_tarif })).body as { items: JsonObject[] }
     expect(items.map(({ id_zone_from, id_zone_to }) => [id_zone_from, id_zone_to])).toEqual([[b, b]])
+  })
+
+  test('a zone that goes to another tariff leaves its prices behind', async () => {
+    const [id_tarif, other] = [await tarif('De aquí'), await tarif('De allá')]
+    const a = Number((await create({ id_tarif, name: 'A', path: square(-12.1, -77.05) })).body.id)
+    const made = await at.call('root', 'POST', 'prices/create', { id_tarif, id_zone_from: a, id_zone_to: a, amount: 12 })
+    expect(made.status, made.text).toBe(200)
+    expect((await create({ id: a, id_tarif: other })).status).toBe(200)
+    expect((await at.call('root', 'GET', 'prices', { id_tarif })).body.items).toEqual([])
+  })
+
+  test('who may not write a tariff hears nothing of the zones that are there', async () => {
+    const branch = Number((await at.call('root', 'POST', 'branches/create', { name: 'Ajena' })).body.id)
+    const id_tarif = Number((await at.call('root', 'POST', 'tarifs/create', { name: 'De otra sucursal', id_branch: branch })).body.id)
+    await create({ id_tarif, name: 'Secreta', path: square(-12.1, -77.05) })
+    const own = Number((await at.call('root', 'POST', 'branches/create', { name: 'Propia' })).body.id)
+    const token = await staffOf(own)
+    const draw = async (tarif: number) => at.request({
+      method: 'POST', url: '/api/admin/zones/create', token, payload: JSON.stringify({ id_tarif: tarif, name: 'Espía', path: square(-12.1, -77.05) }),
+    })
+    const { status, body, text } = await draw(id_tarif)
+    expect([status, body.errors], text).toEqual([422, { id_tarif: 'Elija un registro de la lista.' }])
+    expect(text).not.toContain('Secreta')
+    const his = Number((await at.call('root', 'POST', 'tarifs/create', { name: 'De la propia', id_branch: own })).body.id)
+    expect([(await draw(his)).status, (await draw(his)).body.overlaps]).toEqual([200, [expect.objectContaining({ name: 'Espía' })]])
+  })
+
+  test('of too many corners their number is told, not what they meet', async () => {
+    const id_tarif = await tarif('Círculos')
+    const circle = (corners: number): JsonObject[] => Array.from({ length: corners }, (_, i) => {
+      const turn = (2 * Math.PI * i) / corners
+      return { lat: -12 + 0.3 * Math.sin(turn), lng: -77 + 0.3 * Math.cos(turn) }
+    })
+    expect((await create({ id_tarif, name: 'Mil', path: circle(1000) })).status).toBe(200)
+    const { status, body } = await create({ id_tarif, name: 'Mil y una', path: circle(1001) })
+    expect([status, body.errors, body.overlaps]).toEqual([422, { path: 'Dibuje como máximo 1000 esquinas.' }, undefined])
   })
 
   test('zones are found by what is typed, by whoever may see tariffs', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectSaved, fillForm, isPhone, logIn, logOut, openModule, rows, save, search, test } from './console'
+import { expect, expectSaved, fillForm, isPhone, logIn, logOut, openFirst, openModule, rows, save, search, test } from './console'
 
 // Desktop and phone share one server, so each names its own records.
 const mark = (phone: boolean) => (phone ? 'Móvil' : 'Mesa')
@@ -34,7 +34,7 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
       const email = `${person.toLowerCase().normalize('NFD').replace(/[^a-z]/g, '')}.${mark(phone).length}@first.day`
       await fillForm(page, {
         Nombre: person, Apellidos: name('Primerizo'), Documento: phone ? `7000000${at}` : `8000000${at}`,
-        Teléfono: '912345678', 'Licencia de conducir': `Q7000000${at}`, 'Licencia hasta': '2030-01-31',
+        Teléfono: '912345678', 'Licencia de conducir': `Q7000000${at}`, 'Licencia hasta': '31/1/30',
         'Correo electrónico': at === 0 ? 'no es un correo' : email,
         Sucursal: { pick: name('Sucursal Ancón') },
       })
@@ -134,6 +134,37 @@ test('the second of two editors is told who changed what, and loses nothing', as
   await page.getByRole('button', { name: 'Seguir con los míos' }).click()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(page.getByText('Guardado correctamente')).toBeVisible()
+})
+
+test('dates are typed and read DD/MM/YYYY in a browser of another language, and what is no date stays and is told', async ({ browser }, info) => {
+  const context = await browser.newContext({ ...info.project.use, locale: 'en-US' })
+  const page = await context.newPage()
+  await logIn(page, 'root@demo.test')
+  await page.goto('/promotions/create')
+  const from = page.getByRole('textbox', { name: 'Válida desde' })
+  const to = page.getByRole('textbox', { name: 'Válida hasta' })
+  await from.fill('5/3/27')
+  await from.press('Tab')
+  await expect(from).toHaveValue('05/03/2027')
+  await from.press('ArrowUp')
+  await expect(from).toHaveValue('06/03/2027')
+  await expect(page.getByRole('button', { name: 'Abrir el calendario: Válida desde' })).toBeEnabled()
+  await to.fill('31/02/2027')
+  await to.press('Tab')
+  await expect(to).toHaveValue('31/02/2027')
+  await expect(to).toHaveAttribute('aria-invalid', 'true')
+  await expect(to).toHaveAccessibleDescription('Escriba una fecha que exista, como 21/11/2026.')
+  await fillForm(page, { Código: `FECHA${isPhone(page) ? 1 : 2}`, Nombre: 'Con fechas', Descuento: '10' })
+  await save(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Revise 1 campo' })).toContainText('como 21/11/2026')
+  await to.fill('2027-04-30')
+  await save(page)
+  await expectSaved(page)
+  await search(page, 'Con fechas')
+  await openFirst(page)
+  await expect(page.getByText('06/03/2027')).toBeVisible()
+  await expect(page.getByText('30/04/2027')).toBeVisible()
+  await context.close()
 })
 
 test('an unknown address shows the page that says so, with a way home', async ({ page }) => {

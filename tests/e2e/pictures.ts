@@ -17,11 +17,26 @@ const SCENES: { readonly [name: string]: (page: Page, address: string) => Promis
     await page.goto(`${address}/vehicles/1`)
     await page.getByRole('tab', { name: 'Última posición' }).click()
   },
+  zones: async (page, address) => { await openTarif(page, address, 'Lima por zonas', 'Zonas') },
+  prices: async (page, address) => { await openTarif(page, address, 'Lima por zonas', 'Precios') },
+  fare: async (page, address) => {
+    await openTarif(page, address, 'Estándar', 'Probar')
+    for (const [label, text] of [['Desde', 'Parque Kennedy'], ['Hasta', 'Jockey']] as const) {
+      await page.getByRole('combobox', { name: label, exact: true }).fill(text)
+      await page.getByRole('option').first().click()
+    }
+  },
   form: async (page, address) => {
     await page.goto(`${address}/vehicles/create`)
     await page.getByLabel('Placa', { exact: false }).first().fill('no es una placa')
     await page.getByRole('button', { name: 'Guardar' }).click()
   },
+}
+
+async function openTarif(page: Page, address: string, name: string, tab: string): Promise<void> {
+  await page.goto(`${address}/tarifs`)
+  await page.getByText(name, { exact: true }).first().click()
+  await page.getByRole('tab', { name: tab, exact: true }).click()
 }
 
 const found = findChromium((line) => console.log(line))

@@ -83,7 +83,10 @@ test('a sheet of trips is priced as a single trip is, faults stand in their cell
   const fecha = '2026-11-18 11:00'
   await findPlace(page, 'Desde', 'larcomar')
   await findPlace(page, 'Hasta', 'aeropuerto')
-  await page.getByLabel('Fecha y hora').fill(fecha.replace(' ', 'T'))
+  const moment = page.getByRole('textbox', { name: 'Fecha y hora' })
+  await moment.fill('18-11-26 11 am')
+  await moment.press('Tab')
+  await expect(moment).toHaveValue('18/11/2026 11:00 AM')
   await expect(total(page)).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const single = minor(await total(page).innerText())

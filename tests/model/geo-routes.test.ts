@@ -179,8 +179,17 @@ describe('a small town', () => {
     const [from, to]: readonly [LatLng, LatLng] = [[0.5, 0.5], [0.6, 0.6]]
     const { way, source } = wayBetween(graph, from, to)
     expect(source).toBe('straight')
-    expect(way.distance_m).toBeCloseTo(distance_m(from, to) * DETOUR, 6)
+    expect(way.distance_m / distance_m(from, to)).toBeCloseTo(DETOUR, 4)
     expect(way.points).toEqual([from, to])
+  })
+
+  test.each([
+    ['over the date line', [0, 179.9], [0, -179.9], 22.24], ['from pole to pole', [90, 0], [-90, 120], 20_015.1],
+    ['beside a pole', [89.9, 0], [89.9, 180], 22.24], ['over an ocean', [-12.05, -77.04], [35.68, 139.69], 15_489],
+    ['nowhere', [-12.05, -77.04], [-12.05, -77.04], 0],
+  ] as const)('the straight line is the shortest over the earth: %s', async (_what, from, to, km) => {
+    const { way } = wayBetween(await town(), from, to)
+    expect(Math.abs(way.distance_m / 1000 / DETOUR - km)).toBeLessThanOrEqual(km * 0.001)
   })
 })
 

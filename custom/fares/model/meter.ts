@@ -48,7 +48,7 @@ function count(terms: FareTerms, counted: Counted): readonly FareLine[] {
     const reached = beyond(end, exact(step.from))
     if (reached.top === 0n || (step.id === null && !(step.price > 0))) return []
     const charged = beyond(end, later(exact(step.from), counted.included))
-    const source = step.id === null ? tarifSource(terms) : { entity: 'tarif_ranges', id: step.id, name: String(step.from) }
+    const source = step.id === null ? tarifSource(terms) : { entity: 'tarif_ranges', id: step.id, name: terms.tarif.name }
     return [{
       kind: counted.kind, amount: toMinor(times(charged, exact(step.price)), terms), source,
       ...told(counted, step, next, charged),

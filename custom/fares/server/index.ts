@@ -1,5 +1,6 @@
 import type { ServerFeature } from '../../../src/server/feature'
 import { CELLS } from '../model/cell-names'
+import { branchHooks } from './branch-hooks'
 import { keptBook } from './book/kept-book'
 import { priceSheet } from './price-sheet'
 import { priceCalls } from './prices/price-calls'
@@ -28,7 +29,7 @@ export const fares: ServerFeature = {
     tolls: ['name', 'price', 'id_branch', 'coordinates'],
   },
   calls: [quoteFares, dispatcherProducts, ...tarifsServer.calls, zoneChoices, ...priceCalls, priceSheet],
-  hooks: [zoneHooks, ...tarifsServer.hooks],
+  hooks: [branchHooks, zoneHooks, ...tarifsServer.hooks],
   keeps: keptBook,
   // Minutes that a quoted price holds.
   settings: { quote_minutes: QUOTE_MINUTES },

@@ -13,6 +13,8 @@ const FoundPlace = Type.Object({
   /** Null: known only to `map/place`. */
   lat: Type.Union([Type.Number(), Type.Null()]),
   lng: Type.Union([Type.Number(), Type.Null()]),
+  /** What should be known before it is chosen. */
+  hint: Type.Optional(Type.String()),
 })
 export type FoundPlace = Static<typeof FoundPlace>
 

@@ -1,19 +1,14 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId } from 'react'
-import { FieldFrame } from './FieldFrame'
+import { isCalendarDate } from '../../model/calendar'
+import { DateBox } from './DateBox'
 
-/** One calendar date 'YYYY-MM-DD' in the browser's own picker. */
+/** One calendar date 'YYYY-MM-DD' of a filter, told once it is whole; a text that is no date changes nothing. */
 export function DateEntry({ name, label, value, min, onChange, autoFocus }: {
   name: string; label: string; value: string | null; min?: string; onChange: (value: string | null) => void; autoFocus?: boolean
 }) {
-  const id = useId()
   return (
-    <FieldFrame inputId={id} label={label}>
-      <OutlinedInput
-        id={id} name={name} type="date" size="small" fullWidth value={value ?? ''} autoFocus={autoFocus}
-        onChange={(event) => onChange(event.target.value || null)}
-        slotProps={{ input: { min, max: '9999-12-31' } }}
-      />
-    </FieldFrame>
+    <DateBox
+      kind="date" whenLeft source={name} label={label} value={value} min={min} autoFocus={autoFocus} required={false} disabled={false}
+      onChange={(next) => { if (next === null || isCalendarDate(next)) onChange(next) }}
+    />
   )
 }

@@ -1,12 +1,13 @@
+import { DateBox } from '../../client/ui/DateBox'
 import { dateText } from '../../client/ui/date-text'
 import { DateRange, spanOf, useSpanText } from '../../client/ui/DateRange'
 import type { FieldView, FilterProps, FilterTextProps } from '../../client/ui/field-view'
-import { TextBox, textOf } from '../../client/ui/TextBox'
+import { textOf } from '../../client/ui/TextBox'
 
 export const dateView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <>{dateText(textOf(value))}</>,
-  Input: ({ value, onChange, ...rest }) => <TextBox {...rest} type="date" text={textOf(value)} onText={(text) => onChange(text || null)} />,
+  Input: (props) => <DateBox {...props} kind="date" />,
   Filter: DateFilter,
   FilterText: DateFilterText,
 }

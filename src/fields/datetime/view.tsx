@@ -1,9 +1,10 @@
+import { DateBox } from '../../client/ui/DateBox'
 import { dateTimeText } from '../../client/ui/date-text'
 import { DateRange, useSpanText, type DateSpan } from '../../client/ui/DateRange'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { boundsOf } from '../../client/ui/RangeFilter'
 import { useDisplayStyle } from '../../client/ui/style'
-import { TextBox, textOf } from '../../client/ui/TextBox'
+import { textOf } from '../../client/ui/TextBox'
 import { addDays, instantOf, wallTime } from '../../client/ui/zone-time'
 import type { Json } from '../../model/json'
 
@@ -20,19 +21,10 @@ function DateTimeCell({ value }: CellProps) {
   return <time dateTime={textOf(value)}>{dateTimeText(textOf(value), zone)}</time>
 }
 
-function DateTimeInput({ value, onChange, help, ...rest }: InputProps) {
+function DateTimeInput({ help, ...rest }: InputProps) {
   const { zone } = useDisplayStyle()
-  const wall = value ? wallTime(textOf(value), zone) : null
   const elsewhere = new Intl.DateTimeFormat().resolvedOptions().timeZone !== zone
-  return (
-    <TextBox
-      {...rest}
-      type="datetime-local"
-      help={help ?? (elsewhere ? zone.replaceAll('_', ' ') : undefined)}
-      text={wall ? `${wall.date}T${wall.time}` : ''}
-      onText={(text) => onChange(text ? instantOf({ date: text.slice(0, 10), time: text.slice(11, 16) }, zone) : null)}
-    />
-  )
+  return <DateBox {...rest} kind="datetime" help={help ?? (elsewhere ? zone.replaceAll('_', ' ') : undefined)} />
 }
 
 /** Whole days on the clock of the display zone: from the first's midnight until before the midnight after the last. */

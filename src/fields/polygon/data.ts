@@ -1,11 +1,8 @@
 import type { FieldType, Reading, ValueFault } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { countPlaces, crossingSides, roundDegrees } from '../../model/ring'
+import { countPlaces, crossingSides, MOST_VERTICES, roundDegrees } from '../../model/ring'
 import { geometryFault, isRing, ringGeometry, toRing } from '../../model/ring-json'
 import { readRing, ringText } from '../../model/ring-text'
-
-/** A district drawn by hand has dozens; a coast line of thousands is no zone. */
-const MOST_VERTICES = 1000
 
 /**
  * An area on earth: one ring of at least three vertices that crosses itself nowhere, `[{ "lat": -12.1, "lng": -77.0 }, ...]`, without

@@ -26,6 +26,8 @@ function faultOf(error: TLocalizedValidationError): ValueFault {
     case 'maximum': return { key: 'max', params: { max: Number(error.params.limit) } }
     case 'minLength': return { key: 'too_short', params: { min: error.params.limit } }
     case 'maxLength': return { key: 'too_long', params: { max: error.params.limit } }
+    case 'minItems': return { key: 'required' }
+    case 'maxItems': return { key: 'too_many', params: { max: error.params.limit } }
     case 'const': case 'enum': case 'anyOf': return { key: 'enum' }
     case 'pattern': case 'format': return { key: 'pattern' }
     default: return { key: 'type' }

@@ -22,8 +22,7 @@ export function PriceList({ sheet, commands }: { sheet: Sheet; commands: Command
   const size = sheet.zones.length
   const origins = sheet.zones.map(({ name }, place) => ({ value: String(place), label: name }))
   return (
-    // The button that saves floats over the end of the page.
-    <Box sx={{ pb: 9 }}>
+    <Box>
       <ChoiceSelect
         source="origin" label={say('prices.from')} value={String(row)} options={origins} required disabled={false}
         onChange={(value) => commands.select(at(Number(value), 0))}
@@ -59,7 +58,11 @@ function PriceBox({ look, label, text, place, commands }: { look: CellLook; labe
       placeholder={say('prices.by_distance_short')}
       disabled={commands.field === null}
       error={look.wrong}
-      onFocus={() => setTyping(text)}
+      // Its text is another one now; what is typed takes its place.
+      onFocus={({ target }) => {
+        setTyping(text)
+        requestAnimationFrame(() => target.select())
+      }}
       onChange={({ target: { value } }) => {
         setTyping(value)
         if (commands.field) commands.set(place, readAmount(value, commands.field, commands.style))

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { LeaveGuard } from '../../../../src/client/resource/form/UnsavedGuard'
 import { useKeys } from '../../../../src/client/ui/keys'
 import { useSay } from '../../../../src/client/ui/style'
@@ -20,8 +20,11 @@ import type { Prices } from './use-prices'
 
 const ImportPrices = lazy(() => import('./ImportPrices'))
 
-/** A tariff's prices to be looked at and changed: a sheet, on a phone a list. */
-export function PricesEditor({ prices, matrix }: { prices: Prices; matrix: Matrix }) {
+/**
+ * A tariff's prices to be looked at and changed: a sheet, on a phone a list.
+ * @param note what should be known of them
+ */
+export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix: Matrix; note: ReactNode }) {
   const say = useSay()
   const { sheet, dispatch, save, saving } = prices
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -39,8 +42,14 @@ export function PricesEditor({ prices, matrix }: { prices: Prices; matrix: Matri
   useKeys([{ keys: 'ctrl+s', label: say('form.save'), run: trySave, active: changed > 0 }])
   // Below the sheet, whose cells then stay where they are.
   const notices = <SheetNotices sheet={sheet} dispatch={dispatch} onGo={commands.select} />
+  const saveButton = commands.field && (
+    <Button variant="contained" fullWidth={phone} disabled={changed === 0} loading={saving} onClick={trySave} aria-keyshortcuts="Control+S">
+      {changed === 0 ? say('form.save') : say('prices.save', { smart_count: changed })}
+    </Button>
+  )
   return (
     <Stack spacing={1} sx={{ pt: 1.5, minWidth: 0, height: { sm: 'calc(100dvh - 250px)' }, minHeight: { sm: 420 } }}>
+      {note}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         {commands.field && <SheetTools sheet={sheet} commands={commands} phone={phone} />}
         <Box sx={{ flex: 1 }} />
@@ -48,23 +57,13 @@ export function PricesEditor({ prices, matrix }: { prices: Prices; matrix: Matri
           <Button color="inherit" startIcon={<UploadIcon />} onClick={() => setImporting(true)}>{say('prices.import.title')}</Button>
         )}
         <ExportPrices sheet={sheet} tarif={matrix.tarif.name} />
-        {commands.field && (
-          <Button
-            variant="contained"
-            disabled={changed === 0}
-            loading={saving}
-            onClick={trySave}
-            aria-keyshortcuts="Control+S"
-            sx={phone ? { position: 'fixed', right: 16, bottom: 16, zIndex: 'appBar' } : undefined}
-          >
-            {changed === 0 ? say('form.save') : say('prices.save', { smart_count: changed })}
-          </Button>
-        )}
+        {!phone && saveButton}
       </Stack>
       {phone ? (
         <>
           {notices}
           <PriceList sheet={sheet} commands={commands} />
+          {changed > 0 && <Box sx={SAVE_BAR}>{saveButton}</Box>}
         </>
       ) : (
         <>
@@ -84,3 +83,8 @@ export function PricesEditor({ prices, matrix }: { prices: Prices; matrix: Matri
     </Stack>
   )
 }
+
+// Below the list and before the end of the page, so that it covers no price that cannot be scrolled to.
+const SAVE_BAR = {
+  position: 'sticky', bottom: 0, zIndex: 'appBar', mx: -2, px: 2, py: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider',
+} as const

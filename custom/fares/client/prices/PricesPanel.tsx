@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { LinkBase } from 'react-admin'
@@ -5,6 +6,7 @@ import type { PanelProps } from '../../../../src/client/feature'
 import { sentenceOf } from '../../../../src/client/provider/failure'
 import { Notice } from '../../../../src/client/ui/Notice'
 import { useSay } from '../../../../src/client/ui/style'
+import { BY_ZONES } from '../tarif-type'
 import { PricesEditor } from './PricesEditor'
 import { usePrices } from './use-prices'
 
@@ -23,13 +25,17 @@ export default function PricesPanel({ record }: PanelProps) {
     )
   }
   if (!matrix) return <Skeleton variant="rounded" height={360} sx={{ mt: 1.5 }} />
+  const note = record['type'] === BY_ZONES ? null : <Alert severity="info" sx={{ mt: 1.5 }}>{say('prices.unused')}</Alert>
   if (matrix.zones.length === 0) {
     return (
-      <Notice
-        icon="empty" title={say('prices.no_zones')} text={say('prices.no_zones_text')}
-        action={<Button variant="outlined" color="inherit" component={LinkBase} to={`/tarifs/${id_tarif}/zones`}>{say('prices.to_zones')}</Button>}
-      />
+      <>
+        {note}
+        <Notice
+          icon="empty" title={say('prices.no_zones')} text={say('prices.no_zones_text')}
+          action={<Button variant="outlined" color="inherit" component={LinkBase} to={`/tarifs/${id_tarif}/zones`}>{say('prices.to_zones')}</Button>}
+        />
+      </>
     )
   }
-  return <PricesEditor prices={prices} matrix={matrix} />
+  return <PricesEditor prices={prices} matrix={matrix} note={note} />
 }

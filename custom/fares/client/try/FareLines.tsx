@@ -11,7 +11,7 @@ import { HIDDEN } from '../../../../src/client/ui/hidden-text'
 import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
 import type { Fare, FareLine } from '../../model/fare'
 import { minorText, ruleSentence } from './fare-text'
-import { sourcePath } from './source-path'
+import { ownerOf, sourcePath } from './source-path'
 
 interface FareLinesProps {
   readonly fare: Pick<Fare, 'currency' | 'exponent' | 'lines' | 'total'>
@@ -38,7 +38,7 @@ export function FareLines({ fare, id_tarif, here }: FareLinesProps) {
           <TableRow key={at} data-kind={line.kind}>
             <TableCell component="th" scope="row">
               <Box sx={{ fontWeight: 500 }}>{say(`fares.kinds.${line.kind}`)}</Box>
-              <Why line={line} fare={fare} path={line.source && <SourceLink source={line.source} id_tarif={id_tarif} here={here} />} />
+              <Why line={line} fare={fare} id_tarif={id_tarif} here={here} />
             </TableCell>
             <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>{minorText(line.amount, fare, style)}</TableCell>
           </TableRow>
@@ -54,14 +54,18 @@ export function FareLines({ fare, id_tarif, here }: FareLinesProps) {
   )
 }
 
-/** The rule as a sentence; of a percentage, what it was taken of. */
-function Why({ line, fare, path }: { line: FareLine; fare: FareLinesProps['fare']; path: React.ReactNode }) {
+/** The rule as a sentence that leads to the row that made the line; of a percentage, what it was taken of. */
+function Why({ line, fare, id_tarif, here }: FareLinesProps & { line: FareLine }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { base } = line
+  const { base, source } = line
+  const sentence = ruleSentence(line, say, style, fare.exponent)
+  // A row that the sentence names is not named again.
+  const at = source ? sentence.indexOf(source.name) : -1
+  const link = source && <SourceLink source={source} id_tarif={id_tarif} here={here} isSaid={at >= 0} />
   return (
     <Box sx={{ color: 'text.secondary', fontSize: 12.5, lineHeight: '18px', fontWeight: 400 }}>
-      {ruleSentence(line, say, style, fare.exponent)}
+      {source && at >= 0 ? <>{sentence.slice(0, at)}{link}{sentence.slice(at + source.name.length)}</> : sentence}
       {base && base.of.length > 0 && (
         <>
           {' '}
@@ -71,16 +75,21 @@ function Why({ line, fare, path }: { line: FareLine; fare: FareLinesProps['fare'
           })}
         </>
       )}
-      {path && <> {path}</>}
+      {at < 0 && link && <> {link}</>}
     </Box>
   )
 }
 
-function SourceLink({ source, id_tarif, here }: Omit<FareLinesProps, 'fare'> & { source: NonNullable<FareLine['source']> }) {
+function SourceLink({ source, id_tarif, here, isSaid }: Omit<FareLinesProps, 'fare'> & {
+  source: NonNullable<FareLine['source']>
+  /** Its name is part of the sentence. */
+  isSaid: boolean
+}) {
   const { model, actor } = useConsole()
-  // That the page's own record made a line goes without saying.
-  if (model.resources[here.resource]?.entity === source.entity && here.id === source.id) return null
   const path = sourcePath(source, id_tarif, here, { model, actor })
+  const owner = ownerOf(source, id_tarif)
+  // That the page's own record made a line goes without saying.
+  if (!path && !isSaid && model.resources[here.resource]?.entity === owner.entity && here.id === owner.id) return null
   return path ? <AppLink to={path} underline="always">{source.name}</AppLink> : <span>{source.name}</span>
 }
 

@@ -5,11 +5,11 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { useId } from 'react'
 import { ChoiceSelect } from '../../../../src/client/ui/ChoiceSelect'
+import { DateBox } from '../../../../src/client/ui/DateBox'
 import { FieldFrame, noteId } from '../../../../src/client/ui/FieldFrame'
 import { NumberEntry } from '../../../../src/client/ui/NumberEntry'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { useSay } from '../../../../src/client/ui/style'
 import { TextBox } from '../../../../src/client/ui/TextBox'
-import { instantOf, wallTime } from '../../../../src/client/ui/zone-time'
 import type { TripDraft } from './trip-draft'
 import { useProducts } from './use-products'
 
@@ -24,23 +24,22 @@ interface TripOptionsProps {
 /** When the trip is, with what, and what else changes its price. */
 export function TripOptions({ trip, onTrip, errors, ofProduct }: TripOptionsProps) {
   const say = useSay()
-  const { zone } = useDisplayStyle()
   const capacityId = useId()
   const products = useProducts(!ofProduct)
-  const wall = trip.date ? wallTime(trip.date, zone) : null
   const change = (part: Partial<TripDraft>): void => onTrip({ ...trip, ...part })
   return (
     <Box sx={GRID}>
-      <TextBox
+      <DateBox
+        kind="datetime"
+        whenLeft
         source="date_scheduled"
         label={say('fares.try.date')}
         help={say('fares.try.now')}
         error={errors['date_scheduled']}
-        type="datetime-local"
         required={false}
         disabled={false}
-        text={wall ? `${wall.date}T${wall.time}` : ''}
-        onText={(text) => change({ date: text ? instantOf({ date: text.slice(0, 10), time: text.slice(11, 16) }, zone) : null })}
+        value={trip.date}
+        onChange={(date) => change({ date })}
       />
       {!ofProduct && (
         <ChoiceSelect

@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { lazy, Suspense, useState } from 'react'
 import type { PanelProps } from '../../../../src/client/feature'
 import { useSay } from '../../../../src/client/ui/style'
-import { COURIER } from './tarif-type'
+import { COURIER } from '../tarif-type'
 import type { QuoteTarget } from './trip-request'
 import { TryTrip } from './TryTrip'
 

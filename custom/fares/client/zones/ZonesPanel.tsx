@@ -5,9 +5,7 @@ import { useSay } from '../../../../src/client/ui/style'
 import type { JsonObject } from '../../../../src/model/json'
 import { AreaBoard } from '../../../geo/client'
 import { randomColour } from '../../model/zones/zone-colour'
-
-/** Type of tariffs that look up the price between two zones (spec 2 §3). */
-const BY_ZONES = '2'
+import { BY_ZONES } from '../tarif-type'
 
 /** Panel `tarif-zones` of a tariff's page: its zones on a map. */
 export default function ZonesPanel({ record }: PanelProps) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallRequest } from '../../../../src/model/call'
 import { AppError } from '../../../../src/model/errors'
 import type { ValueFault } from '../../../../src/model/field-type'
+import { isCountedId } from '../../../../src/model/id-value'
 import type { Json } from '../../../../src/model/json'
 import type { Db } from '../../../../src/server/database/database'
 import type { savePricesCall } from '../../model/prices-calls'
@@ -25,8 +26,8 @@ interface Pair { readonly id_tarif: number; readonly from: number; readonly to: 
  * @throws {AppError} VALIDATION for prices and zones that are not there, zones of two tariffs, and a direction that is named twice
  */
 export async function namedPrices(db: Db, prices: readonly AskedPrice[]): Promise<readonly NamedPrice[]> {
-  const pairs = await pairsById(db, prices.flatMap(({ id }) => id ?? []))
-  const tarifs = await tarifsOfZones(db, prices.flatMap(({ id, id_zone_from, id_zone_to }) => (id ? [] : [id_zone_from ?? 0, id_zone_to ?? 0])))
+  const pairs = await pairsById(db, prices.flatMap(({ id }) => id ?? []).filter(isCountedId))
+  const tarifs = await tarifsOfZones(db, prices.flatMap(({ id, id_zone_from, id_zone_to }) => (id ? [] : [id_zone_from, id_zone_to])).filter(isCountedId))
   const errors: { [source: string]: ValueFault } = {}
   const seen = new Set<string>()
   const named: NamedPrice[] = []

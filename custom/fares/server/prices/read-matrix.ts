@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { mayWrite, scopeRule } from '../../../../src/model/access'
+import { mayWrite } from '../../../../src/model/access'
 import type { CallResponse } from '../../../../src/model/call'
 import type { Json } from '../../../../src/model/json'
 import type { Db } from '../../../../src/server/database/database'
 import { serveCall, type CallContext } from '../../../../src/server/feature'
-import { ruleToSql } from '../../../../src/server/rules/rule-to-sql'
 import { priceMatrixCall, type Price } from '../../model/prices-calls'
+import { isOwnTarif } from '../zones/own-tarif'
 import { priceOf, type PriceRow } from './price-row'
 
 type Matrix = CallResponse<typeof priceMatrixCall>
@@ -22,13 +22,7 @@ export const priceMatrix = serveCall(priceMatrixCall, async (context, { id_tarif
 /** Whether the asker may write what belongs to this tariff: one that all branches share is not theirs to change. */
 async function isEditable({ actor, model, settings, now, db }: CallContext, id_tarif: number): Promise<boolean> {
   const resource = model.resources['prices']
-  const entity = model.entities['tarifs']
-  if (!resource || !entity || !mayWrite(actor, resource)) return false
-  const scope = scopeRule(entity, actor, 'write')
-  if (scope === null || scope === 'none') return scope === null
-  const within = ruleToSql(scope, { entity, model, alias: 't', user: actor.facts, settings, now: now() })
-  const { rows } = await sql`select 1 from tarifs as t where t.id = ${id_tarif} and ${within}`.execute(db)
-  return rows.length > 0
+  return resource !== undefined && mayWrite(actor, resource) && isOwnTarif({ actor, model, settings, now: now() }, db, id_tarif)
 }
 
 async function readZones(db: Db, id_tarif: number): Promise<Matrix['zones']> {

@@ -27,7 +27,8 @@ export const timezoneOf = (branch: Pick<BookBranch, 'timezone'> | null, settings
 
 const known = new Map<string, boolean>([['UTC', true]])
 
-function isZone(zone: string): boolean {
+/** Whether this machine knows a zone's clock. */
+export function isZone(zone: string): boolean {
   const before = known.get(zone)
   if (before !== undefined) return before
   // An unknown zone writes UTC as it was given.

@@ -83,7 +83,8 @@ async function toldOf(context: PriceContext, ground: Ground, priced: Priced): Pr
   const { fare, deal } = priced
   const product = ground.book.products.find(({ id }) => id === deal.id_product) ?? null
   const { token: quote, expires } = await proofOf(context, priced)
-  if (!isStaff(context.actor) && product?.hide_price) return { quote, expires }
+  const error = quote === null ? context.say('validation.fares.past') : null
+  if (!isStaff(context.actor) && product?.hide_price) return { quote, expires, error }
   const toll = sumOf(fare.lines, ['toll'])
   return {
     price: toUnits(fare.total - toll, fare),
@@ -92,5 +93,6 @@ async function toldOf(context: PriceContext, ground: Ground, priced: Priced): Pr
     lines: shownFare(context, product, fare)?.lines ?? [],
     quote,
     expires,
+    error,
   }
 }

@@ -5,7 +5,7 @@ import type { BookBranch, FareBook } from '../book/book'
 import { mayTry, type PriceContext } from './asker'
 import { branchAt, timezoneOf } from './branch-at'
 import { payerOf, type Payer } from './payer'
-import { givenWay, wayThrough, type Way } from './way'
+import { givenWay, noWay, wayThrough, type Way } from './way'
 import { wrong } from './wrong'
 
 /** What is the same for every product that a trip may be made with. */
@@ -32,8 +32,8 @@ export interface GroundAsked {
 export async function groundOf(context: PriceContext, asked: GroundAsked): Promise<Ground> {
   const { stops } = asked
   const date = dateOf(context, asked.date_scheduled ?? null)
-  const given = givenBy(context, asked)
-  if (!given) await checkStops(context, stops)
+  const given = givenBy(context, asked) ?? withoutEnd(context, stops)
+  if (!given) checkStops(context, stops)
   const [book, payer] = await Promise.all([bookOf(context.db), payerOf(context, asked.id_client ?? null)])
   const way = given ?? (await wayThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
   const [first] = stops
@@ -45,8 +45,13 @@ function dateOf({ now }: PriceContext, text: string | null): string {
   if (text === null) return now().toISOString()
   const time_ms = Date.parse(text)
   if (Number.isNaN(time_ms)) throw wrong('date_scheduled', 'datetime')
+  // Beyond, a date is written otherwise, and no calendar of a zone is sure.
+  if (time_ms < FIRST_MS || time_ms >= LAST_MS) throw wrong('date_scheduled', 'fares.year')
   return new Date(time_ms).toISOString()
 }
+
+const FIRST_MS = Date.UTC(1900, 0, 1)
+const LAST_MS = Date.UTC(9999, 0, 1)
 
 function givenBy(context: PriceContext, { distance = null, duration = null }: GroundAsked): Way | null {
   if (distance === null && duration === null) return null
@@ -55,7 +60,11 @@ function givenBy(context: PriceContext, { distance = null, duration = null }: Gr
   return givenWay(distance, duration)
 }
 
-async function checkStops({ settings }: PriceContext, stops: readonly QuoteStop[]): Promise<void> {
+/** Where the destination is optional, a trip may have only its start: what the tariff asks for no way at all. */
+const withoutEnd = ({ settings }: PriceContext, stops: readonly QuoteStop[]): Way | null =>
+  stops.length === 1 && (settings.optional_destination === true || settings.optional_destination === 1) ? noWay : null
+
+function checkStops({ settings }: PriceContext, stops: readonly QuoteStop[]): void {
   if (stops.length < 2) throw wrong('stops', 'fares.stops')
   const most = Number(settings.max_stops)
   if (most >= 2 && stops.length > most) throw wrong('stops', 'too_many', { max: most })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { scopeRule } from '../../../../src/model/access'
+import { isCountedId } from '../../../../src/model/id-value'
 import { ruleToSql } from '../../../../src/server/rules/rule-to-sql'
 import { isStaff, type PriceContext } from './asker'
 import { wrong } from './wrong'
@@ -33,7 +34,7 @@ export async function payerOf(context: PriceContext, id_client: number | null): 
 async function findClient({ actor, model, settings, now, db }: PriceContext, id: number): Promise<Payer | null> {
   const entity = model.entities['users']
   const scope = entity ? scopeRule(entity, actor) : 'none'
-  if (!entity || scope === 'none') return null
+  if (!entity || scope === 'none' || !isCountedId(id)) return null
   const reading = { entity, model, alias: 'u', user: actor.facts, settings, now: now() }
   const reach = scope === null ? sql<boolean>`true` : ruleToSql(scope, reading)
   const { rows: [row] } = await sql<{ id: number; id_company: number | null }>`

@@ -66,7 +66,10 @@ function subscriptionOf(context: PriceContext, { book }: Ground, id: number | nu
   if (id === null) return null
   if (!mayTry(context)) throw wrong('id_subscription', 'not_editable')
   const subscription = book.subscriptions.get(id)
-  if (!subscription) throw wrong('id_subscription', 'ref')
+  // It is of its tariff's branch.
+  const tarif = subscription?.id_tarif ? book.tarifs.get(subscription.id_tarif) : undefined
+  const isHis = isWithinReach(context, 'tarifs', { id_branch: tarif?.id_branch ?? null })
+  if (!subscription || !isHis) throw wrong('id_subscription', 'ref')
   return subscription
 }
 

@@ -52,7 +52,7 @@ export async function price(context: PriceContext, ground: Ground, by: PriceBy):
     promotion,
     subscription: subscriptionTerms(subscription),
     trip: tripOf(context, ground, by, zones),
-    stops: stops.map(({ lat, lng, address = '' }) => ({ lat, lng, address })),
+    stops: stops.map(({ lat, lng, address = '' }) => ({ lat, lng, address: address.replace(UNWRITABLE, ' ') })),
   }
   const terms = termsOf(version.content, deal)
   return { fare: computeFare(terms, deal.trip), terms, deal, version, zones }
@@ -84,3 +84,6 @@ function tripOf(context: PriceContext, ground: Ground, by: PriceBy, zones: Price
 }
 
 const COURIER = '4'
+
+// A fare is stored with its stops, and no database takes these.
+const UNWRITABLE = /[\p{Cc}\p{Surrogate}]/gu

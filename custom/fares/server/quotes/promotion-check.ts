@@ -41,6 +41,8 @@ export async function promotionFor(db: Db | Tx, asked: PromotionAsked): Promise<
 const reached = (limit: unknown, uses: unknown): boolean => numberOf(limit) > 0 && numberOf(uses) >= numberOf(limit)
 
 async function findPromotion(db: Db | Tx, { code, id_client }: PromotionAsked): Promise<Row | null> {
+  // No code has them, and no database takes them.
+  if (UNWRITABLE.test(code)) return null
   const { rows } = await sql<Row>`
     select p.*, p.valid_from::text as first_day, p.valid_to::text as last_day,
       (select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null) as uses,
@@ -50,6 +52,8 @@ async function findPromotion(db: Db | Tx, { code, id_client }: PromotionAsked): 
     from promotions p where tr_fold(p.code) = ${fold(code.trim())} and p.date_deleted is null order by p.id limit 1`.execute(db)
   return rows[0] ?? null
 }
+
+const UNWRITABLE = /[\p{Cc}\p{Surrogate}]/u
 
 const termsOf = (row: Row): PromotionTerms => ({
   id: Number(row.id),

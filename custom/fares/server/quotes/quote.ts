@@ -47,15 +47,23 @@ export function shownFare({ actor }: PriceContext, product: BookProduct | null, 
   return { ...rest, lines: [] }
 }
 
-/** The token by which a service may be created at this price, and until when. */
+/**
+ * The token by which a service may be created at this price, and until when. None for a trip whose time is over: by yesterday's date nobody
+ * should come to a promotion that has ended, or past a surcharge that is open.
+ */
 export async function proofOf(
   context: PriceContext, { deal, fare, version }: Priced,
-): Promise<{ readonly token: string; readonly expires: string }> {
+): Promise<{ readonly token: string | null; readonly expires: string | null }> {
   const minutes = Number(context.settings.quote_minutes)
-  const expires = new Date(context.now().getTime() + (minutes > 0 ? minutes : QUOTE_MINUTES) * 60_000).toISOString()
+  const holds_ms = (minutes > 0 && minutes <= MOST_MINUTES ? minutes : QUOTE_MINUTES) * 60_000
+  const now_ms = context.now().getTime()
+  if (Date.parse(deal.trip.date) < now_ms - holds_ms) return { token: null, expires: null }
+  const expires = new Date(now_ms + holds_ms).toISOString()
   const [key, id_tarif_version] = await Promise.all([quoteKey(context.db), version.id()])
   return { token: seal(key, { quote: randomUUID(), id_tarif_version, deal, total: fare.total, expires }), expires }
 }
 
 /** How long a quote holds where the settings do not say. */
 export const QUOTE_MINUTES = 15
+/** A week. */
+const MOST_MINUTES = 10_080

@@ -26,6 +26,9 @@ export async function wayThrough(context: PriceContext, book: FareBook, stops: r
 export const givenWay = (distance_m: number, duration_s: number): Way =>
   ({ distance_m, duration_s, polyline: '', source: 'given', tolls: [] })
 
+/** Of a trip without a destination. */
+export const noWay: Way = { distance_m: 0, duration_s: 0, polyline: '', source: 'none', tolls: [] }
+
 type Line = Pick<Way, 'polyline' | 'tolls'>
 const lines = new WeakMap<Route, { readonly book: FareBook['tolls']; readonly line: Line }>()
 

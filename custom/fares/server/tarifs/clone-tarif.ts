@@ -1,26 +1,36 @@
 import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
 import type { Json, JsonObject } from '../../../../src/model/json'
 import type { Entity } from '../../../../src/model/model'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import type { Tx } from '../../../../src/server/database/database'
 import { serveCall } from '../../../../src/server/feature'
 import { cloneTarifCall } from '../../model/tarif-calls'
 
 /** A copy of a tariff as the asker sees it, zones and prices with it; he needs the right to write it where it stands. */
-export const cloneTarif = serveCall(cloneTarifCall, async ({ model, db, records, say }, { id }) => {
+export const cloneTarif = serveCall(cloneTarifCall, async ({ model, records, say }, { id }) => {
   const entity = model.entities['tarifs']
   const tarif = await records.read('tarifs', id)
-  const copy = {
-    ...valuesOf(entity, tarif),
-    name: await freeName(db, String(tarif.name), (name, number) =>
-      say(number === 1 ? 'fares.copy' : 'fares.copy_number', { name, number })),
-  }
-  const made = await records.write(async ({ tx, save }) => {
-    const { id: to } = await save('tarifs', copy, 'clone')
+  return records.write(async ({ tx, save }) => {
+    await holdStill(tx, id, Number(tarif.revision))
+    const name = await freeName(tx, String(tarif.name), (base, number) =>
+      say(number === 1 ? 'fares.copy' : 'fares.copy_number', { name: base, number }))
+    const { id: to } = await save('tarifs', { ...valuesOf(entity, tarif), name }, 'clone')
     await copyRows(tx, id, Number(to))
-    return Number(to)
+    return { id: Number(to), name, msg: say('fares.cloned', { name }) }
   })
-  return { id: made, name: copy.name, msg: say('fares.cloned') }
 })
+
+/**
+ * Copies are made one after the other, so that two do not come to the same name, and of a tariff that does not change under them.
+ * @throws {AppError} CONFLICT when it has changed since it was read
+ */
+async function holdStill(tx: Tx, id: number, revision: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('tarifs/clone'))`.execute(tx)
+  // What changes a zone or a price raises its tariff's revision, and waits for this.
+  const { rows: [row] } = await sql<{ revision: number }>`
+    select coalesce(revision, 0) as revision from tarifs where id = ${id} and date_deleted is null for share`.execute(tx)
+  if (!row || Number(row.revision) !== revision) throw new AppError('CONFLICT')
+}
 
 /** What of a record a person writes: no ids, dates or counts. */
 const valuesOf = (entity: Entity | undefined, record: JsonObject): { [field: string]: Json } =>
@@ -33,13 +43,13 @@ const valuesOf = (entity: Entity | undefined, record: JsonObject): { [field: str
 // Names are unique, and at most so long.
 const LONGEST = 80
 
-async function freeName(db: Db, name: string, copyOf: (name: string, number: number) => string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select tr_fold(name) as name from tarifs where date_deleted is null`.execute(db)
+async function freeName(tx: Tx, name: string, copyOf: (name: string, number: number) => string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select tr_fold(name) as name from tarifs where date_deleted is null`.execute(tx)
   const taken = new Set(rows.map((row) => row.name))
   for (let number = 1; ; number++) {
     const bare = copyOf('', number)
     const copy = copyOf(name.slice(0, LONGEST - bare.length), number)
-    const { rows: [folded] } = await sql<{ name: string }>`select tr_fold(${copy}) as name`.execute(db)
+    const { rows: [folded] } = await sql<{ name: string }>`select tr_fold(${copy}) as name`.execute(tx)
     if (!taken.has(folded?.name ?? '')) return copy
   }
 }

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { AppError } from '../../../../src/model/errors'
 import { isCountedId } from '../../../../src/model/id-value'
 import type { Json, JsonObject } from '../../../../src/model/json'
-import { crossingSides } from '../../../../src/model/ring'
+import { crossingSides, MOST_VERTICES } from '../../../../src/model/ring'
 import { isRing } from '../../../../src/model/ring-json'
 import { isSame } from '../../../../src/model/same'
-import type { Tx } from '../../../../src/server/database/database'
 import type { HookContext, Hooks } from '../../../../src/server/feature'
 import { findOverlaps } from '../../../geo/model/find-overlaps'
 import type { LatLng } from '../../../geo/model/lat-lng'
@@ -13,8 +12,9 @@ import { areaDigits } from '../../model/zones/area-text'
 import { needsConsent } from '../../model/zones/overlap-limit'
 import { randomColour } from '../../model/zones/zone-colour'
 import { neighbours } from './neighbours'
+import { isOwnTarif } from './own-tarif'
 
-/** A zone gets a colour, shares area with another of its tariff only knowingly, and takes its prices with it when it goes. */
+/** A zone gets a colour, shares area with another of its tariff only knowingly, and has no prices any more when it goes, or to another tariff. */
 export const zoneHooks: Hooks = { entity: 'zones', beforeSave, beforeRemove }
 
 interface Shared {
@@ -26,17 +26,18 @@ interface Shared {
 }
 
 /** @throws {AppError} VALIDATION at `path`, `overlaps` in its body, when area is shared that nobody has accepted */
-async function beforeSave({ tx }: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject> {
+async function beforeSave(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject> {
   const coloured = data.color ?? before?.color ? data : { ...data, color: randomColour() }
   const zone = { ...before, ...data }
   const isMoved = !isSame(zone.path ?? null, before?.path ?? null) || zone.id_tarif !== before?.id_tarif
   if (!isMoved) return coloured
-  const shared = await sharedWith(tx, zone)
+  const shared = await sharedWith(context, zone)
   if (shared.length > 0 && data.accept_overlap !== 1) {
-    const accepted = before?.accept_overlap === 1 ? await sharedWith(tx, { ...before, id_tarif: zone.id_tarif ?? null }) : []
+    const accepted = before?.accept_overlap === 1 ? await sharedWith(context, { ...before, id_tarif: zone.id_tarif ?? null }) : []
     const fresh = shared.filter((one) => !accepted.some(({ id, m2 }) => id === one.id && one.m2 <= m2 + 1))
     if (fresh.length > 0) throw refusal(fresh)
   }
+  if (before && zone.id_tarif !== before.id_tarif) await dropPrices(context, before.id)
   return { ...coloured, accept_overlap: shared.length > 0 ? 1 : 0 }
 }
 
@@ -53,9 +54,13 @@ function sizeText(m2: number): string {
   return `${digits} ${unit}`
 }
 
-/** Zones of the same tariff with which this one shares more area than goes without consent; of a ring that is none the field's own check tells. */
-async function sharedWith(tx: Tx, { id, id_tarif, path }: JsonObject): Promise<readonly Shared[]> {
-  if (!isCountedId(id_tarif) || path === undefined || !isRing(path) || path.length < 3 || crossingSides(path)) return []
+/**
+ * Zones of the same tariff with which this one shares more area than goes without consent. Of a ring that is none the field's own check
+ * tells; zones of a tariff that the writer may not change are not his to hear of, and what he writes is refused after this.
+ */
+async function sharedWith({ tx, ...asking }: HookContext, { id, id_tarif, path }: JsonObject): Promise<readonly Shared[]> {
+  if (!isCountedId(id_tarif) || path === undefined || !isRing(path) || path.length < 3 || path.length > MOST_VERTICES) return []
+  if (crossingSides(path) || !await isOwnTarif(asking, tx, id_tarif)) return []
   const own = { id: Number(id ?? 0), name: '', ring: path.map(({ lat, lng }): LatLng => [lat, lng]) }
   const others = await neighbours(tx, id_tarif, own.ring, own.id)
   return findOverlaps([own, ...others], { changed: new Set([own]) }).filter(needsConsent).map(({ b, m2, share, shapes }) => ({
@@ -64,8 +69,12 @@ async function sharedWith(tx: Tx, { id, id_tarif, path }: JsonObject): Promise<r
 }
 
 /** What a trip between two zones costs has no meaning without one of them. */
-async function beforeRemove({ tx, now }: HookContext, { id }: JsonObject): Promise<void> {
+async function beforeRemove(context: HookContext, { id }: JsonObject): Promise<void> {
+  await dropPrices(context, id)
+}
+
+async function dropPrices({ tx, now }: HookContext, id: Json | undefined): Promise<void> {
   const moment = now.toISOString()
   await sql`update prices set date_deleted = ${moment}, date_updated = ${moment}, version = version + 1
-    where (id_zone_from = ${id} or id_zone_to = ${id}) and date_deleted is null`.execute(tx)
+    where (id_zone_from = ${id ?? null} or id_zone_to = ${id ?? null}) and date_deleted is null`.execute(tx)
 }

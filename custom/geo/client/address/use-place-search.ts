@@ -43,5 +43,8 @@ type PlaceChoice = Choice & { readonly place: FoundPlace }
 
 function choiceOf(place: FoundPlace): PlaceChoice {
   const label = place.name || place.address
-  return { id: place.id, label, place, ...(place.address && place.address !== label ? { detail: place.address } : {}) }
+  // The name is read once.
+  const rest = place.address.toLowerCase().startsWith(label.toLowerCase()) ? place.address.slice(label.length).replace(/^[,\s]+/, '') : place.address
+  const detail = [rest, place.hint].filter(Boolean).join(' · ')
+  return { id: place.id, label, place, ...(detail ? { detail } : {}) }
 }

@@ -66,6 +66,12 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
   const onMap = useCallback((one: LeafletMap) => { map.current = one }, [])
   const onDrawn = (ring: readonly LatLng[]) => { drawn.current = ring; open('new') }
   const close = () => open(null)
+  // Who looks for it in the list may not see it on the map, or not well enough to move its corners.
+  const openInView = (id: number | 'new') => {
+    const ring = areas?.find((area) => area.id === id)?.ring ?? []
+    if (ring.length > 0) map.current?.fitBounds(ring.map(([lat, lng]): [number, number] => [lat, lng]), { padding: [48, 48], animate: false })
+    if (mayEdit) open(id)
+  }
   useKeys([{ keys: 'escape', label: say('form.close'), run: close, active: place.area !== null }])
   const exportAll: RunExport = (format, options) => {
     const rows = format === 'pdf' || format === 'html' ? resource.list.columns.map(({ f }) => f) : resource.import?.columns ?? []
@@ -76,7 +82,7 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
     <AreaBoardProvider value={board}>
       <Box sx={{ ...ROOMS, height: { md: height } }}>
         <Box component="aside" aria-label={title} sx={SIDE}>
-          {place.area !== null ? (
+          {place.area !== null && mayEdit ? (
             <Suspense fallback={<Skeleton variant="rectangular" height={240} />}>
               <AreaForm
                 key={place.area} id={place.area === 'new' ? null : place.area} prefill={prefill} onClose={close} onSaved={saved} onVerb={run} onAsk={onAsk}
@@ -85,7 +91,7 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
           ) : (
             <BoardList
               areas={areas} error={error} heading={heading} empty={empty} note={note}
-              onRetry={() => void refetch()} onChoose={open} onBring={() => bring(null)} onExport={exportAll}
+              onRetry={() => void refetch()} onChoose={openInView} onBring={() => bring(null)} onExport={exportAll}
             />
           )}
         </Box>
@@ -100,7 +106,7 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
                 marked={editing ? marked : []}
                 center={middleOf((areas ?? []).flatMap(({ ring }) => ring))}
                 onMap={onMap}
-                onChoose={open}
+                onChoose={mayEdit ? open : NOTHING}
                 onDrawn={mayEdit ? onDrawn : undefined}
               />
             ) : <Skeleton variant="rectangular" sx={{ height: 1 }} />}
@@ -116,6 +122,9 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
     </AreaBoardProvider>
   )
 }
+
+// Who may only look sees its name under the mouse.
+const NOTHING = (): void => undefined
 
 /** Where a map of these opens; nowhere in particular without any. */
 function middleOf(places: readonly LatLng[]): LatLng | undefined {

@@ -1,12 +1,13 @@
 import { useTheme } from '@mui/material/styles'
 import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Polygon } from 'react-leaflet'
 import type { LatLng } from '../../model/lat-lng'
 import MapView from '../MapView'
 import { DrawControl } from '../polygon/DrawControl'
 import { DrawFrame } from '../polygon/DrawFrame'
 import { EditableRing } from '../polygon/EditableRing'
+import { fitPlaces } from '../view/fit'
 import type { BoardArea, Editing } from './area-board'
 import { AreasLayer } from './AreasLayer'
 
@@ -28,9 +29,15 @@ export default function BoardMap({ label, areas, chosen, editing, marked, center
   const { main } = useTheme().palette.error
   const [isDrawing, setDrawing] = useState(false)
   const places = (): readonly LatLng[] => [...areas.flatMap(({ ring }) => ring), ...(editing?.ring ?? [])]
+  // It opens with all of them in view, and stays where one goes from there.
+  const [first] = useState(places)
+  const begin = useCallback((map: LeafletMap) => {
+    fitPlaces(map, first, false)
+    onMap(map)
+  }, [first, onMap])
   return (
     <DrawFrame isDrawing={isDrawing}>
-      <MapView label={label} center={center} places={places} onMap={onMap}>
+      <MapView label={label} center={center} places={places} onMap={begin}>
         <AreasLayer areas={areas} without={editing ? chosen : null} isFaint={editing !== null} onChoose={onChoose} />
         {editing && !isDrawing && <EditableRing ring={editing.ring} onChange={editing.onChange} colour={editing.colour} />}
         {marked.map((shape, i) => (

@@ -17,7 +17,10 @@ const asked = (context: CallContext): Places => {
 const autocomplete = serveCall(autocompleteCall, async (context, { query, sessiontoken, lat, lng }) => {
   const near: LatLng | null = lat === undefined || lng === undefined ? null : [lat, lng]
   const found = await asked(context).autocomplete({ query, near, session: sessiontoken ?? null })
-  return { items: found.map(({ id, name, address, point }) => ({ id, name, address, lat: point?.[0] ?? null, lng: point?.[1] ?? null })) }
+  return {
+    items: found.map(({ id, name, address, point, hint }) =>
+      ({ id, name, address, lat: point?.[0] ?? null, lng: point?.[1] ?? null, ...(hint ? { hint } : {}) })),
+  }
 })
 
 const place = serveCall(placeCall, async (context, { id, sessiontoken }) => {

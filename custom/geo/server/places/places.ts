@@ -20,6 +20,8 @@ export interface Suggestion {
   readonly address: string
   /** Known without another call; null: ask `place`. */
   readonly point: LatLng | null
+  /** What should be known before it is chosen, such as that the house is not known, only its street. */
+  readonly hint?: string
 }
 
 export interface Place {

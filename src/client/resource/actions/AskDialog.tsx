@@ -12,6 +12,7 @@ import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/asked'
 import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/model'
+import { faultKey } from '../../ui/fault-key'
 import { KeyLayer } from '../../ui/keys'
 import { bodyOf } from '../failure-text'
 import { BoundInput } from '../form/BoundInput'
@@ -37,7 +38,7 @@ export default function AskDialog({ ask, title, text, accept, record, onAnswer, 
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
-  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(`validation.${key}`, { ...params })), [ask, translate])
+  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(faultKey(key), { ...params })), [ask, translate])
   const submit = async (values: FieldValues) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {

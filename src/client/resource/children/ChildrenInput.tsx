@@ -8,6 +8,7 @@ import type { Theme } from '@mui/material/styles'
 import { useEvent, useTranslate } from 'react-admin'
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { withSetValues } from '../../../model/set-values'
+import { faultKey } from '../../ui/fault-key'
 import type { InputProps } from '../../ui/field-view'
 import { LiveText } from '../../ui/LiveText'
 import { LookupProvider, useLookup } from '../../ui/lookup'
@@ -35,7 +36,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   const check = (row: GridRow, name: string): string | null => {
     if (!entity) return null
     const fault = faultsOf(row, null, entity, contextOf)[name]
-    return fault ? translate(`validation.${fault.key}`, { ...fault.params }) : null
+    return fault ? translate(faultKey(fault.key), { ...fault.params }) : null
   }
   const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check)
   const wantFocus = useFocusAfter(grid)

@@ -5,6 +5,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { isEditable } from '../../../model/hidden'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
+import { faultKey } from '../../ui/fault-key'
 import { prepareChoiceSearch } from '../../ui/LazyChoiceSearch'
 import { useScope } from '../scope'
 import { ConflictNotice, useConflict } from './ConflictNotice'
@@ -52,7 +53,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(`validation.${key}`, { ...params }))
+    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(faultKey(key), { ...params }))
   }, [plain, contextOf, far, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)

@@ -105,7 +105,8 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
           <td key={column.f} className={cellClass(column)}>
             {index === Math.max(0, nameAt) && <TreeMark record={record} name={name} />}
             {index === nameAt ? (
-              <LinkBase to={recordPath(resource, id)} className="name">
+              // A dash names nothing to those who hear it.
+              <LinkBase to={recordPath(resource, id)} className="name" aria-label={(record[column.f] ?? '') === '' ? name : undefined}>
                 <TreePath record={record} />
                 <FieldValue column={column} record={record} />
               </LinkBase>

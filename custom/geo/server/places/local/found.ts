@@ -21,5 +21,6 @@ export function bestOf(found: readonly Found[], near: LatLng | null): readonly S
     const key = `${one.name}\n${one.address}`
     if (!once.has(key)) once.set(key, one)
   }
-  return [...once.values()].slice(0, MOST).map(({ id, name, address, point }) => ({ id, name, address, point }))
+  return [...once.values()].slice(0, MOST)
+    .map(({ id, name, address, point, hint }) => ({ id, name, address, point, ...(hint ? { hint } : {}) }))
 }

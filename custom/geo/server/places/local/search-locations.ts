@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { maySee, scopeRule } from '../../../../../src/model/access'
+import { isCountedId } from '../../../../../src/model/id-value'
 import type { Db } from '../../../../../src/server/database/database'
 import { ruleToSql } from '../../../../../src/server/rules/rule-to-sql'
 import type { LatLng } from '../../../model/lat-lng'
@@ -58,7 +59,7 @@ export async function searchLocations(context: PlacesContext, text: string, near
 /** A place of the catalogue; null: there is none in his reach. */
 export async function locationPlace(context: PlacesContext, id: number): Promise<Place | null> {
   const reach = locationReach(context)
-  if (!reach) return null
+  if (!reach || !isCountedId(id)) return null
   const [row] = await read(context.db, sql<boolean>`${reach} and l.id = ${id}`)
   return row ? placeOf(row) : null
 }

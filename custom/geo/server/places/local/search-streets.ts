@@ -30,8 +30,8 @@ function searchWhole(names: StreetNames, text: string, near: LatLng | null, say:
     const found = fit(street)
     if (!found) return []
     const title = found.number === null ? street.title : `${street.title} ${found.number}`
-    const name = found.number === null ? title : say('places.number_unplaced', { street: title })
-    return spot(name, title, street.district, street.point, found.score, RANK.street)
+    const hint = found.number === null ? {} : { hint: say('places.number_unplaced') }
+    return spot(title, title, street.district, street.point, found.score, RANK.street).map((one) => ({ ...one, ...hint }))
   })
   const areas = DISTRICTS.flatMap((district) => {
     const found = fit({ name: tellingWords(district.name), place: [] })

@@ -1,4 +1,4 @@
-import { distance_m, type LatLng } from '../../../model/lat-lng'
+import { greatCircle_m, type LatLng } from '../../../model/lat-lng'
 import { STRAIGHT_KMH } from './speeds'
 
 /**
@@ -15,6 +15,6 @@ export interface Way {
 }
 
 export function straightWay(from: LatLng, to: LatLng): Way {
-  const way_m = distance_m(from, to) * DETOUR
+  const way_m = greatCircle_m(from, to) * DETOUR
   return { distance_m: way_m, duration_s: way_m / (STRAIGHT_KMH / 3.6), points: [from, to] }
 }

@@ -18,6 +18,8 @@ export interface TextFit {
 const PLACE_COUNTS = 0.85
 /** A house's number that is not known there: it may be this street, but what has the number is meant. */
 const OTHER_NUMBER = 0.3
+/** It is known, and it is another: `Larco 345` is not `Larcomar, Malecón de la Reserva 610`. */
+const WRONG_NUMBER = 0
 
 /** Fits of typed words against known ones, each pair worked out once for one search. */
 export function fitting(asked: readonly string[]): (thing: Wordy) => TextFit | null {
@@ -38,7 +40,7 @@ export function fitting(asked: readonly string[]): (thing: Wordy) => TextFit | n
       const fit = Math.max(own, best(place, (known) => fitOf(at, known)) * PLACE_COUNTS)
       if (fit === 0 && isNumber(word) && at > 0) {
         number = word
-        sum += OTHER_NUMBER
+        sum += [...name, ...place].some(isNumber) ? WRONG_NUMBER : OTHER_NUMBER
         counted++
         continue
       }

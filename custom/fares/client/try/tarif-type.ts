@@ -1,2 +1,0 @@
-/** Type of the tariffs that price deliveries. */
-export const COURIER = '4'
