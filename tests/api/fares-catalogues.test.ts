@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
+import type { Database } from '../../src/server/database/database'
 import { eachEngine } from '../engines'
 import { boxAround, faresApp, FROM, TO, type FaresApp } from './fares-fixture'
 
-eachEngine((_engine, open) => {
+eachEngine((engine, open) => {
   let at: FaresApp
+  let database: Database
   const id: { [name: string]: number } = {}
 
   beforeAll(async () => {
-    at = await faresApp(await open(), () => new Date('2026-11-21T17:00:00.000Z'))
+    database = await open()
+    at = await faresApp(database, () => new Date('2026-11-21T17:00:00.000Z'))
     const { put } = at
     id.tarif = await put('tarifs', {
       type: '2', name: 'Distritos', use_ranges: true, price_base: '9', price_km: '1.2345', service_fee_amount: '12.5', service_fee_type: '0', revision: 7,
@@ -57,6 +62,22 @@ eachEngine((_engine, open) => {
       const answers = await Promise.all([1, 2, 3].map(() => at.call('operator', 'tarifs/clone', { id: twin })))
       expect(answers.map(({ status, text }) => status === 200 || text)).toEqual([true, true, true])
       expect(answers.map(({ body }) => body['name']).sort()).toEqual(['Gemela (copia 2)', 'Gemela (copia 3)', 'Gemela (copia)'])
+    })
+
+    // The embedded database lets nobody change anything meanwhile.
+    if (engine === 'postgres') test('of one that is changed meanwhile is told, and no half copy is left', async () => {
+      const id_tarif = await at.put('tarifs', { type: '3', name: 'Movida', price_base: '1', revision: 1 })
+      const changing = database.transaction(async (tx) => {
+        await sql`update tarifs set revision = 2 where id = ${id_tarif}`.execute(tx)
+        await sleep(800)
+      })
+      await sleep(200)
+      // It reads the tariff as it was, then waits for the change.
+      const asked = at.call('operator', 'tarifs/clone', { id: id_tarif })
+      await changing
+      expect((await asked).status).toBe(409)
+      const { rows } = await sql`select 1 from tarifs where name like 'Movida (%'`.execute(database.db)
+      expect(rows).toEqual([])
     })
 
     test('is for those who may edit tariffs', async () => {
