@@ -1,6 +1,9 @@
 import { startClient } from '../src/client/start'
 import { dispatcher } from './dispatcher/client'
+import { drivers } from './drivers/client'
 import { fares } from './fares/client'
 import { geo } from './geo/client'
+import { services } from './services/client'
+import { tracking } from './tracking/client'
 
-startClient([geo, dispatcher, fares])
+startClient([geo, dispatcher, services, drivers, fares, tracking])

@@ -1,7 +1,12 @@
 import { startServer } from '../src/server/start'
 import { demoFeature } from './demo/server'
 import { dispatcher } from './dispatcher/server'
+import { drivers } from './drivers/server'
 import { fares } from './fares/server'
+import { fleet } from './fleet/server'
 import { geo } from './geo/server'
+import { services } from './services/server'
+import { simulator } from './simulator/server'
+import { tracking } from './tracking/server'
 
-await startServer([geo, dispatcher, fares, demoFeature])
+await startServer([geo, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature])

@@ -3,11 +3,13 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium'
+import { browserFailures, vitestFailures, type PlaywrightReport, type VitestReport } from './failures'
 
 interface Count { passed: number; failed: number; skipped: number }
 
 const reports = mkdtempSync(join(tmpdir(), 'toolrides-tests-'))
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
+const failures: string[] = []
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((done) => {
@@ -29,16 +31,29 @@ async function stage(name: string, work: () => Promise<Count>): Promise<void> {
   console.log(`── ${name}: ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s`)
 }
 
-const command = (name: string, ...args: string[]) => async (): Promise<Count> => {
-  const code = await run(name, args)
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+const command = (name: string, ...args: string[]) => commands([name, ...args])
+
+/** Commands side by side; each is one promise. */
+const commands = (...lines: readonly (readonly string[])[]) => async (): Promise<Count> => {
+  const codes = await Promise.all(lines.map(([name = '', ...args]) => run(name, args)))
+  codes.forEach((code, place) => { if (code !== 0) failures.push(`failed: ${lines[place]?.join(' ')}: exit ${code}`) })
+  const passed = codes.filter((code) => code === 0).length
+  return { passed, failed: codes.length - passed, skipped: 0 }
+}
+
+function withoutReport(name: string, code: number): Count {
+  failures.push(`failed: ${name}: exit ${code}, and no report`)
+  return { passed: 0, failed: 1, skipped: 0 }
 }
 
 async function vitest(): Promise<Count> {
   const file = join(reports, 'vitest.json')
   const code = await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`])
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; numPendingTests: number }
+  if (!existsSync(file)) return withoutReport('vitest', code)
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  const told = vitestFailures(report)
+  failures.push(...told)
+  if (code !== 0 && told.every((line) => !line.startsWith('failed'))) failures.push(`failed: vitest: exit ${code} though no test failed: an error outside of one, printed above as "Unhandled"`)
   const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests }
 }
@@ -54,20 +69,24 @@ async function browser(): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     ...(chromium.path ? { CHROMIUM_PATH: chromium.path } : {}),
   })
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as { stats: { expected: number; unexpected: number; skipped: number; flaky: number } }
+  if (!existsSync(file)) return withoutReport('playwright', code)
+  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  const { stats } = report
+  failures.push(...browserFailures(report))
   return { passed: stats.expected + stats.flaky, failed: Math.max(stats.unexpected, code === 0 ? 0 : 1), skipped: stats.skipped }
 }
 
 await stage('record types', command('npm', 'run', '--silent', 'generate'))
-await stage('types: server', command('npx', 'tsc', '-p', 'src/server'))
-await stage('types: client', command('npx', 'tsc', '-p', 'src/client'))
-await stage('types: tests', command('npx', 'tsc', '-p', 'tests'))
+await stage('types: server, client, tests', commands(...['src/server', 'src/client', 'tests'].map((project) => ['npx', 'tsc', '-p', project])))
 await stage('lint', command('npx', 'oxlint'))
 await stage('metadata', command('npm', 'run', '--silent', 'check'))
 await stage('build', command('npm', 'run', '--silent', 'build'))
+// From here on servers in processes of their own are the built one.
+process.env['TEST_BUILT'] = '1'
 await stage('model, house, database, calls, conformance', vitest)
 await stage('browser', browser)
 
+// Again and last: thousands of lines stand between a failure and the end.
+if (failures.length) console.log(`\n${failures.join('\n\n')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

@@ -2,7 +2,16 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import type { JsonObject } from '../model/json'
 import type { Widget } from './ui/field-view'
 
+/** `record` is empty for a panel that stands over a list. */
 export interface PanelProps { readonly resource: string; readonly record: JsonObject }
+
+export interface DialogProps {
+  readonly resource: string
+  /** Of whose row it was opened; null: of the list as a whole. */
+  readonly record: JsonObject | null
+  /** @param changed the page reads its rows anew */
+  readonly onClose: (changed?: boolean) => void
+}
 
 /** The browser half of a bespoke feature: `custom/<feature>/client/index.ts`. Screens are lazily loaded. */
 export interface ClientFeature {
@@ -15,6 +24,13 @@ export interface ClientFeature {
     readonly title: string
     readonly screen: LazyExoticComponent<ComponentType>
   }[]
+  /**
+   * Pages outside the console, by the beginning of their address. Each draws itself when its module is loaded and imports nothing of the console;
+   * the server half names the same module (`publicPages`), so that a browser gets it alone.
+   */
+  readonly publicPages?: readonly { readonly begins: string; readonly open: () => Promise<unknown> }[]
   readonly widgets?: { readonly [name: string]: Widget }
   readonly panels?: { readonly [name: string]: LazyExoticComponent<ComponentType<PanelProps>> }
+  /** What an action opens (`"open"`); each says its own title and closes itself. */
+  readonly dialogs?: { readonly [name: string]: LazyExoticComponent<ComponentType<DialogProps>> }
 }

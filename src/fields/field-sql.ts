@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { decimalText } from '../model/decimal'
+import type { Field } from '../model/field'
 import type { Json } from '../model/json'
-import type { Field } from '../model/model'
 import type { Operator } from '../model/rule'
 
 /** The SQL half of a field type (`src/fields/<type>/sql.ts`). One field is one column, named as the field. */
@@ -104,7 +104,7 @@ export function numberOfText(text: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** A text as a literal inside a LIKE pattern. */
-export function escapeLike(text: string): string {
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 

@@ -32,7 +32,7 @@ import { timeView } from './time/view'
 import { urlView } from './url/view'
 
 /** How each field type is shown, edited and filtered; a type without its view does not compile. */
-export const fieldViews: Record<FieldTypeName, FieldView> = {
+const fieldViews: Record<FieldTypeName, FieldView> = {
   text: textView,
   longtext: longtextView,
   integer: integerView,

@@ -1,3 +1,3 @@
-export { mayEdit, maySee, mayWrite } from './rights'
+export { mayEdit, mayReadLog, maySee, mayWrite } from './rights'
 export { scopeRule } from './scope-rule'
 export { visibleModel } from './visible-model'

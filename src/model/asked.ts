@@ -1,7 +1,8 @@
 import { canonicalRecord } from './canonical'
+import type { Entity } from './entity'
 import type { FieldTypes, ValueFault } from './field-type'
 import type { Json, JsonObject } from './json'
-import type { Ask, Entity } from './model'
+import type { Ask } from './resource'
 import { validateRecord } from './validate'
 
 /** The fields of a dialog as if they were an entity, so that it is filled in and checked like any form. */

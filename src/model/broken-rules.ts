@@ -1,5 +1,5 @@
+import type { Entity } from './entity'
 import type { ValueFault } from './field-type'
-import type { Entity } from './model'
 import type { Rule } from './rule'
 
 /** The rule that refused a value: what a person may ask "why" about. */

@@ -3,6 +3,8 @@ import type { Static, TSchema } from 'typebox'
 /** The contract of one bespoke call, shared by both ends: `custom/<feature>/model/`. */
 export interface CallContract<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST'
+  /** A POST that old clients may also make by GET, its input in the query; the console sends POST. */
+  readonly alsoGet?: true
   /** Below /api/admin, e.g. `live/vehicles` or `dispatcher/:id/urlShare`; `../map/autocomplete` is beside it, below /api. */
   readonly path: string
   /** Who may: everyone, any session, or a right on a module. */

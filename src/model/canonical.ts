@@ -1,6 +1,7 @@
+import type { Entity } from './entity'
+import type { Field } from './field'
 import type { FieldTypes } from './field-type'
 import type { Json, JsonObject } from './json'
-import type { Entity, Field } from './model'
 
 /**
  * The known fields of what came in, each in its canonical form; a compound value may come in its flat parts (`lat`, `lng`). What the

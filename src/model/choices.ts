@@ -1,5 +1,5 @@
+import type { Field } from './field'
 import type { JsonObject } from './json'
-import type { Field } from './model'
 
 /** One choice of an `x-values` list; `title` falls back to the value. */
 export interface ChoiceValue { readonly value: string; readonly title: string; readonly color?: string; readonly icon?: string }

@@ -1,5 +1,5 @@
+import type { Field } from './field'
 import type { Json, JsonObject } from './json'
-import type { Field } from './model'
 import type { Operator } from './rule'
 import type { FileLimits } from './stored-file'
 

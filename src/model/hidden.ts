@@ -1,6 +1,7 @@
+import type { Entity } from './entity'
+import type { Field } from './field'
 import { holds } from './holds'
 import type { Json, JsonObject } from './json'
-import type { Entity, Field } from './model'
 import type { RuleContext } from './rule'
 
 /** Whether the field is there for this user and record (its `x-see` rule). */

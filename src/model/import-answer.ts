@@ -1,5 +1,5 @@
 /** What a run of an import is at: `verified` and `saved` wait for the person, `undone`, `cancelled` and `failed` are ends. */
-export const IMPORT_STATES = ['reading', 'verifying', 'verified', 'saving', 'saved', 'undoing', 'undone', 'cancelled', 'failed'] as const
+const IMPORT_STATES = ['reading', 'verifying', 'verified', 'saving', 'saved', 'undoing', 'undone', 'cancelled', 'failed'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** A run works by itself in these: whoever looks at it asks again. */

@@ -3,3 +3,6 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** A JSON object, such as a record on the wire: its keys are field names. */
 export type JsonObject = { readonly [key: string]: Json }
+
+/** Neither null nor a list. */
+export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

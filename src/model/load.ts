@@ -3,27 +3,29 @@ import type { FieldTypes } from './field-type'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
-import { linkRelationRules, linkRelations } from './loader/link-relations'
-import { checkSettings, settingNames } from './loader/entity-settings'
 import { checkKinds } from './loader/entity-kinds'
+import { checkSettings, settingNames } from './loader/entity-settings'
 import { FaultList, type Fault } from './loader/fault'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
+import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
 import { checkSingletons } from './loader/resource-kinds'
 import type { Known, ResourceRoom } from './loader/resource-room'
-import type { Entity, Model, Resource } from './model'
+import type { Entity } from './entity'
+import type { Model } from './model'
 import { excuse } from './parse-rule'
+import type { Resource } from './resource'
 
 export { faultText, isAdvice, type Fault } from './loader/fault'
-export type { Known } from './loader/resource-room'
 export type { SourceFile } from './loader/read-files'
+export type { Known } from './loader/resource-room'
 
 /**
  * Reads metadata into the one frozen, JSON-serialisable Model, every default filled in, and tells every mistake it finds.
  * @param files `schemas/x.json` and `resources/x.json` of the application, `system/x.json` of the engine
- * @param known names of widgets and panels that features supply
+ * @param known names of widgets, panels, dialogs and screens that features supply
  * @returns faults in the order of the files; a model with faults must not be used
  */
 export function loadModel(

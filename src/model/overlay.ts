@@ -3,7 +3,10 @@ import type { JsonObject } from './json'
 import { buildField } from './loader/build-field'
 import { FaultList } from './loader/fault'
 import { freeze } from './loader/freeze'
-import type { Entity, Field, FormRow, Model, Resource } from './model'
+import type { Entity } from './entity'
+import type { Field } from './field'
+import type { Model } from './model'
+import type { FormRow, Resource } from './resource'
 
 /** A field that an administrator defined: a row of the engine's entity `dynamic_fields`, in their order. */
 export interface DynamicField {

@@ -1,11 +1,12 @@
 import { typeOf } from './canonical'
 import type { FieldTypes } from './field-type'
-import type { Json, JsonObject } from './json'
+import { isObject, type Json, type JsonObject } from './json'
 import { didYouMean } from './loader/did-you-mean'
 import type { Place } from './loader/fault'
-import type { Entity, Field } from './model'
-import { areComparable, ruleLiteral } from './rule-literal'
+import type { Entity } from './entity'
+import type { Field } from './field'
 import { OPERATORS, type Operand, type Operator, type Rule, type RuleValue } from './rule'
+import { areComparable, ruleLiteral } from './rule-literal'
 
 /** What a rule may look at. */
 export interface RuleRoom {
@@ -172,8 +173,4 @@ function nothing(place: Place, id: Parameters<Place['fault']>[0], sentence: stri
 function none(place: Place, id: Parameters<Place['fault']>[0], sentence: string): null {
   place.fault(id, sentence)
   return null
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

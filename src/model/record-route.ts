@@ -1,5 +1,5 @@
 import type { Json } from './json'
-import type { Resource } from './model'
+import type { Resource } from './resource'
 
 /** Stands for the value of a route's field where nobody has it at hand; the page puts the record's own in its place. */
 export const ANY_VALUE = '-'

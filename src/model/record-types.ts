@@ -1,5 +1,7 @@
+import type { Entity } from './entity'
+import type { Field } from './field'
 import type { FieldTypes } from './field-type'
-import type { Entity, Field, Model } from './model'
+import type { Model } from './model'
 
 /**
  * TypeScript source with one interface per entity, as its records stand on the wire: `users` → `export interface Users`. What is

@@ -1,5 +1,5 @@
+import type { Entity } from './entity'
 import type { Json } from './json'
-import type { Entity } from './model'
 
 /** The text that stands for a record in menus, references and logs: `x-represent` filled in; `#id` when that is empty. */
 export function represent(entity: Entity, record: { readonly [field: string]: Json | undefined }): string {

@@ -1,5 +1,7 @@
 import type { Actor } from './actor'
-import type { Resource } from './model'
+import { holds } from './holds'
+import type { Resource } from './resource'
+import type { Rule } from './rule'
 
 /** Whether the user sees the module of a resource; what is reachable as a reference only is nobody's module. */
 export function maySee(actor: Actor, resource: Pick<Resource, 'module' | 'root'>): boolean {
@@ -16,6 +18,15 @@ export function mayEdit(actor: Actor, resource: Pick<Resource, 'module' | 'root'
 export function mayWrite(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'readOnly'>): boolean {
   return resource.readOnly !== true && mayEdit(actor, resource)
 }
+
+/** Whether the user may read the activity of its records: whoever sees them, unless a rule on its tab `logs` names who. */
+export function mayReadLog(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'detail'>): boolean {
+  return maySee(actor, resource) && logRules(resource).every(rule => holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 }))
+}
+
+/** What a resource asks of who reads the activity of its records. */
+export const logRules = ({ detail }: Pick<Resource, 'detail'>): readonly Rule[] =>
+  detail.tabs.flatMap(tab => (tab.kind === 'logs' ? tab.when ?? [] : []))
 
 function rightsOf(actor: Actor, module: string): Actor['rights'][string] | undefined {
   return Object.hasOwn(actor.rights, module) ? actor.rights[module] : undefined

@@ -1,6 +1,6 @@
 import { canonicalDecimal, decimalText } from './decimal'
 import type { ValueFault } from './field-type'
-import type { Json, JsonObject } from './json'
+import { isObject, type Json, type JsonObject } from './json'
 import { openRing, roundDegrees, type Vertex } from './ring'
 
 /** Whether a value is a list of places on earth, however few and in whatever order. */
@@ -72,5 +72,4 @@ function degrees(value: Json | undefined): Json {
   return text === null ? value ?? null : roundDegrees(Number(text))
 }
 
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isWithin = (value: Json | undefined, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit

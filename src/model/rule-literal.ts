@@ -1,7 +1,7 @@
 import { typeOf } from './canonical'
+import type { Field } from './field'
 import type { FieldTypes, Reading } from './field-type'
 import type { Json } from './json'
-import type { Field } from './model'
 import type { Operator } from './rule'
 
 /**

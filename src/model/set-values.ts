@@ -1,8 +1,9 @@
 import { typeOf } from './canonical'
+import type { Entity } from './entity'
+import type { Field } from './field'
 import type { FieldTypes, ValueFault } from './field-type'
 import { isSeen, isSet } from './hidden'
 import type { Json, JsonObject } from './json'
-import type { Entity, Field } from './model'
 import type { RuleContext } from './rule'
 import { isSame } from './same'
 

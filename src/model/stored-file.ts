@@ -1,7 +1,7 @@
+import type { Field } from './field'
 import type { FieldType, ValueFault } from './field-type'
 import { canonicalId, isCountedId, sampleId } from './id-value'
 import type { Json, JsonObject } from './json'
-import type { Field } from './model'
 
 /** What a field takes where its keywords do not say it. */
 export interface FileLimits {

@@ -1,11 +1,12 @@
 import { typeOf } from './canonical'
+import type { Check, Entity } from './entity'
+import type { Field } from './field'
 import type { FieldTypes, ValueFault } from './field-type'
 import { isEditable, isSeen, isSet, valueBefore } from './hidden'
 import { holds } from './holds'
 import type { JsonObject } from './json'
-import type { Check, Entity, Field } from './model'
-import { ruleFields } from './rule-fields'
 import type { RuleContext } from './rule'
+import { ruleFields } from './rule-fields'
 import { isSame } from './same'
 
 /**
@@ -30,7 +31,7 @@ export function validateRecord(
 }
 
 /** What is wrong with one field of a record, null when nothing is. */
-export function fieldFault(
+function fieldFault(
   field: Field, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
 ): ValueFault | null {
   if (field.system || field.secret) return null

@@ -1,9 +1,12 @@
 import type { Actor } from './actor'
+import type { Entity } from './entity'
+import type { Field } from './field'
 import { holds } from './holds'
-import type { Entity, Field, FormRow, Model, Resource } from './model'
-import { mayEdit, maySee } from './rights'
-import { ruleOperands, rulePaths } from './rule-fields'
+import type { Model } from './model'
+import type { Action, Filter, FormRow, Resource, Tab } from './resource'
+import { mayEdit, mayReadLog, maySee } from './rights'
 import type { Rule } from './rule'
+import { ruleOperands, rulePaths } from './rule-fields'
 
 /**
  * The Model as a user may know it: the modules he sees, without secrets and without fields that a rule on the user alone hides; of
@@ -47,6 +50,7 @@ function withoutHidden(entity: Entity, actor: Actor): Entity {
     represent: entity.represent.filter(part => 'text' in part || has(part.field)),
     checks: entity.checks.filter(check => has(check.at) && namesOnly(check.assert, has) && (!check.when || namesOnly(check.when, has))),
     unique: entity.unique.filter(names => names.every(has)),
+    ...entity.uniqueWhen && { uniqueWhen: entity.uniqueWhen.filter(({ fields: names, when }) => names.every(has) && namesOnly(when, has)) },
   }
 }
 
@@ -56,24 +60,47 @@ function isHiddenFrom(field: Field, actor: Actor): boolean {
   return !holds(field.see, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 }
 
+/** Right on its module, and no part of its rule that asks of the user alone speaks against it. */
+function mayAct({ module, needs, when }: Action, resource: Resource, actor: Actor): boolean {
+  const guarded = module === undefined ? resource : { module }
+  return (needs === 'see' ? maySee(actor, guarded) : mayEdit(actor, guarded)) && !(when && isOthers(when, actor))
+}
+
+/** What it asks of the user alone has been answered: it is no reason why it cannot be done with a record. */
+function withoutUser<Offered extends Action | Filter>({ when, ...offered }: Offered) {
+  const left = when && ('all' in when ? when.all : [when]).filter(part => !ruleOperands(part).every(operand => operand.kind === 'user'))
+  const [first, ...more] = left ?? []
+  return { ...offered, ...first && { when: more.length === 0 ? first : { all: left ?? [] } } }
+}
+
+function isOthers(rule: Rule, actor: Actor): boolean {
+  if ('all' in rule) return rule.all.some(part => isOthers(part, actor))
+  return ruleOperands(rule).every(operand => operand.kind === 'user') && !holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
+}
+
 function visibleResource(resource: Resource, entity: Entity, model: Model, actor: Actor): Resource {
   const shown = wireNames(entity)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f)
   return {
     ...resource,
     list: { ...resource.list, columns: resource.list.columns.filter(has), details: resource.list.details.filter(has) },
-    filters: resource.filters.filter(has),
+    filters: resource.filters.filter(filter => has(filter) && !(filter.when && isOthers(filter.when, actor))).map(withoutUser<Filter>),
     form: { ...resource.form, rows: visibleRows(resource.form.rows, has) },
     detail: {
-      tabs: resource.detail.tabs.filter(tab => {
-        if (tab.kind === 'screen') return maySee(actor, { module: tab.screen })
-        const target = tab.kind === 'resource' ? model.resources[tab.resource] : null
-        return target === null || (target !== undefined && maySee(actor, target))
-      }),
+      tabs: resource.detail.tabs.flatMap(tab => visibleTab(tab, resource, model, actor) ?? []),
     },
-    actions: resource.actions.filter(action => action.needs === 'see' || mayEdit(actor, resource)),
+    actions: resource.actions.filter(action => mayAct(action, resource, actor)).map(withoutUser<Action>),
     import: resource.import && mayEdit(actor, resource) ? visibleImport(resource.import, entity) : null,
   }
+}
+
+/** The rule on the activity has been answered: it is told to nobody. */
+function visibleTab(tab: Tab, resource: Resource, model: Model, actor: Actor): Tab | null {
+  if (tab.kind === 'logs') return mayReadLog(actor, resource) ? { kind: 'logs' } : null
+  if (tab.kind === 'screen') return maySee(actor, { module: tab.screen }) ? tab : null
+  if (tab.kind !== 'resource') return tab
+  const target = model.resources[tab.resource]
+  return target !== undefined && maySee(actor, target) ? tab : null
 }
 
 function visibleImport({ columns, match }: NonNullable<Resource['import']>, { fields }: Entity): Resource['import'] {

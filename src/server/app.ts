@@ -36,6 +36,7 @@ import { pruneLogJob } from './records/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import type { Runtime, Words } from './runtime'
+import { servePublicPages } from './public-pages'
 import { serveConsole } from './static-console'
 import { registerWords } from './words/words-calls'
 
@@ -106,17 +107,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMail(app, runtime)
   registerModel(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerUpload(app, runtime)
   await registerRest(app, runtime)
   await registerRecordCalls(app, runtime)
-  if (options.consoleFolder) await serveConsole(app, options.consoleFolder)
+  if (options.consoleFolder) {
+    await serveConsole(app, options.consoleFolder)
+    servePublicPages(app, options.consoleFolder, features)
+  }
   answerUnknown(app, words, options.consoleFolder !== undefined)
 
   const deaf = await hearNotices(database, runtime.changed)
   app.addHook('onClose', deaf)
+  for (const { open } of features) {
+    const close = await open?.(runtime)
+    if (close) app.addHook('onClose', close)
+  }
   await startJobs(app, runtime, [...ENGINE_JOBS, ...features.flatMap(({ jobs }) => jobs ?? [])])
   return app
 }

@@ -33,6 +33,7 @@ export async function prepareDatabase(
     await putRootRole(tx)
     await putSingletons(model, fieldSql, tx)
     await putMenus(tx, moduleList(model, features), words)
+    for (const { prepare } of features) await prepare?.(tx)
   })
 }
 

@@ -22,9 +22,10 @@ const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
 export async function startServer(features: readonly ServerFeature[]): Promise<void> {
   const [name = 'start', ...args] = process.argv.slice(2)
   const named = !name.startsWith('-')
+  const commands = Object.assign({}, ...features.map((feature) => feature.commands), COMMANDS) as typeof COMMANDS
   try {
-    const find = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : named ? undefined : COMMANDS.start
-    if (!find) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(COMMANDS).join(', ')}.`)
+    const find = Object.hasOwn(commands, name) ? commands[name] : named ? undefined : commands.start
+    if (!find) throw new CommandError(`There is no command "${name}". Commands: ${Object.keys(commands).join(', ')}.`)
     const rest = named ? args : [name, ...args]
     const command = await find()
     process.exitCode = await command({ config: readConfig(process.env, rest), args: rest, features, log: tell })

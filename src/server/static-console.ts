@@ -11,8 +11,11 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
     root: folder,
     wildcard: false,
     cacheControl: false,
+    // The build wrote them beside their originals.
+    preCompressed: true,
     setHeaders: (response, path) => {
       response.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      response.setHeader('vary', 'accept-encoding')
     },
   })
 }

@@ -2,14 +2,11 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoFeature } from '../../custom/demo/server'
-import { dispatcher } from '../../custom/dispatcher/server'
-import { fares } from '../../custom/fares/server'
-import { geo } from '../../custom/geo/server'
 import { check } from '../../src/server/commands/check'
 import { generate } from '../../src/server/commands/generate'
 import { makeSchema } from '../../src/server/commands/new'
 import { readConfig } from '../../src/server/config'
+import { APPLICATION } from '../application'
 import { runCommand } from './server-process'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -25,7 +22,7 @@ describe('a command for developers', () => {
   /** In this process, which is quicker than one of its own; `start.test.ts` goes through the real door. */
   async function run(name: keyof typeof COMMANDS, ...args: string[]): Promise<{ readonly code: number | undefined; readonly said: string }> {
     const said: string[] = []
-    const context = { config: readConfig({ PROJECT_DIR: root }, []), args, features: [geo, dispatcher, fares, demoFeature], log: (line: string) => { said.push(line) } }
+    const context = { config: readConfig({ PROJECT_DIR: root }, []), args, features: APPLICATION, log: (line: string) => { said.push(line) } }
     const code = await COMMANDS[name](context).catch((error: unknown) => {
       said.push(error instanceof Error ? error.message : String(error))
       return 1

@@ -2,9 +2,11 @@ import fastify from 'fastify'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerUnknown } from '../../src/server/answers/unknown-path'
 import { secureHeaders } from '../../src/server/answers/security-headers'
+import { servePublicPages } from '../../src/server/public-pages'
 import { serveConsole } from '../../src/server/static-console'
 import { readWords } from '../../src/server/words/read-words'
 
@@ -13,11 +15,24 @@ describe('the built console', () => {
   const app = fastify()
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'))
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>console</title>')
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>console</title><link rel="icon" href="/icon.svg" />')
+    mkdirSync(join(folder, '.vite'))
+    writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify({
+      'index.html': { file: 'assets/main-a1b2c3d4.js', imports: ['_shared.js'] },
+      '../../custom/follow/client/page.ts': { file: 'assets/follow-1.js', css: ['assets/follow-1.css'], imports: ['_shared.js'], dynamicImports: ['late.ts'] },
+      '_shared.js': { file: 'assets/shared-1.js', css: ['assets/shared-2.css'], imports: ['_deep.js'] },
+      '_deep.js': { file: 'assets/deep-1.js', imports: ['_shared.js'] },
+      'late.ts': { file: 'assets/late-1.js' },
+    }))
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
+    writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js.br'), brotliCompressSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
     secureHeaders(app, false, () => ({ entities: {}, resources: {} }))
     await serveConsole(app, folder)
+    servePublicPages(app, folder, [{
+      name: 'follow', needs: {},
+      publicPages: [{ path: '/follow/:link', script: 'custom/follow/client/page.ts' }, { path: '/unbuilt/:link', script: 'custom/follow/client/unbuilt.ts' }],
+    }])
     answerUnknown(app, readWords(join(import.meta.dirname, '../../i18n')), true)
   })
   afterAll(async () => {
@@ -31,6 +46,13 @@ describe('the built console', () => {
     const script = await get('/assets/main-a1b2c3d4.js')
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     for (const url of ['/', '/index.html', '/favicon.svg']) expect((await get(url)).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('answers a script as the build compressed it to who can read that, and plain to everybody else', async () => {
+    const url = '/assets/main-a1b2c3d4.js'
+    const [small, plain] = await Promise.all(['gzip, br', 'identity'].map((accepted) => app.inject({ url, headers: { 'accept-encoding': accepted } })))
+    expect([small?.headers['content-encoding'], small?.headers['content-type'], small?.headers.vary]).toEqual(['br', 'application/javascript; charset=utf-8', 'accept-encoding'])
+    expect([String(brotliDecompressSync(small?.rawPayload ?? Buffer.alloc(0))), plain?.body, plain?.headers['content-encoding']]).toEqual(['export {}', 'export {}', undefined])
   })
 
   test('answers every page of the console with its index, and nothing else', async () => {
@@ -47,6 +69,17 @@ describe('the built console', () => {
   test.each(['/../package.json', '/..%2f..%2fetc%2fpasswd', '/assets/%2e%2e/%2e%2e/package.json', '//etc/passwd'])('stays in its folder for %s', async (url) => {
     const { body } = await get(url)
     expect(body).not.toMatch(/root:|"dependencies"/)
+  })
+
+  test('answers a public page with a page of its own, which loads what its script needs and is kept nowhere', async () => {
+    const page = await get('/follow/abc')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+    expect(page.body.match(/(?:src|href)="[^"]*"/g)).toEqual([
+      'href="/icon.svg"', 'href="/assets/follow-1.css"', 'href="/assets/shared-2.css"', 'href="/assets/shared-1.js"', 'href="/assets/deep-1.js"', 'src="/assets/follow-1.js"',
+    ])
+    // One that was not built is the console's, whose start knows public pages, too.
+    expect((await get('/unbuilt/abc')).body).toContain('<title>console</title>')
   })
 
   test('comes with headers that keep a browser from guessing, framing and foreign code', async () => {

@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { CALLER_EMAIL } from '../../custom/demo/model/caller-account'
+import { driverEmail } from '../../custom/demo/model/driver-account'
 import { demoFeature } from '../../custom/demo/server'
-import { dispatcher } from '../../custom/dispatcher/server'
-import { fares } from '../../custom/fares/server'
+import { readFare } from '../../custom/fares/server'
 import { DISTRICTS } from '../../custom/geo/model/districts'
 import type { LatLng } from '../../custom/geo/model/lat-lng'
 import { STREETS } from '../../custom/geo/model/streets'
-import { geo } from '../../custom/geo/server'
 import { fieldTypes } from '../../src/fields/data'
 import { fieldSql } from '../../src/fields/sql'
+import type { Entity } from '../../src/model/entity'
 import type { Json, JsonObject } from '../../src/model/json'
-import type { Entity, Model } from '../../src/model/model'
+import type { Model } from '../../src/model/model'
 import { withSetValues } from '../../src/model/set-values'
 import { validateRecord } from '../../src/model/validate'
 import { passwordFits } from '../../src/server/auth/password'
@@ -21,10 +22,11 @@ import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
 import { prepareDatabase } from '../../src/server/prepare'
 import { readWords } from '../../src/server/words/read-words'
+import { APPLICATION } from '../application'
 import { eachEngine } from '../engines'
 
 const root = join(import.meta.dirname, '../..')
-const features = [geo, dispatcher, fares, demoFeature]
+const features = APPLICATION
 const words = readWords(join(root, 'i18n'))
 
 eachEngine((_engine, open) => {
@@ -59,7 +61,7 @@ eachEngine((_engine, open) => {
       const count = (entity: string, of: (record: JsonObject) => boolean = () => true) => [...recordsOf(entity).values()].filter(of).length
       expect(count('branches')).toBe(3)
       expect([count('companies', ({ type }) => type === '1'), count('companies', ({ type }) => type === '2')]).toEqual([10, 2])
-      expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([4, 60, 163, 1])
+      expect(['1', '2', '3', '4'].map((type) => count('users', ({ type_user }) => type_user === type))).toEqual([5, 60, 164, 1])
       expect([count('vehicles'), count('vehicle_positions')]).toEqual([60, 60])
       expect(count('locations', ({ type }) => type !== 'office')).toBeGreaterThan(110)
       expect(['1', '2', '3', '4'].map((type) => count('tarifs', (one) => one.type === type))).toEqual([4, 1, 1, 1])
@@ -113,14 +115,23 @@ eachEngine((_engine, open) => {
       expect(bare[0]?.n).toBe(0)
     })
 
-    test('the eight accounts are there, with the password that is told', async () => {
+    test('who serves the simulated callers may do what a call takes, and nothing else', async () => {
+      const { rows } = await sql<{ module: string; edit: boolean; all_modules: string }>`
+        select m.key as module, rm.edit, r.all_modules::text as all_modules from users u join roles r on r.id = u.id_role
+        join role_modules rm on rm.id_role = r.id and rm.see join modules m on m.id = rm.id_module
+        where u.email = ${CALLER_EMAIL} order by m.key collate "C"`.execute(database.db)
+      expect(new Set(rows.map(({ all_modules }) => all_modules))).toEqual(new Set(['0']))
+      expect(rows.map(({ module, edit }) => [module, edit])).toEqual([['actives', false], ['clients', false], ['dispatcher', true], ['panics', true]])
+    })
+
+    test('every account is there, with the password that is told', async () => {
       for (const { email, password } of demoFeature.demoAccounts ?? []) {
         const account = await database.db.selectFrom('users').select(['password', 'state'])
           .where('email', '=', email).executeTakeFirst()
         expect(account?.state, email).toBe('1')
         expect(await passwordFits(password, String(account?.password)), email).toBe(true)
       }
-      expect(demoFeature.demoAccounts).toHaveLength(8)
+      expect(demoFeature.demoAccounts).toHaveLength(10)
     })
 
     test('a second start adds nothing', async () => {
@@ -130,15 +141,67 @@ eachEngine((_engine, open) => {
       expect(await count()).toBe(before)
     })
 
-    test('a start on another day brings the fleet to the present, in the order it was', async () => {
-      const fleet = async () => (await sql<{ age_s: number; id: number }>`
-        select extract(epoch from now() - date_fix)::int as age_s, id from vehicle_positions order by date_fix desc, id`.execute(database.db)).rows
-      const before = await fleet()
-      await sql`update vehicle_positions set date_fix = date_fix - interval '3 days'`.execute(database.db)
-      await firstRun({ database, model, features, demo: true, scale: 1, log: () => {}, prepare: async () => {} })
-      const after = await fleet()
-      expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-      expect(after[0]?.age_s).toBeLessThan(60)
+    test('nobody is connected before a device speaks: no vehicle online, no open shift, no ride under way', () => {
+      expect([...recordsOf('vehicle_positions').values()].filter(({ availability }) => availability !== 'offline')).toEqual([])
+      expect([...recordsOf('driver_shifts').values()].filter(({ state }) => state !== 'closed')).toEqual([])
+      const states = new Set([...recordsOf('services').values()].map(({ state }) => state))
+      expect(states).toEqual(new Set(['finalized', 'canceled', 'scheduled']))
+    })
+
+    test('a past ride cost what its fare says, and happened in the order of its steps', async () => {
+      const rides = [...recordsOf('services')].filter(([, { state }]) => state === 'finalized')
+      expect(rides.length).toBeGreaterThan(80)
+      for (const [id, ride] of rides) {
+        const fare = await readFare(database.db, Number(ride.id_fare))
+        expect(fare?.again.lines, `service ${id}`).toEqual(fare?.lines)
+        expect(ride.price_total).toBe(fare?.total)
+        expect(Number(ride.price_fee) + Number(ride.price_driver)).toBeLessThanOrEqual(Number(ride.price_total) + 0.001)
+        const steps = ['date_created', 'date_requested', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized']
+        const at = steps.map((step) => Date.parse(String(ride[step])))
+        expect([...at].sort((one, other) => one - other)).toEqual(at)
+        const stops = [...recordsOf('service_stops').values()].filter(({ id_service }) => id_service === id)
+        expect(stops.map(({ address }) => address)).toEqual([ride.org_address, ride.dst_address])
+      }
+    })
+
+    test('no driver has two rides at once, and each is within a shift of his', () => {
+      const shifts = [...recordsOf('driver_shifts').values()]
+      const rides = [...recordsOf('services').values()].filter(({ state }) => state === 'finalized')
+      for (const id of new Set(rides.map(({ id_driver }) => id_driver))) {
+        const mine = rides.filter(({ id_driver }) => id_driver === id)
+          .sort((a, b) => (String(a.date_accepted) < String(b.date_accepted) ? -1 : 1))
+        expect(mine.filter(({ date_accepted }, at) => at > 0 && String(date_accepted) < String(mine[at - 1]?.date_finalized))).toEqual([])
+        const outside = mine.filter((ride) => !shifts.some((shift) => shift.id_driver === id && shift.id_vehicle === ride.id_vehicle
+          && String(shift.date_start) < String(ride.date_accepted) && String(ride.date_finalized) <= String(shift.date_end)))
+        expect(outside).toEqual([])
+      }
+    })
+
+    test('who rides often has places that he rides to again and again', () => {
+      const member = [...recordsOf('users')].find(([, { email }]) => email === 'member@demo.test')?.[0]
+      const mine = [...recordsOf('services').values()].filter(({ id_client }) => id_client === member)
+      const places = mine.flatMap(({ org_address, dst_address }) => [org_address, dst_address])
+      expect(mine.length).toBeGreaterThan(3)
+      expect(new Set(places).size).toBeLessThan(places.length / 2)
+    })
+
+    test('keeps its drivers for a year: the papers of two or three run out within a month, those of the others after more than 400 days', () => {
+      const days = (date: Json | undefined) => (Date.parse(String(date)) - Date.now()) / 86_400_000
+      const left = [...recordsOf('vehicles')].flatMap(([, { id_user, date_insurance }]) => {
+        const driver = rows.get('users')?.get(Number(id_user))
+        return driver ? [days(date_insurance), days(driver['date_license'])] : []
+      })
+      const soon = left.filter((one) => one < 30)
+      expect(left.length).toBeGreaterThan(90)
+      expect([soon.length >= 2, soon.length <= 3, Math.min(...soon) > 2]).toEqual([true, true, true])
+      expect(left.filter((one) => one >= 30 && one < 398)).toEqual([])
+      // The first drivers are those whom people log in as.
+      expect(left.slice(0, 10).filter((one) => one < 30)).toEqual([])
+    })
+
+    test('every driver who drives may log in, by the number of his place', async () => {
+      const active = [...recordsOf('users').values()].filter(({ type_user, state }) => type_user === '2' && state === '1')
+      expect(active.map(({ email }) => email)).toEqual(active.map((_, index) => driverEmail(index + 1)))
     })
   })
 

@@ -1,36 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dispatcher } from '../../custom/dispatcher/server'
-import { geo } from '../../custom/geo/server'
 import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
-import { testApp, type TestApp } from './fixture-app'
-import { FIXTURE_SCHEMAS, type Files } from './fixture-schemas'
-
-const root = join(import.meta.dirname, '../..')
-const read = (folder: string, names: readonly string[]): Files =>
-  Object.fromEntries(names.map((name) => [name, JSON.parse(readFileSync(join(root, folder, `${name}.json`), 'utf8')) as object]))
-
-// The application's own files of the fleet; users and companies are the fixture's, which knows their tenants.
-const FLEET = ['vehicles', 'type_vehicles', 'brand_vehicles', 'colors', 'branches', 'vehicle_positions', 'map_keys', 'map_key_uses', 'map_key_errors']
-const users = FIXTURE_SCHEMAS['users'] as { properties: object }
-const SCHEMAS: Files = {
-  ...read('schemas', FLEET),
-  users: {
-    ...users,
-    properties: {
-      ...users.properties,
-      rating_average: { 'x-type': 'decimal', title: 'Calificación', minimum: 1, maximum: 5 },
-      rating_count: { type: 'integer', title: 'Calificaciones', default: 0 },
-    },
-  },
-}
-const RESOURCES: Files = {
-  drivers: { entity: 'users', title: 'Conductores', where: { type_user: { eq: '2' } } },
-  vehicles: { entity: 'vehicles', title: 'Vehículos' },
-}
+import { fleetApp } from './fleet-fixture'
+import type { TestApp } from './fixture-app'
 
 interface Live {
   readonly items: readonly (JsonObject & { readonly id: number; readonly plate: string })[]
@@ -47,7 +20,7 @@ eachEngine((_engine, open) => {
 
   beforeAll(async () => {
     const database = await open()
-    server = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [geo, dispatcher], now: () => now, database })
+    server = (await fleetApp(database, () => now)).server
     await database.transaction(async (tx) => {
       const put = async (table: string, row: { [column: string]: unknown }): Promise<number> => {
         const values = { date_created: now, date_updated: now, ...row }
@@ -100,6 +73,8 @@ eachEngine((_engine, open) => {
         id: ids['ABC-123'], id_user: driver, us_name: 'Ángel', us_surname: 'Núñez Ríos', us_rating_average: 4.5, us_rating_count: 12,
         code: 'M7', plate: 'ABC-123', brand: 'Toyota', model: 'Yaris', year: 2022, icon: 'car', lat: -12.1211, lng: -77.0297, course: 92.5,
         availability: 'online', state_obj: { name: 'Conectado', color: '#2e7d32' }, date_fix: '2026-11-21T12:00:00.000Z',
+        se_id: null, se_state_bj: null, se_dst_lat: null, se_dst_lng: null, connected_unwilling: 0, today_amount: null, today_services: null,
+        vehicle_requesting: null,
       })
       expect(answer.items[3]).toMatchObject({ lat: null, lng: null, date_fix: null, availability: 'offline', id_user: null })
       expect(answer.items[2]).toMatchObject({ icon: 'motorcycle' })
@@ -120,6 +95,14 @@ eachEngine((_engine, open) => {
       ['angel def', []], ['%', []], ['_', []], ['\'; drop table vehicles', []], ['', ['ABC-123', 'DEF-456', 'GHI-789', 'JKL-012']],
     ])('finds by %j', async (q, found) => {
       expect(plates(await live({ q }))).toEqual(found)
+    })
+
+    test('takes what it is asked for as the JSON object of lists, and a vehicle says who drives it', async () => {
+      expect(plates(await live({ filters: JSON.stringify({ availability: 'busy' }) }))).toEqual(['DEF-456'])
+      const { status, body } = await server.call('operator', 'GET', `vehicles/${ids['ABC-123']}`)
+      expect(status).toBe(200)
+      expect(body['item']).toMatchObject({ user: { id: driver, name: 'Ángel', surname: 'Núñez Ríos' } })
+      expect((await server.call('operator', 'GET', `vehicles/${ids['JKL-012']}`)).body['item']).toMatchObject({ user: null })
     })
 
     test('keeps to the bounds that are asked for', async () => {
@@ -153,6 +136,7 @@ eachEngine((_engine, open) => {
       const filtered = await live({ since, availability: 'busy' })
       expect([plates(filtered), filtered.gone]).toEqual([[], [ids['DEF-456']]])
       await change('vehicle_positions', ids['DEF-456']!, { availability: 'busy' })
+      expect((await live()).totals).toMatchObject({ busy: 1 })
     })
 
     test('a vehicle that is switched off or removed is gone', async () => {
@@ -219,15 +203,10 @@ eachEngine((_engine, open) => {
   })
 
   describe('geo/base', () => {
-    test('serves streets and districts to every session, and to nobody else', async () => {
+    test('serves streets and districts to everybody: who follows a shared ride has no session', async () => {
       const { body } = await server.call('none', 'GET', 'geo/base')
       expect((body['streets'] as { features: unknown[] }).features.length).toBeGreaterThan(35)
-      expect((await server.call(null, 'GET', 'geo/base')).status).toBe(401)
+      expect((await server.call(null, 'GET', 'geo/base')).body).toEqual(body)
     })
   })
-})
-
-test('the schemas that are read here are all there', () => {
-  const there = readdirSync(join(root, 'schemas'))
-  expect(FLEET.filter((name) => !there.includes(`${name}.json`))).toEqual([])
 })

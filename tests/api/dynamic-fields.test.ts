@@ -17,7 +17,7 @@ const RESOURCES = {
 eachEngine((_engine, open) => {
   describe('fields that administrators define', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, database: await open() }) }, 60_000)
+    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, database: await open() }) })
 
     const define = (more: JsonObject) => at.call('root', 'POST', 'dynamic_fields/create', { entity: 'boats', title: 'T', type: 'text', ...more })
     const boat = (input: JsonObject) => at.call('root', 'POST', 'boats/create', { name: 'B', ...input })

@@ -78,7 +78,7 @@ eachEngine((_engine, open) => {
           await once(answer, 'data')
           answer.destroy()
         }
-        await expect.poll(() => watch.closed, { timeout: 10_000 }).toBe(4)
+        await expect.poll(() => watch.closed).toBe(4)
         expect(watch.batches).toBeLessThan(4 * 20)
       } finally {
         watch.stop()
@@ -121,7 +121,7 @@ eachEngine((_engine, open) => {
       expect((await at.call('root', 'GET', 'readings', { limit: 5 })).status).toBe(200)
       expect((await at.call('reader', 'GET', 'parcels', { format: 'csv' })).status).toBe(200)
       for (const answer of answers) answer.destroy()
-      await expect.poll(async () => (await at.call('root', 'GET', 'parcels', { format: 'csv' })).status, { timeout: 10_000 }).toBe(200)
+      await expect.poll(async () => (await at.call('root', 'GET', 'parcels', { format: 'csv' })).status).toBe(200)
     })
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
@@ -67,13 +66,18 @@ eachEngine((engine, open) => {
     // The embedded database lets nobody change anything meanwhile.
     if (engine === 'postgres') test('of one that is changed meanwhile is told, and no half copy is left', async () => {
       const id_tarif = await at.put('tarifs', { type: '3', name: 'Movida', price_base: '1', revision: 1 })
+      const [isChanged, isWaitedFor] = [gate(), gate()]
       const changing = database.transaction(async (tx) => {
         await sql`update tarifs set revision = 2 where id = ${id_tarif}`.execute(tx)
-        await sleep(800)
+        isChanged.open()
+        await isWaitedFor.opened
       })
-      await sleep(200)
+      await isChanged.opened
       // It reads the tariff as it was, then waits for the change.
       const asked = at.call('operator', 'tarifs/clone', { id: id_tarif })
+      await expect.poll(async () =>
+        (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)).rows.length).toBe(1)
+      isWaitedFor.open()
       await changing
       expect((await asked).status).toBe(409)
       const { rows } = await sql`select 1 from tarifs where name like 'Movida (%'`.execute(database.db)
@@ -138,3 +142,9 @@ eachEngine((engine, open) => {
     expect(rows.map(({ business: told }) => told)).toEqual([{ name: 'Taxi', icon: 'local_taxi' }, null])
   })
 })
+
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => {}
+  const opened = new Promise<void>((done) => { open = done })
+  return { opened, open: () => open() }
+}

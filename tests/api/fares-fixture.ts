@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { demoFeature } from '../../custom/demo/server'
-import { dispatcher } from '../../custom/dispatcher/server'
-import { fares, redeemQuote } from '../../custom/fares/server'
-import { geo } from '../../custom/geo/server'
+import { redeemQuote } from '../../custom/fares/server'
 import { defineCall } from '../../src/model/call'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
+import { APPLICATION } from '../application'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
 
@@ -35,7 +33,7 @@ export async function faresApp(database: Database, now: () => Date, more: readon
   const server = await testApp({
     // The fixture's companies are a name.
     schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: read('resources'), database, now,
-    features: [geo, dispatcher, fares, demoFeature, { name: 'redeem', needs: {}, calls: [redeem] }, ...more],
+    features: [...APPLICATION, { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
   })
   const put: FaresApp['put'] = (table, row) => database.transaction(async (tx) =>
     Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id))

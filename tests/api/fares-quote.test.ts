@@ -87,17 +87,17 @@ eachEngine((_engine, open) => {
       const row = { price: '6.9', coordinates: boxAround(lat, lng, 0.012) }
       const toll = await at.put('tolls', { name: 'Garita', ...row })
       const others = [await at.put('tolls', { name: 'De Cusco', id_branch: id.cusco, ...row }), await at.put('tolls', { name: 'Cerrada', state: '0', ...row })]
-      await expect.poll(async () => amounts(await quote({ id_product: id.taxi! }))['toll'], { timeout: 2000 }).toBe(690)
+      await expect.poll(async () => amounts(await quote({ id_product: id.taxi! }))['toll']).toBe(690)
       expect((await quote({ id_product: id.taxi! })).fare?.lines.filter(({ kind }) => kind === 'toll')).toHaveLength(1)
       await at.server.database.transaction((tx) => tx.deleteFrom('tolls').where('id', 'in', [toll, ...others]).execute())
-      await expect.poll(async () => amounts(await quote({ id_product: id.taxi! }))['toll'], { timeout: 2000 }).toBeUndefined()
+      await expect.poll(async () => amounts(await quote({ id_product: id.taxi! }))['toll']).toBeUndefined()
     })
 
     test('high demand goes by the clock of the branch where the trip begins', async () => {
       const demand = await at.put('high_demands', { name: 'Noche', flat: true, amount: '2', days: 'all', time_from: '23:00', time_to: '02:00' })
       const surcharge = async (date_scheduled: string, stops: JsonObject[] = [FROM, TO]) =>
         amounts(await quote({ id_tarif: id.meter!, date_scheduled, stops }))['high_demand'] ?? 0
-      await expect.poll(() => surcharge('2026-11-22T05:30:00Z'), { timeout: 2000 }).toBe(200)
+      await expect.poll(() => surcharge('2026-11-22T05:30:00Z')).toBe(200)
       expect(await surcharge('2026-11-21T23:30:00-05:00')).toBe(200)
       // Half past ten in Lima is half past eleven in Cusco's zone of this test.
       expect(await surcharge('2026-11-21T22:30:00-05:00')).toBe(0)
@@ -116,7 +116,7 @@ eachEngine((_engine, open) => {
       expect(changed.body['item']).toMatchObject({ revision: 1 })
       expect(await total()).toBe(1200)
       await at.server.database.transaction((tx) => tx.updateTable('tarifs').set({ price_base: '13' }).where('id', '=', Number(made.id)).execute())
-      await expect.poll(total, { timeout: 2000 }).toBe(1300)
+      await expect.poll(total).toBe(1300)
       const zone = { id_tarif: made.id!, name: 'Centro', path: [{ lat: -12.3, lng: -77 }, { lat: -12.3, lng: -77.1 }, { lat: -12.4, lng: -77.1 }] }
       const put = await at.call('root', 'zones/create', zone)
       expect(put.status, put.text).toBe(200)
@@ -180,7 +180,7 @@ eachEngine((_engine, open) => {
       const settle = (optional_destination: number) => at.call('root', 'settings/general/create', { optional_destination })
       expect((await settle(1)).status).toBe(200)
       const asked = { id_product: id.taxi!, stops: [FROM] }
-      await expect.poll(async () => (await at.call('operator', 'fares/quote', asked)).status, { timeout: 2000 }).toBe(200)
+      await expect.poll(async () => (await at.call('operator', 'fares/quote', asked)).status).toBe(200)
       const answer = await quote(asked)
       expect(answer).toMatchObject({ way: 'none', distance: 0, duration: 0, polyline: '', zones: { to: null }, token: expect.any(String) as string })
       expect(amounts(answer)).toMatchObject({ base: 500, minimum: 300 })
@@ -226,7 +226,7 @@ eachEngine((_engine, open) => {
       expect(await quote({ id_product: id.taxi!, id_subscription: theirs })).toMatchObject({ id_tarif: foreign })
       const binding = await at.put('user_branches', { id_user: at.server.ids.users.reader, id_branch: id.lima })
       const asked = async (id_subscription: number) => at.call('reader', 'fares/quote', { id_product: id.taxi!, stops: [FROM, TO], id_subscription })
-      await expect.poll(async () => (await asked(theirs)).body['errors'], { timeout: 2000 }).toEqual({ id_subscription: 'Elija un registro de la lista.' })
+      await expect.poll(async () => (await asked(theirs)).body['errors']).toEqual({ id_subscription: 'Elija un registro de la lista.' })
       expect((await asked(every)).body['id_tarif']).toBe(id.meter)
       await at.server.database.transaction((tx) => tx.deleteFrom('user_branches').where('id', '=', binding).execute())
     })
@@ -234,6 +234,33 @@ eachEngine((_engine, open) => {
     test('a hidden price is shown to operators alone', async () => {
       expect((await quote({ id_product: id.secret! }, 'companyB'))).toMatchObject({ fare: null, token: expect.any(String) as string })
       expect((await quote({ id_product: id.secret! })).fare?.total).toBe(2150)
+    })
+  })
+
+  describe('dispatcher/dates', () => {
+    const dates = async (role: RoleName, input: JsonObject) => at.call(role, 'dispatcher/dates', { id_product: id.taxi!, stops: [FROM, TO], ...input })
+
+    test('prices each date by itself as a quote for it would, and tells their sum', async () => {
+      const asked = ['2026-11-23T17:00:00Z', '2026-11-24T02:30:00Z']
+      const alone = await Promise.all(asked.map((date_scheduled) => quote({ id_product: id.taxi!, id_client: id.client!, date_scheduled })))
+      const prices = alone.map(({ fare }) => Number(fare?.total) / 100)
+      const { body } = await dates('operator', { id_client: id.client!, dates: asked })
+      expect(body['items']).toEqual(asked.map((date, at_) => ({ date, price: prices[at_], error: null })))
+      expect(body['total']).toBeCloseTo(prices[0]! + prices[1]!, 6)
+    })
+
+    test('says of one date why it cannot be had, and then there is no sum; what is wrong with the trip itself is refused at its field', async () => {
+      const night = await dates('operator', { id_product: id.night!, dates: ['2026-11-23T17:00:00Z', '2026-11-24T04:30:00Z'] })
+      const items = night.body['items'] as readonly { price: number | null; error: string | null }[]
+      expect(items.map(({ error }) => error)).toContain('No disponible en este horario.')
+      expect(night.body['total']).toBeNull()
+      expect((await dates('operator', { stops: [FROM], dates: ['2026-11-23T17:00:00Z'] })).status).toBe(422)
+      expect((await dates('operator', { dates: [] })).status).toBe(422)
+    })
+
+    test('hides prices from whom they are hidden', async () => {
+      const { body } = await dates('companyB', { id_product: id.secret!, dates: ['2026-11-23T17:00:00Z', '2026-11-24T17:00:00Z'] })
+      expect(body).toMatchObject({ items: [{ price: null, error: null }, { price: null, error: null }], total: null })
     })
   })
 
@@ -255,7 +282,7 @@ eachEngine((_engine, open) => {
         lines: alone.fare?.lines, error: null,
       })
       expect(secret?.fare).toMatchObject({ price: 21.5, error: null })
-      expect([night?.fare['error'], old?.fare['error']]).toEqual(['Este producto no se ofrece a esa hora.', 'Este producto no tiene una tarifa activa.'])
+      expect([night?.fare['error'], old?.fare['error']]).toEqual(['No disponible en este horario.', 'Este producto no tiene una tarifa activa.'])
       expect(night?.fare).toMatchObject({ price: null, quote: null })
     })
 

@@ -1,5 +1,5 @@
-import { hashPassword } from '../../src/server/auth/password'
 import type { Database, Tx } from '../../src/server/database/database'
+import { cheapHash } from '../cheap-hash'
 
 export const PASSWORD = 'clave-de-prueba'
 
@@ -8,9 +8,6 @@ export const ROLES = ['root', 'operator', 'reader', 'companyA', 'companyB', 'rea
 export type RoleName = (typeof ROLES)[number]
 
 export const emailOf = (role: RoleName): string => `${role.toLowerCase()}@test.pe`
-
-// Costs a tenth of a second: once per process.
-let hash: Promise<string> | undefined
 
 export interface FixtureIds {
   readonly users: { readonly [role in RoleName]: number }
@@ -22,7 +19,7 @@ export interface FixtureIds {
  * and B who edit all modules of their own rows; `readerA` who only sees them; and somebody without a role.
  */
 export async function putUsers(database: Database): Promise<FixtureIds> {
-  const password = await (hash ??= hashPassword(PASSWORD))
+  const password = cheapHash(PASSWORD)
   return database.transaction(async (tx) => {
     const root = await tx.selectFrom('roles').select('id').where('root', '=', true).executeTakeFirstOrThrow()
     const roles: { [role in RoleName]: number | null } = {

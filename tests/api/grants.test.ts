@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { hashPassword } from '../../src/server/auth/password'
+import { cheapHash } from '../cheap-hash'
 import { eachEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { emailOf, type RoleName } from './fixture-users'
@@ -38,7 +38,7 @@ eachEngine((_engine, open) => {
       role.open = await put('roles', { name: 'Casi todo', type_user: '1', all_modules: '2' })
       const rights = [['people', true], ['roles', true], ['modules', true], ['places', false]] as const
       for (const [key, edit] of rights) await put('role_modules', { id_role: role.clerk, id_module: module[key], see: true, edit })
-      await put('users', { name: 'Oficinista', type_user: '1', email: 'clerk@test.pe', password: await hashPassword('clave-de-prueba'), id_role: role.clerk, language: 'es' })
+      await put('users', { name: 'Oficinista', type_user: '1', email: 'clerk@test.pe', password: cheapHash('clave-de-prueba'), id_role: role.clerk, language: 'es' })
       token = String((await at.login('clerk@test.pe')).body.token)
     })
     afterAll(() => at.close())

@@ -10,7 +10,7 @@ import type { RoleName } from './fixture-users'
 import { multipart } from '../multipart'
 
 /** Goods of a company on shelves: a unique code, a reference by name or code, choices, numbers, dates, a rule across fields. */
-export const IMPORT_SCHEMAS: Files = {
+const IMPORT_SCHEMAS: Files = {
   shelves: {
     title: 'Estante',
     type: 'object',
@@ -69,7 +69,7 @@ export const IMPORT_SCHEMAS: Files = {
   },
 }
 
-export const IMPORT_RESOURCES: Files = { goods: { import: { match: ['code'] } } }
+const IMPORT_RESOURCES: Files = { goods: { import: { match: ['code'] } } }
 
 /** What the columns of the tests' files are called. */
 export const HEADER = ['Código', 'Nombre', 'Tipo', 'Precio', 'Precio mínimo', 'Estante']

@@ -57,5 +57,5 @@ describe('a server that is killed in the middle of writes', () => {
     // What was under way and never answered may stand or not: one call of each writer.
     expect(kept.size - acknowledged.size).toBeLessThanOrEqual(WRITERS)
     expect((await post(again.address, 'colors/create', { name: 'Después', code: '#fedcba' }, token)).status).toBe(200)
-  }, 120_000)
+  })
 })

@@ -8,7 +8,7 @@ import type { RoleName } from './fixture-users'
 import type { Files } from './fixture-schemas'
 
 /** A catalogue of each kind: a tree, text ids, one record, a value in the route, nested endpoints, another service, actions that ask. */
-export const KIND_SCHEMAS: Files = {
+const KIND_SCHEMAS: Files = {
   places: {
     title: 'Zona', required: ['name'], 'x-traits': ['activable', 'sortable', 'tree'], 'x-represent': '{name}',
     properties: { name: { type: 'string', maxLength: 60, 'x-search': true }, level: { type: 'integer' } },
@@ -33,7 +33,7 @@ export const KIND_SCHEMAS: Files = {
   far_items: { title: 'Ajeno', required: ['name'], properties: { name: { type: 'string', maxLength: 40 }, price: { 'x-type': 'money' } } },
 }
 
-export const KIND_RESOURCES: Files = {
+const KIND_RESOURCES: Files = {
   tongues: { title: 'Idiomas' },
   books: {
     title: 'Libros', endpoint: 'library/books', route: '/library/books/:kind', param: { first: 'b' },

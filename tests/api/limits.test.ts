@@ -9,6 +9,7 @@ vi.mock('../../src/server/auth/password', () => ({
   hashPassword: (password: string) => Promise.resolve(`plain:${password}`),
   passwordFits: (password: string, stored: string | null) => Promise.resolve(stored === `plain:${password}`),
 }))
+vi.mock('../cheap-hash', () => ({ cheapHash: (password: string) => `plain:${password}` }))
 
 const MINUTE_MS = 60_000
 

@@ -22,7 +22,7 @@ eachEngine((_engine, open) => {
       queueMail(tx, { recipient, subject: `Para ${recipient}`, body, ...secrets ? { secrets } : {} }, at.runtime.now()))
     const about = async (recipient: string): Promise<JsonObject> => (await outbox()).find((row) => row.recipient === recipient) ?? {}
     const becomes = (recipient: string, wanted: JsonObject) =>
-      expect.poll(() => about(recipient), { timeout: 8000, interval: 30 }).toMatchObject(wanted)
+      expect.poll(() => about(recipient), { interval: 30 }).toMatchObject(wanted)
     const settle = (mail: JsonObject) => at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@test.pe>', ...mail })
     const server = async (account?: { user: string; pass: string }): Promise<MailServer> => {
       const one = await mailServer(account)

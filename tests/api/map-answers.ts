@@ -7,7 +7,7 @@ export const LARCO: LatLng = [-12.125214, -77.029667]
 export const ANGAMOS: LatLng = [-12.113318, -77.021093]
 const LINE: readonly LatLng[] = [LARCO, [-12.12, -77.026], ANGAMOS]
 
-export const osrmRoute = {
+const osrmRoute = {
   code: 'Ok',
   routes: [{
     geometry: encodeLine(LINE, 6), weight_name: 'routability', weight: 312.4, duration: 301.6, distance: 2143.4,
@@ -50,7 +50,7 @@ export const nominatimPlace = {
 }
 
 const PLACE_ID = 'ChIJ__8CcVjIBZER0m7Q1JcXl9E'
-export const googleSuggestions = {
+const googleSuggestions = {
   suggestions: [{
     placePrediction: {
       place: `places/${PLACE_ID}`, placeId: PLACE_ID, types: ['shopping_mall', 'establishment'],
@@ -59,10 +59,10 @@ export const googleSuggestions = {
     },
   }, { queryPrediction: { text: { text: 'larcomar restaurantes' } } }],
 }
-export const googlePlace = {
+const googlePlace = {
   id: PLACE_ID, formattedAddress: 'Malecón de la Reserva 610, Miraflores 15074, Perú', location: { latitude: LARCO[0], longitude: LARCO[1] },
 }
-export const googleGeocode = {
+const googleGeocode = {
   plus_code: { global_code: '57V5VXFC+W4' }, status: 'OK',
   results: [{
     formatted_address: 'Av. José Larco 345, Miraflores 15074, Perú', place_id: 'ChIJx', types: ['street_address'],
@@ -70,12 +70,12 @@ export const googleGeocode = {
     geometry: { location: { lat: LARCO[0], lng: LARCO[1] }, location_type: 'ROOFTOP' },
   }],
 }
-export const googleRoute = {
+const googleRoute = {
   routes: [{
     distanceMeters: 2143, duration: '302s', polyline: { encodedPolyline: encodeLine(LINE) }, legs: [{ distanceMeters: 2143, duration: '302s' }, { duration: '0s' }],
   }],
 }
-export const googleMatrix = [
+const googleMatrix = [
   { originIndex: 0, destinationIndex: 1, status: {}, distanceMeters: 81, duration: '12s', condition: 'ROUTE_EXISTS' },
   { originIndex: 0, destinationIndex: 0, status: {}, distanceMeters: 2143, duration: '302s', condition: 'ROUTE_EXISTS' },
 ]

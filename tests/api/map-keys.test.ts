@@ -21,7 +21,7 @@ eachEngine((_engine, open) => {
     // Time makes leaps here that no session would outlive.
     await at.database.transaction((tx) => writeSettings(tx, { session_days: 3650 }))
     at.runtime.changed('settings')
-  }, 60_000)
+  })
   afterAll(() => service.close())
   beforeEach(async () => {
     await at.forgetKeys()

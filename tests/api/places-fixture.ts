@@ -12,10 +12,14 @@ const root = join(import.meta.dirname, '../..')
 const read = (folder: string, names: readonly string[]): Files =>
   Object.fromEntries(names.map((name) => [name, JSON.parse(readFileSync(join(root, folder, `${name}.json`), 'utf8')) as object]))
 
-// The application's own files; companies are the fixture's, which have no branches.
-const locations = { ...read('schemas', ['locations'])['locations'], 'x-scope': { company: 'id_company', shared: true } }
-export const PLACES_SCHEMAS: Files = { ...read('schemas', ['map_keys', 'map_key_uses', 'map_key_errors', 'settings_maps']), locations }
-export const PLACES_RESOURCES: Files = read('resources', ['map_keys', 'settings_maps'])
+// The application's own files; companies and users are the fixture's, which have neither branches nor a catalogue of clients.
+const own = read('schemas', ['locations'])['locations'] as { readonly properties: { readonly [name: string]: object } }
+const locations = {
+  ...own, 'x-scope': { company: 'id_company', user: 'id_client', shared: true },
+  properties: { ...own.properties, id_client: { 'x-type': 'ref', title: 'Cliente', 'x-to': 'users' } },
+}
+const PLACES_SCHEMAS: Files = { ...read('schemas', ['map_keys', 'map_key_uses', 'map_key_errors', 'settings_maps']), locations }
+const PLACES_RESOURCES: Files = read('resources', ['map_keys', 'settings_maps'])
 
 export interface PlacesApp extends TestApp {
   map(role: RoleName | null, method: 'GET' | 'POST', path: string, input: JsonObject): Promise<Answer>

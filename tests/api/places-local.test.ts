@@ -19,7 +19,7 @@ const SCHEMAS: Files = {
   ...read('schemas', ['locations', 'branches', 'map_keys', 'map_key_uses', 'map_key_errors', 'settings_maps']),
   companies: { ...companies, properties: { ...companies.properties, id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } } },
 }
-const RESOURCES: Files = read('resources', ['locations', 'settings_maps'])
+const RESOURCES: Files = { ...read('resources', ['locations', 'settings_maps']), clients: { entity: 'users', title: 'Clientes', where: { type_user: { eq: '3' } } } }
 
 const lima = join(root, '../shared/data/lima')
 const naughty = join(root, '../shared/data/naughty')

@@ -17,7 +17,7 @@ eachEngine((_engine, open) => {
   beforeAll(async () => {
     ;[service, other] = await Promise.all([mapService(), mapService()])
     at = await placesApp({ database: await open(), now: () => now })
-  }, 60_000)
+  })
   afterAll(() => Promise.all([service.close(), other.close()]))
   beforeEach(async () => {
     await at.forgetKeys()

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { priceCalls } from '../../custom/fares/server/prices/price-calls'
 import type { Json, JsonObject } from '../../src/model/json'
-import { hashPassword } from '../../src/server/auth/password'
 import type { ServerFeature } from '../../src/server/feature'
+import { cheapHash } from '../cheap-hash'
 import { eachEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { PASSWORD } from './fixture-users'
@@ -77,7 +77,7 @@ eachEngine((engine, open) => {
       const role = await app.database.db.selectFrom('roles').select('id').where('name', '=', 'Operador').executeTakeFirstOrThrow()
       for (const [who, branch] of [['ana', north], ['luis', north], ['rosa', south]] as const) {
         await app.database.db.insertInto('users').values({
-          name: who, surname: 'Díaz', type_user: '1', email: `${who}@test.pe`, password: await hashPassword(PASSWORD), language: 'es', id_role: role.id,
+          name: who, surname: 'Díaz', type_user: '1', email: `${who}@test.pe`, password: cheapHash(PASSWORD), language: 'es', id_role: role.id,
         }).execute()
         const { id } = await app.database.db.selectFrom('users').select('id').where('email', '=', `${who}@test.pe`).executeTakeFirstOrThrow()
         await app.database.db.insertInto('user_branches').values({ id_user: id, id_branch: branch } as never).execute()

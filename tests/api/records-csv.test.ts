@@ -1,59 +1,17 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '../../src/model/actor'
 import type { JsonObject } from '../../src/model/json'
-import { csvLine, plainText, safeText } from '../../src/server/export/csv-cell'
 import { loadFile, type LoadOptions } from '../../src/server/load/load-file'
 import { eachEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
+import { rootActor } from './root-actor'
 
 const NAUGHTY = join(import.meta.dirname, '../../../shared/data/naughty/blns.json')
 const folder = mkdtempSync(join(tmpdir(), 'records-csv-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-
-/** Who `npm run load` acts as. */
-const rootActor = (id: number): Actor => ({
-  id,
-  root: true,
-  operator: true,
-  corporate: false,
-  language: 'es',
-  id_company: null,
-  id_branches: null,
-  rights: {},
-  facts: { id, root: true, operator: true },
-})
-
-describe('a cell of a csv file', () => {
-  test.each([
-    ['=1+1', "'=1+1"],
-    ['+cmd', "'+cmd"],
-    ['-x', "'-x"],
-    ['@a', "'@a"],
-    ['\tx', "'\tx"],
-    ['\rx', "'\rx"],
-    ["'=1", "''=1"],
-    ['＝1', "'＝1"],
-    ['-5', '-5'],
-    ['+51999', '+51999'],
-    ['-12.05,-77.04', '-12.05,-77.04'],
-    ["'a", "'a"],
-    ['a=1', 'a=1'],
-    ['', ''],
-  ])('%j is written as %j and read back', (text, cell) => {
-    expect(safeText(text)).toBe(cell)
-    expect(plainText(cell)).toBe(text)
-  })
-
-  test('is quoted as RFC 4180 says', () => {
-    expect(csvLine(['a', 'b,c', 'say "x"', 'two\nlines', ' x'])).toBe('a,"b,c","say ""x""","two\nlines"," x"\r\n')
-  })
-})
 
 eachEngine((engine, open) => {
   describe('csv', () => {
@@ -310,55 +268,5 @@ eachEngine((engine, open) => {
       expect([report.refused, lines]).toEqual([1, [expect.stringContaining('No existe el archivo')]])
       expect(await load('parcels', 'code,title,colour\nS1,Uno,x\n', { strict: true })).toMatchObject({ created: 0, refused: 1 })
     })
-
-    test('an export of many pages has every row once, and ends when its reader goes away', async () => {
-      const fill = (rows: number) =>
-        sql`insert into readings (name) select 'fila ' || n || repeat('x', 40) from generate_series(1, ${rows}::int) n`.execute(
-          at.database.db,
-        )
-      await fill(10_000)
-      const { rows } = await csv({ headers: 'names' }, 'root', 'readings')
-      expect(rows).toHaveLength(10_000)
-      expect(new Set(rows.map(({ id }) => id)).size).toBe(10_000)
-      // A hundred pages, ten megabytes: more than the sockets of a loopback hold.
-      await fill(90_000)
-      let queries = 0
-      const server = createServer((request, response) => at.app.routing(request, response))
-      const stop = spyQueries(at, () => queries++)
-      try {
-        const port = await new Promise<number>((done) => server.listen(8121, '127.0.0.1', () => done(8121)))
-        const abort = new AbortController()
-        const response = await fetch(`http://127.0.0.1:${port}/api/admin/readings?format=csv`, {
-          signal: abort.signal,
-          headers: { authorization: `Bearer ${await at.tokenFor('root')}`, 'accept-encoding': 'identity' },
-        })
-        await response.body?.getReader().read()
-        abort.abort()
-        const isQuiet = async (): Promise<boolean> => {
-          const before = queries
-          await new Promise((done) => setTimeout(done, 300))
-          return queries === before
-        }
-        await expect.poll(isQuiet, { timeout: 10_000 }).toBe(true)
-        expect(queries).toBeLessThan(90)
-      } finally {
-        stop()
-        server.closeAllConnections()
-        await new Promise((done) => server.close(done))
-      }
-    })
   })
 })
-
-/** Counts the queries of the list while it is on. */
-function spyQueries(at: RecordApp, heard: () => void): () => void {
-  const executor = at.database.db.getExecutor()
-  const original = executor.executeQuery.bind(executor)
-  executor.executeQuery = ((...args: Parameters<typeof original>) => {
-    heard()
-    return original(...args)
-  }) as typeof executor.executeQuery
-  return () => {
-    executor.executeQuery = original as typeof executor.executeQuery
-  }
-}

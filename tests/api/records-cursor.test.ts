@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
-import { randomSource, runSeed } from '../conformance/random-source'
+import { randomSource, runSeed } from '../random-source'
 import { eachEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 

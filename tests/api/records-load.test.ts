@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Actor } from '../../src/model/actor'
 import { loadFile } from '../../src/server/load/load-file'
 import { eachEngine } from '../engines'
 import { testApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
+import { rootActor } from './root-actor'
 
 const FILE = join(import.meta.dirname, '../../../shared/data/lima/ubigeo_distrito.csv')
 
@@ -49,17 +49,7 @@ eachEngine((engine, open) => {
   test('1,800 official districts are loaded in seconds, found, corrected and exported equal', async () => {
     if (!existsSync(FILE)) return console.log(`skipped: ${FILE} is not there`)
     const at = await testApp({ database: await open(), schemas: SCHEMAS })
-    const actor: Actor = {
-      id: at.ids.users.root,
-      root: true,
-      operator: true,
-      corporate: false,
-      language: 'es',
-      id_company: null,
-      id_branches: null,
-      rights: {},
-      facts: { root: true },
-    }
+    const actor = rootActor(at.ids.users.root)
     const lines: string[] = []
     const began = performance.now()
     const report = await loadFile(at.runtime, actor, 'districts', FILE, (line) => lines.push(line))

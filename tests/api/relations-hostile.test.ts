@@ -106,7 +106,7 @@ eachEngine((engine, open) => {
       tag.blue = await idOf('tags', { name: 'blue' })
       tag.ofB = await idOf('tags', { name: 'secret of B', id_company: b })
       for (const id of ['es', 'en']) await put('tongues', { id, version: 0, name: id })
-    }, 60_000)
+    })
 
 
     const plan = async (more: JsonObject = {}): Promise<JsonObject> => {

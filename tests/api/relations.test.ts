@@ -50,7 +50,7 @@ eachEngine((engine, open) => {
       at = await testApp({ schemas: SCHEMAS, database: await open() })
       for (const name of ['red', 'green', 'blue']) tags.push(Number((await at.call('root', 'POST', 'tags/create', { name })).body.id))
       tags.push(Number((await at.call('root', 'POST', 'tags/create', { name: 'secret of B', id_company: at.ids.companies.b })).body.id))
-    }, 60_000)
+    })
 
     const create = async (input: JsonObject, role: 'root' | 'companyA' = 'root'): Promise<Answer> => at.call(role, 'POST', 'plans/create', input)
     const read = async (id: unknown, role: 'root' | 'companyA' | 'companyB' = 'root'): Promise<JsonObject> =>
@@ -175,6 +175,19 @@ eachEngine((engine, open) => {
       expect((await create({ id: plan.id!, num_zones: 7 })).body.item).toMatchObject({ num_zones: 3, version: 1 })
       expect((await at.call('root', 'GET', 'plans', { order_col: 'num_zones' })).status).toBe(400)
       expect((await at.call('root', 'GET', 'plans', { format: 'csv', filters: { id: plan.id! } })).text).toContain('Counted (Empresa A)')
+    })
+
+    test('a number of rows is asked whether there are any, as far as the asker sees them', async () => {
+      const [with_, without] = [await made({ name: 'Has', zones: [{ name: 'a' }] }), await made({ name: 'Has not' })]
+      const found = async (num_zones: Json, role: 'root' | 'companyA' = 'root') =>
+        ((await at.call(role, 'GET', 'plans', { filters: { num_zones, id: [with_.id!, without.id!] } })).body.items as JsonObject[]).map(({ id }) => id)
+      expect([await found(1), await found('1'), await found(true), await found(1, 'companyA')]).toEqual(Array.from({ length: 4 }, () => [with_.id]))
+      expect([await found(0), await found(false)]).toEqual([[without.id], [without.id]])
+      for (const asked of [7, 'many', [1], { gt: 0 }]) {
+        expect([asked, (await at.call('root', 'GET', 'plans', { filters: { num_zones: asked } })).status]).toEqual([asked, 400])
+      }
+      // A sum is not asked so, and no text is.
+      expect((await at.call('root', 'GET', 'plans', { filters: { dear_total: 1 } })).status).toBe(400)
     })
 
     test('what may be chosen depends on the form, in the look-up and again when it is saved', async () => {

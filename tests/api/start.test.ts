@@ -73,10 +73,15 @@ describe('the start command', () => {
     expect(twice.code).toBe(1)
 
     // The demo is wanted now, but this database was not created as one.
-    const again = await start({ DATA_DIR })
+    const again = await start({ DATA_DIR, FLEET: '3', FLEET_CALLERS: '3' })
     expect(again.said()).not.toContain('demo.test')
     expect((await login(again, 'root@demo.test', 'toolrides')).status).toBe(401)
     expect((await login(again, 'ana@example.com', 'una-clave-larga')).status).toBe(200)
+    // Nor does anybody drive or ring in it, asked for or not.
+    expect(again.said()).not.toContain('simulated')
+    const { code, said } = await runCommand(['fleet', `--url=${again.address}`, '--drivers=2', '--callers=2', '--for=20'], {})
+    expect(code).toBe(1)
+    expect(said).toContain('llamadas@demo.test: ')
     await again.end('SIGTERM')
   }, SLOW_MS)
 

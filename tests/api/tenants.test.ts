@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
-import { hashPassword } from '../../src/server/auth/password'
+import { cheapHash } from '../cheap-hash'
 import { eachEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
@@ -74,7 +74,7 @@ eachEngine((_engine, open) => {
       await make('extras', 'nobodys-extra')
       for (const area of ['A1', 'A2']) await make('areas', area, { id_company: id.C ?? 0 })
       const { db } = at.database
-      const password = await hashPassword('clave-de-prueba')
+      const password = cheapHash('clave-de-prueba')
       const role = async (name: string, more: object = {}) =>
         Number((await db.insertInto('roles').values({ name, type_user: '3', all_modules: '2', ...more }).returning('id').executeTakeFirstOrThrow()).id)
       const all = await role('Todo')

@@ -5,8 +5,8 @@ import { zoneChoices } from '../../custom/fares/server/zones/zone-choices'
 import { zoneHooks } from '../../custom/fares/server/zones/zone-hooks'
 import type { ImportView } from '../../src/model/import-answer'
 import type { Json, JsonObject } from '../../src/model/json'
-import { hashPassword } from '../../src/server/auth/password'
 import type { ServerFeature } from '../../src/server/feature'
+import { cheapHash } from '../cheap-hash'
 import { eachEngine } from '../engines'
 import { multipartForm } from '../multipart'
 import { testApp, type TestApp } from './fixture-app'
@@ -49,7 +49,7 @@ eachEngine((_engine, open) => {
   async function staffOf(id_branch: number): Promise<string> {
     const { db } = at.database
     const role = await db.selectFrom('roles').select('id').where('name', '=', 'Operador').executeTakeFirstOrThrow()
-    const row = { name: 'Ana', surname: 'Díaz', type_user: '1', email: 'ana@test.pe', password: await hashPassword(PASSWORD), language: 'es', id_role: role.id }
+    const row = { name: 'Ana', surname: 'Díaz', type_user: '1', email: 'ana@test.pe', password: cheapHash(PASSWORD), language: 'es', id_role: role.id }
     const { id: id_user } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
     await db.insertInto('user_branches').values({ id_user, id_branch } as never).execute()
     return String((await at.login('ana@test.pe')).body.token)

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { pasteInto, tableOf } from '../../src/client/resource/children/paste'
 import { rowFaults } from '../../src/client/resource/children/row-faults'
@@ -7,8 +7,8 @@ import {
 } from '../../src/client/resource/children/rows'
 import { innerErrors, nestedErrors } from '../../src/client/resource/form/inner-errors'
 import { DEFAULT_STYLE } from '../../src/client/ui/style'
+import type { Field } from '../../src/model/field'
 import type { JsonObject } from '../../src/model/json'
-import type { Field } from '../../src/model/model'
 import { libraryModel } from '../model/model-fixture'
 
 const books = libraryModel().entities.books!

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dependencies, fixedByRule, formValues, missingFields } from '../../src/client/ui/choice-rule'
-import type { Field } from '../../src/model/model'
+import type { Field } from '../../src/model/field'
 import type { Rule, RuleValue } from '../../src/model/rule'
 
 const compare = (field: string, value: RuleValue, op: 'eq' | 'ne' = 'eq'): Rule => ({ operand: { kind: 'field', field }, op, value })

@@ -1,6 +1,11 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldBehind, shownColumns } from '../../src/client/resource/columns'
+import { wayIn } from '../../src/client/resource/list/way-in'
 import { resourceOfRef } from '../../src/client/resource/paths'
+import { checkedModel } from '../../src/server/metadata/metadata'
+import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { APPLICATION } from '../application'
 import { libraryModel } from '../model/model-fixture'
 
 const model = libraryModel()
@@ -31,4 +36,27 @@ test('a reference leads to the resource it names, else to the one named as its e
   expect(resourceOfRef(model, entity.fields.id_owner!)?.name).toBe('readers')
   expect(resourceOfRef(model, entity.fields.id_shelf!)?.name).toBe('shelves')
   expect(resourceOfRef(model, entity.fields.title!)).toBeUndefined()
+})
+
+test('every list of the application has a way into its records that hides no link', async () => {
+  const application = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
+  const lost = Object.values(application.resources).filter((resource) => {
+    const columns = shownColumns(resource.list.columns, resource, application, (f) => f, [])
+    const way = columns[wayIn(columns)]
+    return columns.length > 0 && (!way || way.view.leads === true || way.from !== undefined)
+  })
+  expect(lost.map(({ name }) => name)).toEqual([])
+})
+
+test('the way into a record is its name, else its number, else a date, else a mark, never what leads elsewhere', () => {
+  const columns = (...names: readonly string[]) => shownColumns(names.map((f) => ({ f })), books, model, (f) => f, [])
+  const way = (...names: readonly string[]): string | undefined => {
+    const shown = columns(...names)
+    return shown[wayIn(shown)]?.f
+  }
+  expect(way('id_shelf', 'id', 'title')).toBe('title')
+  expect(way('id_shelf', 'sh_name', 'id')).toBe('id')
+  expect(way('id_shelf', 'state', 'lent')).toBe('lent')
+  expect(way('id_shelf', 'state')).toBe('state')
+  expect(way('id_shelf', 'sh_name')).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ageOf, ageWords } from '../../custom/dispatcher/client/age-words'
-import { renewedFleet, wholeFleet, withAvailability } from '../../custom/dispatcher/client/fleet'
-import { startPolling, type Page } from '../../custom/dispatcher/client/polling'
-import { vehicleMark } from '../../custom/dispatcher/client/vehicle-mark'
+import { ageOf, ageWords } from '../../custom/dispatcher/client/live/age-words'
+import { renewedFleet, wholeFleet, withAvailability } from '../../custom/dispatcher/client/fleet/fleet'
+import { startPolling, type Page } from '../../custom/dispatcher/client/live/polling'
+import { vehicleMark } from '../../custom/dispatcher/client/fleet/vehicle-mark'
 import { batteryTone } from '../../custom/dispatcher/model/battery'
 import type { LiveVehicle } from '../../custom/dispatcher/model/live-vehicle'
 
@@ -68,7 +68,9 @@ describe('polling', () => {
 const vehicle = (id: number, more: Partial<LiveVehicle> = {}): LiveVehicle => ({
   id, id_user: id, us_name: 'Ana', us_surname: 'Ríos', us_rating_average: null, us_rating_count: 0, code: null, plate: `AAA-00${id}`,
   brand: 'Kia', model: 'Rio', year: 2020, icon: 'car', lat: -12.1, lng: -77, course: 0, availability: 'online',
-  state_obj: { name: 'Conectado', color: '#000000' }, date_fix: '2026-11-21T00:00:00.000Z', ...more,
+  state_obj: { name: 'Conectado', color: '#000000' }, date_fix: '2026-11-21T00:00:00.000Z',
+  se_id: null, se_state_bj: null, se_dst_lat: null, se_dst_lng: null, connected_unwilling: 0, today_amount: 0, today_services: 0,
+  vehicle_requesting: null, ...more,
 })
 const totals = { all: 2, online: 2, busy: 0, offline: 0 }
 

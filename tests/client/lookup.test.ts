@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Http, WireRequest } from '../../src/client/provider/http'
 import { createLookup } from '../../src/client/provider/lookup'
+import type { Field } from '../../src/model/field'
 import type { JsonObject } from '../../src/model/json'
-import type { Field } from '../../src/model/model'
 
 const field: Field = {
   name: 'id_branch', entity: 'e', type: 'ref', title: 'Branch', required: false, system: false, readOnly: false, secret: false, search: false, unique: false,

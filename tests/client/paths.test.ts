@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Resource } from '../../src/model/model'
+import type { Resource } from '../../src/model/resource'
 import { atValue, isPageOf, routeValue, editPath, placeOf, recordPath, tabFormPath } from '../../src/client/resource/paths'
 
 const books = { route: '/library/books' } as Resource

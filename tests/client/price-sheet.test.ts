@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountText, plainAmount, readAmount, type Entry } from '../../custom/fares/client/prices/amount'
 import { at, edgesOf, moved, tabbed } from '../../custom/fares/client/prices/range'
@@ -9,7 +9,7 @@ import { copiedText, pastedTable } from '../../custom/fares/client/prices/table-
 import { pricesFile } from '../../custom/fares/client/prices/write-prices'
 import { fileLines } from '../../custom/fares/client/sheet/read-file'
 import { DEFAULT_STYLE } from '../../src/client/ui/style'
-import type { Field } from '../../src/model/model'
+import type { Field } from '../../src/model/field'
 
 const field = { name: 'amount', type: 'money', schema: { minimum: 0 } } as unknown as Field
 const point = { ...DEFAULT_STYLE, coin: 'S/' }

@@ -5,7 +5,9 @@ import { createHttp } from '../../src/client/provider/http'
 import { createProvider } from '../../src/client/provider/provider'
 import { createTraffic } from '../../src/client/provider/traffic'
 import { defineCall } from '../../src/model/call'
-import type { Field, Model, Resource } from '../../src/model/model'
+import type { Field } from '../../src/model/field'
+import type { Model } from '../../src/model/model'
+import type { Resource } from '../../src/model/resource'
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
   name, entity: 'e', type: 'text', title: name, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {}, ...more,
@@ -15,7 +17,7 @@ const stores: Resource = {
   name: 'stores', title: 'Stores', entity: 'stores', fixed: {}, endpoint: 'delivery/stores', route: '/delivery/stores', module: 'stores',
   menu: { group: null, icon: 'store', order: 1 }, list: { columns: [], details: [], sort: ['name', 'asc'], perPage: 10 }, filters: [],
   form: { in: 'page', rows: [] }, detail: { tabs: [] },
-  actions: [{ id: 'close', on: ['row'], icon: 'lock', needs: 'edit', confirm: false, done: 'reload', call: { method: 'POST', path: 'delivery/stores/:id/close', send: ['id', 'reason'] } }],
+  actions: [{ id: 'close', on: ['row'], icon: 'lock', needs: 'edit', confirm: false, done: 'reload', call: { method: 'POST', path: 'delivery/stores/:id/close', send: { id: 'id', reason: 'reason' } } }],
   export: ['csv'],
   import: null,
 }
@@ -88,6 +90,22 @@ test('the next page goes on from where the last one ended, and a capped total ne
   await page(5)
   await page(2, { q: 'x' })
   expect(sent.map(({ url }) => url.searchParams.get('after'))).toEqual([null, 'cursor-2', null, null])
+})
+
+test('a live list that is read again as it was is a poll, which nothing shows; the first reading and another page are not', async () => {
+  const live = { ...stores, list: { ...stores.list, live: true as const } }
+  const polling = createProvider(http, () => ({ ...model, resources: { stores: live } }))
+  let reads = 0
+  const stop = traffic.subscribe(() => (reads += traffic.current().reads))
+  answer = () => Response.json({ ok: true, items: [], total: 0 })
+  const shows = async (of: typeof polling, page: number) => {
+    reads = 0
+    await of.getList('stores', { pagination: { page, perPage: 2 }, sort: { field: 'name', order: 'ASC' }, filter: {} })
+    return reads
+  }
+  expect([await shows(polling, 1), await shows(polling, 1), await shows(polling, 2), await shows(polling, 2), await shows(polling, 1)]).toEqual([1, 0, 1, 0, 1])
+  expect([await shows(provider, 1), await shows(provider, 1)]).toEqual([1, 1])
+  stop()
 })
 
 test('the records of a reference come as one call', async () => {

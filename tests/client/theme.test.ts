@@ -1,5 +1,5 @@
 import { getContrastRatio } from '@mui/material/styles'
-import { assert, integer, property, record } from 'fast-check'
+import { assert, integer, property, record } from '../fast-check'
 import { expect, test } from 'vitest'
 import { NO_COLOURS, coloursOf, type Colours } from '../../src/client/theme/colours'
 import { consoleTheme, type Mode } from '../../src/client/theme/theme'

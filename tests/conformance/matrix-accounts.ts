@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
-import type { Json } from '../../src/model/json'
+import type { Json, JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
 
 export type Right = { readonly see: boolean; readonly edit: boolean }
@@ -16,6 +16,9 @@ export interface Account {
   readonly staff: boolean
   readonly worker: boolean
   readonly areaAdmin: boolean
+  readonly id: number
+  /** Facts that a catalogue's `where` asks of the user. */
+  readonly facts: JsonObject
   readonly company: number | null
   readonly area: number | null
   readonly branches: readonly number[]
@@ -32,29 +35,32 @@ interface PersonRow {
   readonly id_company_area: number | null
   readonly id_role: number | null
   readonly root: boolean | null
+  readonly corporate: boolean | null
   readonly area: boolean | null
   readonly all_modules: string | null
 }
 
 /**
- * The demo's accounts; beside them, for what their roles leave out, one with all modules for every kind of bound: of the company, the
- * partner, the area, the branch, of nobody; somebody without a role, and nobody.
+ * The demo's accounts, and their shadows (`putShadows`): for what the roles leave out, one with all modules for every kind of bound, of the
+ * company, the partner, the area, the branch, of nobody; somebody without a role, and nobody.
  */
 export async function matrixAccounts(app: FastifyInstance, database: Database): Promise<readonly Account[]> {
-  await putShadows(database)
   const people = await readPeople(database)
   const accounts: Account[] = []
   for (const person of people) accounts.push(await accountOf(app, database, person))
   const nobody: Account = {
-    name: 'no session', token: null, root: false, staff: false, worker: false, areaAdmin: false, company: null, area: null, branches: [], rights: new Map(),
+    name: 'no session', token: null, id: 0, root: false, staff: false, worker: false, areaAdmin: false, facts: {}, company: null, area: null, branches: [], rights: new Map(),
   }
   return [...accounts, nobody]
 }
 
 const DOMAIN = 'matrix.test'
 
+/** The one of them who is of no company, and the address that he logs in by. */
+export const PRIVATE = { name: 'private-all', email: `private-all@${DOMAIN}` }
+
 /** Copies of demo accounts whose role sees and edits every module, so that only their bounds hold them back. */
-async function putShadows(database: Database): Promise<void> {
+export async function putShadows(database: Database): Promise<void> {
   const { db } = database
   const role = async (name: string, more: object = {}): Promise<number> =>
     Number((await db.insertInto('roles').values({ name, type_user: '3', all_modules: '2', ...more }).returning('id').executeTakeFirstOrThrow()).id)
@@ -70,14 +76,17 @@ async function putShadows(database: Database): Promise<void> {
   await shadow('partner-all', 'partner@demo.test', all)
   await shadow('area-all', 'area@demo.test', area)
   await shadow('area-less', 'corporate@demo.test', area)
-  await shadow('stranger-all', 'corporate@demo.test', all, { id_company: sql`null::integer` })
+  await shadow(PRIVATE.name, 'corporate@demo.test', all, { id_company: sql`null::integer` })
+  // Some rides of people of no company are his.
+  await sql`update services set id_client = (select id from users where email = ${PRIVATE.email})
+    where id in (select id from services where id_company is null order by state = 'scheduled' desc, id limit 3)`.execute(db)
   await shadow('guest', 'corporate@demo.test', null)
 }
 
 async function readPeople({ db }: Database): Promise<readonly PersonRow[]> {
   const emails = DEMO_ACCOUNTS.map(({ email }) => email)
   return (await sql<PersonRow>`
-    select u.id, u.email, u.type_user, u.id_company, u.id_branch, u.id_company_area, u.id_role, r.root, r.corporate_admin_rea as area, r.all_modules
+    select u.id, u.email, u.type_user, u.id_company, u.id_branch, u.id_company_area, u.id_role, r.root, r.corporate, r.corporate_admin_rea as area, r.all_modules
     from users u left join roles r on r.id = u.id_role
     where u.email = any(${emails}::text[]) or u.email like ${`%@${DOMAIN}`} order by u.id`.execute(db)).rows
 }
@@ -99,8 +108,9 @@ async function accountOf(app: FastifyInstance, { db }: Database, person: PersonR
     return [[String(key), { see: edit || (pair ? pair.see === true : person.all_modules === '1'), edit }]]
   }))
   return {
-    name: person.email.replace('@demo.test', '').replace(`@${DOMAIN}`, ''), token, root: person.root === true,
+    name: person.email.replace('@demo.test', '').replace(`@${DOMAIN}`, ''), token, id: person.id, root: person.root === true,
     staff: person.type_user === '1', worker: person.type_user === '4', areaAdmin: person.area === true,
+    facts: { id: person.id, root: person.root === true, operator: person.type_user === '1', corporate: person.corporate === true },
     company: person.id_company, area: person.id_company_area, branches: person.id_branch === null ? [] : [person.id_branch], rights,
   }
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { Entity } from '../../src/model/entity'
 import { holds } from '../../src/model/holds'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
-import type { Entity, Model, Resource } from '../../src/model/model'
+import type { Model } from '../../src/model/model'
+import type { Resource } from '../../src/model/resource'
+import type { Rule } from '../../src/model/rule'
 import type { Database } from '../../src/server/database/database'
 import type { Account, Right } from './matrix-accounts'
 
@@ -43,29 +46,41 @@ export class Expected {
     return { see: right.see, edit: right.edit && resource.readOnly !== true }
   }
 
+  /** Whether he reads the activity of its records. */
+  log(account: Account, resource: Resource): boolean {
+    const { when } = resource.detail.tabs.find(({ kind }) => kind === 'logs') as { readonly when?: Rule } | undefined ?? {}
+    return this.right(account, resource).see && (when === undefined || holds(when, { record: {}, user: account.facts, setting: {}, now_ms: 0 }))
+  }
+
   /** Living rows of a catalogue that an account may meet, rights aside, by id. */
   reach(account: Account, resource: Resource, use: Use = 'read'): ReadonlySet<Json> {
-    const rows = [...(this.rows.get(resource.entity) ?? [])].filter(([, row]) => row.date_deleted === null && this.isOf(resource, row))
+    const rows = [...(this.rows.get(resource.entity) ?? [])].filter(([, row]) => row.date_deleted === null && this.isOf(account, resource, row))
     return new Set(rows.filter(([, row]) => this.belongs(account, resource.entity, row, use)).map(([id]) => id))
   }
 
-  isOf({ where, entity }: Pick<Resource, 'where' | 'entity'>, row: Raw): boolean {
-    return where === undefined || holds(where, { record: wire(this.#model.entities[entity], row), user: {}, setting: {}, now_ms: Date.now() })
+  isOf({ facts }: Account, { where, entity }: Pick<Resource, 'where' | 'entity'>, row: Raw): boolean {
+    return where === undefined || holds(where, { record: wire(this.#model.entities[entity], row), user: facts, setting: {}, now_ms: Date.now() })
   }
 
   belongs(account: Account, entity: string, row: Raw, use: Use = 'read'): boolean {
     const scope = this.#scopes.get(entity) ?? {}
+    const valueOf = (tenant: string): Json => (typeof scope[tenant] === 'string' ? this.#walk(entity, row, scope[tenant].split('.')) : null)
+    // What is somebody's is shared with nobody, and what is a company's not with who is of none.
+    const isOwned = (tenant: string): boolean => (tenant === 'user' ? ['company', 'partner'] : ['user']).some((other) => valueOf(other) !== null)
     const within = (tenant: string, values: readonly number[]): boolean => {
-      const open = scope.shared === true || (Array.isArray(scope.shared) && scope.shared.includes(tenant))
-      const path = scope[tenant]
-      if (typeof path !== 'string') return open && (use === 'read' || tenant === 'branch')
-      const value = this.#walk(entity, row, path.split('.'))
+      const open = (scope.shared === true || (Array.isArray(scope.shared) && scope.shared.includes(tenant))) && !isOwned(tenant)
+      if (typeof scope[tenant] !== 'string') return open && (use === 'read' || tenant === 'branch')
+      const value = valueOf(tenant)
       return value === null ? open && use === 'read' : values.includes(Number(value))
     }
     const own = account.company === null ? [] : [account.company]
     if (account.worker && account.company !== null && scope.partner !== undefined) {
       if (!within('partner', own)) return false
-    } else if ((account.company !== null || !(account.staff || account.root)) && !within('company', own)) return false
+    } else if (account.company !== null) {
+      if (!within('company', own)) return false
+    } else if (!(account.staff || account.root)) {
+      if (scope.user === undefined ? !within('company', []) : !within('user', [account.id])) return false
+    }
     if ((account.staff || account.root) && account.branches.length > 0 && !within('branch', account.branches)) return false
     return !account.areaAdmin || scope.area === undefined || within('area', account.area === null ? [] : [account.area])
   }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import { PRIVATE_CLIENT } from '../../custom/demo/server/demo-accounts'
 import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
+import type { Entity } from '../../src/model/entity'
+import type { Field } from '../../src/model/field'
 import type { Json } from '../../src/model/json'
-import type { Entity, Field, Resource } from '../../src/model/model'
+import type { Resource } from '../../src/model/resource'
 import type { Database } from '../../src/server/database/database'
 import type { ConformanceApp } from './conformance-app'
+import { PRIVATE } from './matrix-accounts'
 import { makeRecord } from './valid-record'
 
-/** Whose a row is: an owner in every kind of tenant, null where it has none. */
+/** Whose a row is: an owner in every kind of tenant, null where it has none, by the tenant's entity; `person` is whose own it is. */
 type Owner = { readonly [entity: string]: number | null }
 
 /** One made row, and the text that gives it away wherever it shows. */
@@ -26,6 +30,9 @@ interface Anchors {
   readonly otherBranch: number
   readonly area: number
   readonly otherArea: number
+  /** Two who are of no company. */
+  readonly person: number
+  readonly otherPerson: number
 }
 
 /**
@@ -49,11 +56,17 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
     for (const [k, id] of ids.entries()) {
       // The last one, a second of the first owner's, is removed, and so is what must have an owner and has none here.
       const owner = owners[k === owners.length ? 0 : k] ?? {}
-      const isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && owner[ref.to] === null)
+      let isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && owner[ref.to] === null)
       const values = { ...referencesOf(at, entity, owner, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
       const cells = Object.entries(values)
-      if (cells.length > 0)
-        await sql`update ${sql.table(entity.name)} set ${sql.join(cells.map(([name, value]) => sql`${sql.id(name)} = ${value}`))} where id = ${id}`.execute(at.database.db)
+      const put = (columns: readonly (readonly [string, Json])[]) =>
+        sql`update ${sql.table(entity.name)} set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`))} where id = ${id}`.execute(at.database.db)
+      // Two rows that were made apart may become one by their new owner: then the second is a removed one.
+      if (cells.length > 0) await put(cells).catch(async (error: unknown) => {
+        if ((error as { code?: unknown }).code !== '23505' || isGone) throw error
+        isGone = true
+        await put([...cells, ['date_deleted', '2026-01-01']])
+      })
       seeds.push({ entity: entity.name, id, marker: isGone ? null : String(markerOf(entity, resource, id)[markerField(entity)?.name ?? ''] ?? '') || null })
     }
   }
@@ -67,7 +80,7 @@ export const isSeeded = (resource: Resource): boolean =>
 
 async function anchors({ db }: Database): Promise<Anchors> {
   const person = async (email: string) =>
-    (await db.selectFrom('users').select(['id_company', 'id_branch', 'id_company_area']).where('email', '=', email).executeTakeFirstOrThrow()) as { [column: string]: number }
+    (await db.selectFrom('users').select(['id', 'id_company', 'id_branch', 'id_company_area']).where('email', '=', email).executeTakeFirstOrThrow()) as { [column: string]: number }
   const [area, worker, staff] = [await person('area@demo.test'), await person('partner@demo.test'), await person('branch@demo.test')]
   const other = async (table: string, not: number | undefined, more: object = {}) => {
     let query = db.selectFrom(table).select('id').where('id', '<>', not ?? 0).orderBy('id')
@@ -79,15 +92,18 @@ async function anchors({ db }: Database): Promise<Anchors> {
     partner: worker.id_company ?? 0, otherPartner: await other('companies', worker.id_company, { type: '2' }),
     branch: staff.id_branch ?? 0, otherBranch: await other('branches', staff.id_branch),
     area: area.id_company_area ?? 0, otherArea: await other('company_areas', area.id_company_area, { id_company: area.id_company }),
+    person: (await person(PRIVATE.email)).id ?? 0, otherPerson: (await person(PRIVATE_CLIENT)).id ?? 0,
   }
 }
 
 function ownersOf(a: Anchors): readonly Owner[] {
-  const owner = (companies: number | null, branches: number | null, company_areas: number | null): Owner => ({ companies, branches, company_areas })
+  const owner = (companies: number | null, branches: number | null, company_areas: number | null, person: number | null = null): Owner =>
+    ({ companies, branches, company_areas, person })
   return [
     owner(a.company, a.branch, a.area), owner(a.company, a.branch, a.otherArea), owner(a.company, a.otherBranch, null),
     owner(a.otherCompany, a.branch, null), owner(a.otherCompany, a.otherBranch, null),
     owner(a.partner, a.branch, null), owner(a.otherPartner, a.otherBranch, null), owner(null, a.branch, null), owner(null, null, null),
+    owner(null, a.branch, null, a.person), owner(null, null, null, a.otherPerson),
   ]
 }
 
@@ -104,7 +120,8 @@ function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: Re
   for (const field of Object.values(entity.fields)) {
     const to = field.ref?.to
     if (to === undefined || field.virtual || field.system || to === entity.name) continue
-    if (Object.hasOwn(owner, to)) {
+    if (field.name === entity.scope.user) values[field.name] = owner['person'] ?? null
+    else if (Object.hasOwn(owner, to)) {
       const id = owner[to] ?? null
       if (id !== null || !field.required) values[field.name] = id
     } else if (isDivided(at.model.entities[to]) && !field.unique && !isPairedAlone(entity, field, owner)) {

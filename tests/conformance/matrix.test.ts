@@ -2,29 +2,28 @@ import { sql } from 'kysely'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoFeature } from '../../custom/demo/server'
-import { dispatcher } from '../../custom/dispatcher/server'
-import { fares } from '../../custom/fares/server'
-import { geo } from '../../custom/geo/server'
 import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
+import type { Entity } from '../../src/model/entity'
 import type { Json, JsonObject } from '../../src/model/json'
-import type { Entity, Resource } from '../../src/model/model'
-import { openDatabase } from '../../src/server/database/open'
+import type { Resource } from '../../src/model/resource'
 import type { Database } from '../../src/server/database/database'
+import { openDatabase } from '../../src/server/database/open'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { APPLICATION } from '../application'
 import { conformanceApp, type ConformanceApp } from './conformance-app'
-import { matrixAccounts, type Account } from './matrix-accounts'
+import { matrixAccounts, PRIVATE, putShadows, type Account } from './matrix-accounts'
 import { Caller, idsOf } from './matrix-calls'
 import { Expected } from './matrix-expected'
 import { seedRows, type Seed } from './matrix-seed'
-import { randomSource, runSeed } from './random-source'
+import { randomSource, runSeed } from '../random-source'
 
-const features = [geo, dispatcher, fares]
 const files = await readSourceFiles(join(import.meta.dirname, '../..'))
-const model = checkedModel(files, [...features, demoFeature])
+const model = checkedModel(files, APPLICATION)
 const resources = Object.values(model.resources).filter(({ module, rest }) => module !== null && rest === undefined)
 const NO_ROW = 2_000_000_000
+const OWN_CALLS = new Set(APPLICATION.flatMap(({ calls = [] }) => calls.filter(({ contract }) => contract.method === 'POST').map(({ contract }) => contract.path)))
 
 describe('every catalogue × every call × every account', () => {
   let at: ConformanceApp
@@ -37,12 +36,13 @@ describe('every catalogue × every call × every account', () => {
 
   beforeAll(async () => {
     database = await openDatabase('memory:')
-    at = await conformanceApp(database, files, [...features, demoFeature])
-    await demoFeature.demo?.({ database, model, scale: 0.1, log: () => {} })
+    at = await conformanceApp(database, files, APPLICATION)
+    await demoFeature.demo?.({ database, model, scale: 0.1, log: () => {}, settings: () => at.app.runtime.settings() })
+    await putShadows(database)
     seeds = await seedRows(at, randomSource(runSeed()))
     accounts = await matrixAccounts(at.app, database)
     expected = await Expected.read(database, model, files)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     console.log(`matrix: ${calls} calls of ${accounts.length} accounts in ${((performance.now() - began) / 1000).toFixed(1)} s`)
@@ -61,7 +61,9 @@ describe('every catalogue × every call × every account', () => {
     expect(people.length).toBeGreaterThan(2)
     for (const account of accounts.filter(({ name }) => /-all$|^(corporate|branch|area)$/.test(name))) {
       const seen = people.reduce((sum, resource) => sum + expected.reach(account, resource).size, 0)
-      expect([account.name, seen > 0]).toEqual([account.name, account.name !== 'stranger-all'])
+      // Who is of nobody meets himself alone among people.
+      expect([account.name, seen > 1]).toEqual([account.name, account.name !== PRIVATE.name])
+      expect(seen, account.name).toBeGreaterThan(0)
       expect(hiddenFrom(account).length, account.name).toBeGreaterThan(10)
     }
   })
@@ -79,14 +81,14 @@ describe('every catalogue × every call × every account', () => {
         wrong.push(...caller.wrong)
       }
       expect(wrong).toEqual([])
-    }, 60_000)
+    })
   }
 
   /** One row of each standing: one's own, one that may only be read, one of somebody else, one removed. */
   function rowsFor(account: Account, resource: Resource) {
     const [sees, owns] = [expected.reach(account, resource), expected.reach(account, resource, 'write')]
     const isMade = new Map(seeds.filter(({ entity }) => entity === resource.entity).map(({ id, marker }) => [id, marker]))
-    const all = [...(expected.rows.get(resource.entity) ?? [])].filter(([, row]) => expected.isOf(resource, row))
+    const all = [...(expected.rows.get(resource.entity) ?? [])].filter(([, row]) => expected.isOf(account, resource, row))
     const living = all.filter(([, row]) => row.date_deleted === null).map(([id]) => id)
     const first = (ids: readonly Json[]): Json | undefined => ids.find((id) => isMade.has(id)) ?? ids[0]
     return {
@@ -134,7 +136,7 @@ describe('every catalogue × every call × every account', () => {
     }
     for (const [id, isThere] of [[mine, true], [foreign, false]] as const) {
       if (id === undefined) continue
-      const logs = await caller.get('logs', { target: name, id_target: id, limit: 100 }, seen)
+      const logs = await caller.get('logs', { target: name, id_target: id, limit: 100 }, expected.log(account, resource) ? [200] : [403])
       if (logs.status === 200 && !isThere && idsOf(logs).length > 0) caller.wrong.push(`${account.name}: the log of ${name} ${String(id)} is told`)
     }
   }
@@ -149,12 +151,15 @@ describe('every catalogue × every call × every account', () => {
     const verbs = resource.readOnly || resource.singleton ? [] : ['remove', 'enable', 'disable']
     const activable = entity.traits.includes('activable')
     const before = await fingerprint(resource)
+    // A feature's own call of that name answers for itself, and has tests of its own.
+    const isOwnCall = OWN_CALLS.has(`${endpoint}/create`)
+    const uncreated = isOwnCall ? [403, 404, 422] : refused
     // Of a catalogue of one record every id means that one.
     const unfound = resource.singleton && mine !== undefined && edit ? [200] : unseen
 
     for (const id of [foreign, gone, NO_ROW]) {
       if (id === undefined) continue
-      await caller.post(`${endpoint}/create`, { id }, unfound)
+      await caller.post(`${endpoint}/create`, { id }, isOwnCall ? uncreated : unfound)
       for (const verb of verbs) await caller.post(`${endpoint}/${verb}`, { id, ...answersTo(resource, verb) }, unseen)
       if (verbs.length > 0) {
         await caller.post(`${endpoint}/remove`, { ids: [id], ...answersTo(resource, 'remove') }, unseen)
@@ -166,14 +171,14 @@ describe('every catalogue × every call × every account', () => {
       if (!resource.singleton) await caller.post(`${endpoint}/resort`, { items: [id] }, unseen)
     }
     if (shared !== undefined) {
-      await caller.post(`${endpoint}/create`, { id: shared }, refused)
+      await caller.post(`${endpoint}/create`, { id: shared }, uncreated)
       await caller.post(`${endpoint}/remove`, { id: shared, ...answersTo(resource, 'remove') }, refused)
       await caller.post(`${endpoint}/remove`, { all: true, filters: { id: shared }, expected: 1, ...answersTo(resource, 'remove') }, edit ? [200] : refused)
     }
     if (!edit) {
-      await caller.post(`${endpoint}/create`, {}, refused)
+      await caller.post(`${endpoint}/create`, {}, uncreated)
       await caller.call('POST', `/api/rest/${name}`, {}, resource.singleton ? [405] : refused)
-      if (mine !== undefined) for (const verb of ['create', ...verbs]) await caller.post(`${endpoint}/${verb}`, { id: mine }, refused)
+      if (mine !== undefined) for (const verb of ['create', ...verbs]) await caller.post(`${endpoint}/${verb}`, { id: mine }, verb === 'create' ? uncreated : refused)
       if (resource.import !== null) for (const call of ['importVerify', 'importSave']) await caller.post(`${endpoint}/${call}`, {}, refused)
     }
     if (account.token === null || !edit) {

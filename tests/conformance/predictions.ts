@@ -1,8 +1,9 @@
 import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
+import type { Entity } from '../../src/model/entity'
+import type { Field } from '../../src/model/field'
 import { holds } from '../../src/model/holds'
 import type { Json, JsonObject } from '../../src/model/json'
-import type { Entity, Field } from '../../src/model/model'
 import type { Operator } from '../../src/model/rule'
 import { compareIds, type RecordId } from '../../src/server/records/record-id'
 

@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { beforeAll } from 'vitest'
-import { dispatcher } from '../../custom/dispatcher/server'
-import { fares } from '../../custom/fares/server'
-import { geo } from '../../custom/geo/server'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
+import { APPLICATION } from '../application'
 import { eachEngine } from '../engines'
 import { conformanceApp, type ConformanceApp } from './conformance-app'
-import { randomSource, runSeed } from './random-source'
+import { randomSource, runSeed } from '../random-source'
 import { resourceSuite } from './resource-suite'
 import { singletonSuite } from './singleton-suite'
 
-const features = [geo, dispatcher, fares]
+const features = APPLICATION
 const files = await readSourceFiles(join(import.meta.dirname, '../..'))
 const model = checkedModel(files, features)
 const seed = runSeed()

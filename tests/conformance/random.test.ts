@@ -4,7 +4,7 @@ import { checkedModel } from '../../src/server/metadata/metadata'
 import { eachEngine } from '../engines'
 import { conformanceApp, type ConformanceApp } from './conformance-app'
 import { PROPERTIES, randomFiles } from './random-schemas'
-import { randomSource, runSeed } from './random-source'
+import { randomSource, runSeed } from '../random-source'
 import { resourceSuite } from './resource-suite'
 import { singletonSuite } from './singleton-suite'
 

@@ -102,7 +102,7 @@ eachEngine((engine, open) => {
     const heard: string[] = []
     const stop = await database.listen('Wörter', (payload) => heard.push(payload))
     await database.transaction(async (tx) => { await sql`select pg_notify('Wörter', 'changed')`.execute(tx) })
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['changed'])
+    await expect.poll(() => heard).toEqual(['changed'])
     await stop()
     await sql`select pg_notify('Wörter', 'again')`.execute(database.db)
     await new Promise((done) => setTimeout(done, 50))

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { mailServer, type MailServer } from '../api/mail-server'
-import { expect, isPhone, logIn, rows, test, still } from './console'
+import { expect, isPhone, logIn, rows, test } from './console'
+import { expectSound } from './sound'
 
 const PASSWORD = 'una frase de prueba'
 let smtp: MailServer
@@ -30,11 +30,7 @@ async function newOperator(request: APIRequestContext): Promise<Person> {
 }
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wide, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
-  await still(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze()
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  await expectSound(page, where, 'wcag')
   if (process.env.PICTURES) {
     const size = isPhone(page) ? 390 : 1440
     await page.screenshot({ path: `${process.env.PICTURES}/${where.replaceAll(/\W+/g, '-')}-${size}.png` })

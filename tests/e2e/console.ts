@@ -1,7 +1,14 @@
 import { expect, test as base, type Page } from '@playwright/test'
 
 /** A page that fails its test when the console of the browser shows an error. */
-export const test = base.extend<{ quiet: void }>({
+export const test = base.extend<{ quiet: void; address: string }>({
+  // Each worker has a server of its own, next to the configured one.
+  baseURL: async ({ baseURL }, use, { parallelIndex }) => {
+    const own = new URL(baseURL ?? '')
+    own.port = String(Number(own.port) + parallelIndex)
+    await use(own.origin)
+  },
+  address: ({ baseURL }, use) => use(baseURL ?? ''),
   quiet: [async ({ page }, use) => {
     const errors: string[] = []
     page.on('console', (message) => {
@@ -77,6 +84,9 @@ export async function openFirst(page: Page): Promise<void> {
 
 /** Rows of the list: table rows on a desktop, cards on a phone. */
 export const rows = (page: Page) => isPhone(page) ? page.getByRole('main').getByRole('listitem') : page.getByRole('main').locator('tbody tr[data-row]')
+
+/** The row or the card of one record, by its id: a number stands in addresses and dates too. */
+export const rowOf = (page: Page, id: number) => page.getByRole('main').locator(`[data-row="${id}"]`)
 
 /** Waits until nothing fades or moves any more: half-way colours are nobody's contrast. What turns for ever is left alone. */
 export const still = (page: Page): Promise<unknown> => page.evaluate(() => Promise.all(document.getAnimations()

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, isPhone, logIn, test } from './console'
+import { faultsOf } from './sound'
 
 test('an operator sees the fleet on a map, counts it, and finds a vehicle', async ({ page }) => {
   const answer = page.waitForResponse(/live\/vehicles/)
@@ -8,14 +10,133 @@ test('an operator sees the fleet on a map, counts it, and finds a vehicle', asyn
   expect(items.length).toBeGreaterThan(20)
   expect(totals['all']).toBe(items.length)
   await expect(page.locator('.leaflet-container')).toBeVisible()
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Vehículos' }).click()
   for (const [label, key] of [['Todos', 'all'], ['Conectados', 'online'], ['Ocupados', 'busy'], ['Desconectados', 'offline']] as const) {
     await expect(page.getByRole('button', { name: label }).or(page.getByRole('radio', { name: label })).or(page.getByRole('tab', { name: label })).first()).toContainText(String(totals[key]))
   }
-  const wanted = items.find(({ availability }) => availability === 'busy')?.plate ?? ''
+  const wanted = items.find(({ availability }) => availability === 'busy')?.plate ?? items[0]?.plate ?? ''
   await page.getByRole('searchbox').fill(wanted.toLowerCase())
-  await expect(page.getByText(wanted).first()).toBeVisible()
-  await page.getByText(wanted).first().click()
-  await expect(page.getByRole('link', { name: /ver|ficha|vehículo/i }).first()).toBeVisible()
+  // What is found stands in the list, which opens by itself.
+  await page.getByRole('listbox', { name: 'Vehículos' }).getByText(wanted).first().click()
+  const card = page.getByRole('region', { name: wanted })
+  await expect(card.getByRole('link', { name: 'Abrir ficha' })).toBeVisible()
+  await card.getByRole('button', { name: 'Editar vehículo' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Placa', { exact: false }).first()).toHaveValue(wanted)
+})
+
+test('the board is worked with keys alone, and says which', async ({ page }) => {
+  test.skip(isPhone(page), 'A phone has no keys.')
+  await logIn(page, 'operator@demo.test')
+  await page.goto('/dispatcher')
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(page.getByRole('tab', { name: 'Vehículos' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('button', { name: 'Centrar en el mapa' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  // The card alone is closed: the form stands.
+  await expect(page.getByRole('button', { name: 'Centrar en el mapa' })).toBeHidden()
+  await expect(page).toHaveURL(/\/dispatcher/)
+  await page.keyboard.press('t')
+  await expect(page.getByRole('tab', { name: 'Turnos' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('combobox', { name: 'Estado' })).toBeVisible()
+  await page.keyboard.press('d')
+  await expect(page.getByRole('button', { name: 'Mostrar destinos' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('?')
+  for (const text of ['Vehículos', 'Turnos', 'Mostrar destinos', 'Quién llama: buscar al cliente']) {
+    await expect(page.getByRole('dialog').getByText(text, { exact: true })).toBeVisible()
+  }
+})
+
+test('the vehicles stand in a table, the nearest first, and a press brings one to the middle of the map', async ({ page }) => {
+  await logIn(page, 'operator@demo.test')
+  const answer = page.waitForResponse(/dispatcher\/vehicles\?/)
+  await page.goto('/dispatcher')
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  if (isPhone(page)) {
+    await page.getByRole('tab', { name: 'Vehículos' }).click()
+    await page.getByRole('button', { name: 'Vehículos por distancia' }).click()
+  } else await page.keyboard.press('l')
+  const asked = await answer
+  const { items, total } = await asked.json() as { items: { plate: string; distance: number | null }[]; total: number }
+  expect(new URL(asked.url()).searchParams.get('lat')).toBeTruthy()
+  const away = items.map(({ distance }) => distance ?? Infinity)
+  expect(away).toEqual([...away].sort((a, b) => a - b))
+  const table = page.getByRole('table', { name: 'Vehículos por distancia' })
+  const rows = table.getByRole('button')
+  await expect(rows).toHaveCount(Math.min(25, total))
+  expect(await faultsOf(page)).toEqual([])
+  const first = rows.nth(0)
+  const plate = items[0]?.plate ?? ''
+  await expect(first).toHaveText(plate)
+  const farther = items[4]?.plate ?? ''
+  if (isPhone(page)) await table.getByText(farther).click()
+  else {
+    // With the keys alone: arrows go from row to row.
+    await first.focus()
+    for (let n = 0; n < 4; n++) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('region', { name: farther })).toBeVisible()
+  await expect(page).toHaveURL(/drawer=table/)
+  if (isPhone(page)) return
+  // The rows stay where they are, though the map has moved; until it is asked to measure from there.
+  await expect(rows.nth(4)).toHaveAttribute('aria-current', 'true')
+  await page.getByRole('button', { name: 'Medir desde aquí' }).click()
+  await expect(rows.nth(0)).toHaveText(farther)
+  await page.getByRole('button', { name: 'Página siguiente' }).click()
+  await expect(page.getByText(`26–${Math.min(50, total)} de ${total}`)).toBeVisible()
+  await page.keyboard.press('l')
+  await expect(table).toBeHidden()
+})
+
+test('nobody is at work: the service waits in sight, and the operator chooses', async ({ page }) => {
+  test.skip(isPhone(page), 'The booking is made by keys; what follows is the same on a phone.')
+  await logIn(page, 'operator@demo.test')
+  await bookByKeys(page)
+  const question = page.getByRole('alertdialog', { name: 'No quedan conductores disponibles' })
+  // A driver whom another test left on shift is asked first and says nothing: that is half a minute.
+  await expect(question).toBeVisible({ timeout: 75_000 })
+  // Closed, it has decided nothing; the card and the alert go on asking.
+  await page.keyboard.press('Escape')
+  const card = page.getByRole('region', { name: /Solicitud del servicio/ })
+  await expect(card.getByText('No se asignó ningún conductor')).toBeVisible()
+  await card.getByRole('button', { name: 'Buscar conductor' }).click()
+  const find = page.getByRole('dialog', { name: 'Buscar conductor' })
+  await expect(find.getByText('No está en turno').first().or(find.getByText('Ningún conductor cerca'))).toBeVisible()
+  expect(await faultsOf(page, { within: '[role=dialog]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await card.getByRole('button', { name: 'Esperar' }).click()
+  await expect(card.getByText('En espera de un conductor').first()).toBeVisible()
+  // Another page, the same search: it is the server's, and the tab remembers what it looks after.
+  await page.reload()
+  await expect(card.getByText('En espera de un conductor').first()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('region', { name: 'Alertas' }).getByRole('button', { name: /en espera de conductor/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar servicio' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar servicio' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /cancel/i }).first()).toBeVisible()
+})
+
+/** A known client with favourite addresses, for now, with a search. */
+async function bookByKeys(page: Page): Promise<void> {
+  await page.goto('/dispatcher')
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  await page.keyboard.press('n')
+  await page.keyboard.type('000105')
+  await expect(page.getByRole('option', { name: /Diego Neyra/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Viaja un invitado')).toBeVisible()
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  await expect(page.getByRole('button', { name: 'Guardar y buscar' })).toBeEnabled()
+  await page.keyboard.press('Control+s')
+}
+
+test('an address that names no service says so', async ({ page }) => {
+  await logIn(page, 'operator@demo.test')
+  await page.goto('/dispatcher/nada/clone')
+  await expect(page.getByText('No se reconoce el servicio a clonar.')).toBeVisible()
 })
 
 test('a vehicle\'s page shows where it was last', async ({ page }) => {
@@ -49,10 +170,13 @@ test('a place is put on the map with the mouse and comes back equal', async ({ p
   await expect(page.getByRole('button', { name: lat.slice(0, 8) }).first()).toBeVisible()
 })
 
-test('who is no operator has no fleet', async ({ page }) => {
+test('who is no operator books for himself and has no fleet', async ({ page }) => {
   await logIn(page, 'member@demo.test')
   await page.goto('/dispatcher')
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.locator('.leaflet-container')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Despachador' })).toHaveCount(0)
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
+  await expect(page.getByRole('heading', { name: 'Nuevo servicio' })).toBeVisible()
+  for (const name of ['Todos', 'Conectados']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByRole('searchbox', { name: 'Buscar conductor, placa o código' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Turnos' })).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { expect, isPhone, logIn, still, test } from './console'
+import { expect, isPhone, logIn, test } from './console'
+import { faultsOf } from './sound'
 
 const NAMES = ['Ancón', 'Breña', 'Comas', 'Lince', 'Surco', 'Zárate']
 
@@ -34,11 +34,6 @@ const choose = async (page: Page, from: string, to: string) => cell(page, from, 
 
 /** Puts a text where Ctrl+V finds it. */
 const holdInClipboard = (page: Page, text: string) => page.evaluate((held) => navigator.clipboard.writeText(held), text)
-const axeFaults = async (page: Page) => {
-  await still(page)
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  return violations.map(({ id, nodes }) => [id, nodes[0]?.html])
-}
 
 test('prices are typed, copied, filled and undone like a sheet, and saved as they stand', async ({ page, context }) => {
   test.skip(isPhone(page), 'a phone has the list, in the test below')
@@ -50,7 +45,7 @@ test('prices are typed, copied, filled and undone like a sheet, and saved as the
   await expect(page).toHaveURL(new RegExp(`/tarifs/${id}/prices`))
   await expect(sheet(page)).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()
-  expect(await axeFaults(page)).toEqual([])
+  expect(await faultsOf(page, { within: 'main' })).toEqual([])
 
   // By the keyboard alone: a digit begins an edit, Enter goes down, an arrow on, F2 into the text, Escape back.
   await sheet(page).focus()
@@ -76,7 +71,7 @@ test('prices are typed, copied, filled and undone like a sheet, and saved as the
   await sheet(page).focus()
   await page.keyboard.press('Delete')
   await expect(saveButton(page)).toHaveText('Guardar (2)')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await faultsOf(page, { within: 'main' })).toEqual([])
 
   // From a spreadsheet, with its thousands; then a range out again.
   await choose(page, 'Comas', 'Ancón')
@@ -156,7 +151,7 @@ test('somebody else\'s change is told; files go out and come back, their faults 
   await page.getByRole('button', { name: 'Ir a la celda' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Ancón → Breña' })).toContainText('Ahora: 14.00')
   await expect(cell(page, 'Ancón', 'Breña')).toContainText('11.00')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await faultsOf(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Seguir con los míos' }).click()
   await saveButton(page).click()
   await expect(page.getByText('Se guardó 1 precio.')).toBeVisible()
@@ -197,7 +192,7 @@ test('on a phone the prices from one zone are a list', async ({ page }) => {
   const box = page.getByRole('textbox', { name: 'Comas → Lince' })
   await box.fill('9,50')
   await expect(saveButton(page)).toHaveText('Guardar (1)')
-  expect(await axeFaults(page)).toEqual([])
+  expect(await faultsOf(page, { within: 'main' })).toEqual([])
   await saveButton(page).click()
   await expect(page.getByText('Se guardó 1 precio.')).toBeVisible()
   await page.reload()

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { startServerProcess } from '../api/server-process'
-import { expect, expectSaved, logIn, openModule, rows, save, test, still } from './console'
+import { expect, expectSaved, logIn, openModule, rows, save, test } from './console'
 import { projectCopy } from './project-copy'
+import { faultsOf } from './sound'
 
 const name = { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true }
 const SCHEMAS = {
@@ -107,9 +107,7 @@ test('a record is made with its rows, its many and its dependent references, and
     await page.keyboard.press('Enter')
     await page.keyboard.type('Papa')
     expect(await beds(page)).toEqual(['Tomate', 'Maíz', 'Papa'])
-    await still(page)
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(await faultsOf(page, { within: '[role=dialog]' })).toEqual([])
 
     // A wrong cell is told in its cell and on top, which leads to it; mended, all is saved at once.
     await save(page)

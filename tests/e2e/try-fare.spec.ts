@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from '@playwright/test'
 import Papa from 'papaparse'
-import { expect, logIn, openFirst, openModule, search, still, test } from './console'
+import { expect, logIn, openFirst, openModule, search, test } from './console'
+import { expectSound } from './sound'
 
 /** Types into an address field and takes the first suggestion with the keyboard. */
 async function findPlace(page: Page, label: string, text: string): Promise<void> {
@@ -26,14 +26,6 @@ async function openTry(page: Page, catalogue: string, name: string, tab: string)
 const minor = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100)
 const lines = (page: Page) => page.getByRole('table', { name: 'Detalle del precio' })
 const total = (page: Page) => lines(page).locator('[data-total]')
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-  await still(page)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).exclude('.leaflet-container').analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-}
 
 test('a fare is tried between two places, and every line says why it is there', async ({ page }) => {
   await logIn(page, 'root@demo.test')

@@ -16,7 +16,7 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
   // Geometry is by libraries that are as pure as the room is.
   { room: /^custom\/([^/]+)\/model\//, local: ['src/model/', 'custom/$1/model/', 'custom/*/model/'], packages: /^(typebox|flatbush|@mapbox\/polyline|@turf\/[a-z-]+)$/ },
   { room: /^custom\/([^/]+)\/server\//, local: ['src/server/', 'src/model/', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/'] },
-  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/', 'src/model/', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/model/', 'generated/'] },
+  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/', 'src/model/', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/*/model/', 'generated/'] },
   { room: /^custom\/main\.server\.ts$/, local: ['src/server/', 'custom/*/server/index.ts'] },
   { room: /^custom\/main\.client\.tsx$/, local: ['src/client/', 'custom/*/client/index.ts'] },
 ]

@@ -33,8 +33,18 @@ describe('the source', () => {
     expect(linesLike([...engine, ...sourceFiles('custom')], /switch \((.*\.)?(type|resource)(\.name)?\)/)).toEqual([])
   })
 
+  test('margins and paddings know a start and an end, no left and right: in a language from right to left they stand on the other side', () => {
+    const drawn = [...screens, ...sourceFiles('src/fields').filter((file) => file.endsWith('.tsx'))]
+    expect(linesLike(drawn, /[{,\s](m[lr]|p[lr]|(margin|padding)(Left|Right)): |textAlign: 'left'/)).toEqual([])
+  })
+
   test('rules of the compiler and of lint are kept, not switched off', () => {
     expect(linesLike([...engine, ...sourceFiles('custom')], /@ts-ignore|@ts-nocheck|(eslint|oxlint)-disable|\bas any\b|:\s*any\b/)).toEqual([])
+  })
+
+  test('a file holds one idea: none has more than 250 lines', () => {
+    const long = [...engine, ...sourceFiles('custom')].map((file) => `${file} ${read(file).split('\n').length - 1}`)
+    expect(long.filter((line) => Number(line.split(' ')[1]) > 250)).toEqual([])
   })
 
   test('no promise of later work stands in the code', () => {

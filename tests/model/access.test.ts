@@ -1,9 +1,12 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayEdit, maySee, scopeRule, visibleModel } from '../../src/model/access'
+import { modelView } from '../../src/server/metadata/model-view'
 import type { Actor } from '../../src/model/actor'
+import type { Entity } from '../../src/model/entity'
 import { holds } from '../../src/model/holds'
-import type { Entity, Model } from '../../src/model/model'
+import type { Model } from '../../src/model/model'
+import { ownTenants } from '../../src/model/scope-rule'
 import { actorOf, libraryModel } from './model-fixture'
 
 const model = libraryModel()
@@ -95,6 +98,44 @@ describe('the scope of partners, branches and areas', () => {
     expect(meets({ company: 'id_company' }, actorOf({}, { operator: false, root: true }), { id_company: 7 })).toBe(true)
   })
 
+  describe('one person', () => {
+    const person = actorOf({}, { operator: false, id: 9 })
+    const rows = [9, 8, null].flatMap((id_user) => [7, null].map((id_company) => ({ id_user, id_company })))
+    const met = (scope: Entity['scope'], actor: Actor, use: 'read' | 'write' = 'read') =>
+      rows.filter((row) => meets(scope, actor, row, use)).map(({ id_user, id_company }) => `${String(id_user)}/${String(id_company)}`)
+
+    test('who belongs to nobody meets what is his own, and nothing where no entity says whose it is', () => {
+      expect(met({ user: 'id_user' }, person)).toEqual(['9/7', '9/null'])
+      expect(met({ company: 'id_company', user: 'id_user' }, person, 'write')).toEqual(['9/7', '9/null'])
+      expect(met({ company: 'id_company' }, person)).toEqual([])
+      expect(met({}, person)).toEqual([])
+    })
+
+    test('is bound so alone: staff, a company, a partner and a branch go by their own bounds', () => {
+      const scope = { company: 'id_company', user: 'id_user' }
+      expect(met(scope, actorOf({}))).toHaveLength(rows.length)
+      expect(met(scope, { ...person, root: true })).toHaveLength(rows.length)
+      expect(met(scope, { ...person, id_company: 7 })).toEqual(['9/7', '8/7', 'null/7'])
+      expect(met({ user: 'id_user' }, { ...person, id_company: 7 })).toEqual([])
+      expect(met({ user: 'id_user' }, staff)).toEqual([])
+    })
+
+    test('shares with nobody what is his, and reads what is nobody\'s', () => {
+      const scope = { company: 'id_company', user: 'id_user', shared: true } as const
+      expect(met(scope, person)).toEqual(['9/7', '9/null', 'null/null'])
+      expect(met(scope, person, 'write')).toEqual(['9/7', '9/null'])
+      expect(met(scope, { ...person, id_company: 7 })).toEqual(['9/7', '8/7', 'null/7', 'null/null'])
+      expect(met({ user: 'id_user', shared: true }, { ...person, id_company: 7 })).toEqual(['null/7', 'null/null'])
+      expect(met({ user: 'id_user', shared: ['branch'] }, staff, 'write')).toEqual(['null/7', 'null/null'])
+      expect(met({ user: 'id_user', shared: ['branch'] }, person)).toEqual(['9/7', '9/null'])
+    })
+
+    test('makes rows of his own', () => {
+      expect(ownTenants({ ...entity({ company: 'id_owner', user: 'id_shelf' }) }, person)).toEqual([{ field: 'id_shelf', value: 9 }])
+      expect(ownTenants({ ...entity({ user: 'id' }) }, person)).toEqual([])
+    })
+  })
+
   test('staff of some branches meet their rows, and nothing that does not say its branch', () => {
     expect([1, 2, 3, null].map(id_branch => meets({ branch: 'id_branch' }, staff, { id_branch }))).toEqual([true, true, false, false])
     expect([meets({}, staff, {}), meets({ company: 'id_company' }, staff, { id_company: 7 })]).toEqual([false, false])
@@ -141,6 +182,48 @@ describe('the Model that travels to a browser', () => {
     expect(visibleModel(model, both).entities.books?.fields).not.toHaveProperty('margin')
     expect(JSON.stringify(visibleModel(model, both).resources.books)).not.toContain('margin')
     expect(visibleModel(model, actorOf({ books: 'see' }, { facts: { operator: true } })).entities.books?.fields).toHaveProperty('margin')
+  })
+
+  test('an action may need the right on another module, and is not there for users whom its rule leaves out', () => {
+    const over = libraryModel(['resources/readers.json', '/actions/-', {
+      id: 'shelve', module: 'shelves', go: '/shelves', when: { all: [{ 'user.operator': { eq: true } }, { state: { eq: '1' } }, { points: { gt: 2 } }] },
+    }])
+    const shelve = (rights: Parameters<typeof actorOf>[0], operator: boolean) =>
+      visibleModel(over, actorOf(rights, { facts: { operator } })).resources.readers?.actions.find(({ id }) => id === 'shelve')
+    expect(shelve({ readers: 'edit', shelves: 'see' }, true)).toBeUndefined()
+    expect(shelve({ readers: 'edit' }, true)).toBeUndefined()
+    expect(shelve({ readers: 'see', shelves: 'edit' }, false)).toBeUndefined()
+    // What has been answered is no reason that is told of a record.
+    expect(shelve({ readers: 'see', shelves: 'edit' }, true)?.when).toMatchObject({ all: [{ operand: { field: 'state' } }, { operand: { field: 'points' } }] })
+    expect(visibleModel(over, actorOf({ readers: 'edit' })).resources.readers?.actions.find(({ id }) => id === 'remind')?.when).toMatchObject({ operand: { field: 'state' } })
+  })
+
+  test('offers a filter to whom its rule names, and leaves what settings say to be asked', () => {
+    const over = libraryModel(
+      ['resources/books.json', '/filters/0', { f: 'title', when: { 'user.operator': { eq: true } } }],
+      ['resources/books.json', '/filters/1', { f: 'kind', when: { all: [{ 'user.operator': { eq: true } }, { 'setting.library.open': { eq: 1 } }] } }],
+    )
+    const offered = (operator: boolean) => visibleModel(over, actorOf({ books: 'see' }, { facts: { operator } })).resources.books?.filters.slice(0, 2)
+    expect(offered(false)?.map(({ f }) => f)).not.toEqual(expect.arrayContaining(['title']))
+    expect(offered(false)?.map(({ f }) => f)).not.toEqual(expect.arrayContaining(['kind']))
+    expect(offered(true)).toMatchObject([{ f: 'title' }, { f: 'kind', when: { operand: { kind: 'setting' } } }])
+    expect(offered(true)?.[0]).not.toHaveProperty('when')
+  })
+
+  test('has the activity of records for whom its rule names, with no word of the rule', () => {
+    const over = libraryModel(['resources/readers.json', '/detail/tabs/3', { tab: 'logs', when: { 'user.operator': { eq: true } } }])
+    const view = (operator: boolean) => modelView(over, actorOf({ readers: 'see' }, { facts: { operator } }))
+    const tabs = (operator: boolean) => visibleModel(over, actorOf({ readers: 'see' }, { facts: { operator } })).resources.readers?.detail.tabs
+    expect(tabs(true)?.at(-1)).toEqual({ kind: 'logs' })
+    expect(tabs(false)?.map(({ kind }) => kind)).toEqual(['info', 'panel'])
+    expect(view(true).hash).not.toBe(view(false).hash)
+  })
+
+  test('is not shared by two users whom an action or a filter tells apart, be their rights the same', () => {
+    const over = libraryModel(['resources/books.json', '/filters/0', { f: 'title', when: { 'user.corporate': { eq: true } } }])
+    const view = (corporate: boolean) => modelView(over, actorOf({ books: 'see' }, { facts: { operator: false, corporate } }))
+    expect(view(true).hash).not.toBe(view(false).hash)
+    expect(view(true).hash).toBe(view(true).hash)
   })
 
   test('is empty for who sees nothing', () => {

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dispatcher } from '../../custom/dispatcher/server'
-import { fares } from '../../custom/fares/server'
-import { geo } from '../../custom/geo/server'
 import { fieldTypes } from '../../src/fields/data'
 import { faultText, loadModel, type SourceFile } from '../../src/model/load'
+import { APPLICATION } from '../application'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/modules.md'), 'utf8')
@@ -13,10 +11,11 @@ const page = readFileSync(join(root, 'docs/modules.md'), 'utf8')
 /** The JSON pieces of the page in their order: schema, check, resource, words, the resource's bespoke pieces, rows of a lot, further properties. */
 const [schema = '', check = '', resource = '', , bespoke = '', rates = '', more = ''] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = '']) => json)
 
-const features = [geo, dispatcher, fares]
+const features = APPLICATION
 const known = {
   widgets: [...features.flatMap(({ widgets = [] }) => widgets), 'parking-size'],
   panels: [...features.flatMap(({ panels = [] }) => panels), 'parking-near'],
+  dialogs: features.flatMap(({ dialogs = [] }) => dialogs),
 }
 
 test('the module of docs/modules.md loads as it is printed there', () => {

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import type { FareTrip } from '../../custom/fares/model/fare'
 import type { FareTerms, TarifTerms } from '../../custom/fares/model/fare-terms'
 import { TARIF, TERMS, TRIP } from './fares-fixture'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeFare } from '../../custom/fares/model/compute-fare'
 import type { Fare, FareTrip } from '../../custom/fares/model/fare'

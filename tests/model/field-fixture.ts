@@ -1,7 +1,7 @@
 import { fieldTypes, type FieldTypeName } from '../../src/fields/data'
+import type { Field } from '../../src/model/field'
 import type { FieldType, TextStyle } from '../../src/model/field-type'
 import type { JsonObject } from '../../src/model/json'
-import type { Field } from '../../src/model/model'
 
 /** A field as the loader would make it, without going through a file. */
 export function fieldOf(type: FieldTypeName, schema: JsonObject = {}, more: Partial<Field> = {}): Field {

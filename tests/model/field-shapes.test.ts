@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import * as icons from '../../src/client/ui/icons'
 import { durationText } from '../../src/fields/duration/data'

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import type { Json } from '../../src/model/json'

@@ -1,4 +1,4 @@
-import { array, assert, integer, property, tuple } from 'fast-check'
+import { array, assert, integer, property, tuple } from '../fast-check'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -63,16 +63,21 @@ describe('the vehicles of a map', () => {
     expect(found.map(({ mark: { id } }) => id)).toEqual([1, 2])
   })
 
-  test('ten thousand are taken in and looked at in a fraction of a second', () => {
-    const many = Array.from({ length: 10_000 }, (_, id) =>
-      mark(id, { lat: -12.2 + (id % 100) * 0.002, lng: -77.13 + Math.floor(id / 100) * 0.002 }))
-    const fleet = scene()
-    const began = performance.now()
-    fleet.update(many)
-    fleet.update(many.map((one, i) => (i % 10 === 0 ? { ...one, course: 45, lat: one.lat + 0.0003 } : { ...one })))
-    fleet.look({ pixels: worldPixels(13), left: 0, top: 0, width: 1440, height: 900 })
-    // Some 30 ms on a quiet machine; the limit allows for a loaded one.
-    expect(performance.now() - began).toBeLessThan(1500)
+  test('ten thousand are taken in and looked at in five times the time of two thousand, not in its square', () => {
+    const took = (count: number): number => {
+      const many = Array.from({ length: count }, (_, id) =>
+        mark(id, { lat: -12.2 + (id % 100) * 0.002, lng: -77.13 + Math.floor(id / 100) * 0.002 }))
+      const fleet = scene()
+      const began = performance.now()
+      fleet.update(many)
+      fleet.update(many.map((one, i) => (i % 10 === 0 ? { ...one, course: 45, lat: one.lat + 0.0003 } : { ...one })))
+      fleet.look({ pixels: worldPixels(13), left: 0, top: 0, width: 1440, height: 900 })
+      return performance.now() - began
+    }
+    const best = (count: number): number => Math.min(...Array.from({ length: 5 }, () => took(count)))
+    best(2000)
+    // Five where it is linear, twenty-five where it is quadratic; the best of five is what the machine can when nothing disturbs it.
+    expect(best(10_000) / best(2000)).toBeLessThan(15)
   })
 
   test('vehicles shrink only where they would hide the map', () => {

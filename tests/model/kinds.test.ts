@@ -4,8 +4,9 @@ import { visibleModel } from '../../src/model/access'
 import { readAnswers } from '../../src/model/asked'
 import type { JsonObject } from '../../src/model/json'
 import { loadModel } from '../../src/model/load'
-import type { Ask, Model } from '../../src/model/model'
+import type { Model } from '../../src/model/model'
 import { pageRoute, recordRoute } from '../../src/model/record-route'
+import type { Ask } from '../../src/model/resource'
 import { actorOf } from './model-fixture'
 
 const FILES: { readonly [path: string]: JsonObject } = {
@@ -36,7 +37,7 @@ const places = of(model.resources.places)
 describe('kinds of resources', () => {
   test('load without a fault, every default filled in', () => {
     expect(faults).toEqual([])
-    expect(places).toMatchObject({ route: '/places', param: { field: 'id_tongue', first: 'en' }, actions: [{ on: ['list'], done: 'stay', call: { send: [] } }] })
+    expect(places).toMatchObject({ route: '/places', param: { field: 'id_tongue', first: 'en' }, actions: [{ on: ['list'], done: 'stay', call: { send: {} } }] })
     expect(places.detail.tabs).toEqual([
       { kind: 'info' }, { kind: 'screen', id: 'map', screen: 'maps', by: 'id' }, { kind: 'screen', id: 'far', screen: 'maps', by: 'id_place' },
     ])

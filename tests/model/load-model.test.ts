@@ -145,7 +145,7 @@ describe('a resource', () => {
         panel: 'reader-card' }, { kind: 'logs' },
     ])
     expect(readers?.actions[0]).toMatchObject({ id: 'remind', icon: 'bolt', needs: 'edit', call: { method: 'POST', path: 'readers/remind',
-      send: ['id', 'email'] }, confirm: true })
+      send: { id: 'id', email: 'email' } }, confirm: true })
     expect(readers?.actions[1]).toMatchObject({ id: 'shelf', on: ['row'], needs: 'see', go: '/shelves?id={id_shelf}', confirm: false })
   })
 

@@ -77,7 +77,7 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
   },
 }
 
-export const KNOWN = { widgets: ['map'], panels: ['reader-card'], settings: ['library.open'] }
+export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], settings: ['library.open'] }
 
 /** A change of one file: the value at a JSON pointer, or undefined to take it away; the whole file at ''. */
 export type Change = readonly [path: string, pointer: string, value: Json | undefined]

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { isCalendarDate } from '../../src/model/calendar'
 import { canonicalDecimal, compareDecimals, countDigits, decimalText, isMultiple } from '../../src/model/decimal'
@@ -131,7 +131,8 @@ describe('a pattern', () => {
       expect(readPattern(source)).toHaveProperty('node')
       const start = performance.now()
       checkedPattern(source).test(worst)
-      expect([source, performance.now() - start < 2000]).toEqual([source, true])
+      // Milliseconds; what is refused here takes years, so that no machine is too slow for this.
+      expect([source, performance.now() - start < 30_000]).toEqual([source, true])
     }
   })
 })

@@ -1,7 +1,7 @@
-import { array, assert, double, property } from 'fast-check'
+import { array, assert, double, property } from '../fast-check'
 import { expect, test } from 'vitest'
 import { polygon } from '../../src/fields/polygon/data'
-import type { Field } from '../../src/model/model'
+import type { Field } from '../../src/model/field'
 
 const field = { name: 'path', type: 'polygon', schema: {} } as unknown as Field
 

@@ -1,14 +1,14 @@
-import * as fc from 'fast-check'
+import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import { compareCodePoints } from '../../src/model/fold'
 import { holds } from '../../src/model/holds'
 import type { Json, JsonObject } from '../../src/model/json'
 import { FaultList } from '../../src/model/loader/fault'
-import type { Field } from '../../src/model/model'
+import type { Field } from '../../src/model/field'
 import { parseRule, type RuleRoom } from '../../src/model/parse-rule'
-import { ruleSentence, type RuleWords } from '../../src/model/rule-sentence'
 import { OPERATORS, type Operator, type Rule } from '../../src/model/rule'
+import { ruleSentence, type RuleWords } from '../../src/model/rule-sentence'
 import { libraryModel } from './model-fixture'
 
 const { entities } = libraryModel()

@@ -3,6 +3,7 @@ import { randomStreetPlace } from '../../geo/model/street-place'
 import { COLOR_WEIGHTS, COLORS, MODELS } from './fleet'
 import { motorcyclePlateOf, plateOf } from './identity'
 import type { Moments } from './moments'
+import { insuranceDate } from './papers'
 import { integer, pick, pickWeighted, type Random } from './random'
 
 /** Ids of the small catalogues, by name. */
@@ -33,29 +34,27 @@ export function vehicleRecord(
     year: moments.now.getUTCFullYear() - age,
     id_color: ids.colors.get(pickWeighted(random, WEIGHTED_COLORS)) ?? null,
     capacity_1,
-    id_branch: driver?.id_branch ?? pick(random, branches),
-    date_insurance: driver ? moments.date(random, 3, 362) : null,
+    // Every other vehicle serves wherever it is needed.
+    id_branch: driver ? (index % 2 === 0 ? null : driver.id_branch) : pick(random, branches),
+    date_insurance: driver ? insuranceDate(random, moments, index) : null,
     notes: driver ? null : pick(random, ['En el taller por cambio de embrague.', 'Espera conductor.', 'De reemplazo.']),
     state: driver || random() < 0.6 ? '1' : '0',
     date_created: moments.entered(random, index, count, 240),
   }
 }
 
-/** Where a vehicle was last heard of: on a street, in its direction. */
+/** Where a vehicle was last heard of: on a street, in its direction. Nobody is connected before a device speaks. */
 export function positionRecord(random: Random, moments: Moments, id_vehicle: number, driven: boolean): JsonObject {
   const { lat, lng, course } = randomStreetPlace(random)
-  const availability = driven ? pickWeighted(random, [['online', 55], ['busy', 27], ['offline', 18]] as const) : 'offline'
-  const live = availability !== 'offline'
-  const moving = live && random() < 0.7
-  const date_fix = live ? moments.secondsAgo(random, 5, 240) : moments.secondsAgo(random, 2 * 3600, 5 * 86_400)
+  const date_fix = driven ? moments.secondsAgo(random, 2 * 3600, 20 * 3600) : moments.secondsAgo(random, 86_400, 9 * 86_400)
   return {
     id_vehicle,
     point: { lat, lng },
     course,
-    speed: moving ? integer(random, 8, 62) : 0,
-    battery_level: integer(random, live ? 18 : 4, 100),
-    mode: moving ? 'automotive' : 'still',
-    availability,
+    speed: 0,
+    battery_level: integer(random, 4, 100),
+    mode: 'still',
+    availability: 'offline',
     date_fix,
     date_created: date_fix,
   }

@@ -3,6 +3,9 @@ export const TYPES: readonly (readonly [name: string, icon: string])[] = [
   ['Sedán', 'car'], ['Hatchback', 'car'], ['SUV', 'car'], ['Van', 'van'], ['Minibús', 'bus'], ['Moto', 'motorcycle'],
 ]
 
+/** Types that carry up to four passengers. */
+export const CARS = ['Sedán', 'Hatchback', 'SUV'] as const
+
 /** Brands seen on Lima's streets, with a short code. */
 export const BRANDS: readonly (readonly [name: string, code: string])[] = [
   ['Toyota', 'TOY'], ['Hyundai', 'HYU'], ['Kia', 'KIA'], ['Nissan', 'NIS'], ['Chevrolet', 'CHE'], ['Suzuki', 'SUZ'],

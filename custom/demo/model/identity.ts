@@ -50,7 +50,7 @@ export function motorcyclePlateOf(index: number): string {
 }
 
 /** Plain lower-case letters and digits of a text: `Muñoz Peña` → `munoz.pena`. */
-export const slug = (text: string): string =>
+const slug = (text: string): string =>
   text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '')
 
 /** An address below `.test`, which can never be anybody's (RFC 2606); `index` makes it the only one of its kind. */

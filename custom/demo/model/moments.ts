@@ -19,6 +19,8 @@ export interface Moments {
   secondsAgo(random: Random, low_s: number, high_s: number): string
   /** A calendar date between two offsets in days, negative ones before today. */
   date(random: Random, low: number, high: number): string
+  /** The moment at a second of the day in Lima, `days` after today (negative: before). */
+  clock(days: number, second: number): Date
 }
 
 export function momentsAt(now: Date): Moments {
@@ -33,5 +35,6 @@ export function momentsAt(now: Date): Moments {
     },
     secondsAgo: (random, low_s, high_s) => new Date(now.getTime() - integer(random, low_s, high_s) * 1000).toISOString(),
     date: (random, low, high) => new Date(midnight + integer(random, low, high) * DAY_MS).toISOString().slice(0, 10),
+    clock: (days, second) => new Date(midnight + days * DAY_MS + second * 1000),
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../src/model/json'
+import { CARS } from './fleet'
 
 /** Kinds of business by a short name. */
 export const BUSINESSES: { readonly [key: string]: JsonObject } = {
@@ -24,8 +25,6 @@ export interface DemoProduct {
   readonly tarif: string
   readonly vehicles?: readonly string[]
 }
-
-const CARS = ['Sedán', 'Hatchback', 'SUV']
 
 export const PRODUCTS: readonly DemoProduct[] = [
   { business: 'taxi', tarif: 'standard', vehicles: CARS, record: { name: 'Económico', surname: 'Auto compacto', capacity_1: 4, min_time_to_schedule: 30, min_time_to_cancel: 5 } },

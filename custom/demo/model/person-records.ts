@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../src/model/json'
 import { dni, emailOf, licenseNumber, mobile } from './identity'
 import type { Moments } from './moments'
+import { licenseDate } from './papers'
 import { personName } from './people-names'
 import { integer, pick, type Random } from './random'
 
@@ -64,7 +65,7 @@ export function driverRecord(random: Random, moments: Moments, index: number, co
     id_branch: pick(random, branches),
     license_number: licenseNumber(random, document),
     // Whoever drives has a valid licence; some of the others stopped because theirs ran out.
-    date_license: active ? moments.date(random, 20, years(4)) : moments.date(random, -200, years(2)),
+    date_license: active ? licenseDate(random, moments, index) : moments.date(random, -200, years(2)),
     rating_average: rated ? Math.round((5 - random() ** 2 * 1.4) * 10) / 10 : null,
     rating_count: rated ? integer(random, 3, 900) : 0,
     notes: random() < 0.1 ? pick(random, DRIVER_NOTES) : null,

@@ -21,6 +21,13 @@ export function officeRecord(company: { readonly id: number; readonly record: Js
   }
 }
 
+/** What a client calls his own: his home and where he works. */
+export function ownPlaceRecords(id_client: number, date_created: JsonObject[string]): JsonObject[] {
+  const of = (name: string, address: string, lat: number, lng: number): JsonObject =>
+    ({ type: 'other', name, address, point: { lat, lng }, id_client, date_created })
+  return [of('Casa', 'Calle Berlín 364, Miraflores', -12.12155, -77.03235), of('Trabajo', 'Av. Rivera Navarrete 475, San Isidro', -12.09372, -77.02486)]
+}
+
 /** Address number `index` of `count` that clients have ridden to, for a large demo. */
 export function addressRecord(random: Random, moments: Moments, index: number, count: number): JsonObject {
   const { street, district, lat, lng } = randomStreetPlace(random)

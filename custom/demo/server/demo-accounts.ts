@@ -1,9 +1,12 @@
 import type { Json, JsonObject } from '../../../src/model/json'
 import { hashPassword } from '../../../src/server/auth/password'
+import { CALLER_EMAIL } from '../model/caller-account'
 import type { Employer } from '../model/person-records'
+import { DEMO_PASSWORD as PASSWORD, driverEmail } from '../model/driver-account'
 import type { DemoRoles } from './demo-roles'
 
-const PASSWORD = 'toolrides'
+/** Who has places of her own. */
+export const PRIVATE_CLIENT = 'cliente@demo.test'
 
 /** Who may log in to the demo; told to whoever starts it. */
 export const DEMO_ACCOUNTS = [
@@ -15,7 +18,12 @@ export const DEMO_ACCOUNTS = [
   { email: 'area@demo.test', password: PASSWORD, what: 'administrator of an area of that company' },
   { email: 'member@demo.test', password: PASSWORD, what: 'employee of that company' },
   { email: 'partner@demo.test', password: PASSWORD, what: 'worker of a delivery partner' },
+  { email: PRIVATE_CLIENT, password: PASSWORD, what: 'client of no company, who books for himself' },
+  { email: driverEmail(1), password: PASSWORD, what: 'driver, on a phone of his own (/api/driver); so are conductor2 and on' },
 ] as const
+
+/** What a driver of the demo logs in with: number `place`, from 1, of those who drive. */
+export const driverLogin = (place: number, password: string): JsonObject => ({ email: driverEmail(place), password })
 
 /** A company with its record. */
 export type DemoEmployer = Employer & { readonly record: JsonObject }
@@ -33,12 +41,16 @@ export function staffRecords(roles: DemoRoles, date_created: string, password: s
   ]
 }
 
-/** The accounts of one company's people, of a delivery partner's worker, and of the operator of the branch that serves the company. */
+/** The operator who takes the calls of the simulated callers; he is the simulator's, so that nobody's own rides are touched. */
+export const callerRecord = (roles: DemoRoles, date_created: string, password: string): JsonObject =>
+  accountOf(date_created, password)(CALLER_EMAIL, '1', roles.caller, 'Central', 'Simulada', { phone: '987000110', document: '46120857' })
+
+/** The accounts of one company's people, of a delivery partner's worker, of the operator of the branch that serves the company, and of a client of his own. */
 export function outsideRecords(
   roles: DemoRoles, password: string, company: DemoEmployer, partner: DemoEmployer, area: number,
 ): JsonObject[] {
   const account = accountOf(null, password)
-  const { companyAdmin, areaAdmin, employee, worker } = roles
+  const { companyAdmin, areaAdmin, employee, worker, client } = roles
   const at = ({ id, id_branch, record }: DemoEmployer, phone: string, document: string): JsonObject =>
     ({ id_company: id, id_branch, phone, document, date_created: record.date_created ?? null })
   return [
@@ -47,6 +59,7 @@ export function outsideRecords(
     account('area@demo.test', '3', areaAdmin, 'Elena', 'Ríos Tapia', { ...at(company, '987000107', '40822917'), id_company_area: area }),
     account('branch@demo.test', '1', roles.operator, 'Hugo', 'Benites Luna', { ...at(company, '987000108', '09554128'), id_company: null }),
     account('partner@demo.test', '4', worker, 'Lucía', 'Oré Valdivia', at(partner, '987000106', '45670912')),
+    account(PRIVATE_CLIENT, '3', client, 'Valeria', 'Cano Prado', { ...at(company, '987000109', '46120984'), id_company: null }),
   ]
 }
 

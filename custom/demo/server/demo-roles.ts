@@ -11,6 +11,8 @@ export interface DemoRoles {
   readonly areaAdmin: number
   readonly employee: number
   readonly worker: number
+  readonly client: number
+  readonly caller: number
 }
 
 const ROLES: readonly JsonObject[] = [
@@ -20,22 +22,27 @@ const ROLES: readonly JsonObject[] = [
   { name: 'Administrador de área', type_user: '3', corporate: 1, corporate_admin_rea: 1 },
   { name: 'Empleado', type_user: '3' },
   { name: 'Trabajador de aliado', type_user: '4' },
+  { name: 'Cliente', type_user: '3' },
+  { name: 'Central simulada', type_user: '1' },
 ]
 
-/** What those outside the house may see and edit, by the module's key; staff have all modules through their role. */
+/** What those outside the house, and the simulated one, may see and edit, by the module's key; other staff have all modules through their role. */
 const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'edit' } } = {
-  companyAdmin: { companies: 'see', company_areas: 'edit', clients: 'edit', locations: 'edit' },
-  areaAdmin: { company_areas: 'see', clients: 'edit', locations: 'see' },
-  employee: { locations: 'see' },
+  companyAdmin: { companies: 'see', company_areas: 'edit', clients: 'edit', locations: 'edit', dispatcher: 'edit', actives: 'see', services: 'see' },
+  areaAdmin: { company_areas: 'see', clients: 'edit', locations: 'see', dispatcher: 'edit', actives: 'see', services: 'see' },
+  employee: { locations: 'see', dispatcher: 'edit', actives: 'see' },
   worker: { locations: 'edit' },
+  client: { locations: 'edit', dispatcher: 'edit', actives: 'see' },
+  // What simulated calls take, and no more: its password is everybody's to read.
+  caller: { dispatcher: 'edit', actives: 'see', clients: 'see', panics: 'edit' },
 }
 
 /** The application's roles beside the engine's root role, with their rights. */
 export async function putDemoRoles(database: Database, writer: DemoWriter, date_created: string): Promise<DemoRoles> {
   const root = await database.db.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').executeTakeFirstOrThrow()
   const ids = await writer.insert('roles', ROLES.length, (index) => ({ ...ROLES[index], rank: index + 1, date_created }))
-  const [operator = 0, reader = 0, companyAdmin = 0, areaAdmin = 0, employee = 0, worker = 0] = ids
-  const roles = { root: Number(root.id), operator, reader, companyAdmin, areaAdmin, employee, worker }
+  const [operator = 0, reader = 0, companyAdmin = 0, areaAdmin = 0, employee = 0, worker = 0, client = 0, caller = 0] = ids
+  const roles = { root: Number(root.id), operator, reader, companyAdmin, areaAdmin, employee, worker, client, caller }
   const modules = await database.db.selectFrom('modules').select(['id', 'key']).execute()
   const rights = modules.flatMap(({ id, key }) => Object.entries(RIGHTS).flatMap(([role, rightsOf]) => {
     const right = rightsOf[String(key)]

@@ -1,4 +1,5 @@
 import type { Json } from '../../../src/model/json'
+import type { Database } from '../../../src/server/database/database'
 import type { DemoWriter } from '../../../src/server/demo/demo-writer'
 import { rucOf } from '../model/identity'
 
@@ -18,10 +19,15 @@ const SETTINGS: { readonly [key: string]: Json } = {
   color_accent: '#f2a100',
 }
 
-export async function putDemoSettings(writer: DemoWriter): Promise<void> {
+/** Kilometres; wider than usual: the demo's drivers are few for a whole city. */
+const REQUEST_RADIUS = 5
+
+export async function putDemoSettings(database: Database, writer: DemoWriter): Promise<void> {
   const settings = Object.entries(SETTINGS)
   await writer.insert('settings', settings.length, (index) => {
     const [key, value] = settings[index] ?? ['', null]
     return { key, value }
   })
+  // A new database has this one record already, with its defaults.
+  await database.db.updateTable('settings_general').set({ request_radius: REQUEST_RADIUS }).execute()
 }

@@ -20,8 +20,14 @@ export interface Around {
   readonly types: ReadonlyMap<string, number>
 }
 
+export interface Sold {
+  /** Ids by name. */
+  readonly products: ReadonlyMap<string, number>
+  readonly payments: ReadonlyMap<string, number>
+}
+
 /** What a ride costs, and where: tariffs of every kind with their zones and prices, products, surcharges, promotions, subscriptions. */
-export async function fillFares(writer: DemoWriter, moments: Moments, { branches, companies, clients, types }: Around): Promise<void> {
+export async function fillFares(writer: DemoWriter, moments: Moments, { branches, companies, clients, types }: Around): Promise<Sold> {
   const random = randomFrom(SEED)
   const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => {
     const dated = rows.map((row, index) => ({ ...row, date_created: moments.entered(random, index, rows.length * 3, OPENED_DAYS) }))
@@ -35,7 +41,7 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
   const branchOf = (at: number | undefined): JsonObject => (at === undefined ? {} : { id_branch: branches[at] ?? null })
 
   const business = await named('businesses', BUSINESSES)
-  await put('payment_methods', PAYMENT_METHODS)
+  const payments = await put('payment_methods', PAYMENT_METHODS)
   const tarif = await named('tarifs', TARIFS)
   await put('tarif_ranges', EXECUTIVE_RANGES.map((range) => ({ id_tarif: tarif('executive'), ...range })))
   const zones = zoneRecords(tarif('zones'))
@@ -61,4 +67,6 @@ export async function fillFares(writer: DemoWriter, moments: Moments, { branches
   await put('promotion_uses', promotions.flatMap(({ uses }, index) => Array.from({ length: uses }, () => ({
     id_promotion: promotionIds[index] ?? 0, id_client: pick(random, clients), amount: integer(random, 4, 20) / 2,
   }))))
+  const byName = (records: readonly JsonObject[], ids: readonly number[]) => new Map(records.map(({ name }, index) => [String(name), ids[index] ?? 0]))
+  return { products: byName(PRODUCTS.map(({ record }) => record), products), payments: byName(PAYMENT_METHODS, payments) }
 }

@@ -1,7 +1,6 @@
 import type { ServerFeature } from '../../../src/server/feature'
 import { DEMO_ACCOUNTS } from './demo-accounts'
 import { fillDemo } from './fill-demo'
-import { freshenPositions } from './freshen-positions'
 
 /** A ride service in Lima, made up from a seed: what a new database is filled with unless it is to start empty. */
 export const demoFeature: ServerFeature = {
@@ -13,7 +12,7 @@ export const demoFeature: ServerFeature = {
     users: ['type_user', 'name', 'surname', 'email', 'phone', 'document', 'id_company', 'id_company_area', 'id_branch', 'id_role',
       'license_number'],
     vehicles: ['plate', 'code', 'id_user', 'id_type_vehicle', 'id_brand_vehicle', 'model', 'year', 'id_color', 'capacity_1', 'id_branch'],
-    locations: ['type', 'name', 'address', 'point', 'id_company'],
+    locations: ['type', 'name', 'address', 'point', 'id_company', 'id_client'],
     tarifs: ['type', 'name', 'price_base', 'price_minimal', 'km_minimal', 'price_km', 'price_minute', 'use_ranges', 'service_fee_type',
       'service_fee_amount', 'keep_initial', 'allow_edit_price_on_dispatcher'],
     zones: ['id_tarif', 'name', 'color', 'path'],
@@ -26,9 +25,13 @@ export const demoFeature: ServerFeature = {
     promotion_uses: ['id_promotion', 'id_client', 'amount'],
     subscriptions: ['name', 'id_tarif', 'fee_amount', 'fee_percentage'],
     payment_methods: ['name', 'type', 'description'],
+    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'place', 'date_start', 'date_end', 'date_last_finalized', 'rides', 'distance', 'app_version_code'],
+    services: ['state', 'id_client', 'id_driver', 'id_vehicle', 'id_product', 'id_fare', 'scheduled', 'date_scheduled', 'date_finalized', 'price_total'],
+    service_stops: ['id_service', 'position', 'point', 'address', 'name', 'wait_s'],
+    service_offers: ['id_service', 'id_driver', 'id_vehicle', 'state', 'date_deadline', 'date_answered'],
+    fares: ['id_client', 'id_tarif_version', 'input', 'lines', 'currency', 'total'],
     vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],
   },
   demo: fillDemo,
-  demoAgain: freshenPositions,
   demoAccounts: DEMO_ACCOUNTS,
 }

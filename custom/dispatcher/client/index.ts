@@ -1,9 +1,21 @@
 import { lazy } from 'react'
 import type { ClientFeature } from '../../../src/client/feature'
 
-/** The dispatcher's screen and its panel in a vehicle's page. */
+const screen = lazy(() => import('./screen/DispatcherScreen'))
+const PATHS = ['/dispatcher', '/dispatcher/:id', '/dispatcher/:id/:action'] as const
+
+/** The dispatcher: its screen, the dialogs about one service, what waits for somebody, and a vehicle's last position. */
 export const dispatcher: ClientFeature = {
   name: 'dispatcher',
-  routes: [{ path: '/dispatcher', module: 'dispatcher', title: 'dispatcher.title', screen: lazy(() => import('./DispatcherScreen')) }],
-  panels: { 'vehicle-position': lazy(() => import('./VehiclePositionPanel')) },
+  routes: PATHS.map((path) => ({ path, module: 'dispatcher', title: 'dispatcher.title', screen })),
+  panels: {
+    'vehicle-position': lazy(() => import('./vehicle/VehiclePositionPanel')),
+    'dispatch-alerts': lazy(() => import('./alerts/AlertsPanel')),
+  },
+  dialogs: {
+    'service-info': lazy(() => import('./info/ServiceInfoDialog')),
+    'find-driver': lazy(() => import('./find/FindDriverDialog')),
+    'service-assignments': lazy(() => import('./assign/AssignmentsDialog')),
+    'service-location': lazy(() => import('./info/ServiceLocationDialog')),
+  },
 }

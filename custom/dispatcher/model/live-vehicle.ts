@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { StateObject } from '../../services/model/wire'
 
 export const AVAILABILITIES = ['online', 'busy', 'offline'] as const
 export const Availability = Type.Union([Type.Literal('online'), Type.Literal('busy'), Type.Literal('offline')])
@@ -33,6 +34,18 @@ export const LiveVehicle = Type.Object({
   state_obj: Type.Object({ name: Type.String(), color: Type.String() }),
   /** ISO 8601 UTC. */
   date_fix: TextOrNull,
+  /** The ride it is on: its state and where it is going; all null while it has none. */
+  se_id: IdOrNull,
+  se_state_bj: Type.Union([StateObject, Type.Null()]),
+  se_dst_lat: NumberOrNull,
+  se_dst_lng: NumberOrNull,
+  /** Its driver is on shift and takes nothing for now (paused): 1. */
+  connected_unwilling: Type.Integer({ minimum: 0, maximum: 1 }),
+  /** What its driver has finished today (the day of the vehicle's branch): in currency units, and rides; null while he is not on shift. */
+  today_amount: NumberOrNull,
+  today_services: IdOrNull,
+  /** Service that its driver is being asked about now. */
+  vehicle_requesting: IdOrNull,
 })
 export type LiveVehicle = Static<typeof LiveVehicle>
 

@@ -4,7 +4,7 @@ import { Availability, FleetTotals, LiveVehicle } from './live-vehicle'
 
 /**
  * `GET live/vehicles`: the fleet as it stands, or with `since` only what has changed after an earlier answer.
- * Somebody who is no operator has no fleet: no items, totals of nought.
+ * Every change that was committed before it was asked is in it. Somebody who is no operator has no fleet: no items, totals of nought.
  */
 export const liveVehiclesCall = defineCall({
   method: 'GET',
@@ -14,6 +14,8 @@ export const liveVehiclesCall = defineCall({
     /** Every word is looked for in driver, plate (with or without its hyphen) and code; case and accents do not matter. */
     q: Type.Optional(Type.String({ maxLength: 100 })),
     availability: Type.Optional(Availability),
+    /** Only vehicles in one of these states, joined by commas: of the ride they are on (`onway`), `paused`, or `requesting`. */
+    state: Type.Optional(Type.String({ maxLength: 200 })),
     /** South, west, north, east in degrees: only vehicles within. */
     bounds: Type.Optional(Type.String({ pattern: '^-?\\d+(\\.\\d+)?(,-?\\d+(\\.\\d+)?){3}$', maxLength: 120 })),
     /** `since` of the last answer to the same filters. */

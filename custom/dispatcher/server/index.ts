@@ -1,6 +1,8 @@
 import type { ServerFeature } from '../../../src/server/feature'
 import { liveVehicles } from './live-vehicles'
+import { presentVehicles } from './present-vehicles'
 import { vehicleInfo } from './vehicle-info'
+import { vehicleTableCalls } from './vehicles-table'
 
 /** The dispatcher: where the vehicles are and who drives them. */
 export const dispatcher: ServerFeature = {
@@ -12,7 +14,9 @@ export const dispatcher: ServerFeature = {
     brand_vehicles: ['name'],
     vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],
   },
-  calls: [liveVehicles, vehicleInfo],
+  hooks: [presentVehicles],
+  calls: [liveVehicles, vehicleInfo, ...vehicleTableCalls],
   modules: [{ key: 'dispatcher', title: 'Despachador', route: '/dispatcher', icon: 'map', group: 'dispatch', order: 100 }],
-  panels: ['vehicle-position'],
+  panels: ['vehicle-position', 'dispatch-alerts'],
+  dialogs: ['service-info', 'find-driver', 'service-assignments', 'service-location'],
 }

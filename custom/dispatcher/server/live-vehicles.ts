@@ -1,13 +1,14 @@
-import { serveCall, type CallContext } from '../../../src/server/feature'
-import type { Json, JsonObject } from '../../../src/model/json'
+import { compareCodePoints } from '../../../src/model/fold'
 import type { CallRequest, CallResponse } from '../../../src/model/call'
-import { AVAILABILITIES, type Availability, type LiveVehicle } from '../model/live-vehicle'
+import { serveCall, type CallContext } from '../../../src/server/feature'
+import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
+import { fleetOf, fleetSight } from '../../fleet/server'
 import { liveVehiclesCall } from '../model/live-vehicles'
-import { foldedWords, readFleet, type FleetRow } from './fleet-query'
-import { fleetReach } from './fleet-reach'
+import { foundBy, shownBy, totalsOf } from './fleet-choice'
+import { vehicleWriter } from './vehicle-on-wire'
 
-// A transaction stamps its rows when it starts and shows them when it commits, and clocks of several servers differ a little:
-// the next poll looks this far back. What it meets twice is the same row.
+// Processes hear of a change at slightly different times and their clocks differ a little: the next poll, which another may answer,
+// looks this far back. What it meets twice is the same vehicle.
 const OVERLAP_MS = 10_000
 
 export const liveVehicles = serveCall(liveVehiclesCall, answer)
@@ -15,51 +16,23 @@ export const liveVehicles = serveCall(liveVehiclesCall, answer)
 async function answer(context: CallContext, request: CallRequest<typeof liveVehiclesCall>): Promise<CallResponse<typeof liveVehiclesCall>> {
   const { db, now } = context
   const since = new Date(now().getTime() - OVERLAP_MS).toISOString()
-  const reach = fleetReach(context)
-  if (!reach) return { items: [], gone: [], totals: { all: 0, online: 0, busy: 0, offline: 0 }, since }
-  const rows = await readFleet(db, {
-    reach,
-    words: foldedWords(request.q ?? ''),
-    availability: request.availability ?? null,
-    bounds: request.bounds ? (request.bounds.split(',').map(Number) as [number, number, number, number]) : null,
-    since: request.since ? new Date(request.since) : null,
-  })
-  const states = stateObjects(context)
-  const vehicles = rows.filter(({ id }) => id !== null)
-  return {
-    items: vehicles.filter(({ shown }) => shown).map((row) => vehicleOf(row, states)),
-    gone: vehicles.filter(({ shown }) => !shown).map(({ id }) => Number(id)),
-    totals: totalsOf(rows),
-    since,
+  const sees = await fleetSight(context)
+  if (!sees) return { items: [], gone: [], totals: totalsOf([]), since }
+  const fleet = fleetOf(db)
+  await fleet.fresh()
+  const since_ms = request.since ? Date.parse(request.since) : null
+  const [isFound, isShown] = [foundBy(request.q), shownBy(request)]
+  const found: FleetVehicle[] = []
+  const items: FleetVehicle[] = []
+  const gone = since_ms === null ? [] : [...fleet.goneSince(since_ms)]
+  for (const { vehicle, changed_ms } of fleet.all()) {
+    const fits = sees(vehicle) && isFound(vehicle)
+    if (fits) found.push(vehicle)
+    if (since_ms !== null && changed_ms < since_ms) continue
+    if (fits && isShown(vehicle)) items.push(vehicle)
+    else if (since_ms !== null) gone.push(vehicle.id)
   }
+  return { items: items.sort(byPlate).map(vehicleWriter(context)), gone, totals: totalsOf(found), since }
 }
 
-function totalsOf(rows: readonly FleetRow[]): CallResponse<typeof liveVehiclesCall>['totals'] {
-  const [first] = rows
-  return { all: first?.n_all ?? 0, online: first?.n_online ?? 0, busy: first?.n_busy ?? 0, offline: first?.n_offline ?? 0 }
-}
-
-function vehicleOf(row: FleetRow, states: ReadonlyMap<string, LiveVehicle['state_obj']>): LiveVehicle {
-  const { shown: _, n_all: _a, n_online: _o, n_busy: _b, n_offline: _f, ...known } = row
-  const availability = AVAILABILITIES.find((one) => one === row.availability) ?? 'offline'
-  return {
-    ...known,
-    id: Number(row.id),
-    plate: row.plate ?? '',
-    icon: row.icon ?? 'car',
-    availability,
-    state_obj: states.get(availability) ?? { name: availability, color: '' },
-  }
-}
-
-/** Name and colour of each availability as the schema's `x-values` say them. */
-function stateObjects({ model }: CallContext): ReadonlyMap<Availability, LiveVehicle['state_obj']> {
-  const values = model.entities['vehicle_positions']?.fields['availability']?.schema['x-values']
-  const choices = Array.isArray(values) ? (values as readonly JsonObject[]) : []
-  return new Map(AVAILABILITIES.map((availability) => {
-    const choice = choices.find(({ value }) => value === availability)
-    return [availability, { name: textOf(choice?.['title']) ?? availability, color: textOf(choice?.['color']) ?? '' }]
-  }))
-}
-
-const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null)
+const byPlate = (a: FleetVehicle, b: FleetVehicle): number => compareCodePoints(a.plate, b.plate) || a.id - b.id

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { CallRequest, CallResponse } from '../../../src/model/call'
 import { AppError } from '../../../src/model/errors'
+import { iso } from '../../../src/server/database/iso'
 import { serveCall, type CallContext } from '../../../src/server/feature'
+import { fleetReach } from '../../fleet/server'
 import { placeWords } from '../../geo/model/nearest-street'
 import type { Availability } from '../model/live-vehicle'
 import { vehicleInfoCall } from '../model/vehicle-info'
-import { fleetReach } from './fleet-reach'
 
 export const vehicleInfo = serveCall(vehicleInfoCall, answer)
 
@@ -37,9 +38,10 @@ async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof v
   const { rows: [row] } = await sql<Row>`
     select t.icon, u.id as id_user, concat_ws(' ', u.name, u.surname) as driver, u.phone, p.point[1] as lat, p.point[0] as lng,
       p.course::float8 as course, p.speed::float8 as speed, p.mode, p.battery_level, p.availability,
-      to_char(p.date_fix at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_fix
+      ${iso('p.date_fix')} as date_fix
     from vehicles v
-    left join users u on u.id = v.id_user and u.date_deleted is null
+    left join driver_shifts s on s.id_vehicle = v.id and s.state <> 'closed' and s.date_deleted is null
+    left join users u on u.id = coalesce(s.id_driver, v.id_user) and u.date_deleted is null
     left join type_vehicles t on t.id = v.id_type_vehicle
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
     where v.id = ${id_vehicle} and v.date_deleted is null and ${reach}`.execute(db)

@@ -3,6 +3,8 @@ import type { ClientFeature } from '../../../src/client/feature'
 import { cells } from './cells/widgets'
 import { ZoneOverlapInput } from './zones/ZoneOverlapInput'
 
+export { lengthText, minutesText, wayText } from './try/way-text'
+
 /** Fares: what a trip costs by a tariff, tried out on its page. */
 export const fares: ClientFeature = {
   name: 'fares',

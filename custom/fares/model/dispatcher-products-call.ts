@@ -59,6 +59,8 @@ export const dispatcherProductsCall = defineCall({
     capacity_1: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 60 }), Type.Null()])),
     is_return: Type.Optional(Type.Boolean()),
     promotion: Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()])),
+    /** Fare of a service that is changed, which this one would replace: its client stays, and the promotion that it was granted, whatever its limits say now. */
+    id_fare: Type.Optional(Type.Union([Id, Type.Null()])),
     id_payment: Type.Optional(Type.Union([Id, Type.Null()])),
   }, { additionalProperties: false }),
   response: Type.Object({

@@ -13,6 +13,8 @@ export interface FareDeal {
   readonly product: FareTerms['product']
   readonly high_demands: FareTerms['high_demands']
   readonly promotion: FareTerms['promotion']
+  /** The fare that had granted the promotion: a price that counts in its place alone. Absent: any may use it. */
+  readonly replaces?: number
   readonly subscription: FareTerms['subscription']
   readonly trip: FareTrip
   readonly stops: readonly DealStop[]

@@ -41,6 +41,8 @@ export const quoteCall = defineCall({
     is_return: Type.Optional(Type.Boolean()),
     /** Code. */
     promotion: Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()])),
+    /** Fare of a service that is changed, which this one would replace: its client stays, and the promotion that it was granted, whatever its limits say now. */
+    id_fare: Type.Optional(Type.Union([Id, Type.Null()])),
     id_payment: Type.Optional(Type.Union([Id, Type.Null()])),
     /** Absent: the asker himself, when he is a client. */
     id_client: Type.Optional(Type.Union([Id, Type.Null()])),

@@ -1,6 +1,6 @@
+import { wrong } from '../../../src/model/wrong'
 import type { Hooks } from '../../../src/server/feature'
 import { isZone } from './quotes/branch-at'
-import { wrong } from './quotes/wrong'
 
 /** A branch's time zone is one that there is: by another its surcharges would go by the company's clock, and nobody be told. */
 export const branchHooks: Hooks = {

@@ -4,19 +4,24 @@ import { branchHooks } from './branch-hooks'
 import { keptBook } from './book/kept-book'
 import { priceSheet } from './price-sheet'
 import { priceCalls } from './prices/price-calls'
+import { dispatcherDates } from './quotes/dispatcher-dates'
 import { dispatcherProducts } from './quotes/dispatcher-products'
 import { QUOTE_MINUTES, quoteFares } from './quotes/quote'
 import { tarifsServer } from './tarifs/tarifs-server'
 import { zoneChoices } from './zones/zone-choices'
 import { zoneHooks } from './zones/zone-hooks'
 
+export { computeCancelFare } from '../model/cancel-fare'
+export { computeFare } from '../model/compute-fare'
 export { termsOf, type FareDeal } from '../model/fare-deal'
-export { groundOf } from './quotes/ground'
+export { isStaff, isWithinReach, type PriceContext } from './quotes/asker'
+export { groundOf, type Ground } from './quotes/ground'
+export { priceToKeep, type PriceToKeep } from './quotes/price-to-keep'
 export { price } from './quotes/price'
 export { priceBy } from './quotes/price-by'
 export { quote } from './quotes/quote'
-export { redeemQuote, type Redeemed } from './quotes/redeem'
-export { readFare, storeFare } from './quotes/store-fare'
+export { openQuote, redeemQuote, type Redeemed } from './quotes/redeem'
+export { readAgreed, readFare, storeFare, type AgreedFare } from './quotes/store-fare'
 export { termsFor } from './quotes/terms-for'
 
 /** Fares: what a trip costs, and the catalogues that say so. */
@@ -28,7 +33,7 @@ export const fares: ServerFeature = {
     prices: ['id_tarif', 'id_zone_from', 'id_zone_to', 'amount'],
     tolls: ['name', 'price', 'id_branch', 'coordinates'],
   },
-  calls: [quoteFares, dispatcherProducts, ...tarifsServer.calls, zoneChoices, ...priceCalls, priceSheet],
+  calls: [quoteFares, dispatcherProducts, dispatcherDates, ...tarifsServer.calls, zoneChoices, ...priceCalls, priceSheet],
   hooks: [branchHooks, zoneHooks, ...tarifsServer.hooks],
   keeps: keptBook,
   // Minutes that a quoted price holds.

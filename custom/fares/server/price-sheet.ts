@@ -1,4 +1,5 @@
 import { AppError } from '../../../src/model/errors'
+import { wrong } from '../../../src/model/wrong'
 import { serveCall, type CallContext } from '../../../src/server/feature'
 import type { QuoteRequest, QuoteStop } from '../model/quote-call'
 import { priceSheetCall, type PricedTrip, type SheetTrip } from '../model/sheet-call'
@@ -8,7 +9,6 @@ import { groundOf } from './quotes/ground'
 import { price } from './quotes/price'
 import { priceBy } from './quotes/price-by'
 import { shownFare } from './quotes/quote'
-import { wrong } from './quotes/wrong'
 import { sheetPlaces } from './sheet-places'
 import { sheetProduct } from './sheet-product'
 

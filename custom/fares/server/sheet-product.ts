@@ -1,6 +1,6 @@
 import { fold } from '../../../src/model/fold'
+import { wrong } from '../../../src/model/wrong'
 import type { BookProduct } from './book/book'
-import { wrong } from './quotes/wrong'
 
 /** The product that a sheet names: by id, by name, or by name and detail. @throws {AppError} VALIDATION at `product` */
 export function sheetProduct(products: readonly BookProduct[], text: string): number {

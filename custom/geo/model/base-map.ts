@@ -27,7 +27,7 @@ const BaseMap = Type.Object({
 export type BaseMap = Static<typeof BaseMap>
 
 /** `GET geo/base`: the streets and districts at hand, which maps draw where no tiles can be had. */
-export const baseMapCall = defineCall({ method: 'GET', path: 'geo/base', access: 'session', request: Type.Object({}), response: BaseMap })
+export const baseMapCall = defineCall({ method: 'GET', path: 'geo/base', access: 'public', request: Type.Object({}), response: BaseMap })
 
 /** The same as GeoJSON, made from the lists of this folder. */
 export function baseMap(): BaseMap {

@@ -5,7 +5,7 @@ export type LatLng = readonly [lat: number, lng: number]
 export const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8
 
 /** Metres east and north of `from`, on a plane, the short way round the earth: good to 0.1 % within a city. */
-export function offset_m(from: LatLng, to: LatLng): { readonly east: number; readonly north: number } {
+function offset_m(from: LatLng, to: LatLng): { readonly east: number; readonly north: number } {
   const shrink = Math.cos(((from[0] + to[0]) / 2) * (Math.PI / 180))
   const turn = to[1] - from[1]
   const east = Math.abs(turn) > 180 ? turn - Math.sign(turn) * 360 : turn

@@ -9,6 +9,7 @@ import { mapCalls } from './places/map-calls'
 
 export type { Place, Places, Route, Suggestion } from './places/places'
 export { placesOf } from './places/places-of'
+export { ownWays } from './own-ways'
 
 const base = baseMap()
 

@@ -1,8 +1,9 @@
 import { useResourceDefinitionContext } from 'react-admin'
 import { useEffect } from 'react'
 import type { JsonObject } from '../../model/json'
-import type { Model, Resource } from '../../model/model'
+import type { Model } from '../../model/model'
 import { represent } from '../../model/represent'
+import type { Resource } from '../../model/resource'
 import { useConsole } from './console'
 
 /** Tells react-admin the resources of the Model, again whenever it changes. */

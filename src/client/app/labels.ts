@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
-import type { FormGroup, Resource } from '../../model/model'
+import type { FormGroup, Resource } from '../../model/resource'
 import { useConsole } from './console'
 
 /**

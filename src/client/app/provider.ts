@@ -4,7 +4,7 @@ import type { CallContract } from '../../model/call'
 import type { ImportOnly, ImportStatus, ImportView } from '../../model/import-answer'
 import type { JsonObject } from '../../model/json'
 import type { ListViews } from '../../model/list-view'
-import type { ExportFormat } from '../../model/model'
+import type { ExportFormat } from '../../model/resource'
 
 /** The result of a bulk verb, one per row. */
 export interface RowResult { readonly id: number | string; readonly ok: boolean; readonly msg?: string; readonly label?: string }

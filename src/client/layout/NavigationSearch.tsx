@@ -34,7 +34,7 @@ const FIELD = {
   width: 280,
   maxWidth: '40vw',
   height: 32,
-  ml: 1,
+  marginInlineStart: 1,
   px: 1.25,
   gap: 1,
   borderRadius: 1,

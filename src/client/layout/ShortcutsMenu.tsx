@@ -33,7 +33,7 @@ export default function ShortcutsMenu({ id, open, anchorEl, onClose }: { id: str
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, maxHeight: '60vh', overflow: 'auto' }}>
         {shown.map((one) => (
-          <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', minHeight: 36, gap: 1.5, pl: 1 }}>
+          <Box component="li" key={one.id} sx={{ display: 'flex', alignItems: 'center', minHeight: 36, gap: 1.5, paddingInlineStart: 1 }}>
             <Icon name={one.icon} />
             <Link component={LinkBase} to={one.url} onClick={onClose} underline="hover" color="inherit" noWrap sx={{ flex: 1 }}>{one.title}</Link>
             <Checkbox

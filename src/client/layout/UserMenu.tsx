@@ -37,7 +37,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
   }
   return (
     <>
-      <ButtonBase {...button} aria-label={label} sx={{ borderRadius: 1, p: 0.5, gap: 1, ml: 0.5 }}>
+      <ButtonBase {...button} aria-label={label} sx={{ borderRadius: 1, p: 0.5, gap: 1, marginInlineStart: 0.5 }}>
         <PersonMark name={name} pic={text(data, 'pic')} />
         {!compact && <Typography noWrap sx={{ maxWidth: 180, fontWeight: 500 }}>{name}</Typography>}
       </ButtonBase>

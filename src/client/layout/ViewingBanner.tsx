@@ -34,7 +34,7 @@ export function ViewingBanner() {
       </Typography>
       <Button
         size="small" variant="outlined" color="inherit" disabled={leaving} onClick={leave}
-        sx={{ borderColor: '#fff', ml: 'auto', flex: 'none' }}
+        sx={{ borderColor: '#fff', marginInlineStart: 'auto', flex: 'none' }}
       >
         {say('login.own_back')}
       </Button>

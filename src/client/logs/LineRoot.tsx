@@ -12,7 +12,7 @@ export const LineRoot = styled('li')(({ theme }) => ({
   '& .sentence': { overflowWrap: 'anywhere' },
   '& .sentence .MuiButton-root': { minWidth: 0, padding: '0 4px' },
   '& .aside': { color: theme.palette.text.secondary, fontWeight: 400 },
-  '& .fold': { maxWidth: '100%', justifyContent: 'flex-start', paddingLeft: 0, marginLeft: -2 },
+  '& .fold': { maxWidth: '100%', justifyContent: 'flex-start', paddingInlineStart: 0, marginInlineStart: -2 },
   '& b': { fontWeight: 600 },
   '& dl': { margin: '4px 0 0', fontSize: theme.typography.pxToRem(13) },
   '& dl > div': { display: 'flex', gap: 8, flexWrap: 'wrap' },

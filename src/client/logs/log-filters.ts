@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { LogQuery } from './LogList'
 
 /** Filters of the page, each under its name in the address. */
-export const LOG_FILTERS = ['id_user', 'type_user', 'type_log', 'target', 'id_target', 'platform', 'date_from', 'date_to', 'run'] as const
+const LOG_FILTERS = ['id_user', 'type_user', 'type_log', 'target', 'id_target', 'platform', 'date_from', 'date_to', 'run'] as const
 export type LogFilterName = (typeof LOG_FILTERS)[number]
 
 export interface LogFilterState {

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 
 /** What a value of the profile is called: the profile's own words, else those of the users' fields. */
 export function useFieldWords(): (name: string, field?: Field) => string {

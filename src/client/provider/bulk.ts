@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json'
-import type { Resource } from '../../model/model'
+import type { Resource } from '../../model/resource'
 import type { BulkOutcome, BulkProgress, BulkProvider, Found } from '../app/provider'
 import type { Http } from './http'
 

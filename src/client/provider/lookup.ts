@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field, Model } from '../../model/model'
+import type { Model } from '../../model/model'
 import type { RecentChoices } from '../app/recent-choices'
 import { resourceOfRef } from '../resource/paths'
 import { formValues } from '../ui/choice-rule'

@@ -1,15 +1,18 @@
 import type { Identifier } from 'react-admin'
 import simpleRest from 'ra-data-simple-rest'
+import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
-import type { Entity, Model, Resource } from '../../model/model'
+import type { Model } from '../../model/model'
+import type { Resource } from '../../model/resource'
 import type { ConsoleDataProvider, RowResult } from '../app/provider'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
-import { contractRequest, fillPath } from './contract-request'
 import { createBulk } from './bulk'
+import { contractRequest, fillPath } from './contract-request'
 import { createCursors } from './cursors'
 import { readDialect } from './dialect'
 import type { Http } from './http'
 import { createImports } from './imports'
+import { createPolls } from './polls'
 import { createTotals } from './totals'
 import { createViews } from './views'
 import { filterQuery, toWire, type ListMeta } from './wire'
@@ -26,6 +29,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
   const entityOf = (name: string) => model()?.entities[resourceOf(name)?.entity ?? '']
   const cursors = createCursors()
   const totals = createTotals()
+  const isPoll = createPolls(resourceOf)
   const extras = new WeakMap<object, ListExtras>()
 
   // The base provider drops `meta`; one made for the call carries it to the wire.
@@ -38,7 +42,8 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
         ...meta,
         ...(request.verb === 'list' ? { after: cursors.of(request), ...(known ? { count: 'none' as const } : {}) } : {}),
       })
-      const json = await http.json({ ...wire, signal: options.signal ?? undefined })
+      const quiet = request.verb === 'list' && isPoll(request.resource, url)
+      const json = await http.json({ ...wire, signal: options.signal ?? undefined, quiet })
       if (request.verb !== 'list') return toAnswer(request, json)
       const counted = totals.told(request, json, known)
       const answer = toAnswer(request, counted)

@@ -1,5 +1,6 @@
+import type { Field } from '../../model/field'
 import type { JsonObject } from '../../model/json'
-import type { Field, Model } from '../../model/model'
+import type { Model } from '../../model/model'
 import type { Account } from '../auth/session'
 import { deviceOf } from '../auth/this-device'
 import type { Verified } from '../app/verified'

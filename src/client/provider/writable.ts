@@ -1,5 +1,6 @@
+import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
-import type { Entity, Model } from '../../model/model'
+import type { Model } from '../../model/model'
 import { rowsToSend } from '../resource/children/rows'
 
 /**

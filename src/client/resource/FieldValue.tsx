@@ -3,7 +3,7 @@ import { AppLink } from '../ui/AppLink'
 import { Badge } from '../ui/Badge'
 import { Faint } from '../ui/Faint'
 import { useLookup } from '../ui/lookup'
-import type { ShownColumn } from './columns'
+import { isDrawn, type ShownColumn } from './columns'
 import { useScope } from './scope'
 
 /** The value of a column in a record: a dash where there is none, a link where it was taken from another record. */
@@ -12,7 +12,7 @@ export function FieldValue({ column, record, full = false }: { column: ShownColu
   const lookup = useLookup()
   const value = record[column.f] ?? null
   const { field, from, view } = column
-  if (value === null || !isSeen(from ?? field, record)) return <Faint />
+  if (!isDrawn(column, record) || !isSeen(from ?? field, record)) return <Faint />
   // A widget named for the column goes before the type's own way.
   const Cell = full && view.Full && column.Cell === view.Cell ? view.Full : column.Cell
   const cell = <Cell field={field} value={value} record={record} />

@@ -1,10 +1,11 @@
 import { ListBase, useLocation, useStoreContext } from 'react-admin'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
 import { useConsole } from '../app/console'
 import { filterNames } from './list/filters'
 import { ListLooksProvider, useListLooks, useLooks } from './list/list-look'
 import { ListRouter } from './list/ListRouter'
+import { useListQuery } from './list/live'
 import { ListView } from './list/ListView'
 import { FILTER_PAUSE_MS } from './list/SearchBox'
 import { TreeList } from './list/tree/tree-list'
@@ -12,8 +13,6 @@ import { knownFilters, knownSort } from './list/view-state'
 import { useScope } from './scope'
 
 const NOTHING: JsonObject = {}
-// The list tells its failures where its rows would be.
-const QUIET = { onError: () => undefined }
 
 export interface RecordListProps {
   /** Filters that cannot be changed: the list is part of another record's page, or of a page for one value. */
@@ -22,6 +21,11 @@ export interface RecordListProps {
   /** Stands between the list's title and its filters. */
   readonly above?: ReactNode
 }
+
+const PanelTab = lazy(() => import('./detail/PanelTab').then(({ PanelTab: Panel }) => ({ default: Panel })))
+
+/** What a feature has to say over all records of the list. */
+const ListPanel = ({ name }: { name: string }) => <Suspense><PanelTab name={name} record={NOTHING} waiting={null} /></Suspense>
 
 /** The records of a resource, as the user had them last. */
 export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListProps) {
@@ -40,6 +44,7 @@ export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListPro
 function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; storeKey: string; embedded: boolean; above?: ReactNode }) {
   const { resource, entity } = useScope()
   const { look, keep } = useLooks()
+  const query = useListQuery()
   const paramsKey = `${bound === NOTHING || embedded ? storeKey : `${storeKey}.${JSON.stringify(bound)}`}.listParams`
   const opening = useOpeningView(bound, embedded, paramsKey)
   const perPage = opening?.perPage ?? look.per_page ?? resource.list.perPage
@@ -59,14 +64,14 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
           filterDefaultValues={opening?.filters}
           debounce={FILTER_PAUSE_MS}
           exporter={false}
-          queryOptions={QUIET}
+          queryOptions={query}
           storeKey={paramsKey}
           render={({ setPerPage: setShown }) => {
             const view = (
               <ListView
                 bound={bound}
                 embedded={embedded}
-                above={above}
+                above={above ?? (resource.list.above !== undefined && !embedded && <ListPanel name={resource.list.above} />)}
                 onPageSize={(size) => { keep({ per_page: size }); setShown(size) }}
               />
             )

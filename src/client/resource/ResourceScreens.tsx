@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
-import type { Resource } from '../../model/model'
-import { createPath, editPath, importPath, placeOf, recordPath, type Place } from './paths'
+import type { Resource } from '../../model/resource'
 import { RecordList } from './RecordList'
+import { createPath, editPath, importPath, placeOf, recordPath, type Place } from './paths'
 import { ResourceScope } from './scope'
 import { ScreenProvider, type Screen } from './screen'
 

@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
-import { viewOf } from '../../fields/view'
 import { fieldTypes } from '../../fields/data'
+import { viewOf } from '../../fields/view'
 import { typeOf } from '../../model/canonical'
-import type { Column, Entity, Field, Model, Resource } from '../../model/model'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
+import type { JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
+import type { Column, Resource } from '../../model/resource'
 import type { ClientFeature } from '../feature'
 import type { CellProps, FieldView } from '../ui/field-view'
 
@@ -15,8 +19,10 @@ export interface ShownColumn {
   readonly Cell: ComponentType<CellProps>
   readonly view: FieldView
   readonly badge: boolean
+  readonly drawsEmpty?: (record: JsonObject) => boolean
   readonly sortable: boolean
   readonly width?: number
+  readonly card?: boolean
   /** The reference whose record this value was taken from. */
   readonly from?: Field
 }
@@ -45,19 +51,25 @@ export function shownColumns(
     const { field, from } = behind
     const { alignOf, ...own } = viewOf(field.type)
     const view: FieldView = alignOf ? { ...own, align: alignOf(field) } : viewOf(field.type)
+    const widget = widgetOf(features, column.widget)
     return [{
       f: column.f,
       label: label(column.f),
       field,
-      Cell: widgetOf(features, column.widget)?.Cell ?? view.Cell,
+      Cell: widget?.Cell ?? view.Cell,
+      ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),
       view,
       badge: column.as === 'badge',
       sortable: !field.dynamic && typeOf(field, fieldTypes).sortable,
       ...(column.width ? { width: column.width } : {}),
+      ...(column.card ? { card: true } : {}),
       ...(from ? { from } : {}),
     }]
   })
 }
+
+/** Whether there is something to draw of a column in a record. */
+export const isDrawn = ({ f, drawsEmpty }: ShownColumn, record: JsonObject): boolean => (record[f] ?? null) !== null || drawsEmpty?.(record) === true
 
 /** The bespoke cell or input that metadata names. */
 export const widgetOf = (features: readonly ClientFeature[], name: string | undefined) =>

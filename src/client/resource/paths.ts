@@ -1,6 +1,8 @@
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Field, Model, Resource } from '../../model/model'
+import type { Model } from '../../model/model'
 import { ANY_VALUE, pageRoute, recordRoute } from '../../model/record-route'
+import type { Resource } from '../../model/resource'
 
 /** The resource that a reference's choices come from and its link leads to. */
 export function resourceOfRef(model: Model, field: Field): Resource | undefined {

@@ -3,8 +3,10 @@ import { useCallback } from 'react'
 import { fieldTypes } from '../../fields/data'
 import { typeOf } from '../../model/canonical'
 import { choiceKeys, choices } from '../../model/choices'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Entity, Field, Model } from '../../model/model'
+import type { Model } from '../../model/model'
 import type { Operand, Rule } from '../../model/rule'
 import { ruleSentence, type RuleWords } from '../../model/rule-sentence'
 import { useConsole } from '../app/console'
@@ -26,10 +28,7 @@ export function useRuleSentence(): (rule: Rule) => string {
       field: (name, ref) => (ref === undefined ? label(name) : labelOf(far(ref, name), name, say)),
       user: (name) => labelOf(model.entities['users']?.fields[name], name, say),
       flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name}`),
-      isFlag: (operand) => {
-        const field = fieldOf(model, entity, operand)
-        return field !== undefined && typeOf(field, fieldTypes).json === 'boolean'
-      },
+      isFlag: (operand) => isFlag(fieldOf(model, entity, operand)),
       hides: (operand) => isUnknown(model, entity, operand),
       literal: (operand, value) => literalText(fieldOf(model, entity, operand), value, say),
     }
@@ -53,7 +52,10 @@ type Say = (key: string, params?: object) => string | null
 const labelOf = (field: Field | undefined, name: string, say: Say): string =>
   (field && say(`entities.${field.entity}.fields.${name}`)) ?? say(`fields.${name}`) ?? field?.title ?? name
 
+const isFlag = (field: Field | undefined): boolean => field !== undefined && typeOf(field, fieldTypes).json === 'boolean'
+
 function literalText(field: Field | undefined, value: Json, say: Say): string | null {
+  if (field && isFlag(field)) return choiceKeys(field, value === true || value === 1 ? '1' : '0').map((key) => say(key)).find((text) => text !== null) ?? null
   const choice = field && typeof value === 'string' ? choices(field).find((one) => one.value === value) : undefined
   if (!field || !choice) return null
   return choiceKeys(field, choice.value).map((key) => say(key)).find((text) => text !== null) ?? choice.title ?? null

@@ -1,9 +1,10 @@
 import { ResourceContextProvider } from 'react-admin'
 import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import { isSeen } from '../../model/hidden'
-import type { Json, JsonObject } from '../../model/json'
-import type { Entity, Field, Resource } from '../../model/model'
-import { represent } from '../../model/represent'
+import type { JsonObject } from '../../model/json'
+import type { Resource } from '../../model/resource'
 import type { RuleContext } from '../../model/rule'
 import { rulePaths } from '../../model/rule-fields'
 import { useConsole } from '../app/console'
@@ -11,9 +12,11 @@ import { useFieldLabel, useResourceTitle } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
 import { ChildRowsProvider } from '../ui/child-rows'
 import { LookupProvider, useLookup } from '../ui/lookup'
+import { useDisplayStyle } from '../ui/style'
 import { CHILD_ROWS } from './children/child-rows'
 import { useCreateInPlace } from './form/create-in-place'
 import { recordPath, resourceOfRef } from './paths'
+import { recordName } from './record-name'
 
 /** What every part of a generated screen reads of its resource. */
 export interface Scope {
@@ -46,6 +49,7 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   const entity = model.entities[resource.entity]
   if (!entity) throw new Error(`The resource ${resource.name} is over the entity ${resource.entity}, which the model lacks.`)
   const label = useFieldLabel(resource)
+  const { zone } = useDisplayStyle()
   const title = useResourceTitle(resource)
   const mayAct = mayOpen(actor, model, resource.name, 'edit')
   const mayEdit = mayAct && resource.readOnly !== true
@@ -53,10 +57,10 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
     const contextOf = (record: JsonObject): RuleContext => ({ record, user: actor.facts, setting: config, now_ms: Date.now() })
     return {
       resource, entity, title, mayEdit, mayAct, label, contextOf,
-      nameOf: (record) => represent(entity, withLabels(entity, record)),
+      nameOf: (record) => recordName(resource, entity, record, zone),
       isSeen: (field, record) => !field.secret && (isBeyond(field, record) ? Object.hasOwn(record, field.name) : isSeen(field, contextOf(record))),
     }
-  }, [resource, entity, title, mayEdit, mayAct, label, actor, config])
+  }, [resource, entity, title, mayEdit, mayAct, label, actor, config, zone])
   return (
     <ResourceContextProvider value={resource.name}>
       <ScopeContext.Provider value={scope}>
@@ -103,14 +107,3 @@ function LinkedLookup({ label, children }: { label: (f: string) => string; child
 // What lies behind a reference does not come with every record; the server has left the field out where it is hidden.
 const isBeyond = ({ see }: Field, record: JsonObject): boolean =>
   see !== undefined && rulePaths(see).some(({ ref, field }) => !Object.hasOwn(record, `${ref}.${field}`))
-
-// A reference stands in a record's name by its label.
-function withLabels(entity: Entity, record: JsonObject): JsonObject {
-  const labels: { [name: string]: Json } = {}
-  for (const part of entity.represent) {
-    if (!('field' in part)) continue
-    const label = record[`${part.field}__label`]
-    if (typeof label === 'string') labels[part.field] = label
-  }
-  return { ...record, ...labels }
-}

@@ -15,7 +15,7 @@ export function useMode(): readonly [Mode, (mode: Mode) => void] {
 }
 
 /** The company's colours as last seen, so that the login already wears them. */
-export const useColours = () => useStore<Colours>('colours', NO_COLOURS)
+const useColours = () => useStore<Colours>('colours', NO_COLOURS)
 
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const [mode] = useMode()

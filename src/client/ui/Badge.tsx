@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 
 /** The names a metadata file may use in place of a colour. */
-export const TONES = ['success', 'error', 'warning', 'info', 'primary', 'secondary'] as const
+const TONES = ['success', 'error', 'warning', 'info', 'primary', 'secondary'] as const
 export type Tone = (typeof TONES)[number]
 
 export interface BadgeProps {

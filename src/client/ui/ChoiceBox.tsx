@@ -9,6 +9,7 @@ import type { InputProps } from './field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import type { Choice } from './lookup'
 import { useSay } from './style'
+import { useHurried } from './use-hurried'
 import { useMatches, type FindChoices } from './use-matches'
 
 export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
@@ -21,6 +22,11 @@ export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | '
   readonly blocked?: string
   /** What has just happened to the choice, in words. */
   readonly word?: string
+  /**
+   * Typed as fast as it is heard: the first match is marked, so that Enter takes it; what is typed and not chosen stays when the box is left, and
+   * this is said of it. Absent: it is dropped.
+   */
+  readonly unchosen?: string
   /** Makes a new record of what was typed; present where that is allowed. */
   readonly onCreate?: (text: string) => void
 }
@@ -33,8 +39,10 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   readonly multiple: Multiple
   readonly value: AutocompleteValue<Choice, Multiple, false, false>
   readonly onValue: (value: AutocompleteValue<Choice, Multiple, false, false>) => void
+  /** Takes the only match of a text that was ended by Enter before it was found. */
+  readonly onSole?: (choice: Choice) => void
 }) {
-  const { source, label, onBlur, required, disabled, help, autoFocus, multiple, blocked, onCreate } = props
+  const { source, label, onBlur, required, disabled, help, autoFocus, multiple, blocked, unchosen, onCreate } = props
   const say = useSay()
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -42,7 +50,14 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   const { choices: found, busy, failure } = useMatches(props.find, open && !blocked, text, props.pause_ms)
   // A quick Enter would take what was found for another text.
   const choices = busy && props.pause_ms !== undefined ? [] : found
-  const error = failure ?? props.error
+  const isKept = unchosen !== undefined && props.value === null && text.trim() !== ''
+  const take = (choice: Choice): void => {
+    setOpen(false)
+    props.onSole?.(choice)
+  }
+  const hurried = useHurried(busy, choices, unchosen === undefined ? undefined : take)
+  const [isLeft, setLeft] = useState(true)
+  const error = failure ?? (isKept && isLeft ? unchosen : props.error)
   const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
   const options = blocked ? [] : onCreate && !busy && !isThere ? [...choices, OFFER] : choices
   const grouped = text === '' && choices.some((choice) => choice.recent)
@@ -55,6 +70,8 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
         fullWidth
         multiple={multiple}
         filterSelectedOptions={multiple}
+        autoHighlight={unchosen !== undefined}
+        clearOnBlur={!isKept}
         disableCloseOnSelect={multiple}
         disabled={disabled}
         open={open}
@@ -67,7 +84,10 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
           setOpen(false)
           onCreate?.(text.trim())
         }}
-        onInputChange={(_event, typed, reason) => setText(reason === 'input' ? typed : '')}
+        onInputChange={(_event, typed, reason) => {
+          setText(reason === 'input' ? typed : '')
+          hurried.calm()
+        }}
         options={options}
         filterOptions={(all) => all}
         getOptionLabel={(choice) => choice.label}
@@ -94,7 +114,12 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
             size="small"
             fullWidth
             autoFocus={autoFocus}
-            onBlur={onBlur}
+            onFocus={() => setLeft(false)}
+            onBlur={() => {
+              setLeft(true)
+              onBlur?.()
+            }}
+            onKeyDown={(event) => { if (event.key === 'Enter' && busy && text.trim()) hurried.hurry() }}
             error={Boolean(error)}
             disabled={params.disabled}
             endAdornment={

@@ -40,7 +40,7 @@ export function ChoiceFilter({
               <Checkbox
                 size="small"
                 name={source}
-                sx={{ p: 0.5, mr: 0.5 }}
+                sx={{ p: 0.5, marginInlineEnd: 0.5 }}
                 autoFocus={autoFocus && index === 0}
                 checked={ticked.includes(String(option.value))}
                 onChange={() => toggle(option)}

@@ -12,7 +12,7 @@ export type ChoicesSearchProps = ChoiceBoxProps & {
 
 /** One of many, found by typing. */
 export const ChoiceSearch = ({ chosen, onChoose, ...rest }: ChoiceSearchProps) => (
-  <ChoiceBox {...rest} multiple={false} value={chosen} onValue={onChoose} />
+  <ChoiceBox {...rest} multiple={false} value={chosen} onValue={onChoose} onSole={onChoose} />
 )
 
 /** Several of many, each a chip that Backspace or its cross takes away. */

@@ -38,7 +38,7 @@ export default function IconPicker(props: IconPickerProps) {
           onClick={(event) => setAnchor(event.currentTarget.parentElement)}
         >
           {value === null ? <span className="none">{say('field.choose')}</span> : <IconName name={value} />}
-          <ArrowDropDown aria-hidden sx={{ ml: 'auto', color: 'action.active' }} />
+          <ArrowDropDown aria-hidden sx={{ marginInlineStart: 'auto', color: 'action.active' }} />
         </ButtonBase>
         {value !== null && !required && !disabled && (
           <IconButton size="small" aria-label={`${say('field.clear')}: ${label}`} onClick={() => onChange(null)}>
@@ -70,7 +70,7 @@ const Box = styled('div')(({ theme }) => ({
   '&[data-error=true]': { borderColor: theme.palette.error.main },
   '&[data-disabled=true]': { borderColor: theme.palette.action.disabled, color: theme.palette.text.disabled },
   '& > .MuiButtonBase-root:first-of-type': {
-    flex: 1, minWidth: 0, justifyContent: 'flex-start', padding: '5px 4px 5px 12px', fontSize: 14, textAlign: 'left',
+    flex: 1, minWidth: 0, justifyContent: 'flex-start', padding: '5px 4px 5px 12px', fontSize: 14, textAlign: 'start',
   },
   '& .none': { color: theme.palette.text.secondary },
 }))

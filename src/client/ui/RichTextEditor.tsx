@@ -85,7 +85,7 @@ const Frame = styled('div')(({ theme }) => ({
   '& .RaRichTextInputToolbar-root': {
     padding: '6px 8px 0',
     borderBottom: `1px solid ${theme.palette.divider}`,
-    '& > *': { marginRight: 8, marginBottom: 6 },
+    '& > *': { marginInlineEnd: 8, marginBottom: 6 },
     '& .MuiListItem-root': { padding: 0 },
     '& .MuiListItemButton-root': { padding: '2px 4px 2px 10px' },
   },

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 
 /** A value shown: in a list's cell, a detail page, a card. */
@@ -54,6 +54,8 @@ export interface FieldView {
   readonly alignOf?: (field: Field) => Align
   /** Its value is a plain text, which a list may turn into the link to the record. */
   readonly plain?: boolean
+  /** Its cell holds links of its own, so that none to the record can be laid around it. */
+  readonly leads?: boolean
   /** Its cell is a badge already. */
   readonly badge?: boolean
   /** Its input has its label beside it, none above. */
@@ -65,5 +67,7 @@ export interface FieldView {
 /** A bespoke cell and input for one field, named from metadata (`"widget": "map-point"`). */
 export interface Widget {
   readonly Cell?: ComponentType<CellProps>
+  /** Whether the cell draws a record without a value, which else has a dash. */
+  readonly drawsEmpty?: (record: JsonObject) => boolean
   readonly Input?: ComponentType<InputProps>
 }

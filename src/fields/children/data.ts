@@ -8,7 +8,7 @@ import type { Json } from '../../model/json'
 export const children: FieldType = {
   name: 'children',
   json: 'array',
-  keywords: ['x-of', 'x-link', 'x-columns', 'x-max'],
+  keywords: ['x-of', 'x-link', 'x-columns', 'x-order', 'x-max'],
   operators: [],
   filter: 'eq',
   sortable: false,

@@ -1,9 +1,9 @@
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
 import { NumberCell } from '../../client/ui/NumberCell'
+import { TextBox, textOf } from '../../client/ui/TextBox'
+import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
 import { numberText } from '../../client/ui/number-text'
 import { useDisplayStyle } from '../../client/ui/style'
-import { TextBox, textOf } from '../../client/ui/TextBox'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 
 /** What the database works out: shown, never typed; a form has it as a box that cannot be changed. */
 export const computedView: FieldView = {

@@ -1,9 +1,9 @@
-import type { FieldView } from '../../client/ui/field-view'
 import { NumberBox } from '../../client/ui/NumberBox'
 import { NumberCell } from '../../client/ui/NumberCell'
 import { RangeFilter, RangeText } from '../../client/ui/RangeFilter'
+import type { FieldView } from '../../client/ui/field-view'
 import { useDisplayStyle } from '../../client/ui/style'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import { distanceUnit } from './data'
 
 export const distanceView: FieldView = {

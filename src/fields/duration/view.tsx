@@ -1,11 +1,11 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
 import { RangeFilter, RangeText } from '../../client/ui/RangeFilter'
-import { useDisplayStyle, useSay } from '../../client/ui/style'
 import { TextBox } from '../../client/ui/TextBox'
+import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
+import { useDisplayStyle, useSay } from '../../client/ui/style'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Field } from '../../model/model'
 import { duration, durationText, durationUnit } from './data'
 
 export const durationView: FieldView = {

@@ -1,13 +1,13 @@
 import { Badge } from '../../client/ui/Badge'
 import { ChoiceFilter, choicesOf } from '../../client/ui/ChoiceFilter'
 import { ChoiceSelect } from '../../client/ui/ChoiceSelect'
-import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { LazyChoiceSearch } from '../../client/ui/LazyChoiceSearch'
-import { useSay } from '../../client/ui/style'
 import { textOf } from '../../client/ui/TextBox'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
+import { useSay } from '../../client/ui/style'
 import { choiceKeys, choices } from '../../model/choices'
+import type { Field } from '../../model/field'
 import { fold } from '../../model/fold'
-import type { Field } from '../../model/model'
 
 export const enumView: FieldView = {
   align: 'left',

@@ -8,6 +8,7 @@ import { file } from './data'
 
 export const fileView: FieldView = {
   align: 'left',
+  leads: true,
   Cell: FileCell,
   Input: FileInput,
   // Cannot be filtered: the check of the metadata refuses it.

@@ -6,20 +6,39 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { ChoiceFilter, choicesOf } from '../../client/ui/ChoiceFilter'
-import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { useFrameMode } from '../../client/ui/FieldFrame'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { HIDDEN } from '../../client/ui/hidden-text'
 import { useSay } from '../../client/ui/style'
+import { choiceKeys } from '../../model/choices'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
 
 export const flagView: FieldView = { align: 'left', Cell: FlagCell, Input: FlagInput, Filter: FlagFilter, FilterText: FlagText, ownLabel: true }
 
 const isOn = (value: Json): boolean => value === 1 || value === true || value === '1'
 
-function FlagCell({ value }: CellProps) {
+interface Sides {
+  readonly nameOf: (on: boolean) => string
+  /** It has words of its own in place of yes and no. */
+  readonly own: boolean
+}
+
+/** What the two sides of a flag are called. */
+function useSides(field: Field): Sides {
   const say = useSay()
+  const said = (on: boolean): string => {
+    const [own, common] = choiceKeys(field, on ? '1' : '0')
+    return [own, common].map((key) => ({ key, word: say(key, { _: '' }) })).find(({ key, word }) => word && word !== key)?.word ?? ''
+  }
+  return { nameOf: (on) => said(on) || say(on ? 'field.yes' : 'field.no'), own: said(true) !== '' }
+}
+
+function FlagCell({ field, value }: CellProps) {
+  const { nameOf, own } = useSides(field)
   const on = isOn(value)
   const Icon = on ? CheckIcon : CloseIcon
+  if (own) return <>{nameOf(on)}</>
   return (
     <Box
       component="span"
@@ -32,7 +51,7 @@ function FlagCell({ value }: CellProps) {
       }}
     >
       <Icon aria-hidden sx={{ fontSize: 16, color: on ? 'success.main' : 'text.disabled' }} />
-      {say(on ? 'field.yes' : 'field.no')}
+      {nameOf(on)}
     </Box>
   )
 }
@@ -45,7 +64,7 @@ function FlagInput({ source, label, value, onChange, onBlur, error, help, disabl
       <FormControlLabel
         label={label}
         slotProps={{ typography: { variant: 'body2', style: inCell ? HIDDEN : undefined } }}
-        sx={{ minHeight: 38, ml: 0, gap: 1 }}
+        sx={{ minHeight: 38, marginInlineStart: 0, gap: 1 }}
         control={
           <Switch
             size="small"
@@ -63,24 +82,24 @@ function FlagInput({ source, label, value, onChange, onBlur, error, help, disabl
 }
 
 function FlagFilter(props: FilterProps) {
-  const say = useSay()
+  const { nameOf } = useSides(props.field)
   return (
     <ChoiceFilter
       {...props}
       options={[
-        { value: 1, label: say('field.yes') },
-        { value: 0, label: say('field.no') },
+        { value: 1, label: nameOf(true) },
+        { value: 0, label: nameOf(false) },
       ]}
     />
   )
 }
 
-function FlagText({ value }: FilterTextProps) {
-  const say = useSay()
+function FlagText({ field, value }: FilterTextProps) {
+  const { nameOf } = useSides(field)
   return (
     <>
       {choicesOf(value)
-        .map((one) => say(isOn(one) ? 'field.yes' : 'field.no'))
+        .map((one) => nameOf(isOn(one)))
         .join(', ')}
     </>
   )

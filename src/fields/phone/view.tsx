@@ -5,6 +5,7 @@ import { TextFilter } from '../../client/ui/TextFilter'
 
 export const phoneView: FieldView = {
   align: 'left',
+  leads: true,
   Cell: ({ value }) => (
     <Link
       href={`tel:${textOf(value).replace(/[^\d+]/g, '')}`}

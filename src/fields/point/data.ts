@@ -1,6 +1,6 @@
 import { canonicalDecimal, decimalText } from '../../model/decimal'
 import type { FieldType } from '../../model/field-type'
-import type { Json, JsonObject } from '../../model/json'
+import { isObject, type Json } from '../../model/json'
 
 /** A place on the earth, WGS 84 degrees: `{ "lat": -12.0464, "lng": -77.0428 }`. */
 export const point: FieldType = {
@@ -44,6 +44,5 @@ function degrees(value: Json | undefined): Json {
 }
 
 const isWithin = (value: Json | undefined, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Seven decimals of a degree are a centimetre; `|| 0` drops the sign of zero. */
 const round7 = (value: number): number => Number(value.toFixed(7)) || 0

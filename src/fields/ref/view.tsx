@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { AppLink } from '../../client/ui/AppLink'
-import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { LazyChoiceSearch } from '../../client/ui/LazyChoiceSearch'
+import { textOf } from '../../client/ui/TextBox'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { useLookup, type Choice } from '../../client/ui/lookup'
 import { isId, useChoices, useFilterSearch, useReferenceSearch, useSoleChoice, useStillFits, type Id } from '../../client/ui/reference'
-import { textOf } from '../../client/ui/TextBox'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 
-export const refView: FieldView = { align: 'left', Cell: RefCell, Input: RefInput, Filter: RefFilter, FilterText: RefFilterText }
+export const refView: FieldView = { align: 'left', Cell: RefCell, Input: RefInput, Filter: RefFilter, FilterText: RefFilterText, leads: true }
 
 /** The label that came with the record: `<field>__label`, else what the reference expands to. */
 function labelIn(field: Field, record: JsonObject): string | null {

@@ -1,14 +1,14 @@
 import { Fragment, useState } from 'react'
 import { AppLink } from '../../client/ui/AppLink'
-import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { LazyChoicesSearch } from '../../client/ui/LazyChoiceSearch'
+import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../client/ui/field-view'
 import { useLookup, type Choice } from '../../client/ui/lookup'
 import { isId, useChoices, useFilterSearch, useReferenceSearch, useStillFits, type Id } from '../../client/ui/reference'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 
 export const refsView: FieldView = {
-  align: 'left', Cell: RefsCell, Input: RefsInput, Filter: RefsFilter, FilterText: RefsFilterText, wide: true,
+  align: 'left', Cell: RefsCell, Input: RefsInput, Filter: RefsFilter, FilterText: RefsFilterText, leads: true, wide: true,
 }
 
 const NO_LABELS: ReadonlyMap<Id, string> = new Map()

@@ -31,7 +31,7 @@ export const richtext: FieldType = {
     const { max } = textLimits(schema, RICHTEXT_LENGTH)
     const words = escapeText(sampleText({}, Math.max(1, Math.floor(max / 8)), random))
     const text = random() < 0.5 ? `<p>${words}</p>` : `<p>${words}</p><ul><li><strong>${words}</strong></li></ul>`
-    return text.length <= max ? text : words.slice(0, 1)
+    return text.length <= max ? text : [...words].slice(0, 1).join('')
   },
   invalid: ({ schema }) => ['a\u0000b', 7, { a: 1 }, '<p>\ud800</p>', 'x'.repeat(textLimits(schema, RICHTEXT_LENGTH).max + 1)],
   typescript: () => 'string',

@@ -33,7 +33,7 @@ export function ScheduleInput({ source, label, value, onChange, onBlur, error, h
           return (
             <div key={day} className="day">
               <FormControlLabel
-                sx={{ mr: 0, textTransform: 'capitalize' }}
+                sx={{ marginInlineEnd: 0, textTransform: 'capitalize' }}
                 label={name}
                 slotProps={{ typography: { variant: 'body2' } }}
                 control={
@@ -93,9 +93,9 @@ const Week = styled('div')(({ theme }) => ({
   '& .add': { marginTop: 5 },
   // On a phone the hours stand under their day.
   [theme.breakpoints.down('sm')]: {
-    '& .day': { paddingLeft: 12, gap: 4, flexWrap: 'wrap' },
+    '& .day': { paddingInlineStart: 12, gap: 4, flexWrap: 'wrap' },
     '& .day > label': { width: 'auto', flex: 1 },
-    '& .spans': { flexBasis: '100%', order: 2, paddingLeft: 28, paddingBottom: 4 },
-    '& .spans[data-closed=true]': { flexBasis: 'auto', flexGrow: 0, paddingLeft: 0 },
+    '& .spans': { flexBasis: '100%', order: 2, paddingInlineStart: 28, paddingBottom: 4 },
+    '& .spans[data-closed=true]': { flexBasis: 'auto', flexGrow: 0, paddingInlineStart: 0 },
   },
 }))

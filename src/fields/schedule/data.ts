@@ -1,6 +1,6 @@
 import { clockOf, clockText, isClock } from '../../model/clock'
 import type { FieldType, Reading, ValueFault } from '../../model/field-type'
-import type { Json, JsonObject } from '../../model/json'
+import { isObject, type Json, type JsonObject } from '../../model/json'
 import { endsNextDay, inOrder, isWholeDay, overlap, type Span, WEEK } from '../../model/week'
 import { readWeek, weekText } from '../../model/week-text'
 
@@ -103,7 +103,6 @@ function fromText(text: string): Reading {
   return fault ? { fault } : { value }
 }
 
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Some days, each with a span or two that end before the day does, now and then over midnight. */
 function sampleWeek(random: () => number): Span[] {

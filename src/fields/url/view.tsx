@@ -6,6 +6,7 @@ import { isWebUrl } from './data'
 
 export const urlView: FieldView = {
   align: 'left',
+  leads: true,
   Cell: UrlCell,
   Input: ({ value, onChange, ...rest }) => (
     <TextBox {...rest} type="text" inputMode="url" text={textOf(value)} onText={(text) => onChange(text === '' ? null : text)} />

@@ -1,5 +1,6 @@
+import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
-import type { Ask, Field, Resource } from '../model'
+import type { Ask, Resource } from '../resource'
 import { buildField, settleDefault } from './build-field'
 import type { Place } from './fault'
 import { viewField, type ResourceRoom } from './resource-room'

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../json'
-import type { Action, Tab } from '../model'
 import { parseRule } from '../parse-rule'
+import { ruleOperands } from '../rule-fields'
+import type { Action, Tab } from '../resource'
 import { buildAsk } from './build-ask'
 import { checkIcon } from './check-icon'
 import type { Place } from './fault'
@@ -26,8 +27,10 @@ export function buildActions(json: JsonObject, room: ResourceRoom, place: Place)
 
 function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Tab | null {
   if (item === 'info' || item === 'logs') return isFirst(item, seen, place) ? { kind: item } : null
-  const { tab: id, title, resource, by, panel, screen } = item as { readonly [key: string]: string }
+  const { when, ...written } = item as JsonObject
+  const { tab: id, title, resource, by, panel, screen } = written as { readonly [key: string]: string }
   if (!isFirst(id ?? '', seen, place.in('tab'))) return null
+  if (when !== undefined) return logsOf(written, when, room, place)
   const named = { id: id ?? '', ...(title !== undefined && { title }) }
   if (screen !== undefined && panel === undefined && resource === undefined) {
     checkSupplied(screen, room.known.screens ?? [], 'screen', place.in('screen'))
@@ -42,17 +45,32 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
   return null
 }
 
+/** The activity of the records for some: no other tab has a rule, since what it shows has a right of its own. */
+function logsOf(written: JsonObject, when: Json, room: ResourceRoom, place: Place): Tab | null {
+  if (written.tab !== 'logs' || Object.keys(written).length > 1) {
+    place.in('when').fault('M045', 'only the tab "logs" has a rule; others go by the right on what they show. Remove "when".')
+    return null
+  }
+  const rule = parseRule(when, room.rules, place.in('when'))
+  if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) {
+    place.in('when').fault('M045', 'who reads the activity is decided before there is a record. Ask of the user (`user.operator`) alone.')
+  }
+  return { kind: 'logs', when: rule }
+}
+
 function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place: Place): Action {
   const id = String(json.id)
   if (EVERY_MODULE_HAS.includes(id)) place.in('id').fault('M013', `"${id}" is an action every module has. Choose another name.`)
   isFirst(id, seen, place.in('id'))
   const on = (json.on ?? ['row']) as Action['on']
-  if ((json.call === undefined) === (json.go === undefined)) {
-    place.fault('M028', 'an action has either "call" or "go". Write one of the two.')
+  if (['call', 'go', 'open'].filter(key => json[key] !== undefined).length !== 1) {
+    place.fault('M028', 'an action has either "call" or "go" or "open". Write one of them.')
   }
-  if (json.go !== undefined && on.includes('bulk')) {
-    place.in('on').fault('M028', 'several records cannot go to one address. Offer it on "row" only.')
+  if (json.call === undefined && on.includes('bulk')) {
+    const what = json.go === undefined ? 'stand in one dialog' : 'go to one address'
+    place.in('on').fault('M028', `several records cannot ${what}. Offer it on "row" only.`)
   }
+  if (json.open !== undefined) checkSupplied(String(json.open), room.known.dialogs ?? [], 'dialog', place.in('open'))
   if (on.includes('list')) checkOfList(json, on, place)
   for (const key of ['ask', 'done', 'confirm'] as const) {
     if (json[key] !== undefined && json.call === undefined) place.in(key).fault('M028', `"${key}" belongs to a "call". Remove it.`)
@@ -64,9 +82,11 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
     id, on,
     icon: iconOf(json, place),
     needs: json.needs === 'see' ? 'see' : 'edit',
+    ...(typeof json.module === 'string' && { module: json.module }),
     ...(json.when !== undefined && { when: parseRule(json.when, room.rules, place.in('when')) }),
-    ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: on.includes('list') ? [] : sendOf(json, room, place) } }),
+    ...(json.call !== undefined && { call: { method: method === 'GET' ? 'GET' : 'POST', path, send: on.includes('list') ? {} : sendOf(json, room, place) } }),
     ...(typeof json.go === 'string' && { go: goOf(json.go, room, place.in('go')) }),
+    ...(typeof json.open === 'string' && { open: json.open }),
     confirm: json.confirm === true,
     ...(ask && { ask }),
     done: json.done === 'stay' ? 'stay' : 'reload',
@@ -81,10 +101,10 @@ function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
   if (typeof json.go === 'string' && json.go.includes('{')) place.in('go').fault('M028', 'a list has no record to fill the address from.')
 }
 
-function sendOf(json: JsonObject, room: ResourceRoom, place: Place): string[] {
-  const names = (json.send ?? ['id']) as readonly string[]
-  names.forEach((name, i) => checkShown(name, room, place.in('send', i)))
-  return [...names]
+function sendOf(json: JsonObject, room: ResourceRoom, place: Place): { readonly [name: string]: string } {
+  const written = (json.send ?? ['id']) as readonly string[] | { readonly [name: string]: string }
+  for (const [at, field] of Object.entries(written)) checkShown(field, room, place.in('send', Array.isArray(written) ? Number(at) : at))
+  return Array.isArray(written) ? Object.fromEntries(written.map((name: string) => [name, name])) : { ...written as { readonly [name: string]: string } }
 }
 
 function goOf(address: string, room: ResourceRoom, place: Place): string {

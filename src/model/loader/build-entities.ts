@@ -1,14 +1,14 @@
+import type { Entity } from '../entity'
 import type { FieldTypes } from '../field-type'
 import type { JsonObject } from '../json'
-import type { Entity } from '../model'
 import { buildField, settleDefault } from './build-field'
+import { representOf } from './build-represent'
 import { didYouMean } from './did-you-mean'
 import { idField, lastFields } from './engine-fields'
-import { checkRemote, keyOf, remoteEntities } from './entity-kinds'
 import { keyword, listKeyword, namedField, traitsOf, type EntityDraft } from './entity-draft'
-import type { Source } from './read-files'
+import { checkRemote, keyOf, remoteEntities } from './entity-kinds'
 import { ENGINE_COLUMNS, nameInWords } from './names'
-import { representOf } from './build-represent'
+import type { Source } from './read-files'
 
 /** Entities with their fields, before references and rules are looked up; `broken` ones have a file that says nothing usable. */
 export function buildEntities(

@@ -1,6 +1,6 @@
+import type { Field } from '../field'
 import type { FieldType, FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
-import type { Field } from '../model'
 import { didYouMean } from './did-you-mean'
 import type { FieldDraft } from './entity-draft'
 import { CHECKS, type CheckId, type Place } from './fault'

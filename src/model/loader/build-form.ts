@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json'
-import type { FormCell, FormGroup, FormRow, Resource } from '../model'
 import { parseRule } from '../parse-rule'
+import type { FormCell, FormGroup, FormRow, Resource } from '../resource'
 import { defaultRows } from './default-views'
 import type { Place } from './fault'
 import { checkSupplied, isFirst, viewField, type ResourceRoom } from './resource-room'

@@ -1,7 +1,9 @@
+import { isWritable } from '../canonical'
+import type { Entity } from '../entity'
+import type { Field } from '../field'
 import type { FieldType } from '../field-type'
 import type { Json, JsonObject } from '../json'
-import type { Entity, Field, FormRow, Import } from '../model'
-import { isWritable } from '../canonical'
+import type { FormRow, Import } from '../resource'
 import type { Place } from './fault'
 import { isFirst, viewField, type ResourceRoom } from './resource-room'
 

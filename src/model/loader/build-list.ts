@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../json'
 import { listOperators } from '../list-operators'
-import type { Column, Filter, Resource } from '../model'
 import { parseRule } from '../parse-rule'
+import type { Column, Filter, Resource } from '../resource'
+import { ruleOperands } from '../rule-fields'
 import { defaultColumns, defaultDetails, defaultFilters, defaultSort } from './default-views'
 import type { Place } from './fault'
 import { checkSupplied, expandedNames, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
@@ -19,7 +20,15 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
     : defaultDetails(room, columns, fixed)
   const sort = Array.isArray(written.sort) ? sortOf(written.sort as string[], room, at.in('sort')) : defaultSort(room)
   const dim = written.dim === undefined ? undefined : parseRule(written.dim, room.rules, at.in('dim'))
-  return { columns, details, sort, perPage: typeof written.perPage === 'number' ? written.perPage : 10, ...(dim && { dim }) }
+  const above = typeof written.above === 'string' ? written.above : undefined
+  if (above !== undefined) checkSupplied(above, room.known.panels, 'panel', at.in('above'))
+  return {
+    columns, details, sort,
+    perPage: typeof written.perPage === 'number' ? written.perPage : 10,
+    ...(dim && { dim }),
+    ...(above !== undefined && { above }),
+    ...(written.live === true && { live: true }),
+  }
 }
 
 /** The filters of a resource, or the ones that follow from the schema. */
@@ -42,16 +51,29 @@ function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
 const FILTER_NEEDS = { range: 'gte', text: 'contains', choice: 'in' } as const
 
 function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Filter | null {
-  const filter = (typeof item === 'string' ? { f: item } : item) as unknown as Filter
+  const { when, ...named } = (typeof item === 'string' ? { f: item } : item) as JsonObject
+  const filter = { ...named, ...(when !== undefined && { when: offerOf(when, room, place.in('when')) }) } as unknown as Filter
   const at = typeof item === 'string' ? place : place.in('f')
   const field = isFirst(filter.f, seen, at) ? viewField(filter.f, room, at) : null
   const type = field && room.fieldTypes[field.type]
   if (!field || !type) return null
+  // Of a number of rows a list can be asked whether there are any.
+  const isCount = field.computed?.kind === 'rollup' && field.computed.what === 'count'
+  if (isCount && !filter.as) return filter
   if (!listOperators(type).includes(type.filter)) at.fault('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
   else if (filter.as && !listOperators(type).includes(FILTER_NEEDS[filter.as])) {
     place.in('as').fault('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)
   }
   return filter
+}
+
+/** To whom a filter is offered: it stands over the rows and knows none of them. */
+function offerOf(json: Json, room: ResourceRoom, place: Place): NonNullable<Filter['when']> {
+  const rule = parseRule(json, room.rules, place)
+  if (ruleOperands(rule).some(({ kind }) => kind === 'field' || kind === 'path')) {
+    place.fault('M044', 'a filter belongs to no record. Ask of the user (`user.operator`) and of settings (`setting.interval`) alone.')
+  }
+  return rule
 }
 
 function sortOf(written: readonly string[], room: ResourceRoom, place: Place): Resource['list']['sort'] {

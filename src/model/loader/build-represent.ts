@@ -1,7 +1,7 @@
+import type { Field, RepresentPart } from '../field'
 import type { FieldTypes } from '../field-type'
-import type { Field, RepresentPart } from '../model'
-import { fileOf, keyword, type EntityDraft } from './entity-draft'
 import { didYouMean } from './did-you-mean'
+import { fileOf, keyword, type EntityDraft } from './entity-draft'
 import type { Place } from './fault'
 
 /** The pieces of `x-represent`; without it the first single-line text, else the id. */

@@ -1,6 +1,7 @@
+import type { Entity } from '../entity'
 import type { JsonObject } from '../json'
-import { EXPORT_FORMATS, type Entity, type Resource } from '../model'
 import { parseRule } from '../parse-rule'
+import { EXPORT_FORMATS, type Resource } from '../resource'
 import type { Rule } from '../rule'
 import { buildAsks } from './build-ask'
 import { buildActions, buildTabs } from './build-detail'

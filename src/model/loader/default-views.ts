@@ -1,5 +1,6 @@
+import type { Field } from '../field'
 import type { JsonObject } from '../json'
-import type { Column, Field, Filter, FormCell, FormRow, Resource } from '../model'
+import type { Column, Filter, FormCell, FormRow, Resource } from '../resource'
 import type { ResourceRoom } from './resource-room'
 
 /** Fields beside id, state and date that a list shows of itself; more and a screen of 1440 pixels scrolls. */

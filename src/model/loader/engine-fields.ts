@@ -1,5 +1,6 @@
+import type { Entity, Trait } from '../entity'
+import type { Field } from '../field'
 import type { JsonObject } from '../json'
-import type { Entity, Field, Trait } from '../model'
 
 type EngineField = Omit<Field, 'entity'>
 

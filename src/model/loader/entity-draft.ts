@@ -1,5 +1,6 @@
+import type { Check, Entity, Trait } from '../entity'
+import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
-import type { Check, Entity, Field, Trait } from '../model'
 import { didYouMean } from './did-you-mean'
 import type { Place } from './fault'
 import type { Source } from './read-files'

@@ -1,5 +1,5 @@
+import type { Entity } from '../entity'
 import type { FieldTypes } from '../field-type'
-import type { Entity } from '../model'
 import { textFaults } from '../text-value'
 import { keyword, type EntityDraft } from './entity-draft'
 import { CHECKS, type CheckId } from './fault'
@@ -30,7 +30,7 @@ export function keyOf(sources: EntityDraft['sources']): Entity['key'] {
 const isCheckId = (id: string): id is CheckId => Object.hasOwn(CHECKS, id)
 
 /** Keywords that need a table. */
-const OF_TABLES = ['x-traits', 'x-scope', 'x-size', 'x-unique', 'x-extends'] as const
+const OF_TABLES = ['x-traits', 'x-scope', 'x-size', 'x-unique', 'x-unique-when', 'x-extends'] as const
 
 /** What another service keeps has no traits, no tenants and no indexes here. */
 export function checkRemote(draft: EntityDraft): void {

@@ -22,7 +22,7 @@ export const CHECKS = {
   M002: 'A name in a view, a check or a list of fields is a field of the entity.',
   M003: 'A file says only what the meta-schema knows, in the shape it knows.',
   M004: 'A resource stands over an entity that has a schema.',
-  M005: 'A widget, a panel or a screen is supplied by a feature.',
+  M005: 'A widget, a panel, a screen or a dialog is supplied by a feature.',
   M006: 'A reference, an expanded name and a tab lead to something that exists.',
   M007: 'A rule asks of a field only what its type can answer.',
   M008: 'A rule looks at fields, user facts and settings that exist.',
@@ -45,7 +45,7 @@ export const CHECKS = {
   M025: 'A row of a form has twelve columns at most.',
   M026: 'A list is sorted and filtered by what its types can sort and filter.',
   M027: 'A form has a field once, and none that only the engine writes.',
-  M028: 'An action does one thing: a call or a way to go.',
+  M028: 'An action does one thing: a call, a way to go or a dialog.',
   M029: 'A name in a list is there once.',
   M030: 'An import has columns that a file can fill, and finds records by what occurs once.',
   M031: 'A tree\'s parent is a reference to its own entity.',
@@ -59,6 +59,10 @@ export const CHECKS = {
   M039: 'An icon is one that the console has.',
   M040: 'A group of rows has a rule or a title, and a title a name of its own.',
   M041: 'A value that a rule sets is a valid one of a field that people write, and no two rules wait for each other.',
+  M042: 'What occurs once while a rule holds is asked of columns, and the rule compares them with written values.',
+  M043: 'Whose a row is, a user of the system says.',
+  M044: 'To whom a filter is offered, the user and the settings say.',
+  M045: 'Who reads the activity of records, the user says.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -1,12 +1,14 @@
+import type { Check } from '../entity'
+import type { Field, Reference } from '../field'
 import type { FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
-import type { Check, Field, Reference } from '../model'
 import { parseRule, type RuleRoom } from '../parse-rule'
 import { settleDefault } from './build-field'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './fault'
 import { checkSetOrder, setRuleOf } from './link-sets'
+import { uniqueWhenOf } from './link-unique'
 import { nameFault } from './names'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
@@ -88,6 +90,8 @@ export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: 
     }
     checkSetOrder(draft)
     for (const { value, place } of listKeyword(draft, 'x-checks')) draft.checks.push(checkOf(value as JsonObject, draft, here, place))
+    const uniqueWhen = listKeyword(draft, 'x-unique-when').map(({ value, place }) => uniqueWhenOf(value as JsonObject, draft, here, place))
+    if (uniqueWhen.length > 0) draft.entity = { ...draft.entity, uniqueWhen }
     checkScope(draft, here)
   }
 }
@@ -115,8 +119,13 @@ function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom): void {
     let field = namedField(draft, first, place)
     if (rest.length > 2) place.fault('M006', `"${path}" is too far: a path leads through two references at most.`)
     else for (const name of rest) field = field && stepOf(field, name, path, entities, excused, place)
+    if (key === 'user' && field && !isPerson(field)) {
+      place.fault('M043', `"${path}" holds no user: its numbers would be taken for theirs. Name a reference to "users", or "id" of users.`)
+    }
   }
 }
+
+const isPerson = ({ name, entity, ref, virtual }: Field): boolean => (name === 'id' ? entity === 'users' : ref?.to === 'users' && !virtual)
 
 /** What a path names one reference further; null when that was told, or follows from a fault told elsewhere. */
 function stepOf(

@@ -1,6 +1,6 @@
+import type { Children, Computed, Field, RepresentPart } from '../field'
 import type { FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
-import type { Children, Computed, Field, RepresentPart } from '../model'
 import { parseRule, type RuleRoom } from '../parse-rule'
 import { didYouMean } from './did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
@@ -59,7 +59,18 @@ function childrenOf(
     if (rows.fields.has(name)) at.fault('M038', `"${name}" cannot be a column here: it is the link, written by the engine, or a list itself. Remove it.`)
     else at.fault('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
   })
-  return { of, link, columns: written ?? writable.map((one) => one.name), max: typeof schema['x-max'] === 'number' ? schema['x-max'] : MOST_ROWS }
+  const order = rows ? orderOf(schema['x-order'], rows, place.in('x-order')) : undefined
+  const max = typeof schema['x-max'] === 'number' ? schema['x-max'] : MOST_ROWS
+  return { of, link, columns: written ?? writable.map((one) => one.name), max, ...(order === undefined ? {} : { order }) }
+}
+
+/** The field of the rows that says their order. */
+function orderOf(json: Json | undefined, rows: EntityDraft, place: Place): string | undefined {
+  if (typeof json !== 'string') return undefined
+  const field = rows.fields.get(json)?.field
+  if (!field) place.fault('M002', `no field "${json}" in ${fileOf(rows)}.${didYouMean(json, rows.fields.keys())}`)
+  else if (field.virtual) place.fault('M038', `"${json}" is kept in no column of its own, so rows have no order by it. Choose another field.`)
+  return json
 }
 
 const isCell = (field: Field, fieldTypes: FieldTypes): boolean =>

@@ -1,7 +1,9 @@
-import type { Entity, Field, Resource } from '../model'
+import type { Entity } from '../entity'
+import type { Field } from '../field'
+import type { Resource } from '../resource'
+import type { ResourceDraft } from './build-resources'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
-import type { ResourceDraft } from './build-resources'
 import type { Place } from './fault'
 
 /** Endpoints and routes are each one resource's own; a module may guard several, where a file says so. */

@@ -1,6 +1,6 @@
+import type { SetRule } from '../field'
 import type { FieldType } from '../field-type'
 import type { Json } from '../json'
-import type { SetRule } from '../model'
 import { parseRule, type RuleRoom } from '../parse-rule'
 import { ruleFields } from '../rule-fields'
 import type { EntityDraft, FieldDraft } from './entity-draft'

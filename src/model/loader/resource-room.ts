@@ -1,5 +1,6 @@
+import type { Entity } from '../entity'
+import type { Field } from '../field'
 import type { FieldTypes } from '../field-type'
-import type { Entity, Field } from '../model'
 import type { RuleRoom } from '../parse-rule'
 import { didYouMean } from './did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
@@ -9,6 +10,7 @@ import type { Place } from './fault'
 export interface Known {
   readonly widgets: readonly string[]
   readonly panels: readonly string[]
+  readonly dialogs?: readonly string[]
   /** Keys of the modules that are screens. */
   readonly screens?: readonly string[]
   /** Names after `user.` beside the usual ones. */
@@ -58,7 +60,7 @@ export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027
   return false
 }
 
-export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen', place: Place): void {
+export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog', place: Place): void {
   if (supplied.includes(name)) return
   const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
   place.fault('M005', `no ${kind} "${name}".${hint}`)

@@ -1,6 +1,6 @@
 import { didYouMean } from '../loader/did-you-mean'
 import type { Place } from '../loader/fault'
-import type { Json, JsonObject } from '../json'
+import { isObject, type Json, type JsonObject } from '../json'
 import { isSame } from '../same'
 import resourceMeta from './resource.json'
 import schemaMeta from './schema.json'
@@ -113,10 +113,6 @@ const listed = (allowed: Json): string => (Array.isArray(allowed) ? allowed.join
 function notInEnum(value: Json, allowed: readonly Json[]): string {
   const words = allowed.map(String)
   return `${JSON.stringify(value)} is not one of ${words.join(', ')}.${didYouMean(String(value), words)}`
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The compiler reads a JSON file as a type of its own, with optional keys that JsonObject has no room for. */

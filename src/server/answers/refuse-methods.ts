@@ -3,13 +3,20 @@ import { AppError } from '../../model/errors'
 
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Answers every other method of a path with 405 and what is allowed, in place of "not found". */
-export function refuseMethods(app: FastifyInstance, url: string, allowed: 'GET' | 'POST', say = 'errors.METHOD_NOT_ALLOWED'): void {
+/**
+ * Answers every other method of a path with 405 and what is allowed, in place of "not found".
+ * @param elsewhere methods that a route with a wider path answers
+ */
+export function refuseMethods(
+  app: FastifyInstance, url: string, allowed: 'GET' | 'POST' | readonly ('GET' | 'POST')[], say = 'errors.METHOD_NOT_ALLOWED', elsewhere: readonly string[] = [],
+): void {
+  const open: readonly string[] = [...new Set([allowed, elsewhere].flat())]
+  const named = open.join(', ')
   app.route({
-    url, method: METHODS.filter((method) => method !== allowed), exposeHeadRoute: false,
+    url, method: METHODS.filter((method) => !open.includes(method)), exposeHeadRoute: false,
     handler: async (request, reply) => {
-      reply.header('allow', allowed)
-      throw new AppError('METHOD_NOT_ALLOWED', { say, params: { method: request.method, allowed } })
+      reply.header('allow', named)
+      throw new AppError('METHOD_NOT_ALLOWED', { say, params: { method: request.method, allowed: named } })
     },
   })
 }

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../model/actor'
+import type { Field } from '../../model/field'
 import type { FieldTypes } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field, Model } from '../../model/model'
+import type { Model } from '../../model/model'
 import type { FieldSql } from '../../fields/field-sql'
 import type { Db } from '../database/database'
 import { rightsOf, ROLE_MODULES } from './role-rights'
@@ -11,7 +12,7 @@ import type { Role, Session } from './session'
 /** Users of this type are the house's own staff: they see every company. */
 export const OPERATOR = '1'
 /** Users of this type work for a delivery partner, which is the company they name. */
-export const PARTNER_WORKER = '4'
+const PARTNER_WORKER = '4'
 
 interface Row {
   readonly session: number

@@ -46,7 +46,7 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, sessions: S
 }
 
 /** The first language of an Accept-Language header that there are words for; the first of ours when there is none. */
-export function acceptedLanguage(languages: readonly string[], header: string | undefined): string {
+function acceptedLanguage(languages: readonly string[], header: string | undefined): string {
   const wanted = (header ?? '').split(',').map((part) => {
     const [tag = '', ...params] = part.trim().toLowerCase().split(';')
     const weight = params.map((param) => /^\s*q=([\d.]+)$/.exec(param)?.[1]).find((q) => q !== undefined)

@@ -3,12 +3,10 @@ import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
-import { writeLog } from '../audit'
 import type { Runtime } from '../runtime'
 import { deviceOf } from './device-of'
-import { closeSession, logIn } from './login'
+import { logIn, logOut } from './login'
 import { requireActor } from './require-actor'
-import type { Session } from './session'
 import type { SessionStore } from './session-store'
 import type { SessionUser } from './session-user'
 
@@ -37,14 +35,8 @@ export function registerLogin(
   })
 
   app.post('/api/admin/login/logout', async (request) => {
-    const { id } = requireActor(request)
-    const { sessionId, session } = request
-    if (sessionId !== null) {
-      await closeSession(runtime, sessionId, (tx) => writeLog(tx, {
-        id_user: id, type_log: 'logout', target: 'users', id_target: id, title: nameOf(session), platform: session?.platform ?? 'web',
-        id_session: sessionId, date: runtime.now(),
-      }))
-    }
+    requireActor(request)
+    if (request.session) await logOut(runtime, request.session)
     return success({})
   })
 
@@ -52,9 +44,8 @@ export function registerLogin(
   refuseMethods(app, '/api/admin/login/logout', 'POST')
 }
 
-const nameOf = (session: Session | null): string => [session?.person.name, session?.person.surname].filter(Boolean).join(' ')
-
-function credentials(body: Body): { username: string; password: string } {
+/** @throws {AppError} VALIDATION, LOGIN_FAILED */
+export function credentials(body: Body): { username: string; password: string } {
   const { username, password } = body ?? {}
   const errors: { [field: string]: ValueFault } = {}
   if (typeof username !== 'string' || username.trim() === '') errors.username = { key: 'required' }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import { writeLog } from '../audit'
 import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
 import { attemptSucceeded, openAttempt } from './attempts'
-import { passwordFits } from './password'
 import { openSession, type Device } from './open-session'
+import { passwordFits } from './password'
+import type { Session } from './session'
 
 interface Account {
   readonly id: number
@@ -19,11 +20,13 @@ interface Account {
 }
 
 /**
- * Opens a session for the account of this e-mail address and password.
+ * Opens a session for the account of this e-mail address and password; with `only`, for an account of this type alone.
  * @returns the token, which is stored nowhere but as its hash
  * @throws {AppError} LOGIN_FAILED (the same for an unknown account as for a wrong password, and as slow), TOO_MANY
  */
-export async function logIn(runtime: Runtime, username: string, password: string, device: Device): Promise<string> {
+export async function logIn(
+  runtime: Runtime, username: string, password: string, device: Device, only?: { readonly type_user: string },
+): Promise<string> {
   const { database: { db, transaction }, now } = runtime
   const account = accountName(runtime, username)
   const counted = account.toLowerCase().slice(0, 255)
@@ -37,6 +40,7 @@ export async function logIn(runtime: Runtime, username: string, password: string
   await attemptSucceeded(db, attempt, counted)
   // Said only to someone who knows the password.
   if (user.state !== '1') throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
+  if (only && user.type_user !== only.type_user) throw new AppError('LOGIN_FAILED', { say: 'errors.account_not_here' })
   const settings = await runtime.settings()
   return transaction(async (tx) => {
     const { id, token } = await openSession(tx, user, device, settings, now())
@@ -46,6 +50,15 @@ export async function logIn(runtime: Runtime, username: string, password: string
     })
     return token
   })
+}
+
+/** Ends somebody's own session, told in the log. */
+export async function logOut(runtime: Runtime, session: Session): Promise<void> {
+  const { id, actor, person, platform } = session
+  await closeSession(runtime, id, (tx) => writeLog(tx, {
+    id_user: actor.id, type_log: 'logout', target: 'users', id_target: actor.id, title: [person.name, person.surname].filter(Boolean).join(' '),
+    platform, id_session: id, date: runtime.now(),
+  }))
 }
 
 /** Ends a session: its token is dead from the next call on. */

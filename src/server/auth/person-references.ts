@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { Entity, Field } from '../../model/model'
 import { represent } from '../../model/represent'
 import type { Runtime } from '../runtime'
 import type { Session } from './session'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
+import type { Field } from '../../model/field'
 import type { JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { personPic } from '../files/person-pic'

@@ -28,10 +28,21 @@ export interface OwnWrite {
   readonly verb?: string
 }
 
+/** What the program writes by itself after the call has judged whether the asker may: no right on the catalogue is asked. */
+export interface ProgramWrite extends OwnWrite {
+  readonly note?: string
+}
+
 export interface RecordWrites {
   readonly tx: Tx
   /** Without `id` a record is created. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT */
   save(resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved>
+  /**
+   * A write of the program's own, also to a catalogue that nobody else writes: `input` is the asker's and checked as his, references in
+   * `also` are the call's to judge. Reach, rules, hooks and log are those of `save`.
+   * @throws {AppError} FORBIDDEN when the row is not within his reach, NOT_FOUND, VALIDATION, CONFLICT
+   */
+  saveOwn(resource: string, input: JsonObject, own: ProgramWrite): Promise<Saved>
   /**
    * Many of one catalogue, all or none, in a few statements; what is wrong is told as `<place in inputs>.<field>`.
    * @throws {AppError} as `save`
@@ -51,7 +62,13 @@ export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): Cal
       const { items, total } = await listRecords(await of(resource), query)
       return { items, total }
     },
-    write: (work) => inOneWrite({ runtime }, (write) => work(writesOf(of, write))),
+    write: async (work) => {
+      // Read before the transaction, within which nothing else may be asked of the database.
+      const settings = await runtime.settings()
+      const still: Runtime = { ...runtime, settings: async () => settings }
+      const within = (resource: string) => recordContext(still, actor, resource, origin)
+      return inOneWrite({ runtime }, (write) => work(writesOf(within, write)))
+    },
   }
 }
 
@@ -64,6 +81,7 @@ function writesOf(of: (resource: string) => ReturnType<typeof recordContext>, wr
   return {
     tx: write.tx,
     save: saveOne,
+    saveOwn: async (resource, input, { note, ...own }) => save(await of(resource), write, input, { note: note ?? null, ...own, judged: true }),
     saveMany: async (resource, inputs, note) => {
       const context = await of(resource)
       assertEdits(context)

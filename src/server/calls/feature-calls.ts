@@ -4,19 +4,27 @@ import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
+import { networkOf } from '../auth/network'
+import { originFor } from '../auth/recovery'
 import { requireActor, requireRight } from '../auth/require-actor'
+import type { SessionStore } from '../auth/session-store'
 import type { Actor } from '../../model/actor'
 import type { CallContext, ServerCall } from '../feature'
+import { personPic } from '../files/person-pic'
 import { withAnswers } from '../records/asked-values'
-import { originOf } from '../records/record-calls'
-import type { Origin } from '../records/record-context'
+import { findEndpoint } from '../records/find-endpoint'
+import { genericMethods, originOf } from '../records/record-calls'
 import type { Runtime } from '../runtime'
 import { withoutFilter } from '../records/bulk/found-rows'
 import { bulkActionOf, onAllFound } from './bulk-call'
 import { callRecords } from './call-records'
+import { callSession, type CallSession } from './call-session'
+import { withFlags } from './flag-values'
 import { guestOf } from './guest'
 import { queryValues } from './query-values'
 import { requestFaults } from './request-faults'
+
+const ADMIN = '/api/admin/'
 
 export interface FeatureCallOptions {
   /** Also check answers against their contract; for tests, where a wrong one must fail loudly. */
@@ -24,30 +32,40 @@ export interface FeatureCallOptions {
 }
 
 /** Makes a route of every call the features bring: right first, then the request against its contract, then the handler. */
-export function registerFeatureCalls(app: FastifyInstance, runtime: Runtime, options: FeatureCallOptions): void {
-  for (const call of runtime.features.flatMap(({ calls }) => calls ?? [])) registerCall(app, runtime, call, options)
+export function registerFeatureCalls(app: FastifyInstance, runtime: Runtime, sessions: SessionStore, options: FeatureCallOptions): void {
+  const open = new Map<string, ('GET' | 'POST')[]>()
+  for (const call of runtime.features.flatMap(({ calls }) => calls ?? [])) {
+    const { url, methods } = registerCall(app, runtime, sessions, call, options)
+    open.set(url, [...open.get(url) ?? [], ...methods])
+  }
+  // A path may be read by one call and written by another, also by the generic one of the catalogue that has this endpoint.
+  for (const [url, methods] of open) {
+    const found = url.startsWith(ADMIN) ? findEndpoint(runtime.model(), url.slice(ADMIN.length)) : null
+    refuseMethods(app, url, methods, undefined, found ? genericMethods(found.rest) : [])
+  }
 }
 
 function registerCall(
-  app: FastifyInstance, runtime: Runtime, bound: ServerCall, { checkAnswers }: FeatureCallOptions,
-): void {
+  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, bound: ServerCall, { checkAnswers }: FeatureCallOptions,
+): { readonly url: string; readonly methods: readonly ('GET' | 'POST')[] } {
   const { contract, handle } = bound
   const { method, path, access } = contract
+  const methods = contract.alsoGet ? ['GET' as const, method] : [method]
   const request = Compile(contract.request)
   const response = Compile(contract.response)
   // A path may leave it: `../map/autocomplete`.
   const url = decodeURI(new URL(path, 'http://server/api/admin/').pathname)
 
   app.route({
-    method, url, exposeHeadRoute: false,
+    method: methods, url, exposeHeadRoute: false,
     handler: async (call) => {
       const actor = access === 'public' ? call.actor ?? guestOf(call.language)
         : access === 'session' ? requireActor(call) : requireRight(call, access.module, access.right)
-      const asked = inputOf(call, method, contract.request)
+      const asked = withFlags(contract.request, inputOf(call, contract))
       const act = async (given: { [name: string]: unknown }): Promise<unknown> => {
         const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)
         if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestFaults(request.Errors(input)) })
-        const answer = await handle(await contextOf(runtime, actor, originOf(call)), input as never)
+        const answer = await handle(await contextOf(runtime, actor, call, callSession(runtime, sessions, call)), input as never)
         if (checkAnswers && !response.Check(answer)) {
           throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)
         }
@@ -62,22 +80,28 @@ function registerCall(
       return success(answer as object)
     },
   })
-  refuseMethods(app, url, method)
+  return { url, methods }
 }
 
-function inputOf(call: FastifyRequest, method: 'GET' | 'POST', schema: ServerCall['contract']['request']): { [name: string]: unknown } {
+function inputOf(call: FastifyRequest, { request: schema, alsoGet }: ServerCall['contract']): { [name: string]: unknown } {
   const params = queryValues(schema, call.params as { [name: string]: unknown })
-  if (method === 'GET') return { ...queryValues(schema, call.query as { [name: string]: unknown }), ...params }
+  // Old devices post with their input in the address.
+  if (call.method === 'GET' || (alsoGet && Object.keys(call.body ?? {}).length === 0)) return { ...queryValues(schema, call.query as { [name: string]: unknown }), ...params }
   const body = call.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('MALFORMED')
-  return { ...body, ...params }
+  // A device's form is as untyped as a query.
+  const isForm = call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
+  return { ...isForm ? queryValues(schema, body as { [name: string]: unknown }) : body, ...params }
 }
 
-async function contextOf(runtime: Runtime, actor: Actor, origin: Origin): Promise<CallContext> {
+async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, session: CallSession): Promise<CallContext> {
+  const origin = originOf(call)
   const { model, database, now, settings, words } = runtime
+  const settled = await settings()
   return {
-    actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, settings: await settings(),
-    records: callRecords(runtime, actor, origin),
+    actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, network: networkOf(call.ip), settings: settled,
+    origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic),
+    records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),
   }
 }

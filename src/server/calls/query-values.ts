@@ -1,4 +1,7 @@
 import type { TSchema } from 'typebox'
+import { AppError } from '../../model/errors'
+import type { Json } from '../../model/json'
+import { parsedObject } from '../records/json-object'
 
 interface Shape {
   readonly type?: string
@@ -9,15 +12,24 @@ interface Shape {
 
 /**
  * Turns texts of a query string or a path into the JSON types their schema asks for: `'5'` → 5, `'1'` or `'true'` → true, a single
- * value → an array of one, `''` → left out. What does not fit stays as it is, for the check to name.
+ * value → an array of one, `''` → left out. What does not fit stays as it is, for the check to name. `filters`, the JSON object that lists take,
+ * says the same as its values one by one.
+ * @throws {AppError} MALFORMED when `filters` is no JSON object
  */
 export function queryValues(schema: TSchema, texts: { readonly [name: string]: unknown }): { [name: string]: unknown } {
   const { properties = {} } = schema as Shape
-  return Object.fromEntries(Object.entries(texts).flatMap(([name, value]) => {
+  const values = Object.hasOwn(texts, 'filters') && !Object.hasOwn(properties, 'filters') ? withoutFilters(texts) : texts
+  return Object.fromEntries(Object.entries(values).flatMap(([name, value]) => {
     const shape = properties[name]
     if (value === '' && shape?.type !== 'string') return []
     return [[name, shape ? asShape(shape, value) : value]]
   }))
+}
+
+function withoutFilters({ filters, ...flat }: { readonly [name: string]: unknown }): { readonly [name: string]: unknown } {
+  const named = parsedObject(filters as Json)
+  if (!named) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
+  return { ...flat, ...named }
 }
 
 function asShape(shape: Shape, value: unknown): unknown {

@@ -6,9 +6,10 @@ import { watchMetadata } from '../dev/watch-metadata'
 import { openStorage } from '../files/storage'
 import { openProject } from '../open-project'
 import { announce } from './announce'
+import { besides } from './besides'
 import type { Command } from './command'
 import { firstAdmin } from './first-admin'
-import { addressOf, serve } from './serve'
+import { addressOf, localUrl, serve } from './serve'
 
 /** `dev`: as `start`, from source; saved metadata, words, client and server code are in force at once. */
 export const dev: Command = async ({ config, features, log }) => {
@@ -25,11 +26,14 @@ export const dev: Command = async ({ config, features, log }) => {
     })
     await vite.start(config.codeRoot)
     const unwatch = watchMetadata(project, log, vite.tellSaved)
+    const beside = besides(features)
     await serve(app, project, log, async () => {
+      await beside.end()
       await unwatch()
       await vite.close()
     })
     await announce({ log, address: addressOf(app, config.host), origin, database, features })
+    await beside.start({ url: localUrl(app, config.host), origin, log })
   } catch (error) {
     await vite.close()
     await database.close()

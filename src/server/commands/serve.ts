@@ -33,10 +33,17 @@ export async function serve(
   process.once('SIGINT', stop)
 }
 
+const portOf = (app: FastifyInstance): number => {
+  const listening = app.server.address()
+  return typeof listening === 'object' && listening ? listening.port : 0
+}
+
+/** Where a program on this machine finds the server. */
+export const localUrl = (app: FastifyInstance, host: string): string => `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${portOf(app)}`
+
 /** Where a browser finds the server. */
 export function addressOf(app: FastifyInstance, host: string): string {
-  const listening = app.server.address()
-  const port = typeof listening === 'object' && listening ? listening.port : 0
+  const port = portOf(app)
   const outside = Object.values(networkInterfaces()).flat().find((one) => one && one.family === 'IPv4' && !one.internal)
   const local = `http://localhost:${port}`
   if (host !== '0.0.0.0') return `http://${host}:${port}`

@@ -5,9 +5,10 @@ import { firstRun } from '../demo/first-run'
 import { openStorage } from '../files/storage'
 import { openProject } from '../open-project'
 import { announce } from './announce'
+import { besides } from './besides'
 import type { Command } from './command'
 import { firstAdmin } from './first-admin'
-import { addressOf, serve } from './serve'
+import { addressOf, localUrl, serve } from './serve'
 
 /** `start`: database, first run, console and API on one port. */
 export const start: Command = async ({ config, features, log }) => {
@@ -23,8 +24,10 @@ export const start: Command = async ({ config, features, log }) => {
       database, metadata, words, features, storage: openStorage(config.files), trustProxy: config.trustProxy, logger: { level: config.logLevel },
       consoleFolder: built ? consoleFolder : undefined,
     })
-    await serve(app, project, log)
+    const beside = besides(features)
+    await serve(app, project, log, beside.end)
     await announce({ log, address: addressOf(app, config.host), origin, database, features })
+    await beside.start({ url: localUrl(app, config.host), origin, log })
   } catch (error) {
     await database.close()
     throw error

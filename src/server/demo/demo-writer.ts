@@ -1,6 +1,7 @@
 import { fieldSql } from '../../fields/sql'
+import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
-import type { Entity, Model } from '../../model/model'
+import type { Model } from '../../model/model'
 import { represent } from '../../model/represent'
 import { writeLog, type LogEntry } from '../audit'
 import type { Database, Tx } from '../database/database'

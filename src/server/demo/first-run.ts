@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fieldSql } from '../../fields/sql'
 import type { Model } from '../../model/model'
 import type { Database } from '../database/database'
 import type { ServerFeature } from '../feature'
+import { settingsStore } from '../settings/settings-store'
 import { endLoading, putMark, readMark, stillLoading, takeOver, type Origin } from './origin'
 
 export interface FirstRun {
@@ -31,7 +33,6 @@ export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'
       if (!await putMark(db, demo ? 'loading' : 'empty')) continue
       return demo ? fill(run) : 'empty'
     }
-    if (mark.origin === 'demo') for (const feature of run.features) await feature.demoAgain?.({ database: run.database })
     if (mark.origin !== 'loading') return mark.origin
     // Nobody else can have the embedded database's folder.
     if ((mark.abandoned || engine === 'pglite') && await takeOver(db, mark)) {
@@ -51,7 +52,9 @@ async function fill({ database, model, features, scale, log }: FirstRun): Promis
   // On the embedded database, where nobody listens, it would only wait its turn.
   const word = engine === 'pglite' ? undefined : setInterval(() => { stillLoading(db).catch(() => {}) }, WORD_MS)
   try {
-    for (const feature of features) await feature.demo?.({ database, model, scale, log })
+    // Read anew each time: a demo puts settings there itself.
+    const settings = () => settingsStore({ db, features, model: () => model, fieldSql }).all()
+    for (const feature of features) await feature.demo?.({ database, model, scale, log, settings })
     await sql`analyze`.execute(db)
   } finally {
     clearInterval(word)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
-import type { ExportFormat } from '../../model/model'
+import type { ExportFormat } from '../../model/resource'
 import { assertSees } from '../records/list'
 import type { RecordContext } from '../records/record-context'
 import { listDocument } from './list-document'

@@ -1,7 +1,7 @@
 import { typeOf } from '../../model/canonical'
+import type { Field } from '../../model/field'
 import type { FieldType, TextStyle } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import { askedColumn } from '../records/asked-column'
 import { unknownKey } from '../records/filter-condition'
 import { fieldLabel } from '../records/labels'

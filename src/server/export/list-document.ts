@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
-import type { ExportFormat } from '../../model/model'
+import type { ExportFormat } from '../../model/resource'
 import { zonedText } from '../../model/zoned-text'
 import { allRows } from '../records/all-rows'
 import { resourceTitle } from '../records/labels'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import { AppError } from '../../model/errors'
-import type { ExportFormat } from '../../model/model'
+import type { ExportFormat } from '../../model/resource'
 import type { RecordContext } from '../records/record-context'
 import type { FileDocument, FileWriter } from './file-document'
 import { fileName } from './list-document'

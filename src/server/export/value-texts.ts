@@ -1,16 +1,17 @@
 import { typeOf } from '../../model/canonical'
 import { choices } from '../../model/choices'
 import { decimalText } from '../../model/decimal'
+import type { Field } from '../../model/field'
 import type { FieldType, TextStyle } from '../../model/field-type'
 import { fold } from '../../model/fold'
 import type { Json } from '../../model/json'
-import type { Field } from '../../model/model'
 import { dateText, timeText } from '../../model/shown-date'
 import { moneyText, numberText, type MoneyStyle } from '../../model/shown-number'
 import { zonedText } from '../../model/zoned-text'
-import { choiceText } from '../records/labels'
+import { choiceText, flagWords } from '../records/labels'
 import { textStyle } from '../records/log-entry'
 import type { RecordContext } from '../records/record-context'
+import type { Words } from '../runtime'
 import type { TypedValue } from './file-document'
 
 /** Brings values of fields into the words and forms of whoever asked. */
@@ -29,8 +30,8 @@ export class ValueTexts {
 
   /** As the console shows it. @param raw exact digits of a number, where they are known */
   shown(value: Json, field: Field, raw: string | null): string {
-    const { fieldTypes, words } = this.#context.runtime
-    const { language, zone } = this.#style
+    const { fieldTypes } = this.#context.runtime
+    const { zone } = this.#style
     if (choices(field).length > 0) return this.#choice(field, String(value))
     const type = typeOf(field, fieldTypes)
     switch (kindOf(field, type)) {
@@ -43,22 +44,32 @@ export class ValueTexts {
       case 'moment':
         return shownMoment(String(value), zone)
       case 'flag':
-        return words.say(language, value === 1 || value === true ? 'export.yes' : 'export.no')
+        return this.#side(field, value === 1 || value === true)
       case undefined:
         return (type.toWords ?? type.toText)(value, field, this.#style)
     }
   }
 
   #choice(field: Field, value: string): string {
+    return this.#once(field, value, (words, language) => choiceText(words, language, field, value))
+  }
+
+  #side(field: Field, on: boolean): string {
+    return this.#once(field, String(on), (words, language) => flagWords(words, language, field)?.[on ? 1 : 0] ?? words.say(language, on ? 'export.yes' : 'export.no'))
+  }
+
+  #once(field: Field, value: string, say: (words: Words, language: string) => string): string {
     const said = this.#said.get(field) ?? new Map<string, string>()
-    const text = said.get(value) ?? choiceText(this.#context.runtime.words, this.#style.language, field, value)
+    const text = said.get(value) ?? say(this.#context.runtime.words, this.#style.language)
     this.#said.set(field, said.set(value, text))
     return text
   }
 
-  /** Whether the words of a field's choices tell them apart; false without choices. */
+  /** Whether a field has choices, or a flag words of its own, and they tell its values apart. */
   distinct(field: Field): boolean {
-    const said = choices(field).map(({ value }) => fold(choiceText(this.#context.runtime.words, this.#style.language, field, value).trim()))
+    const { words, fieldTypes } = this.#context.runtime
+    if (kindOf(field, typeOf(field, fieldTypes)) === 'flag') return flagWords(words, this.#style.language, field) !== null
+    const said = choices(field).map(({ value }) => fold(choiceText(words, this.#style.language, field, value).trim()))
     return said.length > 0 && new Set(said).size === said.length
   }
 

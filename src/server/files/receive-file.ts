@@ -46,7 +46,7 @@ export async function receivePart(part: MultipartFile): Promise<ReceivedFile> {
 }
 
 /** The last part of a path, in characters that every file system, header and address takes; its extension is kept. */
-export function safeName(given: string | undefined): string {
+function safeName(given: string | undefined): string {
   const last = (given ?? '').normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}"*:<>?|]/gu, '').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''

@@ -1,7 +1,8 @@
+import { typeOf } from '../../model/canonical'
 import { choices } from '../../model/choices'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import { ReferenceTarget } from '../load/reference-target'
-import { choiceText } from '../records/labels'
+import { choiceText, flagWords } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
 
 /** A list that nobody would look through is no help, and weighs on every file. */
@@ -12,6 +13,8 @@ export async function allowedValues(context: RecordContext, field: Field): Promi
   const { runtime, actor } = context
   const list = choices(field)
   if (list.length > 0) return list.map(({ value }) => choiceText(runtime.words, actor.language, field, value))
+  const sides = typeOf(field, runtime.fieldTypes).inFiles === 'flag' ? flagWords(runtime.words, actor.language, field) : null
+  if (sides) return sides
   const target = field.ref && context.model.entities[field.ref.to]
   if (!target) return null
   return runtime.database.transaction((tx) => new ReferenceTarget(context, field, target).names(tx, MOST_VALUES))

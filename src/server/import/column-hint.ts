@@ -1,7 +1,8 @@
 import { typeOf } from '../../model/canonical'
 import { choices } from '../../model/choices'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import { sayFault } from '../answers/say-error'
+import { flagWords } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
 
 /** What says nothing about how a value is written. */
@@ -18,8 +19,9 @@ export function hintOf(context: RecordContext, field: Field, required: boolean):
   } = context
   const say = (key: string, params?: { [name: string]: string | number }) => words.say(actor.language, `import.hint.${key}`, params)
   const type = typeOf(field, fieldTypes)
+  const isListed = choices(field).length > 0 || (type.inFiles === 'flag' && flagWords(words, actor.language, field) !== null)
   const fault =
-    field.ref || choices(field).length > 0
+    field.ref || isListed
       ? null
       : type
           .invalid(field)
@@ -30,7 +32,7 @@ export function hintOf(context: RecordContext, field: Field, required: boolean):
     required ? say('required') : '',
     sentence(field.help ?? ''),
     field.ref ? say(type.json === 'array' ? 'several' : 'one') : '',
-    choices(field).length > 0 ? say('choice') : '',
+    isListed ? say('choice') : '',
     fault && !(type.json === 'string' && type.operators.includes('contains') && fault.key.startsWith('too_'))
       ? sayFault(words, actor.language, fault)
       : '',

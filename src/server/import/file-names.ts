@@ -1,6 +1,6 @@
+import type { Field } from '../../model/field'
 import type { ValueFault } from '../../model/field-type'
 import type { JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import type { ReferenceFinder } from '../load/find-reference'
 import { namedIn, type ReadRow } from '../load/read-row'
 import { plainName } from '../load/reference-target'

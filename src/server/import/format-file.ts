@@ -1,12 +1,12 @@
 import type { CellStyle, DataValidation, WriteSheet } from 'hucre'
 import { writeXlsx } from 'hucre/xlsx'
 import { typeOf } from '../../model/canonical'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import { safeText } from '../export/csv-cell'
 import type { RecordContext } from '../records/record-context'
 import { allowedValues } from './allowed-values'
-import { importFields, targetsOf } from './import-columns'
 import { hintOf } from './column-hint'
+import { importFields, targetsOf } from './import-columns'
 
 /** Rows below the header that the lists of allowed values reach. */
 const VALIDATED_ROWS = 5000

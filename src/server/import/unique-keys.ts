@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import { holdersOf, uniqueGroups } from '../load/unique-holders'
 import type { RecordContext } from '../records/record-context'

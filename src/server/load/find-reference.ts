@@ -1,6 +1,6 @@
+import type { Field } from '../../model/field'
 import type { ValueFault } from '../../model/field-type'
 import type { JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { ReferenceTarget } from './reference-target'

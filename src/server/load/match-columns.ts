@@ -1,6 +1,6 @@
 import { isWritable } from '../../model/canonical'
+import type { Field } from '../../model/field'
 import { fold } from '../../model/fold'
-import type { Field } from '../../model/model'
 import { idHeader } from '../export/file-columns'
 import { fieldLabel } from '../records/labels'
 import type { RecordContext } from '../records/record-context'

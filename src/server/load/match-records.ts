@@ -1,6 +1,6 @@
 import { canonicalRecord } from '../../model/canonical'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import type { RecordId } from '../records/record-id'

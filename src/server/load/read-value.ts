@@ -1,19 +1,22 @@
 import { typeOf } from '../../model/canonical'
 import { choices } from '../../model/choices'
+import type { Field } from '../../model/field'
 import type { Reading } from '../../model/field-type'
 import { fold } from '../../model/fold'
-import type { Field } from '../../model/model'
 import { momentAt } from '../records/day-bounds'
-import { choiceText } from '../records/labels'
+import { choiceText, flagWords } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
 import type { FileCell } from './read-row'
 
 /**
- * Reads one cell by its field's type: a choice by its word in any language of the console, a clock without a zone as the company's, a
- * number by its digits where what is shown says nothing (15 %).
+ * Reads one cell by its field's type: a choice, and a flag that has words of its own, by its word in any language of the console, a clock
+ * without a zone as the company's, a number by its digits where what is shown says nothing (15 %).
  */
 export function readValue(context: RecordContext, field: Field, { text, number }: FileCell): Reading {
   const type = typeOf(field, context.runtime.fieldTypes)
+  // Its own words go first: of a flag that is called the other way about, "No" may be the side that is on.
+  const side = type.inFiles === 'flag' ? sideOf(context, field, text) : null
+  if (side !== null) return { value: side }
   const isNumber = type.json === 'number' || type.json === 'integer'
   const read = type.fromText(isNumber ? plainNotation(text) : text, field)
   if ('value' in read) return read
@@ -31,6 +34,18 @@ function choiceOf({ runtime: { words } }: RecordContext, field: Field, text: str
     words.languages.some((language) => fold(choiceText(words, language, field, value).trim()) === wanted),
   )
   return found?.value ?? null
+}
+
+/** The side of a flag that is called so, by words of its own in one of the languages. */
+function sideOf({ runtime: { words } }: RecordContext, field: Field, text: string): 0 | 1 | null {
+  const wanted = fold(text.trim())
+  for (const language of words.languages) {
+    const [off, on] = flagWords(words, language, field) ?? []
+    if (off === undefined || on === undefined) continue
+    if (wanted === fold(on)) return 1
+    if (wanted === fold(off)) return 0
+  }
+  return null
 }
 
 /** `9.25E-2`, as spreadsheets write numbers near zero, in plain notation with the same digits; any other text stays. */

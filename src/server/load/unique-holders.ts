@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Entity, Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { readId, type RecordId } from '../records/record-id'

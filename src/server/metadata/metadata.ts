@@ -35,6 +35,7 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
   const { model, faults } = loadModel([...files], fieldTypes, {
     widgets: features.flatMap(({ widgets }) => widgets ?? []),
     panels: features.flatMap(({ panels }) => panels ?? []),
+    dialogs: features.flatMap(({ dialogs }) => dialogs ?? []),
     screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
     settings: Object.keys(defaultSettings(features)),
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '../../model/actor'
 import { visibleModel } from '../../model/access'
 import type { Model } from '../../model/model'
+import { logRules } from '../../model/rights'
 import { ruleOperands } from '../../model/rule-fields'
 
 export interface ModelView { readonly hash: string; readonly body: string }
@@ -26,11 +27,15 @@ export function modelView(model: Model, actor: Actor): ModelView {
 
 const facts = new WeakMap<Model, readonly string[]>()
 
-// What `see` rules ask of a user: two users who agree in it and in their rights see one and the same Model.
+// What `see` rules, actions and filters ask of a user: two users who agree in it and in their rights see one and the same Model.
 function userFacts(model: Model): readonly string[] {
   const known = facts.get(model)
   if (known) return known
-  const rules = Object.values(model.entities).flatMap(({ fields }) => Object.values(fields).flatMap(({ see }) => see ?? []))
+  const rules = [
+    ...Object.values(model.entities).flatMap(({ fields }) => Object.values(fields).flatMap(({ see }) => see ?? [])),
+    ...Object.values(model.resources).flatMap(({ actions, filters }) => [...actions, ...filters].flatMap(({ when }) => when ?? [])),
+    ...Object.values(model.resources).flatMap(logRules),
+  ]
   const named = [...new Set(rules.flatMap(ruleOperands).flatMap((operand) => operand.kind === 'user' ? [operand.name] : []))].sort()
   facts.set(model, named)
   return named

@@ -29,14 +29,14 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     order by c.relname, a.attnum`)
   const constraints = await runSql<{ t: string; name: string }>(tx, `
     select c.relname as t, k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where c.relnamespace = current_schema()::regnamespace and k.contype in ('c', 'f')`)
+    where c.relnamespace = current_schema()::regnamespace and k.contype in ('c', 'f') and not c.relispartition`)
   const indexes = await runSql<{ t: string; name: string }>(tx, `
     select c.relname as t, i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
-    where c.relnamespace = current_schema()::regnamespace and not x.indisprimary`)
+    where c.relnamespace = current_schema()::regnamespace and not x.indisprimary and not c.relispartition`)
   const [more] = await runSql<{ fold: string | null; trigrams: ActualShape['trigrams'] }>(tx, `
     select (select prosrc from pg_proc where proname = 'tr_fold' and pronamespace = current_schema()::regnamespace) as fold,
       case when exists (select 1 from pg_extension where extname = 'pg_trgm') then 'there'
@@ -56,17 +56,19 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
   return { tables, fold: more?.fold ?? null, trigrams: more?.trigrams ?? 'missing' }
 }
 
-/** One number that changes whenever a table, column, constraint or index does. */
+/** One number that changes whenever a table, column, constraint or index does; parts of a partitioned table come and go with time. */
 export async function catalogFingerprint(tx: Tx): Promise<string> {
   const [row] = await runSql<{ print: string }>(tx, `
     select md5(coalesce(string_agg(line, chr(10) order by line), '')) as print from (
-      select concat_ws(' ', c.relkind, c.relname) as line from pg_class c where c.relnamespace = current_schema()::regnamespace
+      select concat_ws(' ', c.relkind, c.relname) as line from pg_class c
+        where c.relnamespace = current_schema()::regnamespace and not c.relispartition
       union all
       select concat_ws(' ', c.relname, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.atthasdef) from pg_class c
         join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       union all
-      select concat_ws(' ', k.conname, k.conrelid) from pg_constraint k where k.connamespace = current_schema()::regnamespace
+      select concat_ws(' ', k.conname, k.conrelid) from pg_constraint k
+        where k.connamespace = current_schema()::regnamespace and not exists (select 1 from pg_class c where c.oid = k.conrelid and c.relispartition)
       union all
       select md5(prosrc) from pg_proc where proname = 'tr_fold' and pronamespace = current_schema()::regnamespace
     ) as lines`)

@@ -1,5 +1,9 @@
-import type { Entity, Field, Model } from '../../model/model'
-import { columnRef, type FieldSqls, halfOf, sqlText } from './column-sql'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
+import type { Model } from '../../model/model'
+import type { Rule } from '../../model/rule'
+import { ruleToSql } from '../rules/rule-to-sql'
+import { columnRef, type FieldSqls, halfOf, literalSql, sqlText } from './column-sql'
 import { ENGINE_INDEXES } from './engine-indexes'
 import { indexOf, pointerIndex } from './index-shape'
 import { largeIndexes } from './large-indexes'
@@ -12,6 +16,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
   const unique = [...fields.filter((field) => field.unique).map((field) => [field.name]), ...entity.unique]
   const objects = [
     ...unique.filter((names) => names.every((name) => Object.hasOwn(entity.fields, name))).map((names) => uniqueIndex(entity, names, fieldSql)),
+    ...(entity.uniqueWhen ?? []).map((one) => uniqueIndex(entity, one.fields, fieldSql, predicateOf(model, entity, one.when))),
     ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
     ...fields.flatMap((field) => foreignKey(model, entity, field, fieldSql) ?? []),
     ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : smallIndexes(entity)),
@@ -27,20 +32,26 @@ function smallIndexes(entity: Entity): ObjectShape[] {
   return Object.values(entity.fields).filter(({ ref, unique, virtual, dynamic }) => ref && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
 }
 
-function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSqls): ObjectShape {
+/** A rule over a row's own columns as the text of an index's condition. */
+function predicateOf(model: Model, entity: Entity, when: Rule): string {
+  return literalSql(ruleToSql(when, { model, entity, alias: entity.name, user: {}, settings: {}, now: new Date(0) }))
+}
+
+function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSqls, only = ''): ObjectShape {
   const list = names.map((name) => {
     const field = entity.fields[name]
     const by = field && halfOf(fieldSql, field).unique?.(columnRef(name))
     return by ? `(${sqlText(by)})` : quoted(name)
   }).join(', ')
   const table = quoted(entity.name)
-  const name = objectName(entity.name, names, 'key', list)
+  const rows = only ? `date_deleted is null and ${only}` : 'date_deleted is null'
+  const name = objectName(entity.name, names, 'key', only ? `${list} where ${only}` : list)
   return {
     name,
     kind: 'unique',
     columns: names,
-    create: `create unique index ${quoted(name)} on ${table} (${list}) where date_deleted is null`,
-    against: `select count(*) as n from (select 1 from ${table} where date_deleted is null and ${names.map((one) => `${quoted(one)} is not null`).join(' and ')} group by ${list} having count(*) > 1) as twice`,
+    create: `create unique index ${quoted(name)} on ${table} (${list}) where ${rows}`,
+    against: `select count(*) as n from (select 1 from ${table} where ${rows} and ${names.map((one) => `${quoted(one)} is not null`).join(' and ')} group by ${list} having count(*) > 1) as twice`,
     fault: `${names.join(' + ')} must be unique, but so many values stand in more than one row`,
   }
 }

@@ -1,5 +1,7 @@
 import type { FieldSql } from '../../fields/field-sql'
-import type { Entity, Field, Model } from '../../model/model'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
+import type { Model } from '../../model/model'
 import { type FieldSqls, halfOf } from './column-sql'
 import { desiredObjects } from './desired-objects'
 import { DYNAMIC_COLUMN, ENGINE_COLUMNS } from './engine-columns'

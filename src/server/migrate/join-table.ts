@@ -1,4 +1,6 @@
-import type { Entity, Field, Model } from '../../model/model'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
+import type { Model } from '../../model/model'
 import type { FieldSqls } from './column-sql'
 import { indexOf } from './index-shape'
 import { assertFits, objectName, quoted } from './names'

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Entity, Field } from '../../model/model'
-import type { RecordContext } from './record-context'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import { fieldColumn } from './field-column'
+import type { RecordContext } from './record-context'
+import { isCount } from './relations/computed-filter'
 import { ruleSql } from './rule-readings'
 import { seenFields } from './seen-fields'
 
@@ -36,7 +38,10 @@ export function askedColumn(context: RecordContext, key: string): AskedColumn | 
 /** What an error names when a key is not among them. */
 export function askableKeys(context: RecordContext): string[] {
   const { entity } = context
-  const isAsked = (name: string): boolean => !entity.fields[name]?.virtual || entity.fields[name]?.ref !== undefined
+  const isAsked = (name: string): boolean => {
+    const field = entity.fields[name]
+    return !field?.virtual || field.ref !== undefined || isCount(field)
+  }
   return [...seenFields(context).fields.keys()].filter(isAsked).flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
 }
 

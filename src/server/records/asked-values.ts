@@ -2,7 +2,8 @@ import { readAnswers } from '../../model/asked'
 import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import type { AskingVerb, Model } from '../../model/model'
+import type { Model } from '../../model/model'
+import type { AskingVerb } from '../../model/resource'
 import type { RecordContext } from './record-context'
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FieldSql } from '../../fields/field-sql'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import { DYNAMIC_COLUMN } from '../migrate/engine-columns'
 
 /** A field's value in a row of its table: its column, or for a field that an administrator defined its part of the column they share. */

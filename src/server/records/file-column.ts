@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Field } from '../../model/model'
+import type { Field } from '../../model/field'
 import type { Runtime } from '../runtime'
 import type { Read, RowColumns } from './row-columns'
 

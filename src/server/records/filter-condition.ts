@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
+import type { Field } from '../../model/field'
 import type { FieldType } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { listOperators } from '../../model/list-operators'
-import type { Field } from '../../model/model'
 import { OPERATORS, type Operator } from '../../model/rule'
 import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
 import { dayBounds } from './day-bounds'
 import type { RecordContext } from './record-context'
+import { computedFilter } from './relations/computed-filter'
 import { refsFilter } from './relations/refs-filter'
 import { sqlTypeOf } from './row-columns'
 
@@ -21,7 +22,7 @@ const MOST_VALUES = 1000
  * @throws {AppError} FILTER_UNKNOWN for a key or an operator, MALFORMED for a value of another kind
  */
 export function filterCondition(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> {
-  const several = refsFilter(context, key, asked)
+  const several = refsFilter(context, key, asked) ?? computedFilter(context, key, asked)
   if (several) return several
   const column = askedColumn(context, key)
   if (!column) throw unknownKey(context, 'records.filter_unknown', key)

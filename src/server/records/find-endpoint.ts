@@ -1,4 +1,5 @@
-import type { Model, Resource } from '../../model/model'
+import type { Model } from '../../model/model'
+import type { Resource } from '../../model/resource'
 
 const indexes = new WeakMap<Model, ReadonlyMap<string, Resource>>()
 

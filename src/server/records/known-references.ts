@@ -1,12 +1,12 @@
-import type { ValueFault } from '../../model/field-type'
 import { choiceFields } from '../../model/bound-choices'
+import type { Field } from '../../model/field'
+import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import { chosenWithin } from './choices'
 import type { RecordContext } from './record-context'
-import { isChosenAnew, lookBehind, pathsOf, type Behind } from './references'
 import type { RecordId } from './record-id'
+import { isChosenAnew, lookBehind, pathsOf, type Behind } from './references'
 
 /** A row's record as far as it is known before its rules are asked, and as it was. */
 interface Row {

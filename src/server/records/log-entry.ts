@@ -1,10 +1,12 @@
-import type { Json, JsonObject } from '../../model/json'
-import type { Entity, Field, Resource } from '../../model/model'
-import type { TextStyle } from '../../model/field-type'
 import { typeOf } from '../../model/canonical'
 import { choices } from '../../model/choices'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
+import type { TextStyle } from '../../model/field-type'
+import type { Json, JsonObject } from '../../model/json'
 import { pageRoute, recordRoute } from '../../model/record-route'
-import { choiceText, fieldLabel, resourceTitle } from './labels'
+import type { Resource } from '../../model/resource'
+import { choiceText, fieldLabel, flagText, resourceTitle } from './labels'
 import type { LogLine } from './log-list'
 import { contextOf, type RecordContext } from './record-context'
 import { seenFields } from './seen-fields'
@@ -138,7 +140,7 @@ function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContex
   if (field.ref) return `#${String(value)}`
   if (choices(field).length > 0) return choiceText(words, actor.language, field, String(value))
   const type = typeOf(field, fieldTypes)
-  if (type.json === 'boolean') return words.say(actor.language, value === 1 ? 'logs.yes' : 'logs.no')
+  if (type.json === 'boolean') return flagText(words, actor.language, field, value === 1, value === 1 ? 'logs.yes' : 'logs.no')
   return (type.toWords ?? type.toText)(value, field, textStyle(actor.language, settings))
 }
 

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { maySee } from '../../model/access'
+import { mayReadLog, maySee } from '../../model/access'
 import type { Actor } from '../../model/actor'
 import { AppError } from '../../model/errors'
-import type { Model, Resource } from '../../model/model'
+import type { Model } from '../../model/model'
+import type { Resource } from '../../model/resource'
 import type { FieldChange } from '../audit'
 import type { LogQuery } from './log-query'
 import { contextOf, type RecordContext } from './record-context'
@@ -39,7 +40,7 @@ export interface LogLine {
 export async function logLines(context: RecordContext, query: LogQuery): Promise<readonly LogLine[]> {
   const { model, actor, runtime } = context
   const named = query.target === null ? Object.values(model.resources) : targets(context, query.target)
-  const seen = named.filter((resource) => maySee(actor, resource))
+  const seen = named.filter((resource) => mayReadLog(actor, resource))
   if (named.length === 0) throw new AppError('NOT_FOUND')
   if (seen.length === 0 || (query.id_target === null && !mayReadWholeLog(actor))) throw new AppError('FORBIDDEN')
   const shown = shownIn(context, seen, 'l')
@@ -63,7 +64,7 @@ export async function logLines(context: RecordContext, query: LogQuery): Promise
 export const mayReadWholeLog = (actor: Actor): boolean => actor.root || (actor.operator && actor.rights[LOG_MODULE]?.see === true)
 
 /** Key of the module that is the page of the whole log. */
-export const LOG_MODULE = 'logs'
+const LOG_MODULE = 'logs'
 
 function asked(model: Model, query: LogQuery, seen: readonly Resource[]): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []

@@ -1,13 +1,14 @@
 import { scopeRule } from '../../model/access'
+import { TENANTS, type Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import { TENANTS, type Entity, type Field } from '../../model/model'
 import type { FieldChange } from '../audit'
 import { idsWithin } from './choices'
 import type { LogLine } from './log-list'
 import type { RecordContext } from './record-context'
 import type { RecordId } from './record-id'
-import { idsOf } from './relations/write-refs'
 import { targetContext } from './relations/refs-column'
+import { idsOf } from './relations/write-refs'
 
 /**
  * Lines as the asker may read them: a list of references or rows in which something lay beyond his reach is told as changed, and no more,

@@ -1,16 +1,19 @@
 import { canonicalRecord, isWritable } from '../../model/canonical'
+import type { Entity } from '../../model/entity'
 import { AppError } from '../../model/errors'
+import type { Field } from '../../model/field'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import { isSame } from '../../model/same'
 import type { Tx } from '../database/database'
 import { presented } from './presented'
+import { findRecord } from './read'
 import type { RecordContext } from './record-context'
+import { recordId } from './record-id'
 import { fileIdOf, withFileIds } from './record-files'
 import { everyField, seenFields } from './seen-fields'
 import { PATH_KEY } from './tree'
-import { labelKey } from './wire-columns'
+import { labelKey, wireColumns } from './wire-columns'
 
 /** What a caller asks to be written: canonical values of fields he may name. */
 export type Changes = { [field: string]: Json }
@@ -32,7 +35,8 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
   const told = toldKeys(context, seenFields)
   const all = toldKeys(context, everyField)
   const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
-  const record = before && others.some(([key]) => !told.has(key)) ? ((await presented(context, tx, [before]))[0] ?? before) : before
+  const labels = labelKeys(entity)
+  const record = before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value)) ? await asTold(context, tx, before) : before
   for (const [key, value] of others) {
     // What was computed when the record was read may have come to something else since; it is nobody's to write.
     if (told.has(key) && entity.fields[key]?.computed) continue
@@ -52,6 +56,21 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
   )
   return withFileIds(entity, runtime.fieldTypes, asked)
 }
+
+const isEqual = (record: JsonObject, key: string, value: Json): boolean => isSame(value, record[key] ?? null)
+
+/** A record with what features add, and with what its references are called for the asker: the server reads more of them than he does. */
+async function asTold(context: RecordContext, tx: Tx, before: JsonObject): Promise<JsonObject> {
+  const whole = (await presented(context, tx, [before]))[0] ?? before
+  const seen = await findRecord(context, tx, wireColumns(context), recordId(context.entity, before.id))
+  const labels = labelKeys(context.entity)
+  // What he was not told in this row is not there: a right guess at it is answered as a wrong one.
+  return Object.fromEntries([...Object.entries(whole).filter(([key]) => !labels.has(key)), ...Object.entries(seen ?? {}).filter(([key]) => labels.has(key))])
+}
+
+/** What the references of a record are called, and what is told of them beside. */
+const labelKeys = (entity: Entity): ReadonlySet<string> =>
+  new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), ...Object.keys(ref.expand)] : [])))
 
 /** Keys of an answer that stem from the fields an asker sees: they, their parts, labels and what references expand to. */
 function toldKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {

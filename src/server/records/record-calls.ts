@@ -105,6 +105,9 @@ const CALLS: { readonly [path: string]: Calls } = {
 /** What a catalogue of one record has. */
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
 
+/** Methods in which every catalogue answers what stands behind its endpoint, such as `form`; none: it is no generic call. */
+export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])
+
 /** The calls of what stands behind an endpoint, by method. @throws {AppError} NOT_FOUND */
 function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
   const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)

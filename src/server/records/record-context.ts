@@ -1,7 +1,9 @@
 import type { Actor } from '../../model/actor'
+import type { Entity } from '../../model/entity'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
-import type { Entity, Model, Resource } from '../../model/model'
+import type { Model } from '../../model/model'
+import type { Resource } from '../../model/resource'
 import type { Runtime } from '../runtime'
 
 /** From where a call comes: what the activity log says of it. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { typeOf } from '../../model/canonical'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { FieldTypes, ValueFault } from '../../model/field-type'
 import { isCountedId } from '../../model/id-value'
 import type { Json, JsonObject } from '../../model/json'
-import type { Entity, Field } from '../../model/model'
 import { addressedFile } from '../../model/stored-file'
 import type { Tx } from '../database/database'
 import { effectiveLimits, fileFault } from '../files/store-upload'
@@ -23,7 +24,7 @@ interface StoredFile {
 }
 
 /** Fields of an entity whose values are stored files. */
-export function fileFields(entity: Entity, fieldTypes: FieldTypes): readonly Field[] {
+function fileFields(entity: Entity, fieldTypes: FieldTypes): readonly Field[] {
   return Object.values(entity.fields).filter((field) => !field.dynamic && typeOf(field, fieldTypes).file)
 }
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../model/entity'
 import { AppError } from '../../model/errors'
 import { isCountedId } from '../../model/id-value'
 import type { Json } from '../../model/json'
-import type { Entity } from '../../model/model'
 import { checkText } from '../../model/text-value'
 
 /** The id of a row: a number the database counts, or the text that people gave it (`x-key`). */

@@ -1,5 +1,5 @@
+import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
-import type { Entity } from '../../model/model'
 import { represent } from '../../model/represent'
 import { labelKey } from './wire-columns'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FieldSql } from '../../fields/field-sql'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Field } from '../../model/model'
 import { fieldColumn } from './field-column'
 
 export type Row = { readonly [column: string]: unknown }

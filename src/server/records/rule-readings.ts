@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
+import type { Entity } from '../../model/entity'
 import { holds } from '../../model/holds'
 import type { JsonObject } from '../../model/json'
-import type { Entity } from '../../model/model'
 import type { Rule, RuleContext } from '../../model/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import type { RecordContext } from './record-context'

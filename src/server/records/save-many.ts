@@ -1,7 +1,7 @@
 import { canonicalRecord, typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { Field } from '../../model/model'
 import { changedFields, toldChanges } from './changed-fields'
 import { conflict } from './conflict'
 import { KnownReferences } from './known-references'

@@ -39,6 +39,8 @@ export interface SaveOptions {
   readonly mustExist?: boolean
   /** Canonical values that the verb itself writes, whatever the caller may write. */
   readonly also?: { readonly [field: string]: Json }
+  /** The references in `also` were looked up by the caller: the asker need not be able to choose them. */
+  readonly judged?: boolean
 }
 
 export interface Saved {
@@ -58,7 +60,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   if (before && version !== undefined && version !== null && Number(version) !== before.version)
     throw await conflict(context, write.tx, before, version)
 
-  const record = await recordToStore(context, write, input, before, options)
+  const { judged = false, also = {} } = options
+  const record = await recordToStore(context, write, input, before, options, judged ? lookBeside(also) : lookBehind)
 
   const hooks = runtime.hooks(entity.name)
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
@@ -118,7 +121,13 @@ export async function recordToStore(
   const asked = await readInput(context, write.tx, input, before)
   const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
   const data = await beforeSave(context, write, { ...given, ...also }, before)
-  return checked(context, write, data, before, forgiving, look)
+  return checked(context, write, data, before, { forgiving, also }, look)
+}
+
+/** Looks behind references as ever, but finds no fault with those that the program set. */
+const lookBeside = (own: { readonly [field: string]: Json }): typeof lookBehind => async (context, tx, record, before) => {
+  const { paths, faults } = await lookBehind(context, tx, record, before)
+  return { paths, faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !Object.hasOwn(own, name))) }
 }
 
 /** @throws {AppError} FORBIDDEN without the right to edit the module */
@@ -146,7 +155,7 @@ async function checked(
   write: Write,
   data: Changes,
   before: JsonObject | null,
-  forgiving: boolean,
+  { forgiving = false, also = {} }: SaveOptions,
   look: typeof lookBehind,
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
@@ -155,8 +164,8 @@ async function checked(
   const behind = await look(context, write.tx, sent, before)
   const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths })
   const merged = withSetValues(entity, sent, rulesOf)
-  // A rule sets also what the asker does not see.
-  const record = withSetValues(entity, keepHidden(entity, merged, before, rulesOf(merged)), rulesOf)
+  // A rule sets also what the asker does not see, and so does the program.
+  const record = withSetValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf)
   const rules = rulesOf(record)
   const faults = {
     ...replacedFaults(entity, runtime.fieldTypes, data, rules),
@@ -176,6 +185,8 @@ async function checked(
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   return record
 }
+
+const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
 
 function defaults({ entity }: RecordContext): Changes {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../model/canonical'
+import type { Entity } from '../../model/entity'
 import { listOperators } from '../../model/list-operators'
-import type { Entity } from '../../model/model'
 import { askedColumn, type AskedColumn } from './asked-column'
 import type { RecordContext } from './record-context'
 import { sqlTypeOf } from './row-columns'

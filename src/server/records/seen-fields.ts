@@ -1,4 +1,5 @@
-import type { Entity, Field } from '../../model/model'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Operand, Rule, RuleValue } from '../../model/rule'
 import { ruleOperands } from '../../model/rule-fields'
 import type { RecordContext } from './record-context'
@@ -63,7 +64,7 @@ export const isHidden = ({ runtime }: RecordContext, field: Field): boolean =>
   field.secret || runtime.fieldTypes[field.type]?.writeOnly === true
 
 /** Whether a rule's outcome differs from row to row. */
-export function looksAtRow(rule: Rule): boolean {
+function looksAtRow(rule: Rule): boolean {
   if ('all' in rule) return rule.all.some(looksAtRow)
   if ('any' in rule) return rule.any.some(looksAtRow)
   if ('not' in rule) return looksAtRow(rule.not)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Field } from '../../model/model'
 import type { Tx } from '../database/database'
 import type { RecordContext } from './record-context'
 import { readId, type RecordId } from './record-id'

@@ -1,8 +1,9 @@
-import { mayWrite, maySee } from '../../model/access'
+import { mayEdit, mayReadLog, maySee, mayWrite } from '../../model/access'
 import { isWritable } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { isEditable, isSeen, isSet } from '../../model/hidden'
 import type { Json, JsonObject } from '../../model/json'
+import { logRules } from '../../model/rights'
 import { loadActor } from '../auth/actor'
 import { sentenceOf } from '../rules/rule-words'
 import { findRecord } from './read'
@@ -38,8 +39,13 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   const said = (key: string, params: { readonly [name: string]: string } = {}): Why => told(asker.runtime.words.say(asker.actor.language, `why.${key}`, params))
 
   const spoken = { ...context, actor: { ...context.actor, language: asker.actor.language } }
-  const right = needs === 'see' ? maySee(context.actor, context.resource) : mayWrite(context.actor, context.resource)
+  const guarded = declared?.module === undefined ? context.resource : { module: declared.module }
+  const mayChange = declared ? mayEdit(context.actor, guarded) : mayWrite(context.actor, context.resource)
+  const right = needs === 'see' ? maySee(context.actor, guarded) : mayChange
   if (!right) return told(whyNoRight(spoken, needs) ?? whyNoRight(spoken, 'see'))
+  if (name === 'logs' && !mayReadLog(context.actor, context.resource)) {
+    return said('action', { rule: logRules(context.resource).map((rule) => sentenceOf(asker, rule)).join(', ') })
+  }
   const isOfActivable = !['enable', 'disable'].includes(name) || context.entity.traits.includes('activable')
   if (!isOfActivable || (name === 'resort' && !context.entity.traits.includes('sortable'))) throw new AppError('NOT_FOUND')
   if (query.id === undefined || query.id === '') return told(fieldReason(asker, spoken, query.field, {}))

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
-import type { Entity, Field } from '../../model/model'
 import { representBy } from '../../model/represent'
 import type { Db } from '../database/database'
 import { fileAddress, fileName } from './file-column'
@@ -116,7 +117,7 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     }
     const parts = new Map(target.represent.flatMap((part) => ('field' in part && seen(target).fields.get(part.field) === null ? [[part.field, read(part.field)] as const] : [])))
     const label: Put = (item, at) => {
-      item[labelKey(field.name)] = id(at) === null ? null : representBy(target, (name) => parts.get(name)?.(at) ?? null)
+      item[labelKey(field.name)] = id(at) === null ? null : representBy(target, (name) => (name === 'id' ? id(at) : parts.get(name)?.(at) ?? null))
     }
     return [
       { keys: [labelKey(field.name)], put: label },

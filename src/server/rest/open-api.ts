@@ -1,7 +1,7 @@
 import { mayWrite, maySee, visibleModel } from '../../model/access'
 import type { Actor } from '../../model/actor'
 import type { Json, JsonObject } from '../../model/json'
-import type { Resource } from '../../model/model'
+import type { Resource } from '../../model/resource'
 import { resourceTitle } from '../records/labels'
 import type { Runtime } from '../runtime'
 import { recordSchemas } from './record-schema'

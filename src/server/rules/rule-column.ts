@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldSql } from '../../fields/field-sql'
 import { fieldSql, sqlOf } from '../../fields/sql'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
-import type { Entity, Field, Model } from '../../model/model'
+import type { Model } from '../../model/model'
 import type { Operand, Operator } from '../../model/rule'
 import { fieldColumn } from '../records/field-column'
 

@@ -1,10 +1,10 @@
 import { choices } from '../../model/choices'
+import type { Field } from '../../model/field'
 import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import type { Field } from '../../model/model'
 import type { Operand, Rule } from '../../model/rule'
 import { ruleSentence, type RuleWords } from '../../model/rule-sentence'
-import { choiceText, fieldLabel } from '../records/labels'
+import { choiceText, fieldLabel, flagWords } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
 import { everyField, seenFields } from '../records/seen-fields'
 
@@ -30,7 +30,11 @@ function wordsFor(context: RecordContext): RuleWords {
     field: (name, ref) => label(ref === undefined ? entity.fields[name] : behind(ref, name), name),
     user: (name) => label(model.entities.users?.fields[name], name),
     flag: (name, isSet) => say(`rules.user_${isSet ? 'is' : 'is_not'}.${name}`),
-    literal: (operand, value) => literalText(fieldOf(operand), value, (field, one) => choiceText(words, language, field, one)),
+    literal: (operand, value) => {
+      const field = fieldOf(operand)
+      if (field && isFlag(field, context.runtime.fieldTypes)) return flagWords(words, language, field)?.[value === true || value === 1 ? 1 : 0] ?? null
+      return literalText(field, value, (of, one) => choiceText(words, language, of, one))
+    },
     isFlag: (operand) => isFlag(fieldOf(operand), context.runtime.fieldTypes),
     hides: (operand) => isHidden(context, operand),
   }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { Json, JsonObject } from '../../model/json'
+import { isObject, type Json, type JsonObject } from '../../model/json'
 import { toRing, isRing } from '../../model/ring-json'
 import { ringText } from '../../model/ring-text'
 import { decodedText, UnreadableFile, type FileSource } from '../load/decode-text'
@@ -69,7 +69,6 @@ async function featuresOf(source: FileSource): Promise<readonly JsonObject[]> {
   }
 }
 
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const propertiesOf = ({ properties }: JsonObject): JsonObject => (properties !== undefined && isObject(properties) ? properties : {})
 

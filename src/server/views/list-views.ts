@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { mayEdit } from '../../model/access'
+import type { Actor } from '../../model/actor'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { ListLook, ListView, ListViews } from '../../model/list-view'
@@ -26,7 +27,7 @@ export async function saveView(context: RecordContext, input: JsonObject): Promi
   assertSees(context)
   const list = listName(context, input.list)
   const cells = input.last === true ? readLook(input) : readView(context, input)
-  if (cells.shared === true && !mayEdit(context.actor, context.resource)) throw new AppError('FORBIDDEN', { say: 'views.no_share' })
+  if (cells.shared === true && !mayShare(context)) throw new AppError('FORBIDDEN', { say: 'views.no_share' })
   return inViews(context, list, async (tx) => {
     if (input.last === true) await keepLast(tx, context, list, cells)
     else if (input.id === undefined || input.id === null) await create(tx, context, list, cells)
@@ -45,6 +46,11 @@ export async function removeView(context: RecordContext, input: JsonObject): Pro
   })
 }
 
+/** Of the house, or of a company: who is of neither has nobody to share with. */
+const hasFellows = ({ root, operator, id_company }: Actor): boolean => root || operator || id_company !== null
+
+const mayShare = ({ actor, resource }: RecordContext): boolean => hasFellows(actor) && mayEdit(actor, resource)
+
 async function inViews(context: RecordContext, list: string, work: (tx: Tx) => Promise<void>): Promise<ListViews & { readonly msg: string }> {
   const { runtime, actor, origin } = context
   return runtime.database.transaction(async (tx) => {
@@ -58,12 +64,13 @@ async function inViews(context: RecordContext, list: string, work: (tx: Tx) => P
 
 type Stored = Omit<ListView, 'own' | 'by'> & { readonly kind: 'saved' | 'last'; readonly id_user: number; readonly by: string | null }
 
-async function viewsOf({ actor, resource }: RecordContext, db: Db | Tx, list: string): Promise<ListViews> {
+async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promise<ListViews> {
+  const { actor } = context
   const { rows } = await sql<Stored>`select v.id, v.kind, v.id_user, v.name, v.asked as filters, v.sort, v.columns, v.density, v.per_page, v.is_default, v.shared,
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
-      or (v.shared and v.kind = 'saved' and v.id_company is not distinct from ${actor.id_company}::int))
+      or (v.shared and v.kind = 'saved' and ${hasFellows(actor)}::boolean and v.id_company is not distinct from ${actor.id_company}::int))
     order by tr_fold(v.name), v.id`.execute(db)
   const last = rows.find(({ kind }) => kind === 'last')
   return {
@@ -73,7 +80,7 @@ async function viewsOf({ actor, resource }: RecordContext, db: Db | Tx, list: st
       return kind === 'last' ? [] : [{ ...view, filters: view.filters ?? {}, is_default: own && view.is_default, own, by: own ? null : by }]
     }),
     last: last ? lookOf(last) : null,
-    may_share: mayEdit(actor, resource),
+    may_share: mayShare(context),
   }
 }
 

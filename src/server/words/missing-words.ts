@@ -1,11 +1,13 @@
-import type { FormGroup, FormRow, Model } from '../../model/model'
+import { choiceKeys, choices } from '../../model/choices'
+import type { Model } from '../../model/model'
+import type { FormGroup, FormRow } from '../../model/resource'
 import type { ServerFeature } from '../feature'
 import { groupTitleKey, moduleList } from '../modules/module-list'
 import type { ReadWords } from './read-words'
 
 /**
  * What somebody would read in Spanish though he chose another language, as lines `en: resources.fuel.name ("Combustible")`.
- * A label may be said for the resource, the entity, or once for every field of that name.
+ * A label may be said for the resource, the entity, or once for every field of that name; a choice for its entity, or once for all.
  */
 export function missingWords(words: ReadWords, model: Model, features: readonly ServerFeature[]): string[] {
   const wanted = [...titles(model, features)]
@@ -35,10 +37,13 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
   }
   for (const resource of Object.values(model.resources)) {
     if (resource.module === null) continue
-    for (const { name, title, secret } of Object.values(model.entities[resource.entity]?.fields ?? {})) {
+    for (const field of Object.values(model.entities[resource.entity]?.fields ?? {})) {
+      const { name, title, secret } = field
       if (secret || said.has(`${resource.entity} ${name}`)) continue
       said.add(`${resource.entity} ${name}`)
       yield { keys: [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`], title }
+      // A sign (a separator of thousands) is no word, and could not stand in a key.
+      for (const choice of choices(field)) if (/^\w+$/.test(choice.value)) yield { keys: choiceKeys(field, choice.value), title: choice.title }
     }
     for (const { group, title } of groupsOf(resource.form.rows)) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }

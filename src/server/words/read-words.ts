@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Json, JsonObject } from '../../model/json'
+import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { Words } from '../runtime'
 import { fillIn } from './fill-in'
 
@@ -84,5 +84,3 @@ function flatten(words: JsonObject, prefix: string): [key: string, text: string]
   return Object.entries(words).flatMap(([key, value]): [key: string, text: string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : isObject(value) ? flatten(value, `${prefix}${key}.`) : [])
 }
-
-const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -24,7 +24,7 @@ export function CellStatus({ sheet }: { sheet: Sheet }) {
       {!isOne(sheet.range) && (
         <Typography variant="body2" color="text.secondary">{say('prices.chosen', { rows: bottom - top + 1, columns: right - left + 1 })}</Typography>
       )}
-      <Typography variant="body2" color="text.secondary" sx={{ ml: 'auto' }}>{say('prices.blank')}</Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ marginInlineStart: 'auto' }}>{say('prices.blank')}</Typography>
     </Box>
   )
 }

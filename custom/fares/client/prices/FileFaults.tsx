@@ -14,7 +14,7 @@ export function FileFaults({ faults }: { faults: readonly FileFault[] }) {
   return (
     <Box>
       <Typography variant="subtitle2">{say('prices.import.faults', { smart_count: faults.length })}</Typography>
-      <Box component="table" tabIndex={0} aria-label={say('prices.import.faults', { smart_count: faults.length })} sx={{ display: 'block', maxHeight: 240, overflow: 'auto', fontSize: 13, '& td': { pr: 2, py: 0.25, verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
+      <Box component="table" tabIndex={0} aria-label={say('prices.import.faults', { smart_count: faults.length })} sx={{ display: 'block', maxHeight: 240, overflow: 'auto', fontSize: 13, '& td': { paddingInlineEnd: 2, py: 0.25, verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
         <tbody>
           {faults.slice(0, SHOWN).map((one) => (
             <tr key={`${one.cell} ${typeof one.fault === 'string' ? one.fault : one.fault.key}`}>

@@ -28,7 +28,7 @@ export function SheetTools({ sheet, commands, phone }: { sheet: Sheet; commands:
         </>
       )}
       <FormControlLabel
-        sx={{ ml: 0.5, mr: 1 }}
+        sx={{ marginInlineStart: 0.5, marginInlineEnd: 1 }}
         control={<Switch size="small" checked={commands.twoWay} onChange={(_, checked) => commands.setTwoWay(checked)} />}
         label={say('prices.two_way')}
         slotProps={{ typography: { variant: 'body2' } }}

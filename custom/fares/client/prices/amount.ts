@@ -1,7 +1,7 @@
 import { canonicalDecimal, compareDecimals, decimalText } from '../../../../src/model/decimal'
+import type { Field } from '../../../../src/model/field'
 import type { ValueFault } from '../../../../src/model/field-type'
 import type { Json } from '../../../../src/model/json'
-import type { Field } from '../../../../src/model/model'
 import { checkNumber, readNumber } from '../../../../src/model/number-value'
 import { moneyText, type MoneyStyle } from '../../../../src/model/shown-number'
 import type { Price } from '../../model/prices-calls'

@@ -1,5 +1,5 @@
+import type { Field } from '../../../../src/model/field'
 import { fold } from '../../../../src/model/fold'
-import type { Field } from '../../../../src/model/model'
 import type { MoneyStyle } from '../../../../src/model/shown-number'
 import { numberEntry, readAmount, type Entry } from './amount'
 import type { Zone } from './sheet-state'

@@ -1,5 +1,5 @@
 import { tableOf } from '../../../../src/client/resource/children/paste'
-import type { Field } from '../../../../src/model/model'
+import type { Field } from '../../../../src/model/field'
 import type { MoneyStyle } from '../../../../src/model/shown-number'
 import { plainAmount, readAmount, type Entry } from './amount'
 import { edgesOf, type Range } from './range'

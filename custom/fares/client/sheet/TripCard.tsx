@@ -23,7 +23,7 @@ export function TripCard({ row, cellOf, working, here }: TripShownProps) {
     <Paper component="li" variant="outlined" data-row={number} sx={{ px: 1.5, py: 1, fontSize: 13 }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1 }}>
         <Box sx={{ overflowWrap: 'anywhere' }}>
-          <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>{number}</Box>
+          <Box component="span" sx={{ color: 'text.secondary', marginInlineEnd: 1 }}>{number}</Box>
           {[cellOf('from'), cellOf('to')].filter(Boolean).join(' → ')}
         </Box>
         {fare && (

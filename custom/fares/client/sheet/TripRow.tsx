@@ -34,7 +34,7 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
     priced?.places[column === 'from' ? 0 : column === 'to' ? trip.stops.length - 1 : -1] ?? null
   const waits = working && !priced && !isFaulty(row)
   const figure = (value: number | null | undefined, text: (value: number) => string) =>
-    (typeof value === 'number' ? text(value) : waits ? <Skeleton width={48} sx={{ ml: 'auto' }} /> : null)
+    (typeof value === 'number' ? text(value) : waits ? <Skeleton width={48} sx={{ marginInlineStart: 'auto' }} /> : null)
   return (
     <>
       <TableRow data-row={number}>
@@ -66,7 +66,7 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
       {open && fare && (
         <TableRow>
           <TableCell colSpan={columns.length + 4} sx={{ p: 0, bgcolor: 'action.hover' }}>
-            <Box sx={{ maxWidth: 640, ml: 'auto' }}><FareLines fare={fare} id_tarif={priced?.id_tarif ?? null} here={here} /></Box>
+            <Box sx={{ maxWidth: 640, marginInlineStart: 'auto' }}><FareLines fare={fare} id_tarif={priced?.id_tarif ?? null} here={here} /></Box>
           </TableCell>
         </TableRow>
       )}

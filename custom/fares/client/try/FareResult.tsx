@@ -24,7 +24,7 @@ interface FareResultProps {
 }
 
 /** What the trip costs, line by line, or why there is no price yet. */
-export function FareResult({ quoted: { quote, failure, busy, retry }, isMarked, elsewhere, here }: FareResultProps) {
+export function FareResult({ quoted: { answer: quote, failure, busy, retry }, isMarked, elsewhere, here }: FareResultProps) {
   const say = useSay()
   if (failure) {
     return (

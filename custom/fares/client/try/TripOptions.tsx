@@ -74,7 +74,7 @@ export function TripOptions({ trip, onTrip, errors, ofProduct }: TripOptionsProp
         <FormControlLabel
           label={say('fares.try.return')}
           slotProps={{ typography: { variant: 'body2' } }}
-          sx={{ ml: 0, gap: 1, minHeight: 38 }}
+          sx={{ marginInlineStart: 0, gap: 1, minHeight: 38 }}
           control={<Switch size="small" checked={trip.is_return} onChange={(_event, is_return) => change({ is_return })} />}
         />
         {errors['is_return'] && <FormHelperText sx={{ m: 0 }}>{errors['is_return']}</FormHelperText>}

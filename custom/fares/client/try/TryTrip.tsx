@@ -31,7 +31,7 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
   const nameOf = useStopName(trip.stops.length)
   const { request, wrong, stopAt } = tripRequest(trip, target)
   const quoted = useQuote(request)
-  const { quote, asked } = quoted
+  const { answer: quote, asked } = quoted
   // The way of other points would be a wrong one; waits and promotions leave it as it is.
   const way = quote && request && wayKey(asked) === wayKey(request) ? quote.polyline : ''
   const line = useMemo(() => (way ? decodeLine(way) : NOWHERE), [way])

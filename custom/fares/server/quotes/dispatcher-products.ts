@@ -1,22 +1,22 @@
 import type { CallRequest, CallResponse } from '../../../../src/model/call'
-import { AppError } from '../../../../src/model/errors'
 import { serveCall } from '../../../../src/server/feature'
 import { dispatcherProductsCall, type OfferedProduct } from '../../model/dispatcher-products-call'
 import { fareCurrency } from '../../model/fare-currency'
 import { sumOf } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
-import type { QuoteRequest } from '../../model/quote-call'
 import { isStaff, type PriceContext } from './asker'
 import { offersTo, servesBranch, type Offer } from './choose-product'
 import { groundOf, type Ground } from './ground'
+import { orWhy } from './or-why'
 import { price, type Priced, type PriceBy } from './price'
 import { promotionOf, whatBy } from './price-by'
 import { proofOf, shownFare } from './quote'
 
 type Request = CallRequest<typeof dispatcherProductsCall>
+type GrantedTo = Pick<PriceBy, 'promotion' | 'replaces'>
 
 /** Every product on offer where the trip begins, each with its fare or why it has none. */
-export async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
+async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
   const ground = await groundOf(context, asked)
   const { book, payer, branch, way } = ground
   const offers = offersTo(context, book, payer, null).filter(({ product }) => servesBranch(product, branch?.id ?? null))
@@ -38,7 +38,7 @@ export async function offeredProducts(context: PriceContext, asked: Request): Pr
 export const dispatcherProducts = serveCall(dispatcherProductsCall, offeredProducts)
 
 async function offered(
-  context: PriceContext, ground: Ground, { product, tarif }: Offer, asked: Request, promotion: PriceBy['promotion'],
+  context: PriceContext, ground: Ground, { product, tarif }: Offer, asked: Request, promotion: GrantedTo,
 ): Promise<OfferedProduct> {
   const { currency, exponent } = fareCurrency(context.settings)
   const none = { price: null, price_toll: null, price_promo: null, lines: [], quote: null, expires: null, error: null }
@@ -46,7 +46,7 @@ async function offered(
     allow_edit_price_on_dispatcher: Number(tarif?.allow_edit_price_on_dispatcher ?? false),
     keep_initial: Number(tarif?.keep_initial ?? false),
   }
-  const found = await pricedOrWhy(context, ground, { ...asked, id_product: product.id }, promotion)
+  const found = await orWhy(context, () => price(context, ground, { ...whatBy(context, ground, { ...asked, id_product: product.id }), ...promotion }))
   const told = typeof found === 'string' ? { error: found } : await toldOf(context, ground, found)
   return {
     id: product.id,
@@ -63,19 +63,6 @@ async function offered(
     capacity_1: product.capacity_1,
     accept_return: Number(product.accept_return),
     min_time_to_schedule: product.min_time_to_schedule,
-  }
-}
-
-async function pricedOrWhy(
-  context: PriceContext, ground: Ground, asked: QuoteRequest, promotion: PriceBy['promotion'],
-): Promise<Priced | string> {
-  try {
-    return await price(context, ground, { ...whatBy(context, ground, asked), promotion })
-  } catch (cause) {
-    if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause
-    const [fault] = Object.values(cause.errors)
-    if (!fault) throw cause
-    return context.say(`validation.${fault.key}`, fault.params)
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../src/model/errors'
+import { wrong } from '../../../../src/model/wrong'
 import type { QuoteStop } from '../../model/quote-call'
 import { bookOf } from '../book/kept-book'
 import type { BookBranch, FareBook } from '../book/book'
@@ -6,7 +7,6 @@ import { mayTry, type PriceContext } from './asker'
 import { branchAt, timezoneOf } from './branch-at'
 import { payerOf, type Payer } from './payer'
 import { givenWay, noWay, wayThrough, type Way } from './way'
-import { wrong } from './wrong'
 
 /** What is the same for every product that a trip may be made with. */
 export interface Ground {
@@ -23,6 +23,8 @@ export interface Ground {
 export interface GroundAsked {
   readonly stops: readonly QuoteStop[]
   readonly id_client?: number | null
+  /** Of a service that is changed. */
+  readonly id_fare?: number | null
   readonly date_scheduled?: string | null
   readonly distance?: number | null
   readonly duration?: number | null
@@ -34,14 +36,15 @@ export async function groundOf(context: PriceContext, asked: GroundAsked): Promi
   const date = dateOf(context, asked.date_scheduled ?? null)
   const given = givenBy(context, asked) ?? withoutEnd(context, stops)
   if (!given) checkStops(context, stops)
-  const [book, payer] = await Promise.all([bookOf(context.db), payerOf(context, asked.id_client ?? null)])
+  const [book, payer] = await Promise.all([bookOf(context.db), payerOf(context, asked.id_client ?? null, asked.id_fare ?? null)])
   const way = given ?? (await wayThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
   const [first] = stops
   const branch = branchAt(book, first ? [first.lat, first.lng] : null)
   return { book, payer, stops, way, branch, date, timezone: timezoneOf(branch, context.settings) }
 }
 
-function dateOf({ now }: PriceContext, text: string | null): string {
+/** ISO 8601 UTC; null: now. @throws {AppError} VALIDATION at `date_scheduled` */
+export function dateOf({ now }: Pick<PriceContext, 'now'>, text: string | null): string {
   if (text === null) return now().toISOString()
   const time_ms = Date.parse(text)
   if (Number.isNaN(time_ms)) throw wrong('date_scheduled', 'datetime')

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { scopeRule } from '../../../../src/model/access'
 import { isCountedId } from '../../../../src/model/id-value'
-import { ruleToSql } from '../../../../src/server/rules/rule-to-sql'
+import { wrong } from '../../../../src/model/wrong'
+import { scopeSql } from '../../../../src/server/rules/scope-sql'
 import { isStaff, type PriceContext } from './asker'
-import { wrong } from './wrong'
 
 /** For whom a trip is: his company decides which products there are, and by which tariffs. */
 export interface Payer {
@@ -17,28 +16,39 @@ const CLIENT = '3'
 
 /**
  * The client of a trip: the one named, within the asker's reach; else the asker himself, unless he is of the house.
+ * @param id_fare of a service that is changed: for the house its client stays, of whichever branch he is
  * @throws {AppError} VALIDATION at `id_client`: unknown, or not his to book for
  */
-export async function payerOf(context: PriceContext, id_client: number | null): Promise<Payer> {
+export async function payerOf(context: PriceContext, id_client: number | null, id_fare: number | null = null): Promise<Payer> {
   const { actor } = context
   const { id_company } = actor
   if (id_client === null) return isStaff(actor) ? { id: null, id_company } : { id: actor.id, id_company }
   if (id_client === actor.id && !isStaff(actor)) return { id: actor.id, id_company }
   if (!isStaff(actor) && !actor.corporate) throw wrong('id_client', 'ref')
-  const found = await findClient(context, id_client)
+  const found = await standingClient(context, id_client, id_fare) ?? await findClient(context, id_client)
   // Whatever his own reach, a company's person books at his company's prices alone.
   if (!found || (id_company !== null && found.id_company !== id_company)) throw wrong('id_client', 'ref')
   return found
 }
 
-async function findClient({ actor, model, settings, now, db }: PriceContext, id: number): Promise<Payer | null> {
-  const entity = model.entities['users']
-  const scope = entity ? scopeRule(entity, actor) : 'none'
-  if (!entity || scope === 'none' || !isCountedId(id)) return null
-  const reading = { entity, model, alias: 'u', user: actor.facts, settings, now: now() }
-  const reach = scope === null ? sql<boolean>`true` : ruleToSql(scope, reading)
-  const { rows: [row] } = await sql<{ id: number; id_company: number | null }>`
+interface Row { readonly id: number; readonly id_company: number | null }
+
+const payer = ({ id, id_company }: Row): Payer => ({ id: Number(id), id_company: id_company === null ? null : Number(id_company) })
+
+/** The client of a service that has a fare, where the asker is of the house and may meet the service; null: another's, or there is none. */
+async function standingClient(context: PriceContext, id: number, id_fare: number | null): Promise<Payer | null> {
+  if (id_fare === null || !isStaff(context.actor)) return null
+  const { rows: [row] } = await sql<Row>`
+    select u.id, u.id_company from services s join users u on u.id = s.id_client
+    where s.id_fare = ${id_fare} and s.id_client = ${id} and s.date_deleted is null and ${scopeSql(context, 'services', 's')}`.execute(context.db)
+  return row ? payer(row) : null
+}
+
+async function findClient(context: PriceContext, id: number): Promise<Payer | null> {
+  if (!isCountedId(id)) return null
+  const { rows: [row] } = await sql<Row>`
     select u.id, u.id_company from users as u
-    where u.id = ${id} and u.type_user = ${CLIENT} and u.state = '1' and u.date_deleted is null and ${reach}`.execute(db)
-  return row ? { id: Number(row.id), id_company: row.id_company === null ? null : Number(row.id_company) } : null
+    where u.id = ${id} and u.type_user = ${CLIENT} and u.state = '1' and u.date_deleted is null
+      and ${scopeSql(context, 'users', 'u')}`.execute(context.db)
+  return row ? payer(row) : null
 }

@@ -1,3 +1,4 @@
+import { wrong } from '../../../../src/model/wrong'
 import { opensAt } from '../../model/open-hours'
 import type { QuoteRequest } from '../../model/quote-call'
 import type { BookProduct, BookSubscription, BookTarif } from '../book/book'
@@ -5,13 +6,13 @@ import { isStaff, isWithinReach, mayTry, type PriceContext } from './asker'
 import { offersTo, servesBranch } from './choose-product'
 import type { Ground } from './ground'
 import type { PriceBy } from './price'
+import { grantedBy } from './granted-promotion'
 import { promotionFor } from './promotion-check'
-import { wrong } from './wrong'
 
 /** What a request asks to be priced by, within the asker's reach. @throws {AppError} VALIDATION at the field that is wrong */
 export async function priceBy(context: PriceContext, ground: Ground, asked: QuoteRequest): Promise<PriceBy> {
   const by = whatBy(context, ground, asked)
-  return { ...by, promotion: await promotionOf(context, ground, asked) }
+  return { ...by, ...await promotionOf(context, ground, asked) }
 }
 
 /** All of it but the promotion, which is the same for every product. @throws {AppError} VALIDATION at the field that is wrong */
@@ -31,10 +32,15 @@ export function whatBy(context: PriceContext, ground: Ground, asked: QuoteReques
 
 /** The promotion of the code asked for; null: none is. @throws {AppError} VALIDATION at `promotion` or `id_payment` */
 export async function promotionOf(
-  { db }: PriceContext, ground: Ground, { promotion, id_payment = null }: Pick<QuoteRequest, 'promotion' | 'id_payment'>,
-): Promise<PriceBy['promotion']> {
+  { db }: PriceContext, ground: Ground,
+  { promotion, id_payment = null, id_fare = null, date_scheduled = null }: Pick<QuoteRequest, 'promotion' | 'id_payment' | 'id_fare' | 'date_scheduled'>,
+): Promise<Pick<PriceBy, 'promotion' | 'replaces'>> {
   const payment = paymentOf(ground, id_payment)
-  return promotion?.trim() ? promotionFor(db, { ...ground, code: promotion, id_client: ground.payer.id, payment }) : null
+  if (!promotion?.trim()) return { promotion: null }
+  const id_client = ground.payer.id
+  const granted = id_fare === null ? null : await grantedBy(db, { ...ground, id_fare, id_client, code: promotion, payment, id_payment, isForNow: date_scheduled === null })
+  if (granted !== null && id_fare !== null) return { promotion: granted, replaces: id_fare }
+  return { promotion: await promotionFor(db, { ...ground, code: promotion, id_client, payment }) }
 }
 
 function offerOf(

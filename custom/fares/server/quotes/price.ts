@@ -15,6 +15,8 @@ export interface PriceBy {
   readonly tarif: BookTarif
   readonly product: BookProduct | null
   readonly promotion: PromotionTerms | null
+  /** The fare that had granted it; absent: it is granted anew. */
+  readonly replaces?: number
   readonly subscription: BookSubscription | null
   readonly capacity_1: number | null
   readonly is_return: boolean
@@ -50,6 +52,7 @@ export async function price(context: PriceContext, ground: Ground, by: PriceBy):
     high_demands: book.high_demands.filter((one) =>
       (one.id_branch === null || one.id_branch === branch?.id) && isOpen(one, date, timezone)),
     promotion,
+    ...(by.replaces === undefined ? {} : { replaces: by.replaces }),
     subscription: subscriptionTerms(subscription),
     trip: tripOf(context, ground, by, zones),
     stops: stops.map(({ lat, lng, address = '' }) => ({ lat, lng, address: address.replace(UNWRITABLE, ' ') })),

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { fold } from '../../../../src/model/fold'
+import { wrong } from '../../../../src/model/wrong'
 import { zonedText } from '../../../../src/model/zoned-text'
 import type { Db, Tx } from '../../../../src/server/database/database'
 import type { PromotionTerms } from '../../model/fare-terms'
 import { flagOf, idOrNull, numberOf, textOrNull, type Row } from '../book/book-row'
 import type { BookBranch } from '../book/book'
-import { wrong } from './wrong'
 
-/** The facts that a promotion asks about. */
-export interface PromotionAsked {
-  readonly code: string
-  readonly id_client: number | null
+/** The facts of a trip that a promotion asks about. */
+export interface PromotionTrip {
   readonly branch: BookBranch | null
   /** When the trip is, ISO 8601 UTC, and the zone whose calendar counts. */
   readonly date: string
@@ -19,22 +17,51 @@ export interface PromotionAsked {
   readonly payment: string | null
 }
 
+export interface PromotionAsked extends PromotionTrip {
+  readonly code: string
+  readonly id_client: number | null
+}
+
+/** Which facts of a trip are asked about. */
+export interface PromotionAsks {
+  readonly day: boolean
+  readonly branch: boolean
+  readonly payment: boolean
+}
+
+const ALL: PromotionAsks = { day: true, branch: true, payment: true }
+
+/** The day of a trip on its own calendar, which is what a promotion counts by. */
+export const tripDay = ({ date, timezone }: Pick<PromotionTrip, 'date' | 'timezone'>): string => zonedText(date, timezone).slice(0, 10)
+
 /** The promotion of a code, if it counts for this trip. @throws {AppError} VALIDATION at `promotion` with the reason */
 export async function promotionFor(db: Db | Tx, asked: PromotionAsked): Promise<PromotionTerms> {
   const row = await findPromotion(db, asked)
   if (!row || row.state !== '1') throw wrong('promotion', 'promotions.unknown')
-  const today = zonedText(asked.date, asked.timezone).slice(0, 10)
-  const from = textOrNull(row.first_day)
-  const to = textOrNull(row.last_day)
-  const id_branch = idOrNull(row.id_branch)
-  if (from !== null && today < from) throw wrong('promotion', 'promotions.not_yet', { date: shownDay(from) })
-  if (to !== null && today > to) throw wrong('promotion', 'promotions.over', { date: shownDay(to) })
-  if (id_branch !== null && id_branch !== asked.branch?.id) throw wrong('promotion', 'promotions.other_branch')
-  if (flagOf(row.only_card) && asked.payment !== 'card') throw wrong('promotion', 'promotions.only_card')
+  checkTrip(row, asked, ALL)
   if (flagOf(row.only_new) && numberOf(row.rides) > 0) throw wrong('promotion', 'promotions.only_new')
   if (reached(row.use_limit, row.uses)) throw wrong('promotion', 'promotions.used_up')
   if (asked.id_client !== null && reached(row.use_limit_client, row.client_uses)) throw wrong('promotion', 'promotions.used_by_client')
   return termsOf(row)
+}
+
+/** Asks a trip that keeps its promotion for what has changed of it. @throws {AppError} VALIDATION at `promotion` with the reason */
+export async function assertSuits(db: Db | Tx, id: number, trip: PromotionTrip, changed: PromotionAsks): Promise<void> {
+  if (!Object.values(changed).includes(true)) return
+  const { rows: [row] } = await sql<Row>`
+    select only_card, id_branch, valid_from::text as first_day, valid_to::text as last_day from promotions where id = ${id}`.execute(db)
+  if (row) checkTrip(row, trip, changed)
+}
+
+function checkTrip(row: Row, trip: PromotionTrip, asks: PromotionAsks): void {
+  const day = tripDay(trip)
+  const from = textOrNull(row.first_day)
+  const to = textOrNull(row.last_day)
+  const id_branch = idOrNull(row.id_branch)
+  if (asks.day && from !== null && day < from) throw wrong('promotion', 'promotions.not_yet', { date: shownDay(from) })
+  if (asks.day && to !== null && day > to) throw wrong('promotion', 'promotions.over', { date: shownDay(to) })
+  if (asks.branch && id_branch !== null && id_branch !== trip.branch?.id) throw wrong('promotion', 'promotions.other_branch')
+  if (asks.payment && flagOf(row.only_card) && trip.payment !== 'card') throw wrong('promotion', 'promotions.only_card')
 }
 
 /** In blank or zero: without limit. */

@@ -6,7 +6,7 @@ import { termsOf, type FareDeal } from '../../model/fare-deal'
 import { sumOf } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
 import { quoteKey } from './quote-key'
-import { unseal } from './seal'
+import { unseal, type SealedQuote } from './seal'
 import { storeFare } from './store-fare'
 import { readVersion } from './tarif-version'
 import { usePromotion } from './use-promotion'
@@ -23,15 +23,24 @@ export interface Redeemed {
   readonly deal: FareDeal
 }
 
+/** What a quote promises, without using it up. @throws {AppError} VALIDATION at `quote` when it is not ours or was altered */
+export async function openQuote({ db }: Pick<RedeemContext, 'db'>, token: string): Promise<FareDeal> {
+  return opened(await quoteKey(db), token).deal
+}
+
+function opened(key: Buffer, token: string): SealedQuote {
+  const sealed = unseal(key, token)
+  if (!sealed) throw new AppError('VALIDATION', { say: 'fares.quote_altered', errors: { quote: { key: 'fares.quote_altered' } } })
+  return sealed
+}
+
 /**
  * Turns a quote into a stored fare, once, inside the transaction of what is created by it, and uses its promotion up.
  * @throws {AppError} VALIDATION at `quote` when it is not ours or was altered; CONFLICT when it has expired or was used; VALIDATION at
  *   `promotion` when a limit was reached meanwhile
  */
 export async function redeemQuote({ db, now }: RedeemContext, tx: Tx, token: string): Promise<Redeemed> {
-  const sealed = unseal(await quoteKey(db, tx), token)
-  if (!sealed) throw new AppError('VALIDATION', { say: 'fares.quote_altered', errors: { quote: { key: 'fares.quote_altered' } } })
-  const { quote, deal, id_tarif_version, total, expires } = sealed
+  const { quote, deal, id_tarif_version, total, expires } = opened(await quoteKey(db, tx), token)
   if (now().getTime() >= Date.parse(expires)) throw new AppError('CONFLICT', { say: 'fares.quote_expired' })
   const content = await readVersion(tx, id_tarif_version)
   const fare = content && computeFare(termsOf(content, deal), deal.trip)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../src/server/database/database'
 import { computeFare } from '../../model/compute-fare'
 import type { Fare, FareLine } from '../../model/fare'
-import { termsOf, type FareDeal } from '../../model/fare-deal'
+import { termsOf, type FareDeal, type VersionContent } from '../../model/fare-deal'
 import { toUnits } from '../../model/money'
 import { readVersion } from './tarif-version'
 
@@ -22,6 +22,21 @@ export async function storeFare(tx: Tx, { quote, id_tarif_version, deal, fare }:
       ${fare.currency}, ${toUnits(fare.total, fare)})
     on conflict do nothing returning id`.execute(tx)
   return rows[0] ? Number(rows[0].id) : null
+}
+
+/** What a stored fare was agreed by: all that it takes to work out what the ride cost in the end. */
+export interface AgreedFare {
+  readonly id_tarif_version: number
+  readonly content: VersionContent
+  readonly deal: FareDeal
+}
+
+/** Null when there is no such fare. */
+export async function readAgreed(db: Db | Tx, id: number): Promise<AgreedFare | null> {
+  const { rows: [row] } = await sql<{ input: string; id_tarif_version: number }>`
+    select input::text as input, id_tarif_version from fares where id = ${id}`.execute(db)
+  const content = row ? await readVersion(db, Number(row.id_tarif_version)) : null
+  return row && content ? { id_tarif_version: Number(row.id_tarif_version), content, deal: JSON.parse(row.input) as FareDeal } : null
 }
 
 /** A stored fare: as it was told, and worked out again from the version that it was made by. */

@@ -1,26 +1,28 @@
 import { sql } from 'kysely'
+import { wrong } from '../../../../src/model/wrong'
 import type { Tx } from '../../../../src/server/database/database'
 import type { FareDeal } from '../../model/fare-deal'
 import { flagOf, type Row } from '../book/book-row'
-import { wrong } from './wrong'
 
 /**
  * Writes down that a fare used its promotion, within its limits: whoever comes second to the last use finds it gone.
  * @param amount the discount in the currency's units
  * @throws {AppError} VALIDATION at `promotion` when a limit is reached meanwhile
  */
-export async function usePromotion(tx: Tx, { promotion, id_client }: FareDeal, id_fare: number, amount: number): Promise<void> {
+export async function usePromotion(tx: Tx, { promotion, id_client, replaces }: FareDeal, id_fare: number, amount: number): Promise<void> {
   if (!promotion) return
+  // It was granted already, within the limits of then.
+  const isGranted = replaces !== undefined
   // Uses are counted by one at a time: without the lock two would count the same ones, and both go in.
   const { rows: [row] } = await sql<Row>`select only_new from promotions where id = ${promotion.id} for no key update`.execute(tx)
-  if (flagOf(row?.only_new)) await assertNew(tx, id_client, id_fare)
+  if (flagOf(row?.only_new) && !isGranted) await assertNew(tx, id_client, id_fare)
   const { rows: [used] } = await sql<{ id: number }>`
     insert into promotion_uses (id_promotion, id_client, id_fare, amount)
     select p.id, ${id_client}::integer, ${id_fare}::integer, ${amount}::numeric from promotions p
     where p.id = ${promotion.id}
-      and (coalesce(p.use_limit, 0) = 0 or p.use_limit > (
+      and (${isGranted}::boolean or coalesce(p.use_limit, 0) = 0 or p.use_limit > (
         select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null))
-      and (coalesce(p.use_limit_client, 0) = 0 or ${id_client}::integer is null or p.use_limit_client > (
+      and (${isGranted}::boolean or coalesce(p.use_limit_client, 0) = 0 or ${id_client}::integer is null or p.use_limit_client > (
         select count(*) from promotion_uses u
         where u.id_promotion = p.id and u.id_client = ${id_client}::integer and u.date_deleted is null))
     returning id`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Entity } from '../../../../src/model/entity'
 import { AppError } from '../../../../src/model/errors'
 import type { Json, JsonObject } from '../../../../src/model/json'
-import type { Entity } from '../../../../src/model/model'
 import type { Tx } from '../../../../src/server/database/database'
 import { serveCall } from '../../../../src/server/feature'
 import { cloneTarifCall } from '../../model/tarif-calls'

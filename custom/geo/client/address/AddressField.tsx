@@ -27,7 +27,7 @@ export interface AddressFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** A place found by typing its name or address. What is typed and not chosen is dropped when the field is left. */
+/** A place found by typing its name or address. Enter takes the first that is found; what is typed and not chosen stays, and the field says so. */
 export default function AddressField({ address, point = null, onPlace, near, error, required = false, disabled = false, ...rest }: AddressFieldProps) {
   const say = useSay()
   const { find, locate } = usePlaceSearch(near)
@@ -52,6 +52,7 @@ export default function AddressField({ address, point = null, onPlace, near, err
       word={locating ? say('map.address.locating') : undefined}
       find={find}
       pause_ms={PAUSE_MS}
+      unchosen={say('map.address.unchosen')}
       chosen={locating ?? (line ? { id: line, label: line } : null)}
       onChoose={choose}
     />

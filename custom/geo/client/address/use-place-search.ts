@@ -7,8 +7,8 @@ import { autocompleteCall, placeCall, type FoundPlace } from '../../model/place-
 import { placeLine } from '../../model/place-line'
 import { searchSession } from './search-session'
 
-/** A place that was found, and how it reads in one line. */
-export interface ChosenPlace { readonly point: LatLng; readonly address: string }
+/** A place that was found, how it reads in one line, and what it is called; no name where that is its address. */
+export interface ChosenPlace { readonly point: LatLng; readonly address: string; readonly name: string }
 
 /**
  * Suggestions for what is typed, and where the chosen one is. Both calls of one search share a session token.
@@ -29,15 +29,18 @@ export function usePlaceSearch(near: LatLng | null) {
   const locate = async (choice: Choice): Promise<ChosenPlace> => {
     const found = (choice as PlaceChoice).place
     try {
-      if (found.lat !== null && found.lng !== null) return { point: [found.lat, found.lng], address: placeLine(found) }
+      if (found.lat !== null && found.lng !== null) return { point: [found.lat, found.lng], address: placeLine(found), name: ownName(found) }
       const place = await provider.call(placeCall, { id: found.id, sessiontoken: session.token() })
-      return { point: [place.lat, place.lng], address: placeLine(place) || placeLine(found) }
+      return { point: [place.lat, place.lng], address: placeLine(place) || placeLine(found), name: ownName(place) || ownName(found) }
     } finally {
       session.end()
     }
   }
   return { find, locate }
 }
+
+/** A street is no name: its address begins with it, or is it. */
+const ownName = ({ name, address }: Pick<FoundPlace, 'name' | 'address'>): string => (address.toLowerCase().startsWith(name.toLowerCase()) ? '' : name)
 
 type PlaceChoice = Choice & { readonly place: FoundPlace }
 

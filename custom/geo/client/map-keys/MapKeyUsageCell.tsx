@@ -17,7 +17,7 @@ export function MapKeyUsageCell({ record }: CellProps) {
   if (typeof percent !== 'number') return <>{say('map_keys.usage_free', { cost })}</>
   const text = say('map_keys.usage', { cost, limit: moneyText(Number(record['month_limit'] ?? 0), style), percent: Math.round(percent) })
   return (
-    <Box sx={{ minWidth: 130, display: 'inline-block', textAlign: 'left' }}>
+    <Box sx={{ minWidth: 130, display: 'inline-block', textAlign: 'start' }}>
       {text}
       <LinearProgress
         variant="determinate"

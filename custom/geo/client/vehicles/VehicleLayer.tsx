@@ -5,6 +5,7 @@ import { useTheme } from '@mui/material/styles'
 import L from 'leaflet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import type { LatLng } from '../../model/lat-lng'
 import { PALETTES } from '../base/palette'
 import { VehicleCanvas } from './vehicle-canvas'
 import type { VehicleMark } from '../../model/vehicle-mark'
@@ -16,6 +17,8 @@ export interface VehicleLayerProps {
   readonly describe: (id: number) => { readonly title: string; readonly text: string }
   /** Absent: vehicles are only looked at. */
   readonly onSelect?: (id: number | null) => void
+  /** A place where no vehicle is was pressed; then nothing is chosen there. */
+  readonly onPress?: (at: LatLng) => void
 }
 
 interface Crowd { readonly ids: readonly number[]; readonly left: number; readonly top: number }
@@ -24,7 +27,7 @@ interface Crowd { readonly ids: readonly number[]; readonly left: number; readon
 const MOST_IN_CROWD = 30
 
 /** Vehicles on the map, to be pointed at and chosen; the list beside the map is their way for the keyboard. */
-export default function VehicleLayer({ vehicles, selected = null, describe, onSelect }: VehicleLayerProps) {
+export default function VehicleLayer({ vehicles, selected = null, describe, onSelect, onPress }: VehicleLayerProps) {
   const map = useMap()
   const { palette } = useTheme()
   const [canvas] = useState(() => new VehicleCanvas())
@@ -38,12 +41,13 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
   useEffect(() => canvas.dress(palette.primary.main, PALETTES[palette.mode].district), [canvas, palette])
   const tip = useTip(canvas, describe, onSelect !== undefined)
   useMapEvents({
-    click: ({ containerPoint }) => {
+    click: ({ containerPoint, latlng }) => {
       if (!onSelect) return
       tip.hide()
       const ids = canvas.at(containerPoint).map(({ id }) => id)
       const box = map.getContainer().getBoundingClientRect()
       if (ids.length > 1) setCrowd({ ids: ids.slice(0, MOST_IN_CROWD), left: box.left + containerPoint.x, top: box.top + containerPoint.y })
+      else if (ids.length === 0 && onPress) onPress([latlng.lat, latlng.lng])
       else onSelect(ids[0] ?? null)
     },
   })

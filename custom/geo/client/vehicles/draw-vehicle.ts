@@ -4,7 +4,7 @@ import { VEHICLE_PX, type VehicleShape, type VehicleState } from '../../model/ve
 interface Paint { readonly body: string; readonly edge: string; readonly glass: string; readonly mark: string }
 
 /** Colour says the state, and so does the roof: plain when free, a light bar when taken, hollow when away. */
-export const STATE_PAINT: { readonly [state in VehicleState]: Paint } = {
+const STATE_PAINT: { readonly [state in VehicleState]: Paint } = {
   online: { body: STATE_COLOURS.online, edge: '#0b5c2e', glass: '#d9f5e4', mark: '#ffffff' },
   busy: { body: STATE_COLOURS.busy, edge: '#8a3f00', glass: '#ffe6cf', mark: '#ffffff' },
   offline: { body: '#eef1f4', edge: STATE_COLOURS.offline, glass: '#b9c2cb', mark: STATE_COLOURS.offline },

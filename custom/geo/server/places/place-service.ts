@@ -2,7 +2,7 @@ import type { LatLng } from '../../model/lat-lng'
 import type { Place, Places, Route, Suggestion } from './places'
 
 /** What is asked of a service: how uses are counted, priced and reported. */
-export const QUESTIONS = ['autocomplete', 'place', 'geocode', 'route', 'matrix'] as const
+const QUESTIONS = ['autocomplete', 'place', 'geocode', 'route', 'matrix'] as const
 export type Question = (typeof QUESTIONS)[number]
 
 /** Why a service did not answer: for the key (denied), too often (limited), this question (too_big, refused), or itself. */

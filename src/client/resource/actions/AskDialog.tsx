@@ -11,13 +11,13 @@ import { useId, useMemo } from 'react'
 import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/asked'
 import type { JsonObject } from '../../../model/json'
-import type { Ask } from '../../../model/model'
+import type { Ask } from '../../../model/resource'
 import { faultKey } from '../../ui/fault-key'
 import { KeyLayer } from '../../ui/keys'
 import { bodyOf } from '../failure-text'
 import { BoundInput } from '../form/BoundInput'
-import { askResolver } from '../form/ask-resolver'
 import { FormButtons } from '../form/FormButtons'
+import { askResolver } from '../form/ask-resolver'
 import { EntityScope } from '../scope'
 
 export interface AskDialogProps {
@@ -75,7 +75,8 @@ export default function AskDialog({ ask, title, text, accept, record, onAnswer, 
             </EntityScope>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            <FormButtons formId={id} accept={accept} danger={ask.tone === 'danger'} onClose={onClose} />
+            {/* What is asked about may itself be to cancel something. */}
+            <FormButtons formId={id} accept={accept} dismiss={translate('record.back')} danger={ask.tone === 'danger'} onClose={onClose} />
           </DialogActions>
         </Form>
       </KeyLayer>

@@ -40,7 +40,7 @@ export function EntriesMenu({ anchor, label, entries, onClose }: {
               </Typography>
             )}
           </Typography>
-          {entry.keys && <Typography variant="caption" aria-hidden sx={{ color: 'text.disabled', ml: 3 }}>{entry.keys}</Typography>}
+          {entry.keys && <Typography variant="caption" aria-hidden sx={{ color: 'text.disabled', marginInlineStart: 3 }}>{entry.keys}</Typography>}
         </MenuItem>,
       ])}
     </Menu>

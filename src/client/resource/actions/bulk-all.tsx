@@ -1,7 +1,7 @@
 import { useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
-import type { Action, Ask } from '../../../model/model'
+import type { Action, Ask } from '../../../model/resource'
 import { useProvider, type BulkOutcome, type Found, type RowResult } from '../../app/provider'
 import { useConfirm } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'

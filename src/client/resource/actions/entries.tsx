@@ -8,13 +8,16 @@ import { useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
 import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
-import type { Action, Resource } from '../../../model/model'
+import type { Action, Resource } from '../../../model/resource'
+import { useConsole } from '../../app/console'
 import { Icon } from '../../ui/Icon'
+import { isOwned } from '../owned'
 import { useRuleSentence } from '../rule-words'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useActivity } from './activity'
 import type { AllFound } from './bulk-all'
+import { afterSettings } from './switched'
 import { useVerbs } from './verbs'
 
 /** One thing that can be done: an entry of a menu or a button of a bar. */
@@ -34,6 +37,7 @@ export interface Entry {
 /** The entries of a record's menu, in order: open, edit, state, declared ones, remove (spec 1 §4 Records). */
 export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void }) => Entry[] {
   const { resource, entity, mayEdit, mayAct, contextOf } = useScope()
+  const { actor } = useConsole()
   const screen = useScreen()
   const verbs = useVerbs()
   const translate = useTranslate()
@@ -44,6 +48,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
     (record, { detail = false, onRemoved } = {}) => {
       const id = record['id'] as Identifier
       const entries: Entry[] = []
+      const beyond = isOwned(entity, actor, record, contextOf(record)) ? {} : { refused: translate('why.shared') }
       if (!detail)
         entries.push({
           id: 'open',
@@ -59,6 +64,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           icon: <EditIcon fontSize="small" />,
           run: () => screen.edit(id),
           keys: 'E',
+          ...beyond,
         })
         if (entity.traits.includes('activable')) {
           const verb = record['state'] === '1' ? 'disable' : 'enable'
@@ -68,15 +74,18 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
             label: translate(`record.${verb}`),
             icon: <StateIcon fontSize="small" />,
             run: () => void verbs.run(verb, [record], [id]),
+            ...beyond,
           })
         }
       }
       const declared = resource.actions.filter((action) => action.on.includes('row') && isOpen(action, mayAct))
       declared.forEach((action, index) => {
+        const when = action.when ? afterSettings(action.when, contextOf(record)) : null
+        if (when === 'off') return
         const label = labelOf(action)
-        const run = () => (action.go ? screen.go(filled(action.go, record)) : void verbs.act(action, label, [record], [id]))
+        const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, label, [record], [id]))
         // What cannot be done now stands there with its reason: an entry that is missing asks more than it answers.
-        const refused = action.when && !holds(action.when, contextOf(record)) ? translate('why.action', { rule: sentenceOf(action.when) }) : undefined
+        const refused = when && !holds(when, contextOf(record)) ? translate('why.action', { rule: sentenceOf(when) }) : undefined
         entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(refused !== undefined && { refused }) })
       })
       if (!detail && resource.detail.tabs.some(({ kind }) => kind === 'logs'))
@@ -98,11 +107,12 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
           run: () => void remove(),
           danger: true,
           apart: true,
+          ...beyond,
         })
       }
       return entries
     },
-    [resource, entity, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity],
+    [resource, entity, actor, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity],
   )
 }
 
@@ -152,7 +162,7 @@ export function useListEntries(): Entry[] {
     .filter((action) => action.on.includes('list') && isOpen(action, mayAct))
     .map((action) => {
       const label = labelOf(action)
-      const run = () => (action.go ? screen.go(action.go) : void verbs.act(action, label, [], []))
+      const run = () => (action.go ? screen.go(action.go) : action.open ? verbs.open(action.open, null) : void verbs.act(action, label, [], []))
       return { id: action.id, label, icon: <Icon name={action.icon} size={20} />, run }
     })
 }
@@ -165,7 +175,8 @@ function useActionLabel(resource: Resource): (action: Action) => string {
   )
 }
 
-const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || mayAct
+// What needs the right on another module is in the Model of those who have it alone.
+const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct
 
 /** `/trackings?id_user={id}` with the record's values. */
 const filled = (template: string, record: JsonObject): string =>

@@ -1,7 +1,7 @@
 import { HttpError, useEvent, useNotify, useRefresh, useTranslate, type Identifier } from 'react-admin'
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
-import type { Action } from '../../../model/model'
+import type { Action } from '../../../model/resource'
 import { useProvider, type RowResult } from '../../app/provider'
 import { useConfirm, type Question } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'
@@ -11,6 +11,7 @@ import { ActivityProvider } from './activity'
 import { useAsk } from './use-ask'
 
 const BulkResults = lazy(() => import('./BulkResults'))
+const FeatureDialog = lazy(() => import('./FeatureDialog'))
 
 export type Verb = 'enable' | 'disable' | 'remove'
 const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 'disabled', remove: 'removed' }
@@ -21,6 +22,8 @@ export interface Verbs {
   run(verb: Verb, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
   /** @param ids none: it is done with the list as a whole */
   act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<boolean>
+  /** Opens a feature's dialog over the page. @param record null: it is about the list as a whole */
+  open(dialog: string, record: JsonObject | null): void
   /** Ids that are being changed now. */
   readonly busy: ReadonlySet<Identifier>
 }
@@ -45,6 +48,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const [askFor, askDialog] = useAsk()
   const [busy, setBusy] = useState<ReadonlySet<Identifier>>(new Set())
   const [results, setResults] = useState<{ rows: readonly RowResult[]; names: ReadonlyMap<Identifier, string> } | null>(null)
+  const [opened, setOpened] = useState<{ name: string; record: JsonObject | null } | null>(null)
 
   const during = useEvent(async <T,>(ids: readonly Identifier[], work: () => Promise<T>, reloads = true): Promise<T> => {
     setBusy((now) => new Set([...now, ...ids]))
@@ -73,6 +77,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
   const verbs = useMemo<Verbs>(
     () => ({
       busy,
+      open: (name, record) => setOpened({ name, record }),
       async run(verb, records, ids) {
         const one = ids.length === 1 ? records[0] : undefined
         const text = translate(`resources.${resource.name}.${verb}_text`, { _: translate(`record.${verb}_text`, { _: '' }) })
@@ -104,7 +109,9 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         const call = (answers: JsonObject = {}) =>
           during(ids, () => provider.act(resource.name, action.id, { ...answers, ...sent(action, one, ids) }), action.done === 'reload')
         const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: '' })
-        if (!action.ask && action.confirm && !(await ask({ title, accept: label, ...(text === '' ? {} : { text }) }))) return false
+        // "Cancel" beside "Cancel the order" would be a riddle.
+        const sure = { title, accept: label, cancel: translate('record.back'), ...(text === '' ? {} : { text }) }
+        if (!action.ask && action.confirm && !(await ask(sure))) return false
         const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, work: call }) : await orTell(call())
         if (!answer) return false
         if (!showRefused(answer.results ?? [], records)) notify(answer.msg ?? translate('record.done'), { type: 'success' })
@@ -119,6 +126,17 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       <ActivityProvider>{children}</ActivityProvider>
       {dialog}
       {askDialog}
+      {opened && (
+        <Suspense>
+          <FeatureDialog
+            name={opened.name} resource={resource.name} record={opened.record}
+            onClose={(changed) => {
+              setOpened(null)
+              if (changed) refresh()
+            }}
+          />
+        </Suspense>
+      )}
       {results && (
         <Suspense>
           <BulkResults {...results} onClose={() => setResults(null)} />
@@ -155,5 +173,5 @@ const asked = async (ask: (question: Question) => Promise<boolean>, what: Questi
 function sent(action: Action, one: JsonObject | undefined, ids: readonly Identifier[]): JsonObject {
   if (ids.length === 0) return {}
   if (!one) return { ids: [...ids] }
-  return Object.fromEntries((action.call?.send ?? []).map((name) => [name, one[name] ?? null]))
+  return Object.fromEntries(Object.entries(action.call?.send ?? {}).map(([name, field]) => [name, one[field] ?? null]))
 }

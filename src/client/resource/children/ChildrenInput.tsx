@@ -83,7 +83,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
         {removed && (
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
             {translate('grid.removed', { row: removed.at + 1 })}
-            <Button size="small" onClick={restore} sx={{ ml: 0.5, minHeight: 24 }}>{translate('grid.restore')}</Button>
+            <Button size="small" onClick={restore} sx={{ marginInlineStart: 0.5, minHeight: 24 }}>{translate('grid.restore')}</Button>
           </Typography>
         )}
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -17,7 +17,8 @@ export default function ChildrenTable({ field, value }: CellProps) {
   const rows = rowsOf(value)
   if (rows.length === 0) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{translate('grid.empty')}</Typography>
   return (
-    <GridRoot sx={{ '& td': { padding: '7px 10px', minWidth: 90 } }}>
+    // It scrolls where it is too narrow, by the keyboard too.
+    <GridRoot tabIndex={0} role="group" aria-label={translate('grid.count', { smart_count: rows.length })} sx={{ '& td': { padding: '7px 10px', minWidth: 90 } }}>
       <table>
         <thead>
           <tr>{columns.map(({ f, label, view }) => <th key={f} className={view.align}>{label}</th>)}</tr>

@@ -8,7 +8,7 @@ export const GridRoot = styled('div')(({ theme }) => {
     border: line,
     borderRadius: theme.shape.borderRadius,
     '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0, fontSize: theme.typography.pxToRem(13) },
-    '& th, & td': { textAlign: 'left', padding: '2px 4px', borderBottom: line, verticalAlign: 'top' },
+    '& th, & td': { textAlign: 'start', padding: '2px 4px', borderBottom: line, verticalAlign: 'top' },
     '& th': {
       padding: '8px 10px',
       whiteSpace: 'nowrap',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { Entity, Field } from '../../../model/model'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
 import { useConsole } from '../../app/console'
 import { useFieldLabel } from '../../app/labels'
 import { shownColumns, type ShownColumn } from '../columns'

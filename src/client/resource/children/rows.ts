@@ -1,5 +1,6 @@
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Entity, Field } from '../../../model/model'
 
 /** A row of a grid: the wire values of its record, without `id` while it is new. */
 export type GridRow = JsonObject

@@ -24,7 +24,7 @@ import { useScreen } from '../screen'
 export function DetailHeader({ record }: { record: JsonObject }) {
   const translate = useTranslate()
   const { model, features } = useConsole()
-  const { resource, title, label, nameOf, mayEdit } = useScope()
+  const { resource, title, label, nameOf } = useScope()
   const screen = useScreen()
   const provider = useProvider()
   const entriesOf = useRecordEntries()
@@ -35,10 +35,11 @@ export function DetailHeader({ record }: { record: JsonObject }) {
     return shownColumns(marked.length ? marked : [{ f: 'state' }], resource, model, label, features)
   }, [resource, model, label, features])
   const entries = entriesOf(record, { detail: true, onRemoved: () => screen.go(resource.route) })
-  const edit = entries.find(({ id }) => id === 'edit')
+  // Refused it stands in the menu, with its reason.
+  const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
   const others = entries.filter((entry) => entry !== edit)
   useKeys([
-    { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: mayEdit },
+    { keys: 'e', label: translate('record.edit'), run: () => edit?.run(), active: edit !== undefined },
     { keys: 'escape', label: translate('detail.back', { name: title }), run: () => screen.go(resource.route) },
   ])
   return (

@@ -1,13 +1,15 @@
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import { useId, useMemo } from 'react'
+import type { Entity } from '../../../model/entity'
 import type { JsonObject } from '../../../model/json'
-import type { Column } from '../../../model/model'
+import type { Model } from '../../../model/model'
+import type { Column, Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { useGroupTitle } from '../../app/labels'
 import { GroupTitle } from '../../ui/GroupTitle'
-import { shownColumns } from '../columns'
 import { Facts } from '../Facts'
+import { shownColumns } from '../columns'
 import { openParts } from '../form/form-fields'
 import { useScope } from '../scope'
 
@@ -15,7 +17,8 @@ const SYSTEM = [{ f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }]
 
 /** Everything the form knows of the record, under the form's own titles, as it stands now, and its dates. */
 export function InfoTab({ record }: { record: JsonObject }) {
-  const { resource, contextOf } = useScope()
+  const { resource, entity, contextOf } = useScope()
+  const { model } = useConsole()
   const titleOf = useGroupTitle(resource)
   const parts = useMemo(() => {
     const inForm = openParts(resource.form.rows, contextOf(record)).map(({ group, cells }) => ({
@@ -24,11 +27,11 @@ export function InfoTab({ record }: { record: JsonObject }) {
     }))
     const shown = new Set(inForm.flatMap(({ cells }) => cells.map(({ f }) => f)))
     const brought = resource.list.columns.filter(
-      ({ f }) => !shown.has(f) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record,
+      ({ f }) => !shown.has(f) && !isNameOf(f, shown, entity, model) && f !== 'state' && !SYSTEM.some((one) => one.f === f) && f in record,
     )
     const last = { title: null, cells: [...brought, ...SYSTEM] }
     return inForm.length === 1 && inForm[0]?.title === null ? [{ title: null, cells: [...inForm[0].cells, ...last.cells] }] : [...inForm, last]
-  }, [resource, titleOf, contextOf, record])
+  }, [resource, entity, model, titleOf, contextOf, record])
   return (
     <Paper variant="outlined" sx={{ p: 2.5 }}>
       <Stack spacing={2.5}>
@@ -38,11 +41,26 @@ export function InfoTab({ record }: { record: JsonObject }) {
   )
 }
 
+/** Whether a column of the list is the name of a record that is shown already, as a link to it. */
+function isNameOf(f: string, shown: ReadonlySet<string>, entity: Entity, model: Model): boolean {
+  return Object.values(entity.fields).some(({ name, ref }) => {
+    const represent = ref && shown.has(name) ? (model.entities[ref.to]?.represent ?? []) : []
+    const [only] = represent
+    return represent.length === 1 && only !== undefined && 'field' in only && ref?.expand[f] === only.field
+  })
+}
+
+/** A field is drawn as the list draws it. */
+function asListed(cell: Column, { list }: Pick<Resource, 'list'>): Column {
+  const widget = cell.widget ?? [...list.columns, ...list.details].find(({ f }) => f === cell.f)?.widget
+  return widget === undefined ? cell : { ...cell, widget }
+}
+
 function Part({ title, cells, record }: { title: string | null; cells: readonly Column[]; record: JsonObject }) {
   const { model, features } = useConsole()
   const { resource, label, isSeen } = useScope()
   const id = useId()
-  const columns = shownColumns(cells, resource, model, label, features).filter(({ field, from }) => isSeen(from ?? field, record))
+  const columns = shownColumns(cells.map((cell) => asListed(cell, resource)), resource, model, label, features).filter(({ field, from }) => isSeen(from ?? field, record))
   if (columns.length === 0) return null
   if (title === null) return <Facts columns={columns} record={record} />
   return (

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useMemo } from 'react'
 import type { JsonObject } from '../../../model/json'
-import type { Tab } from '../../../model/model'
+import type { Tab } from '../../../model/resource'
 import { useConsole } from '../../app/console'
-import { recordPath, tabFormPath, type TabForm } from '../paths'
 import { RecordList } from '../RecordList'
+import { recordPath, tabFormPath, type TabForm } from '../paths'
 import { ResourceScope, useScope } from '../scope'
 import { ScreenProvider, type Screen } from '../screen'
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-admin'
 import { Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { JsonObject } from '../../../model/json'
-import type { Tab } from '../../../model/model'
+import type { Tab } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { useScope } from '../scope'
 

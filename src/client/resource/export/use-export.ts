@@ -1,6 +1,6 @@
 import { useNotify } from 'react-admin'
 import { useEffect, useRef, useState } from 'react'
-import type { ExportFormat } from '../../../model/model'
+import type { ExportFormat } from '../../../model/resource'
 import type { FileOptions, SavedFile } from '../../app/provider'
 import { useFailure } from '../../ui/failure'
 import { saveFile } from '../list/save-file'

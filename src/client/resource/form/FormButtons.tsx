@@ -4,10 +4,12 @@ import { useFormState } from 'react-hook-form'
 import { useKeys } from '../../ui/keys'
 
 /** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
-export function FormButtons({ formId, accept, danger = false, onClose }: {
+export function FormButtons({ formId, accept, dismiss, danger = false, onClose }: {
   formId: string
   /** What the accepting button says; default: save. */
   accept?: string
+  /** What the other one says; default: cancel. */
+  dismiss?: string
   danger?: boolean
   onClose: () => void
 }) {
@@ -17,7 +19,7 @@ export function FormButtons({ formId, accept, danger = false, onClose }: {
   return (
     <>
       <Button color="inherit" onClick={onClose} disabled={isSubmitting}>
-        {translate('form.cancel')}
+        {dismiss ?? translate('form.cancel')}
       </Button>
       <Button type="submit" form={formId} variant="contained" color={danger ? 'error' : 'primary'} loading={isSubmitting} aria-keyshortcuts="Control+S">
         {accept ?? translate('form.save')}

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model/json'
-import type { Resource } from '../../../model/model'
+import type { Resource } from '../../../model/resource'
 import type { Choice } from '../../ui/lookup'
 import { ResourceScope, useScope } from '../scope'
 import FormDialog from './FormDialog'

@@ -3,7 +3,7 @@ import { fieldTypes } from '../../../fields/data'
 import { readAnswers } from '../../../model/asked'
 import type { ValueFault } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
-import type { Ask } from '../../../model/model'
+import type { Ask } from '../../../model/resource'
 
 /** Checks the answers of a dialog as the server does. */
 export function askResolver(ask: Ask, sentence: (fault: ValueFault) => string): Resolver<FieldValues> {

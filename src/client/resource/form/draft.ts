@@ -1,7 +1,7 @@
 import { fieldTypes } from '../../../fields/data'
 import { typeOf } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Entity } from '../../../model/model'
 import { isSame } from '../../../model/same'
 
 // The tab's own storage: it survives a reload and goes with the tab.

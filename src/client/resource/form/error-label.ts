@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin'
-import type { Entity } from '../../../model/model'
+import type { Entity } from '../../../model/entity'
 import { useConsole } from '../../app/console'
 
 /** What people call the place of an error: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre"). */

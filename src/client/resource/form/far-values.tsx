@@ -1,7 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Entity, Field, FormRow } from '../../../model/model'
+import type { FormRow } from '../../../model/resource'
 import type { Rule, RuleContext } from '../../../model/rule'
 import { rulePaths } from '../../../model/rule-fields'
 import { useLookup } from '../../ui/lookup'
@@ -11,7 +13,7 @@ import { useScope } from '../scope'
 /** Fields one reference away that the rules of a form look at, by reference: `id_product` → `hide_price`. */
 export type FarFields = ReadonlyMap<string, readonly string[]>
 
-export function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFields {
+function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFields {
   const rules: (Rule | undefined)[] = [
     ...Object.values(fields).flatMap((field) => [field.see, field.edit, field.require, field.set?.when]),
     ...checks.flatMap((check) => [check.assert, check.when]),

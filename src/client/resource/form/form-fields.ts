@@ -1,7 +1,8 @@
+import type { Entity } from '../../../model/entity'
 import { isEditable } from '../../../model/hidden'
 import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
-import type { Entity, FormCell, FormGroup, FormRow } from '../../../model/model'
+import type { FormCell, FormGroup, FormRow } from '../../../model/resource'
 import type { RuleContext } from '../../../model/rule'
 
 /** Every cell of a form, those under a condition too. */

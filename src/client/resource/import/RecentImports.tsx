@@ -45,7 +45,7 @@ export function RecentImports({ onRun }: { onRun: (run: number) => void }) {
               sx={{
                 width: 1,
                 justifyContent: 'flex-start',
-                textAlign: 'left',
+                textAlign: 'start',
                 gap: 1.5,
                 px: 1,
                 py: 0.75,

@@ -14,7 +14,7 @@ const cells = (theme: Theme) =>
       border: 0,
       padding: '6px 0',
       width: '100%',
-      textAlign: 'left',
+      textAlign: 'start',
       display: 'block',
       minHeight: 30,
       overflow: 'hidden',
@@ -33,7 +33,7 @@ export const RowTable = styled('table')(({ theme }) => ({
   borderSpacing: 0,
   minWidth: '100%',
   fontSize: theme.typography.pxToRem(13),
-  '& th, & td': { textAlign: 'left', padding: '0 10px', borderBottom: `1px solid ${theme.palette.divider}`, whiteSpace: 'nowrap' },
+  '& th, & td': { textAlign: 'start', padding: '0 10px', borderBottom: `1px solid ${theme.palette.divider}`, whiteSpace: 'nowrap' },
   '& thead th': {
     position: 'sticky',
     top: 0,

@@ -32,7 +32,7 @@ export function BulkBar() {
         alignItems: 'center',
         flexWrap: 'wrap',
         minHeight: 34,
-        pl: 0.5,
+        paddingInlineStart: 0.5,
         borderRadius: 1,
         bgcolor: (theme) => `color-mix(in srgb, ${theme.palette.primary.main} 10%, ${theme.palette.background.paper})`,
       }}
@@ -40,7 +40,7 @@ export function BulkBar() {
       <IconButton aria-label={translate('list.unselect')} onClick={() => onUnselectItems()}>
         <CloseIcon fontSize="small" />
       </IconButton>
-      <Typography variant="body1" role="status" sx={{ fontWeight: 500, mr: 1.5 }}>
+      <Typography variant="body1" role="status" sx={{ fontWeight: 500, marginInlineEnd: 1.5 }}>
         {all.chosen === null ? translate('list.selected', { smart_count: selectedIds.length }) : translate('bulk.all_chosen', { total: all.text })}
       </Typography>
       {!all.isPage && (
@@ -48,7 +48,7 @@ export function BulkBar() {
         <Button size="small" onClick={all.choosePage} sx={{ display: { sm: 'none' }, textDecoration: 'underline' }}>{translate('list.select_page')}</Button>
       )}
       {all.offered && (
-        <Button size="small" onClick={all.choose} disabled={all.counting} sx={{ textDecoration: 'underline', textAlign: 'left' }}>
+        <Button size="small" onClick={all.choose} disabled={all.counting} sx={{ textDecoration: 'underline', textAlign: 'start' }}>
           {all.counting ? translate('bulk.counting') : translate(all.filtered ? 'bulk.select_all' : 'bulk.select_all_plain', { total: all.text })}
         </Button>
       )}

@@ -17,7 +17,7 @@ export function ListActions({ cards }: { cards: boolean }) {
   if (entries.length === 0) return null
   if (!cards && entries.length <= MOST_BUTTONS) {
     return entries.map((entry) => (
-      <Button key={entry.id} variant="outlined" color="inherit" startIcon={entry.icon} onClick={entry.run} sx={{ borderColor: 'divider', ml: 0.5 }}>
+      <Button key={entry.id} variant="outlined" color="inherit" startIcon={entry.icon} onClick={entry.run} sx={{ borderColor: 'divider', marginInlineStart: 0.5 }}>
         {entry.label}
       </Button>
     ))

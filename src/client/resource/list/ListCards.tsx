@@ -12,9 +12,10 @@ import { useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import type { Entry } from '../actions/entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
-import type { ShownColumn } from '../columns'
+import { isDrawn, type ShownColumn } from '../columns'
 import { FieldValue } from '../FieldValue'
 import { recordPath } from '../paths'
+import { cardName } from '../record-name'
 import { isPressable } from './pressable'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
@@ -54,7 +55,7 @@ export function ListCards({ choice }: { choice: ColumnChoice }) {
           </li>
         ))}
       {rows.map((row) => (
-        <li key={String(row['id'])}>
+        <li key={String(row['id'])} data-row={String(row['id'])}>
           <RecordCard
             record={row} choice={choice} onMenu={(anchor) => setMenu({ id: row['id'] as Identifier, anchor })}
             selected={selectedIds.length > 0 ? selectedIds.includes(row['id'] as Identifier) : null}
@@ -63,7 +64,7 @@ export function ListCards({ choice }: { choice: ColumnChoice }) {
         </li>
       ))}
       <EntriesMenu
-        anchor={menu?.anchor ?? null}
+        anchor={(record && menu?.anchor) ?? null}
         entries={[...entries.map((entry) => ({ ...entry, keys: undefined })), ...(selects && record ? [select] : [])]}
         onClose={() => setMenu(null)}
         label={translate('list.row_menu', { name: record ? nameOf(record) : '' })}
@@ -90,10 +91,10 @@ function RecordCard({ record, choice, onMenu, selected, onSelect }: RecordCardPr
   const id = record['id'] as Identifier
   const name = nameOf(record)
   const state = choice.shown.find((column) => column.badge || column.f === 'state')
-  const named = new Set(entity.represent.flatMap((part) => ('field' in part ? [part.field] : [])))
-  const facts = choice.shown
-    .filter((column) => column !== state && column.f !== 'id' && !named.has(column.f) && (record[column.f] ?? null) !== null)
-    .slice(0, FACTS)
+  const { title, fields: named } = cardName(resource, entity, record)
+  const told = choice.shown.filter((column) => column !== state && column.f !== 'id' && !named.includes(column.f))
+  const picked = told.filter(({ card }) => card)
+  const facts = (picked.length > 0 ? picked : told).filter((column) => isDrawn(column, record)).slice(0, picked.length || FACTS)
   return (
     <Card variant="outlined" sx={{ position: 'relative', borderColor: selected ? 'primary.main' : undefined }}>
       <Box
@@ -102,7 +103,7 @@ function RecordCard({ record, choice, onMenu, selected, onSelect }: RecordCardPr
           if (selected === null) screen.open(id)
           else onSelect()
         }}
-        sx={{ p: 1.5, pr: 6, cursor: 'pointer' }}
+        sx={{ p: 1.5, paddingInlineEnd: 6, cursor: 'pointer' }}
       >
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1, mb: facts.length ? 0.75 : 0 }}>
           {selected !== null && (
@@ -112,9 +113,9 @@ function RecordCard({ record, choice, onMenu, selected, onSelect }: RecordCardPr
             />
           )}
           <TreeMark record={record} name={name} />
-          <Typography variant="h3" noWrap component={LinkBase} to={recordPath(resource, id)} sx={{ color: 'inherit', textDecoration: 'none' }}>
+          <Typography variant="h3" component={LinkBase} to={recordPath(resource, id)} sx={NAME}>
             <TreePath record={record} />
-            {name}
+            {title}
           </Typography>
           {state && (
             <Box sx={{ flex: 'none' }}>
@@ -149,3 +150,9 @@ const Fact = ({ column, record }: { column: ShownColumn; record: JsonObject }) =
     </Box>
   </Stack>
 )
+
+// Two lines at most.
+const NAME = {
+  color: 'inherit', textDecoration: 'none', minWidth: 0, overflow: 'hidden', overflowWrap: 'anywhere',
+  display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical',
+} as const

@@ -56,7 +56,7 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
           startIcon={<AddIcon />}
           onClick={screen.create}
           aria-keyshortcuts={embedded ? undefined : 'n'}
-          sx={{ ml: { xs: 0.5, sm: 1 } }}
+          sx={{ marginInlineStart: { xs: 0.5, sm: 1 } }}
         >
           {translate('list.new')}
         </Button>

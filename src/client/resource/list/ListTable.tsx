@@ -48,7 +48,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
   useRowKeys(frame, ids, active, events)
   useTreeKeys(active)
   return (
-    <Box ref={frame} sx={{ overflow: 'auto', minHeight: 76, flex: '0 1 auto', overscrollBehaviorX: 'contain' }}>
+    <Box ref={frame} sx={{ overflow: 'auto', minHeight: 76, flex: '0 1 auto', overscrollBehaviorX: 'contain', containerType: 'inline-size' }}>
       <TableRoot
         aria-label={title}
         aria-busy={isPlaceholderData || undefined}
@@ -72,7 +72,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
         </tbody>
       </TableRoot>
       <EntriesMenu
-        anchor={menu?.anchor ?? null} entries={entries} onClose={closeMenu}
+        anchor={(menuRecord && menu?.anchor) ?? null} entries={entries} onClose={closeMenu}
         label={translate('list.row_menu', { name: menuRecord ? nameOf(menuRecord) : '' })}
       />
       <LiveText text={order.told} />

@@ -15,6 +15,7 @@ import { RowDetails } from './RowDetails'
 import type { RowOrder } from './row-order'
 import { cellClass, type TableShape } from './TableHead'
 import { TreeMark, TreePath } from './tree/TreeMark'
+import { wayIn } from './way-in'
 
 /** What a row tells the table; the same functions for every row, so that a row is drawn again only for its own sake. */
 export interface RowEvents {
@@ -42,7 +43,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
   const { resource, nameOf, contextOf } = useScope()
   const id = record['id'] as Identifier
   const name = nameOf(record)
-  const nameAt = shape.columns.findIndex(isName)
+  const nameAt = wayIn(shape.columns)
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     if (isPressable(event.target) || window.getSelection()?.toString()) return
     if (event.ctrlKey || event.metaKey) window.open(recordPath(resource, id), '_blank')
@@ -132,7 +133,3 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
     </>
   )
 })
-
-// The first plain text of a row is the way into its record; ids, badges and links of their own are not.
-const isName = ({ f, view, from, badge }: TableShape['columns'][number]): boolean => view.plain === true && f !== 'id' && !from && !badge
-

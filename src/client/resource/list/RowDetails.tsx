@@ -11,5 +11,5 @@ export function RowDetails({ record, shape }: { record: JsonObject; shape: Table
   const { model, features } = useConsole()
   const { resource, label } = useScope()
   const details = useMemo(() => shownColumns(resource.list.details, resource, model, label, features), [resource, model, label, features])
-  return <tr className="details"><td colSpan={cellCount(shape)}><Facts columns={details} record={record} /></td></tr>
+  return <tr className="details"><td colSpan={cellCount(shape)}><div><Facts columns={details} record={record} /></div></td></tr>
 }

@@ -12,7 +12,7 @@ export const TableRoot = styled('table')(({ theme }) => {
     borderSpacing: 0,
     fontSize: theme.typography.pxToRem(13),
     '--row': theme.palette.background.paper,
-    '& th, & td': { textAlign: 'left', whiteSpace: 'nowrap', padding: '0 10px', borderBottom: line, verticalAlign: 'middle' },
+    '& th, & td': { textAlign: 'start', whiteSpace: 'nowrap', padding: '0 10px', borderBottom: line, verticalAlign: 'middle' },
     '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
     '& .center': { textAlign: 'center' },
     '& .narrow': { width: 34, padding: '0 0 0 6px' },
@@ -76,6 +76,8 @@ export const TableRoot = styled('table')(({ theme }) => {
       whiteSpace: 'normal',
       backgroundColor: theme.palette.mode === 'dark' ? '#171e26' : '#fafbfc',
     },
+    // They stand in the frame, however wide the table is.
+    '& .details > td > div': { position: 'sticky', insetInlineStart: 52, width: 'calc(100cqi - 68px)' },
     '& .grip': { cursor: 'grab', touchAction: 'none' },
   }
 })

@@ -68,7 +68,7 @@ function TableLook({ choice }: { choice: ColumnChoice }) {
             </Button>
           )}
         </Stack>
-        <Stack role="group" aria-labelledby={`${id}-columns`} sx={{ maxHeight: 320, overflowY: 'auto', mr: -1 }}>
+        <Stack role="group" aria-labelledby={`${id}-columns`} sx={{ maxHeight: 320, overflowY: 'auto', marginInlineEnd: -1 }}>
           {choice.all.map((column, index) => {
             const shown = choice.isShown(column.f)
             return (
@@ -80,7 +80,7 @@ function TableLook({ choice }: { choice: ColumnChoice }) {
                   control={
                     <Checkbox
                       size="small"
-                      sx={{ p: 0.5, mr: 0.5 }}
+                      sx={{ p: 0.5, marginInlineEnd: 0.5 }}
                       checked={shown}
                       disabled={shown && choice.shown.length === 1}
                       onChange={() => choice.toggle(column.f)}

@@ -1,11 +1,16 @@
 import { useMemo } from 'react'
 import { useListContext, useTranslate } from 'react-admin'
 import { viewOf } from '../../../fields/view'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import { holds } from '../../../model/holds'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Entity, Field, Filter, Model } from '../../../model/model'
+import type { Model } from '../../../model/model'
+import type { Filter, Resource } from '../../../model/resource'
+import { whereValues } from '../../../model/where-values'
 import { useConsole } from '../../app/console'
-import type { FieldView } from '../../ui/field-view'
 import { boundsOf } from '../../ui/RangeFilter'
+import type { FieldView } from '../../ui/field-view'
 import { fieldBehind } from '../columns'
 import { useScope } from '../scope'
 
@@ -19,18 +24,22 @@ export interface ShownFilter {
   readonly write: (values: JsonObject, value: Json) => JsonObject
 }
 
-/** The filters of the resource; one that the list is already bound to is left out. */
+/** The filters of the resource that are offered to who asks; one that the list is already bound to is left out. */
 export function useFilters(bound: JsonObject = {}): readonly ShownFilter[] {
   const { model } = useConsole()
-  const { resource, entity, label } = useScope()
+  const { resource, entity, label, contextOf } = useScope()
   const translate = useTranslate()
   return useMemo(
     () => [
-      ...resource.filters.filter(({ f }) => !(f in bound)).flatMap((filter) => shownFilter(filter, model, entity, label)),
+      ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf)).flatMap((filter) => shownFilter(filter, model, entity, label, resource.where)),
       ...resource.closed ? [includeClosed(entity.name, translate('list.include_closed'))] : [],
     ],
-    [model, resource, entity, label, bound, translate],
+    [model, resource, entity, label, bound, translate, contextOf],
   )
+}
+
+function isOffered(when: Filter['when'], contextOf: ReturnType<typeof useScope>['contextOf']): boolean {
+  return when === undefined || holds(when, contextOf({}))
 }
 
 /** The list's filter values and a way to change one filter among them. */
@@ -46,32 +55,45 @@ export const filterNames = (entity: Entity): ReadonlySet<string> =>
 
 export const isActive = (filter: ShownFilter, values: JsonObject): boolean => filter.read(values) !== null
 
-function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: string) => string): ShownFilter[] {
+function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: string) => string, where: Resource['where']): ShownFilter[] {
   const behind = fieldBehind(model, entity, filter.f)
   if (!behind) return []
-  const { field } = behind
+  const field = withinWhere(behind.field, filter.f, where)
+  const read = (values: JsonObject): Json => values[filter.f] ?? null
+  const write = (values: JsonObject, value: Json): JsonObject => withValue(values, filter.f, value)
+  // Of a number of rows it is asked whether there are any.
+  if (field.computed) return [{ f: filter.f, label: label(filter.f), field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
   const base = { f: filter.f, label: label(filter.f), field }
   if (filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...CREATED }]
   return [{
     ...base,
     view: viewOf(field.type),
-    read: (values) => values[filter.f] ?? null,
-    write: (values, value) => withValue(values, filter.f, value),
+    read,
+    write,
   }]
+}
+
+/** A choice that no row of the list can have finds nothing: it is not offered. */
+function withinWhere(field: Field, f: string, where: Resource['where']): Field {
+  const values = whereValues(where, f)
+  const choices = field.schema['x-values']
+  if (values === null || !Array.isArray(choices)) return field
+  const kept = choices.filter((choice: JsonObject) => values.includes(choice['value'] ?? null))
+  return { ...field, schema: { ...field.schema, 'x-values': kept } }
 }
 
 /** What is over is left out unless it is asked for; no field of the record, and a filter all the same. */
 function includeClosed(entity: string, label: string): ShownFilter {
   const name = 'include_closed'
-  const field: Field = {
-    name, entity, type: 'flag', title: label, required: false, system: false, readOnly: false, secret: false, search: false, unique: false,
-    was: [], schema: {},
-  }
   return {
-    f: name, label, field, view: viewOf('flag'), read: (values) => values[name] ?? null,
+    f: name, label, field: flagField(name, entity, label), view: viewOf('flag'), read: (values) => values[name] ?? null,
     write: (values, value) => withValue(values, name, value === 0 ? null : value),
   }
 }
+
+const flagField = (name: string, entity: string, title: string): Field => ({
+  name, entity, type: 'flag', title, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
+})
 
 /** The date a record was made has two names of its own on the wire (spec 1 §7): calendar dates in the company's zone. */
 const CREATED: Pick<ShownFilter, 'read' | 'write'> = {

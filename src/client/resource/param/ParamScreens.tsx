@@ -2,15 +2,15 @@ import { useGetOne, useLocation, type RaRecord } from 'react-admin'
 import { useMemo, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Resource } from '../../../model/model'
 import { ANY_VALUE, pageRoute } from '../../../model/record-route'
+import type { Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { NotFound } from '../../layout/NotFound'
-import { atValue, placeOf, routeValue } from '../paths'
 import { RecordScreens } from '../ResourceScreens'
+import { atValue, placeOf, routeValue } from '../paths'
 import { ResourceScope } from '../scope'
-import { useRouteValues, type RouteValue } from './route-values'
 import { ValueTabs } from './ValueTabs'
+import { useRouteValues, type RouteValue } from './route-values'
 
 /** The pages of a resource whose route ends in a field: the records of one value at a time, a tab or a choice for each. */
 export default function ParamScreens({ resource, waiting }: { resource: Resource; waiting: ReactNode }) {

@@ -7,7 +7,7 @@ import { idOrder, readId, type RecordId } from '../record-id'
 import { all, withinReach } from '../within-reach'
 
 /** Rows that one call may change; more than that is an import or a migration. */
-export const MOST_FOUND = 10_000
+const MOST_FOUND = 10_000
 
 /** What a call says in place of ids; every other key of it is the call's own. */
 const OWN_KEYS = ['all', 'filters', 'q', 'date_from', 'date_to', 'expected', 'run', 'resource'] as const

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import type { Entity } from '../../../model/entity'
+import type { Children, Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Children, Entity, Field } from '../../../model/model'
 import type { Db, Tx } from '../../database/database'
 import { presented } from '../presented'
 import { contextOf, type RecordContext } from '../record-context'
 import { idOrder, type RecordId } from '../record-id'
-import { ruleHolds } from '../rule-readings'
 import type { Row } from '../row-columns'
+import { ruleHolds } from '../rule-readings'
 import { seenFields } from '../seen-fields'
 import { wireColumns } from '../wire-columns'
 import { withinReach } from '../within-reach'
@@ -26,11 +27,12 @@ export function childContext(context: RecordContext, { of, link }: Children, par
 }
 
 /** Rows of a record in their order, as the asker sees them; the link is left out, which all of them share. */
-export async function childRows(context: RecordContext, db: Db | Tx, { children }: { readonly children: Children }, parent: RecordId): Promise<readonly JsonObject[]> {
+async function childRows(context: RecordContext, db: Db | Tx, { children }: { readonly children: Children }, parent: RecordId): Promise<readonly JsonObject[]> {
   const there = childContext(context, children, null)
   if (!there) return []
   const { columns, joins, decode } = wireColumns(there)
-  const order = there.entity.traits.includes('sortable') ? sql`t.rank, ${idOrder(there.entity)}` : idOrder(there.entity)
+  const by = children.order ?? (there.entity.traits.includes('sortable') ? 'rank' : null)
+  const order = by === null ? idOrder(there.entity) : sql`${sql.ref(`t.${by}`)}, ${idOrder(there.entity)}`
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(there.entity.name)} as t ${joins}
     where ${sql.ref(`t.${children.link}`)} = ${parent} and ${withinReach(there)} order by ${order}`.execute(db)
   return presented(there, db, rows.map((row) => decode(row)))

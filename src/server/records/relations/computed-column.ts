@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../../model/entity'
+import type { Computed, Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Computed, Entity, Field } from '../../../model/model'
 import type { RecordContext } from '../record-context'
-import { ruleSql } from '../rule-readings'
 import { sqlTypeOf } from '../row-columns'
+import { ruleSql } from '../rule-readings'
 import { withinReach } from '../within-reach'
 import { targetContext } from './refs-column'
 

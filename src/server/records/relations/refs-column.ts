@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
-import type { Entity, Field } from '../../../model/model'
 import { represent } from '../../../model/represent'
 import { joinTableName } from '../../migrate/join-table'
 import { contextOf, type RecordContext } from '../record-context'

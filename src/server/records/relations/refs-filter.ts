@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../../model/errors'
+import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Field } from '../../../model/model'
 import type { RecordContext } from '../record-context'
 import { idArray, recordId, type RecordId } from '../record-id'
-import { seenFields } from '../seen-fields'
 import { ruleSql } from '../rule-readings'
+import { seenFields } from '../seen-fields'
 import { refsFrom } from './refs-column'
 
 /** A list of values longer than a page of ids is no filter of a person. */

@@ -1,5 +1,6 @@
 import { scopeRule } from '../../../model/access'
-import type { Entity, Field } from '../../../model/model'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
 import { isOperand, type Rule } from '../../../model/rule'
 import { ruleFields, rulePaths } from '../../../model/rule-fields'
 import type { RecordContext } from '../record-context'
@@ -34,9 +35,8 @@ export function relationPuts(
       item[name] = computedText(computed, item)
     }]
   }
-  const rows = context.model.entities[computed.of]
-  // A sum over what the asker may not see would tell of it.
-  if (!rows || !rollupFields(computed).every((named) => seen(rows).fields.get(named) === null) || !pathsSeen(context, computed, rows, seen)) {
+  const rows = countedRows(context, computed, seen)
+  if (!rows) {
     return [(item) => {
       item[name] = null
     }]
@@ -46,6 +46,13 @@ export function relationPuts(
   return [(item, at) => {
     item[name] = column.read(raw(at))
   }]
+}
+
+/** The rows that a number is about; null where the asker may not see what it tells of: a sum over that would tell of it, too. */
+export function countedRows(context: RecordContext, computed: Rollup, seen: (entity: Entity) => SeenFields): Entity | null {
+  const rows = context.model.entities[computed.of]
+  if (!rows || !rollupFields(computed).every((named) => seen(rows).fields.get(named) === null)) return null
+  return pathsSeen(context, computed, rows, seen) ? rows : null
 }
 
 /** Fields of the rows that a number over them tells of. */

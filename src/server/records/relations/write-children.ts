@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { canonicalRecord } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
+import type { Children, Field } from '../../../model/field'
 import type { ValueFault } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Children, Field } from '../../../model/model'
 import { withSetValues } from '../../../model/set-values'
 import { validateRecord } from '../../../model/validate'
 import type { FieldChange } from '../../audit'
@@ -23,7 +23,7 @@ type Faults = { readonly [source: string]: ValueFault }
 type ChildrenField = Field & { readonly children: Children }
 
 /** Fields of the entity whose rows came with the input. */
-export const sentChildren = ({ entity }: RecordContext, record: JsonObject): readonly ChildrenField[] =>
+const sentChildren = ({ entity }: RecordContext, record: JsonObject): readonly ChildrenField[] =>
   childrenFields(entity).filter(({ name }) => record[name] !== undefined)
 
 /** What is wrong with rows that can be told without the database, at `zones.0.name`: so that it is told together with the parent's own. */

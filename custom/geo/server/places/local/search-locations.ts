@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { maySee, scopeRule } from '../../../../../src/model/access'
+import { maySee } from '../../../../../src/model/access'
 import { isCountedId } from '../../../../../src/model/id-value'
 import type { Db } from '../../../../../src/server/database/database'
-import { ruleToSql } from '../../../../../src/server/rules/rule-to-sql'
+import { scopeSql } from '../../../../../src/server/rules/scope-sql'
 import type { LatLng } from '../../../model/lat-lng'
 import type { PlacesContext } from '../local'
 import type { Place } from '../places'
@@ -67,13 +67,13 @@ export async function locationPlace(context: PlacesContext, id: number): Promise
 const placeOf = ({ name, address, lat, lng }: Row): Place => ({ name, address, point: [lat, lng] })
 
 /** Which places (alias `l`) an actor meets: those of the catalogue as he sees it. Null: none. */
-function locationReach({ actor, model, settings, now }: PlacesContext): RawBuilder<boolean> | null {
+function locationReach(context: PlacesContext): RawBuilder<boolean> | null {
+  const { actor, model } = context
   const [resource, entity] = [model.resources['locations'], model.entities['locations']]
   if (!resource || !entity || !maySee(actor, resource)) return null
-  const scope = scopeRule(entity, actor)
-  if (scope === 'none') return null
-  if (scope === null) return sql<boolean>`true`
-  return ruleToSql(scope, { entity, model, alias: 'l', user: actor.facts, settings, now: now() })
+  // Whose home it is, nobody finds by its street: what is a client's own is offered when he is the client.
+  const notAnothers = entity.fields['id_client'] ? sql<boolean>`(l.id_client is null or l.id_client = ${actor.id})` : sql<boolean>`true`
+  return sql<boolean>`(${scopeSql(context, 'locations', 'l')} and ${notAnothers})`
 }
 
 /** With trigrams, which answer from the index of searched texts; without the extension nobody's slips are forgiven. */

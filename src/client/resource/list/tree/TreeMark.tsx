@@ -16,7 +16,7 @@ export function TreeMark({ record, name }: { record: JsonObject; name: string })
   const id = idOf(record)
   const folded = tree.isFolded(id)
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', width: (tree.all.depth.get(id) ?? 0) * STEP_PX + 24, verticalAlign: 'middle', pr: '2px', flex: 'none' }}>
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', justifyContent: 'flex-end', width: (tree.all.depth.get(id) ?? 0) * STEP_PX + 24, verticalAlign: 'middle', paddingInlineEnd: '2px', flex: 'none' }}>
       {countUnder(tree, record) > 0 && (
         <IconButton
           size="small"

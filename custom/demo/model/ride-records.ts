@@ -1,0 +1,101 @@
+import type { JsonObject } from '../../../src/model/json'
+import type { Fare } from '../../fares/model/fare'
+import { toUnits } from '../../fares/model/money'
+import { priceColumns } from '../../services/model/price-columns'
+import type { RideTimes } from './ride-times'
+import type { DemoClient, DemoStop } from './trips'
+
+export interface DemoRideDriver {
+  readonly id: number
+  readonly id_vehicle: number
+}
+
+/** A ride that was, or a booking for later: nothing of it is known that its fare does not say. */
+export interface DemoRide {
+  readonly client: DemoClient
+  readonly stops: readonly DemoStop[]
+  readonly id_branch: number | null
+  readonly id_product: number
+  readonly id_tarif: number
+  readonly id_tarif_version: number
+  readonly id_payment: number
+  readonly id_operator: number
+  readonly fare: Fare
+  /** What the fare rests on. */
+  readonly deal: object
+  /** Metres, seconds, polyline of precision 5. */
+  readonly distance: number
+  readonly duration: number
+  readonly polyline: string
+  /** Seconds waited at the origin. */
+  readonly wait_s: number
+  readonly end: RideEnd
+}
+
+export type RideEnd =
+  | { readonly state: 'finalized'; readonly driver: DemoRideDriver; readonly times: RideTimes; readonly asked_m: number; readonly asked_s: number }
+  | { readonly state: 'canceled'; readonly created: number; readonly canceled: number; readonly by: 'client' | 'operator'; readonly reason: string }
+  | { readonly state: 'scheduled'; readonly created: number; readonly scheduled: number; readonly onair: number }
+
+const iso = (at_ms: number | null): string | null => (at_ms === null ? null : new Date(at_ms).toISOString())
+
+export const createdAt = ({ end }: DemoRide): number => (end.state === 'finalized' ? end.times.created : end.created)
+
+export function fareRecord(ride: DemoRide): JsonObject {
+  const { fare, client, id_tarif_version, deal } = ride
+  const plain = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject
+  return {
+    quote: null, id_client: client.id, id_tarif_version, input: plain(deal), lines: plain(fare.lines), currency: fare.currency,
+    total: toUnits(fare.total, fare), date_created: iso(createdAt(ride)),
+  }
+}
+
+export function serviceRecord(ride: DemoRide, id_fare: number): JsonObject {
+  const { client, fare, stops, end } = ride
+  const [from, to] = [stops[0], stops.at(-1)]
+  return {
+    id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area,
+    id_branch: ride.id_branch, id_product: ride.id_product, id_tarif: ride.id_tarif, id_payment: ride.id_payment, id_fare,
+    id_user_created: ride.id_operator, id_operator: ride.id_operator, by_operator: 1, capacity_1: 1,
+    org_address: from?.address ?? null, org_name: from?.name ?? null, org_point: from ? { lat: from.lat, lng: from.lng } : null,
+    dst_address: to?.address ?? null, dst_name: to?.name ?? null, dst_point: to ? { lat: to.lat, lng: to.lng } : null,
+    distance: ride.distance, duration: ride.duration, polyline: ride.polyline, time_wait: ride.wait_s,
+    ...priceColumns(fare), date_created: iso(createdAt(ride)), ...endColumns(end),
+  }
+}
+
+function endColumns(end: RideEnd): JsonObject {
+  if (end.state === 'scheduled') return { state: 'scheduled', scheduled: 1, date_scheduled: iso(end.scheduled), date_onair: iso(end.onair) }
+  if (end.state === 'canceled') {
+    return { state: 'canceled', scheduled: 0, date_requested: iso(end.created), date_canceled: iso(end.canceled), cancel_by: end.by, cancel_reason: end.reason }
+  }
+  const { driver, times } = end
+  return {
+    state: 'finalized', id_driver: driver.id, id_vehicle: driver.id_vehicle,
+    scheduled: times.scheduled === null ? 0 : 1, date_scheduled: iso(times.scheduled), date_onair: times.scheduled === null ? null : iso(times.requested),
+    date_requested: iso(times.requested), date_accepted: iso(times.accepted), date_onway: iso(times.onway), date_waiting: iso(times.waiting),
+    date_started: iso(times.started), date_arrived: iso(times.arrived), date_finalized: iso(times.finalized),
+  }
+}
+
+export function stopRecords(ride: DemoRide, id_service: number): JsonObject[] {
+  const times = ride.end.state === 'finalized' ? ride.end.times : null
+  return ride.stops.map(({ lat, lng, address, name }, position) => {
+    const isFirst = position === 0
+    return {
+      id_service, position, point: { lat, lng }, address, name: name ?? null, wait_s: isFirst ? ride.wait_s : 0, date_created: iso(createdAt(ride)),
+      date_reached: times && iso(isFirst ? times.waiting : times.arrived), date_left: times && iso(isFirst ? times.started : times.finalized),
+    }
+  })
+}
+
+/** The request that the driver of a past ride accepted; none of one that was never driven. */
+export function offerRecords(ride: DemoRide, id_service: number, time_request_s: number): JsonObject[] {
+  if (ride.end.state !== 'finalized') return []
+  const { driver, times, asked_m, asked_s } = ride.end
+  return [{
+    id_service, id_driver: driver.id, id_vehicle: driver.id_vehicle, state: 'accepted', distance: asked_m, duration: asked_s,
+    date_created: iso(times.accepted - 7000), date_deadline: iso(times.accepted - 7000 + time_request_s * 1000),
+    date_seen: iso(times.accepted - 5500), date_answered: iso(times.accepted),
+  }]
+}

@@ -1,0 +1,51 @@
+import { integer, type Random } from './random'
+
+/** When what happened to a past ride, milliseconds since 1970. */
+export interface RideTimes {
+  readonly created: number
+  /** What a booking was made for; null: for now. */
+  readonly scheduled: number | null
+  readonly requested: number
+  readonly accepted: number
+  readonly onway: number
+  readonly waiting: number
+  readonly started: number
+  readonly arrived: number
+  readonly finalized: number
+}
+
+const S = 1000
+const MIN = 60 * S
+const HOUR = 60 * MIN
+/** Minutes before its time at which a booking of the demo went on air. */
+const ON_AIR_MIN = 20
+
+/** The hours of a ride whose driver accepts at `accepted`, waits `wait_s` and takes `duration_s` from start to arrival. */
+export function rideTimes(random: Random, accepted: number, duration_s: number, wait_s: number): RideTimes {
+  const requested = accepted - integer(random, 8, 75) * S
+  const isBooking = random() < 0.25
+  const onway = accepted + integer(random, 15, 70) * S
+  const waiting = onway + integer(random, 3 * 60, 11 * 60) * S
+  const started = waiting + wait_s * S
+  const arrived = started + duration_s * S
+  return {
+    created: isBooking ? requested - integer(random, 90, 1100) * MIN : requested - integer(random, 1, 4) * S,
+    scheduled: isBooking ? requested + ON_AIR_MIN * MIN : null,
+    requested, accepted, onway, waiting, started, arrived,
+    finalized: arrived + integer(random, 20, 90) * S,
+  }
+}
+
+/** A day's shift: from some time in the morning for six to nine hours. */
+export function shiftHours(random: Random, midnight: number): { readonly start: number; readonly end: number } {
+  const start = midnight + integer(random, 5 * 60, 13 * 60) * MIN
+  return { start, end: start + integer(random, 6 * 60, 9 * 60) * MIN }
+}
+
+/** Minutes between two rides of a driver, in milliseconds. */
+export const pauseBetween = (random: Random): number => integer(random, 9, 55) * MIN
+
+/** How long before now the past of a demo ends: whatever is younger is for those who try it. */
+export const PAST_ENDS_MS = 25 * MIN
+/** A shift that would be shorter is not worth coming for. */
+export const SHORTEST_SHIFT_MS = HOUR

@@ -1,0 +1,117 @@
+import type { JsonObject } from '../../../src/model/json'
+import type { DemoContext } from '../../../src/server/feature'
+import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { Moments } from '../model/moments'
+import { integer, pick, randomFrom, type Random } from '../model/random'
+import { createdAt, fareRecord, offerRecords, serviceRecord, stopRecords, type DemoRide, type RideEnd } from '../model/ride-records'
+import { PAST_ENDS_MS, pauseBetween, rideTimes, SHORTEST_SHIFT_MS, shiftHours } from '../model/ride-times'
+import { regularOf, tripOf, type DemoClient, type DemoStop, type Regular } from '../model/trips'
+import { ridePricer, type RideAsked } from './price-rides'
+
+/** A stream of its own: what stands here changes nothing of the rest of the demo. */
+const SEED = 5_122_026
+const PAST_DAYS = 3
+const WORKERS = 10
+/** More would only be slow to make: large numbers of services are for benchmarks. */
+const MOST_WORKERS = 300
+const BOOKINGS = 7
+const REGULARS = 14
+const MIN = 60_000
+
+export interface RideCast {
+  readonly operator: number
+  /** Who rides most: the accounts that people try come first. */
+  readonly clients: readonly DemoClient[]
+  readonly offices: ReadonlyMap<number, DemoStop>
+  /** Those with a car. */
+  readonly drivers: readonly { readonly id: number; readonly id_vehicle: number }[]
+  /** Ids of products and of ways to pay, by name. */
+  readonly products: ReadonlyMap<string, number>
+  readonly payments: ReadonlyMap<string, number>
+}
+
+/** The last days of the demo: shifts, the rides of each, some that were cancelled, and bookings for the days to come. */
+export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: Moments, cast: RideCast): Promise<void> {
+  const random = randomFrom(SEED)
+  const priced = await ridePricer(demo, cast.operator)
+  const time_request_s = Number((await demo.settings()).time_request) || 30
+  const count = Math.min(MOST_WORKERS, cast.drivers.length, Math.max(3, Math.round(WORKERS * demo.scale)))
+  const regulars = cast.clients.slice(0, REGULARS).map((client) => regularOf(random, client, cast.offices.get(client.id_company ?? 0) ?? null))
+  const past_ms = moments.now.getTime() - PAST_ENDS_MS
+
+  const rideOf = async (at_ms: number, endOf: (duration_s: number, wait_s: number) => RideEnd): Promise<DemoRide> => {
+    const asked = askedRide(random, cast, regulars, at_ms)
+    const { client, ...rest } = asked
+    const known = await priced(rest)
+    const { stops, id_product, id_payment, wait_s } = rest
+    return { ...known, client, stops, id_product, id_payment, wait_s, id_operator: cast.operator, end: endOf(known.duration, wait_s) }
+  }
+
+  const rides: DemoRide[] = []
+  const shifts: JsonObject[] = []
+  for (let day = -PAST_DAYS; day <= 0; day += 1) {
+    const first = integer(random, 0, cast.drivers.length - 1)
+    for (let place = 0; place < count; place += 1) {
+      const driver = cast.drivers[(first + place) % cast.drivers.length]
+      const hours = shiftHours(random, moments.clock(day, 0).getTime())
+      const end = Math.min(hours.end, past_ms)
+      if (!driver || end - hours.start < SHORTEST_SHIFT_MS) continue
+      let free = hours.start + pauseBetween(random) / 2
+      let last: number | null = null
+      const done_m: number[] = []
+      while (free < end) {
+        const ride = await rideOf(free, (duration_s, wait_s) => finished(random, driver, free, duration_s, wait_s))
+        const done = ride.end.state === 'finalized' ? ride.end.times.finalized : 0
+        if (done >= end) break
+        rides.push(ride)
+        done_m.push(ride.distance)
+        last = done
+        free = done + pauseBetween(random)
+        if (random() < 0.12) rides.push(await rideOf(done, () => cancelled(random, done)))
+      }
+      shifts.push({
+        id_driver: driver.id, id_vehicle: driver.id_vehicle, state: 'closed', place: place + 1, app_version_code: 125,
+        date_start: iso(hours.start), date_end: iso(end), date_last_finalized: last === null ? null : iso(last), date_created: iso(hours.start),
+        rides: done_m.length, distance: Math.round(done_m.reduce((sum, metres) => sum + metres, 0) / 100) / 10,
+      })
+    }
+  }
+  for (let booking = 0; booking < BOOKINGS; booking += 1) {
+    const at_ms = moments.clock(1 + (booking % 3), integer(random, 7 * 3600, 19 * 3600)).getTime()
+    rides.push(await rideOf(at_ms, () => ({ state: 'scheduled', created: past_ms - integer(random, 5, 600) * MIN, scheduled: at_ms, onair: at_ms - 20 * MIN })))
+  }
+  rides.sort((a, b) => createdAt(a) - createdAt(b))
+
+  const fares = await writer.insert('fares', rides.length, (index) => rides[index] ? fareRecord(rides[index]) : {})
+  const services = await writer.insert('services', rides.length, (index) => rides[index] ? serviceRecord(rides[index], fares[index] ?? 0) : {})
+  const put = (entity: string, rows: readonly JsonObject[]): Promise<number[]> => writer.insert(entity, rows.length, (index) => rows[index] ?? {})
+  await put('service_stops', rides.flatMap((ride, index) => stopRecords(ride, services[index] ?? 0)))
+  await put('service_offers', rides.flatMap((ride, index) => offerRecords(ride, services[index] ?? 0, time_request_s)))
+  await put('driver_shifts', shifts)
+}
+
+const iso = (at_ms: number): string => new Date(at_ms).toISOString()
+
+/** Who rides, from where to where, with what: a company's people with their company's product, at its expense. */
+function askedRide(random: Random, cast: RideCast, regulars: readonly Regular[], at_ms: number): RideAsked & { readonly client: DemoClient } {
+  const regular = random() < 0.7 ? pick(random, regulars) : null
+  const client = regular?.client ?? pick(random, cast.clients)
+  const product = client.id_company !== null ? 'Corporativo' : random() < 0.8 ? 'Económico' : 'Por zonas'
+  const payment = client.id_company !== null ? 'Crédito de empresa' : random() < 0.7 ? 'Efectivo' : 'Tarjeta'
+  return {
+    client, id_client: client.id, stops: tripOf(random, regular), date: iso(at_ms), wait_s: integer(random, 40, 330),
+    id_product: cast.products.get(product) ?? 0, id_payment: cast.payments.get(payment) ?? 0,
+  }
+}
+
+function finished(random: Random, driver: RideCast['drivers'][number], accepted: number, duration_s: number, wait_s: number): RideEnd {
+  const times = rideTimes(random, accepted, duration_s, wait_s)
+  const asked_s = Math.round((times.waiting - times.onway) / 1000)
+  return { state: 'finalized', driver, times, asked_s, asked_m: asked_s * 6 }
+}
+
+function cancelled(random: Random, created: number): RideEnd {
+  const by = random() < 0.6 ? 'client' : 'operator'
+  const reason = by === 'client' ? 'Ya no lo necesita' : 'Datos equivocados'
+  return { state: 'canceled', created, canceled: created + integer(random, 1, 6) * MIN, by, reason }
+}

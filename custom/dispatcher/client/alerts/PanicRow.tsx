@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import { useState } from 'react'
+import { useConsole } from '../../../../src/client/app/console'
+import { useProvider } from '../../../../src/client/app/provider'
+import { useFailure } from '../../../../src/client/ui/failure'
+import { useSay } from '../../../../src/client/ui/style'
+import { mayEdit } from '../../../../src/model/access'
+import { attendPanicCall } from '../../../drivers/model/panic-call'
+import { ageOf, ageWords } from '../live/age-words'
+import { useNow } from '../live/use-now'
+import type { Alerts } from './use-alerts'
+
+/** A driver who needs help: how to ring him, where he is, and that somebody sees to it. */
+export function PanicRow({ panic, onPlace, onInfo, onAttended }: {
+  panic: Alerts['panics'][number]; onPlace?: (lat: number, lng: number) => void; onInfo: (id_service: number) => void; onAttended: () => void
+}) {
+  const say = useSay()
+  const now_ms = useNow()
+  const provider = useProvider()
+  const fail = useFailure()
+  const { actor } = useConsole()
+  const [busy, setBusy] = useState(false)
+  const { lat, lng, id_service } = panic
+  const attend = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await provider.call(attendPanicCall, { id: panic.id })
+    } catch (cause) {
+      fail(cause)
+    }
+    setBusy(false)
+    onAttended()
+  }
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 13.5 }}>{[[panic.dr_name, panic.dr_surname].filter(Boolean).join(' '), panic.plate].filter(Boolean).join(' · ')}</Box>
+        <Box sx={{ fontSize: 12, color: 'text.secondary' }}>{panic.date_created ? ageWords(ageOf(panic.date_created, now_ms), say) : ''}</Box>
+      </Box>
+      {panic.dr_phone && <Link href={`tel:${panic.dr_phone.replace(/[^+\d]/g, '')}`} sx={{ fontSize: 13 }}>{panic.dr_phone}</Link>}
+      <Box sx={{ display: 'flex', gap: 0.5, flexWrap: 'wrap', mt: 0.5 }}>
+        {mayEdit(actor, { module: 'panics' }) && <Button variant="contained" color="error" disabled={busy} onClick={() => void attend()}>{say('dispatcher.alerts.attend')}</Button>}
+        {onPlace && lat !== null && lng !== null && <Button onClick={() => onPlace(lat, lng)}>{say('dispatcher.card.center')}</Button>}
+        {id_service !== null && <Button color="inherit" onClick={() => onInfo(id_service)}>{say('dispatcher.info.open')}</Button>}
+      </Box>
+    </Box>
+  )
+}
+
+const ROW = { px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider', lineHeight: '20px' } as const

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallResponse } from '../../../../src/model/call'
+import { alertsCall } from '../../../services/model/request-calls'
+import { useLiveCall } from '../live/use-live-call'
+import { soundAlarm } from './alarm'
+
+export type Alerts = CallResponse<typeof alertsCall>
+
+const NOTHING = {}
+// While somebody is in danger and nobody has answered, the alarm is heard again.
+const AGAIN_MS = 8000
+
+/** What waits for somebody, kept current. A panic is heard until it is attended or silenced here. */
+export function useAlerts(): { readonly alerts: Alerts | null; readonly again: () => void; readonly isSilenced: boolean; readonly silence: () => void } {
+  const { answer, again } = useLiveCall(alertsCall, NOTHING)
+  const [silenced, setSilenced] = useState<readonly number[]>([])
+  const loud = (answer?.panics ?? []).filter(({ id }) => !silenced.includes(id)).map(({ id }) => id)
+  const key = loud.join()
+  useEffect(() => {
+    if (!key) return undefined
+    soundAlarm()
+    const timer = setInterval(soundAlarm, AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [key])
+  // A service that has lost its last driver since the page is open is heard once.
+  const known = useRef<ReadonlySet<number> | null>(null)
+  useEffect(() => {
+    if (!answer) return
+    const ids = answer.unassigned.filter(({ keep_searching }) => keep_searching === 0).map(({ id }) => id)
+    if (known.current && ids.some((id) => !known.current?.has(id))) soundAlarm()
+    known.current = new Set(ids)
+  }, [answer])
+  return {
+    alerts: answer, again, isSilenced: (answer?.panics.length ?? 0) > 0 && loud.length === 0,
+    silence: () => setSilenced(answer?.panics.map(({ id }) => id) ?? []),
+  }
+}

@@ -1,0 +1,63 @@
+import HowToReg from '@mui/icons-material/HowToReg'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useMemo, useState } from 'react'
+import { useNotify } from 'react-admin'
+import { useConsole } from '../../../../src/client/app/console'
+import { useProvider } from '../../../../src/client/app/provider'
+import type { DialogProps } from '../../../../src/client/feature'
+import { useFailure } from '../../../../src/client/ui/failure'
+import { Message } from '../../../../src/client/ui/Message'
+import { useSay } from '../../../../src/client/ui/style'
+import { mayEdit } from '../../../../src/model/access'
+import { acceptAssignmentCall, assignmentsCall, rejectAssignmentCall } from '../../../services/model/assignment-calls'
+import { DialogFrame } from '../live/DialogFrame'
+import { Failed } from '../live/Failed'
+import { useLiveCall } from '../live/use-live-call'
+import { AssignmentRow } from './AssignmentRow'
+
+/** Dialog `service-assignments`: the drivers who have put themselves forward for a booking, to be accepted or rejected. */
+export default function AssignmentsDialog({ record, onClose }: DialogProps) {
+  const id_service = Number(record?.['id'])
+  const say = useSay()
+  const provider = useProvider()
+  const fail = useFailure()
+  const notify = useNotify()
+  const { actor } = useConsole()
+  const { answer, failure, again, put } = useLiveCall(assignmentsCall, useMemo(() => ({ id_service }), [id_service]))
+  const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const may = mayEdit(actor, { module: 'dispatcher' }) && (actor.root || actor.operator) && !busy
+  const respond = async (id: number, accept: boolean): Promise<void> => {
+    setBusy(true)
+    try {
+      const { items, msg } = await provider.call(accept ? acceptAssignmentCall : rejectAssignmentCall, { id })
+      put({ items, total: items.length })
+      setChanged(true)
+      notify(msg ?? say(accept ? 'dispatcher.assignments.accepted' : 'dispatcher.assignments.rejected'), { type: 'success' })
+    } catch (cause) {
+      fail(cause)
+      again()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = (): void => onClose(changed)
+  return (
+    <DialogFrame title={say('dispatcher.assignments.title')} caption={`#${id_service}`} onClose={close} actions={<Button color="inherit" onClick={close}>{say('form.close')}</Button>}>
+      <Box sx={{ flex: 1, minHeight: 280, overflowY: 'auto' }}>
+        {answer === null ? failure !== null
+          ? <Failed title={say('dispatcher.assignments.failed')} text={failure} onRetry={again} />
+          : <Box aria-hidden sx={{ px: 2 }}>{Array.from({ length: 4 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 56 }} />)}</Box>
+          : answer.items.length === 0
+            ? <Box sx={{ p: 6 }}><Message icon={<HowToReg />} title={say('dispatcher.assignments.none')} text={say('dispatcher.assignments.none_text')} /></Box>
+            : (
+              <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+                {answer.items.map((one) => <AssignmentRow key={one.id} assignment={one} may={may} onRespond={(accept) => void respond(one.id, accept)} />)}
+              </Box>
+            )}
+      </Box>
+    </DialogFrame>
+  )
+}

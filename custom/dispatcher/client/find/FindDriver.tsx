@@ -1,0 +1,130 @@
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Skeleton from '@mui/material/Skeleton'
+import { useMemo, useRef, useState } from 'react'
+import { useConsole } from '../../../../src/client/app/console'
+import { Badge } from '../../../../src/client/ui/Badge'
+import { useConfirm } from '../../../../src/client/ui/Confirm'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { mayEdit } from '../../../../src/model/access'
+import { nearbyCall, type Candidate } from '../../../services/model/request-calls'
+import { DialogFrame } from '../live/DialogFrame'
+import { Failed } from '../live/Failed'
+import { useLiveCall } from '../live/use-live-call'
+import { lengthText } from '../../../fares/client'
+import { RequestProgress } from '../request/RequestProgress'
+import { useRequestStatus } from '../request/use-request-status'
+import { useRequestVerbs } from '../request/use-request-verbs'
+import { watchedServices } from '../request/watched'
+import { CandidateList } from './CandidateList'
+import { candidateGroups } from './candidate-order'
+
+/** Who could take a service, in the order in which they would be asked, and who is near and would not be: each says why. */
+export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: boolean) => void }) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const { actor } = useConsole()
+  const { answer, failure, again } = useLiveCall(nearbyCall, useMemo(() => ({ id }), [id]))
+  const request = useRequestStatus(id)
+  const [changed, setChanged] = useState(false)
+  const [text, setText] = useState('')
+  const [confirm, question] = useConfirm()
+  const search = useRef<HTMLInputElement>(null)
+  const verbs = useRequestVerbs(id, request.put, () => {
+    request.again()
+    again()
+  })
+  const groups = candidateGroups(answer?.items ?? [], text)
+  const { phase, item } = request.heard?.status ?? {}
+  const searching = phase === 'requesting' || phase === 'verifying'
+  // Who has a driver is given another one, not asked for one.
+  const open = phase === 'idle' || phase === 'not_assigned' || phase === 'waiting'
+  const may = mayEdit(actor, { module: 'dispatcher' }) && (actor.root || actor.operator) && !verbs.busy && phase !== 'over'
+  const close = (): void => onClose(changed)
+
+  const ask = async (candidate: Candidate | null): Promise<void> => {
+    if (!may || !open) return
+    if (!(await verbs.request(candidate?.id ?? null))) return
+    setChanged(true)
+    watchedServices().watch([id])
+  }
+  const assign = async (candidate: Candidate): Promise<void> => {
+    if (!may) return
+    const driver = [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
+    const { plate } = candidate
+    const before = item?.id_driver ? [item.dr_name, item.dr_surname].filter(Boolean).join(' ') : null
+    const sure = await confirm({
+      title: say('dispatcher.find.assign_title', { driver }),
+      text: before === null ? say('dispatcher.find.assign_text', { plate }) : say('dispatcher.find.replace_text', { plate, before }),
+      accept: say('dispatcher.find.assign'),
+    })
+    if (sure && (await verbs.assign(candidate.id, item?.id_driver ?? null))) onClose(true)
+  }
+  return (
+    <DialogFrame
+      title={say('dispatcher.find.title')}
+      caption={[item && `#${item.id}`, [item?.cl_name, item?.cl_surname].filter(Boolean).join(' '), item?.org_address].filter(Boolean).join(' · ') || `#${id}`}
+      beside={item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
+      tall
+      keys={[
+        { keys: '/', label: say('dispatcher.search'), run: () => search.current?.select() },
+        { keys: 'b', label: say('dispatcher.find.search'), run: () => void ask(null), active: may && open },
+      ]}
+      onClose={close}
+      actions={(
+        <>
+          {searching && <Button color="inherit" disabled={!may} onClick={() => void verbs.remove()}>{say('dispatcher.request.call_back')}</Button>}
+          <Box sx={HINT}>{say('dispatcher.find.keys')}</Box>
+          <Button color="inherit" onClick={close}>{say('form.close')}</Button>
+          <Button variant="contained" disabled={!may || !open || groups.asked.length === 0} onClick={() => void ask(null)}>
+            {say('dispatcher.find.search')}
+          </Button>
+        </>
+      )}
+    >
+      <Box sx={TOP}>
+        <OutlinedInput
+          inputRef={search}
+          type="search"
+          size="small"
+          value={text}
+          placeholder={say('dispatcher.search')}
+          onChange={({ target }) => setText(target.value)}
+          startAdornment={<InputAdornment position="start"><Search aria-hidden fontSize="small" /></InputAdornment>}
+          slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100 } }}
+          sx={{ flex: '1 1 220px' }}
+        />
+        <Box role="status" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
+          {answer && say('dispatcher.find.count', { smart_count: groups.asked.length, radius: lengthText(answer.radius, style) })}
+        </Box>
+      </Box>
+      {phase && phase !== 'idle' && <Box sx={PROGRESS}><RequestProgress heard={request.heard} /></Box>}
+      <Box role="region" tabIndex={0} aria-label={say('dispatcher.find.list')} sx={{ flex: 1, minHeight: 240, overflowY: 'auto', outlineOffset: '-2px !important' }}>
+        {answer ? (
+          <CandidateList
+            groups={groups}
+            asking={phase === 'requesting' ? (request.heard?.status.offer?.id_vehicle ?? null) : null}
+            mayRequest={may && open}
+            mayAssign={may}
+            onRequest={(candidate) => void ask(candidate)}
+            onAssign={(candidate) => void assign(candidate)}
+          />
+        ) : failure !== null ? <Failed title={say('dispatcher.find.failed')} text={failure} onRetry={again} /> : <Waiting />}
+      </Box>
+      {question}
+    </DialogFrame>
+  )
+}
+
+const Waiting = () => (
+  <Box aria-hidden sx={{ px: 2 }}>
+    {Array.from({ length: 8 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 48 }} />)}
+  </Box>
+)
+
+const HINT = { flex: 1, fontSize: 12, color: 'text.secondary', visibility: { xs: 'hidden', sm: 'visible' } } as const
+const TOP = { display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap', px: 2, py: 1.25, flexShrink: 0 } as const
+const PROGRESS = { mx: 2, px: 1, borderRadius: 1, bgcolor: 'action.hover', flexShrink: 0 } as const

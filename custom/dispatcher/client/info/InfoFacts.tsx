@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useConsole } from '../../../../src/client/app/console'
+import { AppLink } from '../../../../src/client/ui/AppLink'
+import { dateTimeText } from '../../../../src/client/ui/date-text'
+import { Faint } from '../../../../src/client/ui/Faint'
+import { moneyText } from '../../../../src/client/ui/number-text'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { maySee } from '../../../../src/model/access'
+import type { ServiceInfo } from '../../../services/model/info-call'
+import { wayText } from '../../../fares/client'
+import { Fact, Facts } from '../vehicle/Fact'
+import { Rating } from '../vehicle/Rating'
+import { Moments } from './Moments'
+
+/** Who rides with whom, what it costs, and when what happened. */
+export function InfoFacts({ info: { service, client, driver, vehicle } }: { info: ServiceInfo }) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const { actor } = useConsole()
+  const sees = (module: string): boolean => maySee(actor, { module })
+  const { distance, duration } = service
+  const clientName = fullName(client)
+  const driverName = driver && fullName(driver)
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Facts>
+        <Fact name={say('dispatcher.info.client')}>
+          {sees('clients') ? <AppLink to={`/clients/${client.id}`}>{clientName}</AppLink> : clientName}
+          <Phone phone={client.phone} />
+        </Fact>
+        {service.invited === 1 && (
+          <Fact name={say('dispatcher.info.invited')}>{service.invited_name ?? <Faint />}<Phone phone={service.invited_phone} /></Fact>
+        )}
+        {service.co_name && <Fact name={say('dispatcher.info.company')}>{[service.co_name, service.ca_name].filter(Boolean).join(' · ')}</Fact>}
+        <Fact name={say('dispatcher.card.driver')}>
+          {!driver ? <Box component="span" sx={{ color: 'text.secondary' }}>{say('dispatcher.no_driver')}</Box>
+            : sees('drivers') ? <AppLink to={`/drivers/${driver.id}`}>{driverName}</AppLink> : driverName}
+          {driver && <Rating average={driver.rating_average} count={driver.rating_count} />}
+          <Phone phone={driver?.phone ?? null} />
+        </Fact>
+        {vehicle && (
+          <Fact name={say('dispatcher.card.vehicle')}>
+            {[vehicle.plate, vehicle.code, [vehicle.brand, vehicle.model].filter(Boolean).join(' ')].filter(Boolean).join(' · ')}
+            {vehicle.color && <Swatch colour={vehicle.color} />}
+          </Fact>
+        )}
+        <Fact name={say('dispatcher.info.product')}>{service.pr_name ?? <Faint />}</Fact>
+        <Fact name={say('dispatcher.info.way')}>{distance === null || duration === null ? <Faint /> : wayText({ distance, duration }, style)}</Fact>
+        {service.price_total !== null && (
+          <Fact name={say('dispatcher.info.price')}>
+            <Box component="span" sx={{ fontWeight: 600 }}>{moneyText(service.price_total, style)}</Box>
+            {service.pm_name && <Box component="span" sx={{ color: 'text.secondary' }}>{` · ${service.pm_name}`}</Box>}
+          </Fact>
+        )}
+        <Fact name={say('dispatcher.info.seats')}>{service.capacity_1}</Fact>
+        {service.scheduled === 1 && service.date_scheduled && (
+          <Fact name={say('dispatcher.info.scheduled')}>{dateTimeText(service.date_scheduled, style.zone)}</Fact>
+        )}
+        {service.notes && <Fact name={say('dispatcher.info.notes')}>{service.notes}</Fact>}
+        {service.op_name && <Fact name={say('dispatcher.info.operator')}>{service.op_name}</Fact>}
+      </Facts>
+      <Moments service={service} />
+    </Box>
+  )
+}
+
+const fullName = ({ name, surname }: { name: string | null; surname: string | null }): string => [name, surname].filter(Boolean).join(' ')
+
+function Phone({ phone }: { phone: string | null }) {
+  if (!phone) return null
+  return <>{' · '}<Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="hover">{phone}</Link></>
+}
+
+/** The colour the passenger looks out for; a word of it stands as it is. */
+function Swatch({ colour }: { colour: string }) {
+  if (!/^#[0-9a-f]{3,8}$/i.test(colour)) return <>{` · ${colour}`}</>
+  return <Box component="span" role="img" aria-label={colour} sx={{ ...SWATCH, bgcolor: colour }} />
+}
+
+const SWATCH = { display: 'inline-block', width: 12, height: 12, marginInlineStart: 1, borderRadius: '3px', border: 1, borderColor: 'text.secondary', verticalAlign: '-1px' } as const

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useTheme } from '@mui/material/styles'
+import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useSay } from '../../../../src/client/ui/style'
+import { MapView, VehicleLayer, WayLayer } from '../../../geo/client'
+import type { LatLng } from '../../../geo/model/lat-lng'
+import { decodeLine } from '../../../geo/model/polyline'
+import { ZOOM } from '../../../geo/model/zoom'
+import type { ServiceInfo } from '../../../services/model/info-call'
+import { AVAILABILITIES } from '../../model/live-vehicle'
+import { vehicleMark } from '../fleet/vehicle-mark'
+import { TrackLine } from './TrackLine'
+
+/** The stops of a service, the way through them, what has been driven and where the vehicle is. */
+export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: number }) {
+  const say = useSay()
+  const { palette } = useTheme()
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  const stops = useMemo(() => (info?.stops ?? []).map(({ lat, lng }): LatLng | null => (lat === null || lng === null ? null : [lat, lng])), [info])
+  const line = useMemo(() => lineOf(info?.service.polyline ?? null), [info])
+  const vehicle = info?.vehicle ?? null
+  const marks = useMemo(() => {
+    const availability = AVAILABILITIES.find((one) => one === vehicle?.availability) ?? 'offline'
+    const mark = vehicle && vehicleMark({ ...vehicle, availability, date_fix: vehicle.date_fix ?? null }, now_ms)
+    return mark ? [mark] : []
+  }, [vehicle, now_ms])
+  const places = useMemo((): readonly LatLng[] => [
+    ...stops.filter((stop) => stop !== null), ...marks.map(({ lat, lng }): LatLng => [lat, lng]),
+  ], [stops, marks])
+  // It opens with everything in view; from then on it is the reader's.
+  const fitted = useRef(false)
+  useEffect(() => {
+    if (!map || fitted.current || places.length === 0) return
+    map.fitBounds(places.map(([lat, lng]): LatLngTuple => [lat, lng]), { padding: [48, 48], maxZoom: ZOOM.page + 3, animate: false })
+    fitted.current = true
+  }, [map, places])
+  if (!info) return <Skeleton variant="rectangular" sx={{ flex: 1, height: 1 }} />
+  return (
+    <Box sx={{ flex: 1, minWidth: 0, height: 1 }}>
+      <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
+        <MapView label={say('dispatcher.info.map')} zoom={ZOOM.page} places={() => places} onMap={setMap}>
+          <WayLayer stops={stops} line={line} nameOf={(at) => info.stops[at]?.address ?? ''} still />
+          <TrackLine points={info.trackings} colour={palette.secondary.main} />
+          <VehicleLayer vehicles={marks} describe={() => ({ title: vehicle?.plate ?? '', text: [info.driver?.name, info.driver?.surname].filter(Boolean).join(' ') })} />
+        </MapView>
+      </Suspense>
+    </Box>
+  )
+}
+
+function lineOf(polyline: string | null): readonly LatLng[] {
+  if (!polyline) return []
+  try {
+    return decodeLine(polyline)
+  } catch {
+    // A way that cannot be read is not drawn; the stops say enough.
+    return []
+  }
+}

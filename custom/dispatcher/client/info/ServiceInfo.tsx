@@ -1,0 +1,100 @@
+import Edit from '@mui/icons-material/Edit'
+import PersonSearch from '@mui/icons-material/PersonSearch'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { LinkBase } from 'react-admin'
+import { useConsole } from '../../../../src/client/app/console'
+import { Badge } from '../../../../src/client/ui/Badge'
+import { useSay } from '../../../../src/client/ui/style'
+import { mayEdit } from '../../../../src/model/access'
+import { serviceInfoCall } from '../../../services/model/info-call'
+import { DialogFrame } from '../live/DialogFrame'
+import { Failed } from '../live/Failed'
+import { useLiveCall } from '../live/use-live-call'
+import { useNow } from '../live/use-now'
+import { InfoFacts } from './InfoFacts'
+import { InfoMap } from './InfoMap'
+import { OfferList } from './OfferList'
+import { StopList } from './StopList'
+import { Timer } from './Timer'
+
+const FindDriver = lazy(() => import('../find/FindDriver').then(({ FindDriver: One }) => ({ default: One })))
+const TABS = ['facts', 'stops', 'offers'] as const
+const SEARCHED = new Set(['created', 'scheduled', 'requested', 'unassigned'])
+
+/** A service as it goes: its state and how long, who and where, on the map with what has been driven. */
+export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: boolean) => void }) {
+  const say = useSay()
+  const now_ms = useNow()
+  const { actor } = useConsole()
+  const { answer: info, failure, again } = useLiveCall(serviceInfoCall, useMemo(() => ({ id }), [id]))
+  const [tab, setTab] = useState<(typeof TABS)[number]>('facts')
+  const [finding, setFinding] = useState(false)
+  const [changed, setChanged] = useState(false)
+  const service = info?.service
+  const staff = actor.root || actor.operator
+  const may = mayEdit(actor, { module: 'dispatcher' }) && service !== undefined && service.is_past_service === 0
+  const tabs = staff ? TABS : TABS.filter((one) => one !== 'offers')
+  return (
+    <DialogFrame
+      title={say('dispatcher.info.title', { id })}
+      caption={service && [[service.cl_name, service.cl_surname].filter(Boolean).join(' '), service.pr_name].filter(Boolean).join(' · ')}
+      beside={service && <Badge color={service.state_obj.color} icon={service.state_obj.icon}>{service.state_obj.name}</Badge>}
+      width="lg"
+      tall
+      keys={tabs.map((one, at) => ({ keys: String(at + 1), label: say(`dispatcher.info.${one}`), run: () => setTab(one) }))}
+      onClose={() => onClose(changed)}
+      actions={may && (
+        <>
+          {staff && SEARCHED.has(service.state) && (
+            <Button startIcon={<PersonSearch />} onClick={() => setFinding(true)}>{say('dispatcher.find.title')}</Button>
+          )}
+          <Button variant="outlined" startIcon={<Edit />} component={LinkBase} to={`/dispatcher/${id}`} onClick={() => onClose(changed)}>
+            {say('dispatcher.info.edit')}
+          </Button>
+        </>
+      )}
+    >
+      {!info && failure !== null ? <Failed title={say('dispatcher.info.failed')} text={failure} onRetry={again} /> : (
+        <Box sx={ROOMS}>
+          <Box sx={{ minHeight: { xs: 260, md: 0 }, display: 'flex', position: 'relative' }}><InfoMap info={info} now_ms={now_ms} /></Box>
+          <Box sx={SIDE}>
+            <Timer timer={info?.timer ?? null} state={service?.state_obj.name ?? ''} />
+            <Tabs value={tab} onChange={(_, next: (typeof TABS)[number]) => setTab(next)} variant="fullWidth" sx={{ borderBottom: 1, borderColor: 'divider', flexShrink: 0 }}>
+              {tabs.map((one) => <Tab key={one} value={one} label={say(`dispatcher.info.${one}`)} />)}
+            </Tabs>
+            <Box role="tabpanel" tabIndex={0} aria-label={say(`dispatcher.info.${tab}`)} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', p: 2, outlineOffset: '-2px !important' }}>
+              {!info ? <Box aria-hidden>{Array.from({ length: 9 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 26 }} />)}</Box>
+                : tab === 'facts' ? <InfoFacts info={info} />
+                : tab === 'stops' ? <StopList stops={info.stops} />
+                : <OfferList id={id} />}
+            </Box>
+          </Box>
+        </Box>
+      )}
+      {finding && (
+        <Suspense>
+          <FindDriver
+            id={id}
+            onClose={(done) => {
+              setFinding(false)
+              if (!done) return
+              setChanged(true)
+              again()
+            }}
+          />
+        </Suspense>
+      )}
+    </DialogFrame>
+  )
+}
+
+const ROOMS = {
+  flex: 1, minHeight: 0, display: 'grid', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 380px' },
+  gridTemplateRows: { md: 'minmax(0, 1fr)' }, overflowY: { xs: 'auto', md: 'hidden' },
+} as const
+const SIDE = { display: 'flex', flexDirection: 'column', minHeight: 0, borderInlineStart: { md: 1 }, borderColor: { md: 'divider' } } as const

@@ -1,0 +1,8 @@
+import type { DialogProps } from '../../../../src/client/feature'
+import { ServiceInfo } from './ServiceInfo'
+
+/** Dialog `service-info` of a service's row. */
+export default function ServiceInfoDialog({ record, onClose }: DialogProps) {
+  const id = Number(record?.['id'])
+  return <ServiceInfo key={id} id={id} onClose={onClose} />
+}

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { Badge } from '../../../../src/client/ui/Badge'
+import type { DialogProps } from '../../../../src/client/feature'
+import { useSay } from '../../../../src/client/ui/style'
+import { serviceInfoCall } from '../../../services/model/info-call'
+import { ageOf, ageWords } from '../live/age-words'
+import { DialogFrame } from '../live/DialogFrame'
+import { Failed } from '../live/Failed'
+import { useLiveCall } from '../live/use-live-call'
+import { useNow } from '../live/use-now'
+import { InfoMap } from './InfoMap'
+
+/** Dialog `service-location` of a service's row: where its vehicle is now, between its stops. */
+export default function ServiceLocationDialog({ record, onClose }: DialogProps) {
+  const id = Number(record?.['id'])
+  const say = useSay()
+  const now_ms = useNow()
+  const { answer, failure, again } = useLiveCall(serviceInfoCall, useMemo(() => ({ id }), [id]))
+  const vehicle = answer?.vehicle
+  const driver = [answer?.driver?.name, answer?.driver?.surname].filter(Boolean).join(' ')
+  const where = !answer ? '\u00a0' : !vehicle ? say('dispatcher.no_driver')
+    : [driver, vehicle.plate, vehicle.lat === null || !vehicle.date_fix ? say('dispatcher.no_position') : ageWords(ageOf(vehicle.date_fix, now_ms), say)]
+      .filter(Boolean).join(' · ')
+  return (
+    <DialogFrame
+      title={say('dispatcher.location.title', { id })}
+      caption={where}
+      beside={answer && <Badge color={answer.service.state_obj.color} icon={answer.service.state_obj.icon}>{answer.service.state_obj.name}</Badge>}
+      tall
+      onClose={() => onClose()}
+    >
+      <Box sx={{ flex: 1, minHeight: 360, position: 'relative', display: 'flex' }}>
+        {!answer && failure !== null ? <Failed title={say('dispatcher.info.failed')} text={failure} onRetry={again} />
+          : <InfoMap info={answer} now_ms={now_ms} />}
+      </Box>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button'
+import SyncProblem from '@mui/icons-material/SyncProblem'
+import Box from '@mui/material/Box'
+import { Message } from '../../../../src/client/ui/Message'
+import { useSay } from '../../../../src/client/ui/style'
+
+/** In the place of what could not be loaded: why, and the way to ask again. */
+export function Failed({ title, text, onRetry }: { title: string; text?: string; onRetry: () => void }) {
+  const say = useSay()
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', p: 4, flex: 1 }}>
+      <Message
+        icon={<SyncProblem />}
+        tone="error"
+        title={title}
+        text={text}
+        action={<Button variant="outlined" onClick={onRetry}>{say('dispatcher.retry')}</Button>}
+      />
+    </Box>
+  )
+}

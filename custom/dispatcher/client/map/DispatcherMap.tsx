@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import type { Map as LeafletMap } from 'leaflet'
+import { Suspense, useCallback, useMemo } from 'react'
+import { useSay } from '../../../../src/client/ui/style'
+import { MapView, VehicleLayer, WayLayer } from '../../../geo/client'
+import type { LatLng } from '../../../geo/model/lat-lng'
+import { ZOOM } from '../../../geo/model/zoom'
+import { useTrip, type TripStore } from '../../../services/client'
+import type { LiveVehicle } from '../../model/live-vehicle'
+import { vehicleMark } from '../fleet/vehicle-mark'
+import { driverName, makeText } from '../fleet/vehicle-words'
+import { DestinationLines } from './DestinationLines'
+
+interface Props {
+  readonly vehicles: readonly LiveVehicle[]
+  readonly selected: number | null
+  readonly now_ms: number
+  /** Where the busy ones are going is drawn. */
+  readonly destinations: boolean
+  readonly trip: TripStore
+  readonly onSelect: (id: number | null) => void
+  readonly onMap: (map: LeafletMap) => void
+}
+
+/** The map of the board: every vehicle that has told its place, and the trip that the form is about. */
+export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: Props) {
+  const say = useSay()
+  const marks = useMemo(() => vehicles.flatMap((vehicle) => vehicleMark(vehicle, now_ms) ?? []), [vehicles, now_ms])
+  const known = useMemo(() => new Map(vehicles.map((vehicle) => [vehicle.id, vehicle])), [vehicles])
+  const describe = useCallback((id: number) => {
+    const vehicle = known.get(id)
+    if (!vehicle) return { title: '', text: '' }
+    return { title: [vehicle.plate, vehicle.code].filter(Boolean).join(' · '), text: driverName(vehicle) ?? makeText(vehicle) }
+  }, [known])
+  const { stops, line, placing } = useTrip(trip)
+  const points = useMemo(() => stops.map(({ point }) => point), [stops])
+  const places = (): readonly LatLng[] => {
+    const own = points.filter((point) => point !== null)
+    return own.length > 1 ? own : marks.map(({ lat, lng }) => [lat, lng])
+  }
+  return (
+    <Box sx={{ height: 1, '& .leaflet-container': placing === null ? {} : { cursor: 'crosshair !important' } }}>
+      <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
+        <MapView label={say('dispatcher.map')} zoom={ZOOM.dispatcher} places={places} onMap={onMap}>
+          {destinations && <DestinationLines vehicles={vehicles} selected={selected} />}
+          <VehicleLayer vehicles={marks} selected={selected} describe={describe} onSelect={onSelect} onPress={placing === null ? undefined : (at) => trip.place(placing, at)} />
+          <WayLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
+        </MapView>
+      </Suspense>
+      {placing !== null && <Box role="status" sx={HINT}>{say('dispatcher.map_press', { stop: stops[placing]?.label ?? '' })}</Box>}
+    </Box>
+  )
+}
+
+const HINT = {
+  // At a desk the searches that are under way stand at the other side.
+  position: 'absolute', bottom: 'calc(30px + var(--map-inset-bottom, 0px))', left: { xs: '50%', sm: 'auto' }, right: { sm: 64 }, zIndex: 1, px: 1, py: '3px',
+  transform: { xs: 'translateX(-50%)', sm: 'none' },
+  borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'divider', fontSize: 12, lineHeight: '16px', whiteSpace: 'nowrap', pointerEvents: 'none',
+} as const

@@ -1,0 +1,73 @@
+import CheckCircle from '@mui/icons-material/CheckCircle'
+import HourglassTop from '@mui/icons-material/HourglassTop'
+import PersonOff from '@mui/icons-material/PersonOff'
+import PersonSearch from '@mui/icons-material/PersonSearch'
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { ReactNode } from 'react'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import type { RequestStatus } from '../../../services/model/request-calls'
+import { wayText } from '../../../fares/client'
+import { Countdown } from './Countdown'
+import type { HeardStatus } from './use-request-status'
+
+/** Where the search for a driver stands, in one place that keeps its height: what happens, who is asked, how long he has. */
+export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  if (!heard) return <Line icon={<Box sx={{ width: 24 }} />} title={say('dispatcher.request.verifying')} running />
+  const { status } = heard
+  const { phase, offer } = status
+  if (phase === 'requesting' && offer) {
+    const way = offer.distance === null || offer.duration === null ? null : wayText({ distance: offer.distance, duration: offer.duration }, style)
+    return (
+      <Line
+        icon={<Countdown heard={heard} />}
+        title={say('dispatcher.request.requesting')}
+        text={[[offer.dr_name, offer.dr_surname].filter(Boolean).join(' '), offer.plate, way].filter(Boolean).join(' · ')}
+        told={status.told}
+      />
+    )
+  }
+  const [Icon, colour] = ICONS[phase]
+  return (
+    <Line
+      icon={<Icon aria-hidden sx={{ color: colour }} />}
+      title={titleOf(status, (key) => say(key))}
+      text={phase === 'assigned' ? assignedTo(status) : phase === 'verifying' ? say('services.searching') : undefined}
+      told={phase === 'assigned' ? null : status.told}
+      running={phase === 'verifying'}
+    />
+  )
+}
+
+const ICONS = {
+  idle: [PersonSearch, 'text.secondary'], verifying: [PersonSearch, 'primary.main'], requesting: [PersonSearch, 'primary.main'],
+  assigned: [CheckCircle, 'success.main'], not_assigned: [PersonOff, 'error.main'], waiting: [HourglassTop, 'warning.main'],
+  over: [CheckCircle, 'text.secondary'],
+} as const
+
+function titleOf(status: RequestStatus, say: (key: string) => string): string {
+  if (status.phase === 'assigned') return status.told ?? say('dispatcher.request.assigned')
+  if (status.phase === 'over') return status.item.state_obj.name
+  return say(`dispatcher.request.${status.phase}`)
+}
+
+const assignedTo = ({ item }: RequestStatus): string =>
+  [[item.dr_name, item.dr_surname].filter(Boolean).join(' '), item.ve_plate].filter(Boolean).join(' · ')
+
+function Line({ icon, title, text, told = null, running = false }: {
+  icon: ReactNode; title: string; text?: string; told?: string | null; running?: boolean
+}) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minHeight: 62 }}>
+      <Box sx={{ width: 44, display: 'grid', placeItems: 'center', flexShrink: 0 }}>{icon}</Box>
+      <Box role="status" sx={{ minWidth: 0, flex: 1, fontSize: 13, lineHeight: '20px' }}>
+        <Box sx={{ fontWeight: 600 }}>{title}</Box>
+        {text && <Box sx={{ color: 'text.secondary', fontSize: 12.5 }}>{text}</Box>}
+        {told && <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{told}</Box>}
+        {running && <LinearProgress aria-hidden sx={{ mt: 0.75, borderRadius: 2 }} />}
+      </Box>
+    </Box>
+  )
+}

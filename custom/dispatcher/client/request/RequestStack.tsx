@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import { RequestCard } from './RequestCard'
+import { useWatched, watchedServices } from './watched'
+
+interface Props {
+  readonly mayEdit: boolean
+  readonly onFindDriver?: (id: number) => void
+  readonly onInfo: (id: number) => void
+  readonly onCanceled: (id: number) => void
+}
+
+const drop = (id: number): void => watchedServices().drop(id)
+
+/** The searches that are under way, the latest nearest to the form. */
+export function RequestStack({ onCanceled, ...rest }: Props) {
+  const ids = useWatched()
+  if (ids.length === 0) return null
+  return (
+    <Box sx={STACK}>
+      {ids.map((id) => (
+        <RequestCard
+          key={id}
+          id={id}
+          {...rest}
+          onDrop={drop}
+          onCanceled={() => {
+            drop(id)
+            onCanceled(id)
+          }}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const STACK = { display: 'flex', flexDirection: 'column', gap: 1, maxHeight: 1, overflowY: 'auto', scrollbarWidth: 'thin' } as const

@@ -1,0 +1,71 @@
+import { useNotify } from 'react-admin'
+import { useState } from 'react'
+import { useProvider } from '../../../../src/client/app/provider'
+import { useFailure } from '../../../../src/client/ui/failure'
+import { useSay } from '../../../../src/client/ui/style'
+import { cancelServiceCall } from '../../../services/model/form-calls'
+import {
+  assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
+} from '../../../services/model/request-calls'
+
+export interface RequestVerbs {
+  /** One of them is on its way. */
+  readonly busy: boolean
+  /** Asks one driver, or without a vehicle one after the other from the nearest on. */
+  readonly request: (id_vehicle: number | null) => Promise<boolean>
+  /** @param replaces the driver who has it and is taken off, by his id */
+  readonly assign: (id_vehicle: number, replaces: number | null) => Promise<boolean>
+  /** Calls back the request that is out, or takes the driver off. */
+  readonly remove: () => Promise<boolean>
+  readonly wait: () => Promise<boolean>
+  readonly cancel: (reason?: string) => Promise<boolean>
+}
+
+/**
+ * What an operator does about a service's driver. A refusal is shown in the error dialog; each resolves to whether it was done.
+ * @param onStatus where the search stands after it, as the call has answered
+ * @param onDone something else has changed: ask anew
+ */
+export function useRequestVerbs(id_service: number, onStatus: (status: RequestStatus) => void, onDone: () => void): RequestVerbs {
+  const provider = useProvider()
+  const fail = useFailure()
+  const notify = useNotify()
+  const say = useSay()
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<string | undefined>): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    try {
+      const told = await work()
+      if (told) notify(told, { type: 'success' })
+      return true
+    } catch (cause) {
+      fail(cause)
+      return false
+    } finally {
+      setBusy(false)
+      onDone()
+    }
+  }
+  return {
+    busy,
+    request: (id_vehicle) => run(async () => {
+      const { status, msg } = await provider.call(requestVehicleCall, { id_service, ...(id_vehicle ? { id_vehicle } : {}) })
+      onStatus(status)
+      return msg
+    }),
+    assign: (id_vehicle, replaces) => run(async () => {
+      const { msg } = await provider.call(assignVehicleCall, { id_service, id_vehicle, ...(replaces === null ? {} : { replaces }) })
+      return msg ?? say('dispatcher.find.assigned')
+    }),
+    remove: () => run(async () => (await provider.call(removeVehicleCall, { id_service })).msg ?? say('dispatcher.request.called_back')),
+    wait: () => run(async () => {
+      onStatus((await provider.call(waitDriverCall, { id_service })).status)
+      return undefined
+    }),
+    cancel: (reason) => run(async () => {
+      const { msg } = await provider.call(cancelServiceCall, { id_service, ...(reason ? { reason } : {}) })
+      return msg ?? say('dispatcher.request.canceled')
+    }),
+  }
+}

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSay } from '../../../../src/client/ui/style'
+import { useKeys } from '../../../../src/client/ui/keys'
+import type { TripStore } from '../../../services/client'
+import { AlertStrip } from '../alerts/AlertStrip'
+import { BoardDrawer, DRAWER_PX } from '../drawer/BoardDrawer'
+import { FleetRows } from '../fleet/FleetRows'
+import { FleetStatus } from '../fleet/FleetStatus'
+import { FleetHeader } from '../header/FleetHeader'
+import { DispatcherMap } from '../map/DispatcherMap'
+import { RequestStack } from '../request/RequestStack'
+import { ShiftPanel } from '../shifts/ShiftPanel'
+import { TableSkeleton } from '../table/TableSkeleton'
+import { VehicleCard } from '../vehicle/VehicleCard'
+import type { BoardDialogsState } from './BoardDialogs'
+import type { Board } from './use-board'
+import { useBoardKeys } from './use-board-keys'
+import { useDestinations } from './use-destinations'
+
+export interface BoardRoomsProps {
+  readonly board: Board
+  readonly trip: TripStore
+  readonly form: ReactNode
+  readonly dialogs: BoardDialogsState
+  readonly mayEdit: boolean
+  readonly onNew: () => void
+  readonly onCanceled: () => void
+}
+
+const TableRoom = lazy(() => import('../table/TableRoom'))
+
+const nothing = (): number => 0
+
+/** At a desk: the form at the side, the map beside it with the fleet's header above and its drawer at the edge. */
+export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCanceled }: BoardRoomsProps) {
+  const say = useSay()
+  const { view, live, shown, chosen, now_ms, staff } = board
+  const [destinations, setDestinations] = useDestinations()
+  const select = (id: number): void => {
+    board.choose(id)
+    board.reveal(id, nothing)
+  }
+  const center = (): void => {
+    const place = board.placeOf(view.selected)
+    if (place) board.goTo(place, nothing)
+  }
+  useKeys(useBoardKeys({ board, destinations, onDestinations: setDestinations, onSelect: select, onCenter: center, onNew }))
+  const card = chosen && (
+    <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
+  )
+  const table = staff && view.drawer === 'table'
+  const drawer = staff && view.drawer !== 'table' ? view.drawer : null
+  return (
+    <Box sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 0 }}>
+      <Box component="section" aria-label={say('dispatcher.form')} sx={FORM}>{form}</Box>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        {staff && <FleetHeader view={view} totals={live.fleet?.totals ?? null} destinations={destinations} onDestinations={setDestinations} />}
+        <Box sx={{ flex: 1, minHeight: 0, position: 'relative', overflow: 'hidden', display: 'flex' }}>
+          <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
+            <DispatcherMap
+              vehicles={shown} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip}
+              onSelect={board.choose} onMap={board.onMap}
+            />
+            {staff && (
+              <Box sx={ALERTS}>
+                <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], nothing)} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />
+              </Box>
+            )}
+            <Box sx={REQUESTS}>
+              <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
+            </Box>
+            {staff && live.failed && drawer !== 'vehicles' && <Box sx={STALE}><FleetStatus live={live} count={shown.length} now_ms={now_ms} /></Box>}
+            {!drawer && card && <Box sx={CARD}>{card}</Box>}
+          </Box>
+          {drawer && (
+            <BoardDrawer drawer={drawer} card={card} onDrawer={(next) => view.set({ drawer: next })}>
+              {drawer === 'vehicles'
+                ? <FleetRows live={live} view={view} shown={shown} now_ms={now_ms} onSelect={select} />
+                : <ShiftPanel now_ms={now_ms} onSelect={select} />}
+            </BoardDrawer>
+          )}
+        </Box>
+        {table && (
+          <Box sx={TABLE}>
+            <Suspense fallback={<TableSkeleton />}>
+              <TableRoom
+                board={board} trip={trip} onClose={() => view.set({ drawer: null })}
+                onSelect={({ id, lat, lng }) => {
+                  board.choose(id)
+                  if (lat !== null && lng !== null) board.goTo([lat, lng], nothing)
+                }}
+              />
+            </Suspense>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+const FORM = {
+  width: { sm: 340, md: 380, xl: 420 }, flexShrink: 0, minHeight: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper',
+  borderInlineEnd: 1, borderColor: 'divider', overflow: 'hidden', '& > *': { minHeight: 0 },
+} as const
+// At least two thirds of what is left are the map's: a press on a row shows something there.
+const TABLE = { height: 'min(38%, 380px)', flexShrink: 0, display: 'flex', flexDirection: 'column', borderTop: 1, borderColor: 'divider' } as const
+const ALERTS = { position: 'absolute', top: 12, insetInlineStart: 12, zIndex: 1, maxWidth: 'calc(100% - 24px)' } as const
+const REQUESTS = {
+  position: 'absolute', bottom: 40, insetInlineStart: 12, zIndex: 1, width: 340, maxWidth: 'calc(100% - 24px)', maxHeight: 'calc(100% - 110px)', display: 'flex',
+  flexDirection: 'column', justifyContent: 'flex-end', pointerEvents: 'none', '& > *': { pointerEvents: 'auto' },
+} as const
+// What is on the map has grown old: told also where the list is closed.
+const STALE = { position: 'absolute', bottom: 66, insetInlineEnd: 64, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 } as const
+const CARD = {
+  position: 'absolute', top: 12, insetInlineEnd: 12, zIndex: 1, width: DRAWER_PX, maxWidth: 'calc(100% - 24px)',
+  maxHeight: 'calc(100% - 24px)', overflow: 'auto',
+  bgcolor: 'background.paper', borderRadius: 1.5, boxShadow: 4, border: 1, borderColor: 'divider',
+} as const

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useNotify } from 'react-admin'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useConsole } from '../../../../src/client/app/console'
+import { useSay } from '../../../../src/client/ui/style'
+import { mayEdit, maySee } from '../../../../src/model/access'
+import { createTripStore, type SavedService } from '../../../services/client'
+import { watchedServices } from '../request/watched'
+import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
+import { DeskBoard } from './DeskBoard'
+import { FormRoom } from './FormRoom'
+import { PhoneBoard } from './PhoneBoard'
+import { useBoard } from './use-board'
+
+/** The dispatcher: the form of a service, the fleet on the map, and the searches for drivers that are under way. */
+export default function DispatcherScreen() {
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const say = useSay()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const { actor } = useConsole()
+  const board = useBoard()
+  const dialogs = useBoardDialogs()
+  const [trip] = useState(createTripStore)
+  // Each turn is a form of its own: after one is saved the next begins empty.
+  const [turn, setTurn] = useState({ count: 0, focus: false })
+  const begin = (focus: boolean, pathname = '/dispatcher'): void => {
+    setTurn(({ count }) => ({ count: count + 1, focus }))
+    void navigate({ pathname, search: window.location.search })
+  }
+  // Spec §2: after saving or cancelling a service the user goes to /actives.
+  const leave = (): void => {
+    if (maySee(actor, { module: 'actives' })) void navigate('/actives')
+    else begin(false)
+  }
+  const onSaved = ({ id, ids, item, after }: SavedService): void => {
+    if (after === 'clone') {
+      notify(say('services.saved'), { type: 'success' })
+      return begin(false, `/dispatcher/${id}/clone`)
+    }
+    // Somebody is being looked for: the board stays, with the next call's form beside the search.
+    if (after === 'none' || item.scheduled === 1) return leave()
+    watchedServices().watch(ids)
+    begin(false)
+  }
+  const form = (
+    <FormRoom
+      key={turn.count}
+      board={board}
+      trip={trip}
+      autoFocus={turn.focus}
+      onSaved={onSaved}
+      onClosed={leave}
+      onFindDriver={dialogs.findDriver}
+    />
+  )
+  const props = {
+    board, trip, form, dialogs,
+    mayEdit: mayEdit(actor, { module: 'dispatcher' }),
+    onNew: () => begin(true),
+    // Who is at the next call already stays there.
+    onCanceled: () => {
+      if (trip.get().stops.every(({ point }) => point === null)) leave()
+    },
+  }
+  return (
+    <>
+      <Box component="h1" sx={HIDDEN}>{say('dispatcher.title')}</Box>
+      {phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}
+      <BoardDialogs {...dialogs} />
+    </>
+  )
+}
+
+// The form and the map say what they are; the page's own name is for those who hear it.
+const HIDDEN = { position: 'absolute', width: 1, height: 1, m: 0, overflow: 'hidden', clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' } as const

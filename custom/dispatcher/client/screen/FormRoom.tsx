@@ -1,0 +1,85 @@
+import HelpOutlined from '@mui/icons-material/HelpOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { LinkBase } from 'react-admin'
+import { useParams } from 'react-router-dom'
+import { useConsole } from '../../../../src/client/app/console'
+import { mayOpen } from '../../../../src/client/auth/may-open'
+import { Message } from '../../../../src/client/ui/Message'
+import { useSay } from '../../../../src/client/ui/style'
+import type { JsonObject } from '../../../../src/model/json'
+import { ServiceForm, type SavedService, type TripStore } from '../../../services/client'
+import { subjectOf } from './board-subject'
+import type { Board } from './use-board'
+
+const NewRecordDialog = lazy(() => import('../../../../src/client/resource/form/NewRecordDialog'))
+
+interface Props {
+  readonly board: Board
+  readonly trip: TripStore
+  readonly autoFocus: boolean
+  readonly onSaved: (saved: SavedService) => void
+  readonly onClosed: () => void
+  readonly onFindDriver: (id_service: number) => void
+}
+
+interface Asked { readonly prefill: JsonObject; readonly answer: (id: number | null) => void }
+
+/** The form of the service that the address names, and the engine's own form for a caller who is not known yet. */
+export function FormRoom({ board, trip, autoFocus, onSaved, onClosed, onFindDriver }: Props) {
+  const say = useSay()
+  const { model, actor } = useConsole()
+  const { id, action } = useParams()
+  const subject = useMemo(() => subjectOf(id, action), [id, action])
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const clients = model.resources['clients']
+  const mayAdd = clients !== undefined && mayOpen(actor, model, 'clients', 'create')
+  const settle = (answer: number | null): void => {
+    setAsked(null)
+    asked?.answer(answer)
+  }
+  if (subject === 'unclear') {
+    return (
+      <Box sx={{ display: 'grid', placeItems: 'center', height: 1, p: 3 }}>
+        <Message
+          icon={<HelpOutlined />}
+          title={say(action === 'clone' ? 'dispatcher.unclear_clone' : 'dispatcher.unclear')}
+          action={<Button variant="outlined" component={LinkBase} to="/dispatcher">{say('dispatcher.new')}</Button>}
+        />
+      </Box>
+    )
+  }
+  return (
+    <>
+      <Suspense fallback={<Waiting />}>
+        <ServiceForm
+          key={subject.kind === 'new' ? 'new' : `${subject.kind} ${subject.id}`}
+          subject={subject}
+          trip={trip}
+          autoFocus={autoFocus}
+          onSaved={onSaved}
+          onClosed={onClosed}
+          fleet={board.staff ? board.all : undefined}
+          onFindDriver={board.staff ? (service) => onFindDriver(service.id) : undefined}
+          onAddClient={mayAdd ? (typed) => new Promise((answer) => setAsked({ prefill: prefillOf(typed), answer })) : undefined}
+        />
+      </Suspense>
+      {asked && clients && (
+        <Suspense>
+          <NewRecordDialog resource={clients} prefill={asked.prefill} onDone={(choice) => settle(choice ? Number(choice.id) : null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What was typed to find the caller: a phone number, or a name. */
+export const prefillOf = (typed: string): JsonObject => (/^[\d\s+()-]{5,}$/.test(typed.trim()) ? { phone: typed.trim() } : { name: typed.trim() })
+
+const Waiting = () => (
+  <Box aria-hidden sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+    {Array.from({ length: 7 }, (_, i) => <Skeleton key={i} variant="rounded" height={40} />)}
+  </Box>
+)

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { useKeys } from '../../../../src/client/ui/keys'
+import { useSay } from '../../../../src/client/ui/style'
+import { AlertStrip } from '../alerts/AlertStrip'
+import { FleetCounters } from '../fleet/FleetCounters'
+import { FleetRows } from '../fleet/FleetRows'
+import { FleetSearch } from '../fleet/FleetSearch'
+import { FleetStatus } from '../fleet/FleetStatus'
+import { StateFilter } from '../header/StateFilter'
+import { DispatcherMap } from '../map/DispatcherMap'
+import { RequestStack } from '../request/RequestStack'
+import { ShiftPanel } from '../shifts/ShiftPanel'
+import { TableSkeleton } from '../table/TableSkeleton'
+import { TableToggle } from '../table/TableToggle'
+import { VehicleCard } from '../vehicle/VehicleCard'
+import { BottomSheet, covered_px, sheetPeek_px, type SheetStop } from './BottomSheet'
+import type { BoardRoomsProps } from './DeskBoard'
+import { useBoardKeys } from './use-board-keys'
+import { useDestinations } from './use-destinations'
+
+const TableRoom = lazy(() => import('../table/TableRoom'))
+
+const HEAD_PX = 48
+const SHEETS = ['form', 'vehicles', 'shifts'] as const
+type Sheet = (typeof SHEETS)[number]
+
+/** On a phone: the map first; the form, the vehicles and the shifts in a sheet that is drawn up over it. */
+export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCanceled }: BoardRoomsProps) {
+  const say = useSay()
+  const tabId = useId()
+  const { id } = useParams()
+  const { view, live, shown, chosen, now_ms, staff } = board
+  const [destinations, setDestinations] = useDestinations()
+  // Who comes for one service wants to see it; who has no fleet comes to order one.
+  const [stop, setStop] = useState<SheetStop>(id === undefined && staff ? 'peek' : 'half')
+  const [sheet, setSheet] = useState<Sheet>('form')
+  const covered = (at: SheetStop) => (map_px: number): number => covered_px(at, HEAD_PX, map_px)
+  const select = (vehicle: number): void => {
+    board.choose(vehicle)
+    board.reveal(vehicle, covered('half'))
+    setSheet('vehicles')
+    setStop('half')
+  }
+  const selectOnMap = (vehicle: number | null): void => {
+    if (vehicle !== null) return select(vehicle)
+    board.choose(null)
+    setStop('peek')
+  }
+  const center = (): void => {
+    const place = board.placeOf(view.selected)
+    if (place) board.goTo(place, covered('peek'))
+    setStop('peek')
+  }
+  useKeys(useBoardKeys({ board, destinations, onDestinations: setDestinations, onSelect: select, onCenter: center, onNew }))
+  const table = view.drawer === 'table'
+  // What has the focus is seen.
+  const draw = (): void => { if (stop === 'peek') setStop('half') }
+  const sheets = staff ? SHEETS : SHEETS.filter((one) => one === 'form')
+  return (
+    <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px` }}>
+      <DispatcherMap
+        vehicles={shown} selected={view.selected} now_ms={now_ms} destinations={destinations} trip={trip} onSelect={selectOnMap} onMap={board.onMap}
+      />
+      <Box sx={OVER}>
+        {staff && live.failed && (
+          <Box sx={{ bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 }}><FleetStatus live={live} count={shown.length} now_ms={now_ms} /></Box>
+        )}
+        {staff && <AlertStrip onPlace={(lat, lng) => board.goTo([lat, lng], covered('peek'))} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
+        <RequestStack mayEdit={mayEdit} onFindDriver={staff ? dialogs.findDriver : undefined} onInfo={dialogs.info} onCanceled={onCanceled} />
+      </Box>
+      <BottomSheet stop={stop} onStop={setStop} head_px={HEAD_PX}>
+        <Tabs
+          value={sheet}
+          onChange={(_, next: Sheet) => setSheet(next)}
+          // Also the tab that is chosen already draws the sheet up.
+          onClick={draw}
+          variant="fullWidth"
+          sx={{ minHeight: HEAD_PX, flexShrink: 0, borderBottom: 1, borderColor: 'divider' }}
+        >
+          {sheets.map((one) => <Tab key={one} value={one} id={`${tabId}-${one}`} aria-controls={`${tabId}-room-${one}`} label={say(LABELS[one])} />)}
+        </Tabs>
+        {/* The form stays while another sheet is looked at: what was typed is not lost. */}
+        <Box
+          role="tabpanel" id={`${tabId}-room-form`} aria-labelledby={`${tabId}-form`} onFocus={draw}
+          sx={{ ...ROOM, display: sheet === 'form' ? 'flex' : 'none' }}
+        >
+          {form}
+        </Box>
+        {sheet !== 'form' && (
+          <Box role="tabpanel" id={`${tabId}-room-${sheet}`} aria-labelledby={`${tabId}-${sheet}`} onFocus={draw} sx={{ ...ROOM, display: 'flex' }}>
+            {sheet === 'shifts' ? <ShiftPanel now_ms={now_ms} onSelect={select} /> : chosen ? (
+              <Box sx={{ overflow: 'auto' }}>
+                <VehicleCard key={chosen.id} vehicle={chosen} now_ms={now_ms} onCenter={center} onClose={() => board.choose(null)} onService={dialogs.info} />
+              </Box>
+            ) : (
+              <>
+                <Box sx={HEAD}>
+                  <Box sx={{ display: 'flex', gap: 1 }}>
+                    <FleetSearch q={view.q} onSearch={(text) => view.set({ q: text })} />
+                    <StateFilter states={view.states} onStates={(next) => view.set({ states: next.join(',') })} />
+                    <TableToggle on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })} />
+                  </Box>
+                  <FleetCounters totals={live.fleet?.totals ?? null} wanted={view.wanted} onWant={(availability) => view.set({ availability })} />
+                </Box>
+                {table ? (
+                  <Suspense fallback={<TableSkeleton />}>
+                    <TableRoom narrow board={board} trip={trip} onSelect={({ id: vehicle, lat, lng }) => {
+                      select(vehicle)
+                      if (lat !== null && lng !== null) board.goTo([lat, lng], covered('half'))
+                    }} />
+                  </Suspense>
+                ) : <FleetRows live={live} view={view} shown={shown} now_ms={now_ms} onSelect={select} />}
+              </>
+            )}
+          </Box>
+        )}
+      </BottomSheet>
+    </Box>
+  )
+}
+
+const LABELS = { form: 'dispatcher.form', vehicles: 'dispatcher.list', shifts: 'dispatcher.shifts.title' } as const
+const PHONE = { position: 'relative', height: 'var(--page-height)', overflow: 'hidden' } as const
+const OVER = {
+  position: 'absolute', top: 8, insetInline: 8, zIndex: 1, display: 'grid', gap: 1, maxHeight: '45%', overflowY: 'auto', pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
+} as const
+const ROOM = { flex: 1, minHeight: 0, flexDirection: 'column' } as const
+const HEAD = { p: 1.5, pb: 1, display: 'grid', gap: 1, flexShrink: 0 } as const

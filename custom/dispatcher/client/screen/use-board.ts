@@ -1,0 +1,68 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { useCallback, useMemo, useState } from 'react'
+import { useConsole } from '../../../../src/client/app/console'
+import type { LatLng } from '../../../geo/model/lat-lng'
+import type { LiveVehicle } from '../../model/live-vehicle'
+import { withAvailability, withStates } from '../fleet/fleet'
+import { useFleet, type LiveFleet } from '../fleet/use-fleet'
+import { useFleetView, type FleetView } from '../fleet/use-fleet-view'
+import { useNow } from '../live/use-now'
+import { bringIntoSight, bringTo } from '../map/bring-to'
+
+// Near enough to see which street it is on.
+const CHOSEN_ZOOM = 15
+const NONE: readonly never[] = []
+
+export interface Board {
+  /** Sees the fleet: staff. */
+  readonly staff: boolean
+  readonly view: FleetView
+  readonly live: LiveFleet
+  readonly now_ms: number
+  readonly all: readonly LiveVehicle[]
+  /** Those that the header's filters leave. */
+  readonly shown: readonly LiveVehicle[]
+  readonly chosen: LiveVehicle | null
+  /** Null until it is drawn. */
+  readonly map: LeafletMap | null
+  readonly onMap: (map: LeafletMap) => void
+  readonly choose: (id: number | null) => void
+  /** Brings a vehicle into what nothing covers, where it is out of sight. */
+  readonly reveal: (id: number, covered: (map_px: number) => number) => void
+  /** Takes the map to a place. */
+  readonly goTo: (place: LatLng, covered: (map_px: number) => number) => void
+  readonly placeOf: (id: number | null) => LatLng | null
+}
+
+/** The fleet as the board shows it: what is searched and chosen, and the map it is shown on. */
+export function useBoard(): Board {
+  const { actor } = useConsole()
+  const view = useFleetView()
+  const staff = actor.root || actor.operator
+  const live = useFleet(view.q, staff)
+  const now_ms = useNow()
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  const all = live.fleet?.vehicles ?? NONE
+  const { wanted, states, selected, set } = view
+  const shown = useMemo(() => withStates(withAvailability(all, wanted), states), [all, wanted, states])
+  const choose = useCallback((id: number | null) => set({ vehicle: id }), [set])
+  const placeOf = (id: number | null): LatLng | null => {
+    const { lat = null, lng = null } = all.find((one) => one.id === id) ?? {}
+    return lat === null || lng === null ? null : [lat, lng]
+  }
+  return {
+    staff,
+    view, live, now_ms, all, shown,
+    chosen: all.find(({ id }) => id === selected) ?? null,
+    map, onMap: setMap,
+    choose,
+    reveal: (id, covered) => {
+      const place = placeOf(id)
+      if (map && place) bringIntoSight(map, place, covered(map.getSize().y))
+    },
+    goTo: (place, covered) => {
+      if (map) bringTo(map, place, Math.max(map.getZoom(), CHOSEN_ZOOM), covered(map.getSize().y))
+    },
+    placeOf,
+  }
+}

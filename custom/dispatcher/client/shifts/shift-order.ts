@@ -1,0 +1,15 @@
+/** The list with one of its entries moved to another place; places beyond the ends are the ends. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const one = list[from]
+  if (one === undefined) return list
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(Math.min(rest.length, Math.max(0, to)), 0, one)
+}
+
+/** The queue as it was drawn up here, with what the server has told since: who left is gone, who came stands at the end. */
+export function reordered<T extends { readonly id: number }>(order: readonly number[] | null, told: readonly T[]): readonly T[] {
+  if (!order) return told
+  const known = new Map(told.map((one) => [one.id, one]))
+  const mine = order.flatMap((id) => known.get(id) ?? [])
+  return [...mine, ...told.filter(({ id }) => !order.includes(id))]
+}

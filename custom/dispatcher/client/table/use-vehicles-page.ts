@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react'
+import type { CallResponse } from '../../../../src/model/call'
+import { vehiclesTableCall } from '../../model/vehicles-table'
+import type { FleetView } from '../fleet/use-fleet-view'
+import { useLiveCall } from '../live/use-live-call'
+import type { OrderFrom } from './use-order-from'
+
+/** Rows of a page, as the server has them. */
+export const PAGE_ROWS = 25
+
+export type VehiclesAnswer = CallResponse<typeof vehiclesTableCall>
+export type TableVehicle = VehiclesAnswer['items'][number]
+
+export interface VehiclesPage {
+  readonly page: number
+  readonly turn: (page: number) => void
+  /** Null until the first answer; then the last one stays while another question is under way. */
+  readonly answer: VehiclesAnswer | null
+  /** What is shown answers an earlier question. */
+  readonly waiting: boolean
+  readonly failure: string | null
+  readonly again: () => void
+}
+
+/** The vehicles that the header's filters leave, the nearest to a place first, a page at a time, kept current. */
+export function useVehiclesPage({ place: [lat, lng] }: Pick<OrderFrom, 'place'>, { q, wanted, states }: Pick<FleetView, 'q' | 'wanted' | 'states'>): VehiclesPage {
+  const asked = useMemo(() => ({
+    lat, lng, ...(q ? { q } : {}), ...(wanted ? { availability: wanted } : {}), ...(states.length > 0 ? { state: states.join(',') } : {}),
+  }), [lat, lng, q, wanted, states])
+  // Another question begins at its first page.
+  const [turned, setTurned] = useState({ asked, page: 1 })
+  const page = turned.asked === asked ? turned.page : 1
+  const { answer, failure, again } = useLiveCall(vehiclesTableCall, useMemo(() => ({ ...asked, page }), [asked, page]))
+  const [kept, setKept] = useState(answer)
+  if (answer && answer !== kept) setKept(answer)
+  return { page, turn: (next) => setTurned({ asked, page: next }), answer: answer ?? kept, waiting: answer === null, failure, again }
+}

@@ -1,0 +1,91 @@
+import Call from '@mui/icons-material/Call'
+import CenterFocusStrong from '@mui/icons-material/CenterFocusStrong'
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import { useConsole } from '../../../../src/client/app/console'
+import { AppLink } from '../../../../src/client/ui/AppLink'
+import { Badge } from '../../../../src/client/ui/Badge'
+import { Faint } from '../../../../src/client/ui/Faint'
+import { useKeys } from '../../../../src/client/ui/keys'
+import { useSay } from '../../../../src/client/ui/style'
+import { maySee } from '../../../../src/model/access'
+import { STATE_COLOURS } from '../../../geo/model/state-colours'
+import type { LiveVehicle } from '../../model/live-vehicle'
+import { Fact, Facts } from './Fact'
+import { Rating } from './Rating'
+import { TrackingFacts, TrackingSkeleton } from './TrackingFacts'
+import { VehicleVerbs } from './VehicleVerbs'
+import { WorkFacts } from './WorkFacts'
+import { useVehicleInfo } from './use-vehicle-info'
+import { driverName, makeText } from '../fleet/vehicle-words'
+
+interface Props {
+  readonly vehicle: LiveVehicle
+  readonly now_ms: number
+  readonly onCenter: () => void
+  readonly onClose: () => void
+  /** Shows the ride it is on, or that its driver is asked about. */
+  readonly onService: (id_service: number) => void
+}
+
+/** What an operator asks about a vehicle: who drives it, how to ring him, where it is and since when. */
+export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: Props) {
+  const say = useSay()
+  const { actor } = useConsole()
+  const { info } = useVehicleInfo(vehicle.id)
+  const sees = (module: string): boolean => maySee(actor, { module })
+  const driver = driverName(vehicle)
+  // Declared here and not with the board's keys: the latest has it, so Escape closes the card before it leaves the form.
+  useKeys([{ keys: 'escape', label: say('dispatcher.card.close'), run: onClose }])
+  const phone = info?.driver?.phone ?? null
+  return (
+    <Box component="section" aria-label={vehicle.plate} sx={{ display: 'grid', gap: 1.5, p: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box component="h2" sx={{ m: 0, fontSize: 16, fontWeight: 600, lineHeight: 1.3 }}>{vehicle.plate}</Box>
+        {vehicle.code && <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{vehicle.code}</Box>}
+        {vehicle.connected_unwilling === 1
+          ? <Badge color={STATE_COLOURS.offline}>{say('dispatcher.shifts.states.paused')}</Badge>
+          : <Badge color={STATE_COLOURS[vehicle.availability]}>{say(`dispatcher.state.${vehicle.availability}`)}</Badge>}
+        <IconButton aria-label={say('dispatcher.card.close')} onClick={onClose} sx={{ marginInlineStart: 'auto', marginInlineEnd: -0.75 }}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Box>
+      <Facts>
+        <Fact name={say('dispatcher.card.driver')}>
+          {!driver ? <Box component="span" sx={{ color: 'text.secondary' }}>{say('dispatcher.no_driver')}</Box>
+            : sees('drivers') && vehicle.id_user ? <AppLink to={`/drivers/${vehicle.id_user}`}>{driver}</AppLink> : driver}
+          <Rating average={vehicle.us_rating_average} count={vehicle.us_rating_count} />
+        </Fact>
+        {driver && (
+          <Fact name={say('dispatcher.card.phone')}>
+            {phone ? <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="hover">{phone}</Link> : <Faint />}
+          </Fact>
+        )}
+        <Fact name={say('dispatcher.card.vehicle')}>{[makeText(vehicle), vehicle.year].filter(Boolean).join(', ') || <Faint />}</Fact>
+        <WorkFacts vehicle={vehicle} onService={onService} />
+        {vehicle.lat === null ? <Fact name={say('dispatcher.card.place')}>{say('dispatcher.no_position')}</Fact>
+          : info?.last_tracking ? <TrackingFacts tracking={info.last_tracking} now_ms={now_ms} /> : <TrackingSkeleton lines={5} />}
+      </Facts>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {vehicle.lat !== null && (
+          <Button variant="outlined" startIcon={<CenterFocusStrong />} onClick={onCenter}>{say('dispatcher.card.center')}</Button>
+        )}
+        <VehicleVerbs vehicle={vehicle} />
+        {phone && (
+          <Button
+            component="a"
+            href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+            startIcon={<Call />}
+            aria-label={say('dispatcher.card.call', { phone })}
+            sx={{ display: { md: 'none' } }}
+          >
+            {phone}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+}

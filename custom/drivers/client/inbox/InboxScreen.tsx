@@ -1,0 +1,70 @@
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import ForumIcon from '@mui/icons-material/Chat'
+import SyncProblem from '@mui/icons-material/SyncProblem'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { sentenceOf } from '../../../../src/client/provider/failure'
+import { Message } from '../../../../src/client/ui/Message'
+import { useSay } from '../../../../src/client/ui/style'
+import { Thread } from '../thread/Thread'
+import { useInbox, useThread } from '../thread/use-thread'
+import { InboxRow } from './InboxRow'
+
+/** Screen `/driver_messages`: whom drivers wait for an answer from, and the thread of one; on a phone one after the other. */
+export default function InboxScreen() {
+  const say = useSay()
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { data: inbox, error, refetch } = useInbox()
+  const showList = !phone || chosen === null
+  return (
+    <Paper square elevation={0} sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 360, overflow: 'hidden' }}>
+      {showList && (
+        <Box sx={{ width: { xs: 1, sm: 320 }, flexShrink: 0, display: 'flex', flexDirection: 'column', borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}>
+          <Typography variant="h1" sx={{ px: 2, py: 1.5 }}>{say('modules.driver_messages')}</Typography>
+          <Box sx={{ flex: 1, overflowY: 'auto' }}>
+            {!inbox && !error && [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, mb: 1 }} />)}
+            {!inbox && error && (
+              <Message
+                icon={<SyncProblem />} tone="error" title={sentenceOf(error) ?? say('errors.default')}
+                action={<Button variant="outlined" onClick={() => void refetch()}>{say('actions.retry')}</Button>}
+              />
+            )}
+            {inbox?.items.length === 0 && <Message icon={<ForumIcon />} title={say('drivers.messages.empty')} text={say('drivers.messages.empty_text')} />}
+            {inbox && inbox.items.length > 0 && (
+              <List disablePadding aria-label={say('modules.driver_messages')}>
+                {inbox.items.map((item) => <InboxRow key={item.driver.id} item={item} chosen={item.driver.id === chosen} onChoose={() => setChosen(item.driver.id)} />)}
+              </List>
+            )}
+          </Box>
+        </Box>
+      )}
+      {chosen === null
+        ? !phone && <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}><Message icon={<ForumIcon />} title={say('drivers.messages.choose')} /></Box>
+        : <OpenThread key={chosen} id_driver={chosen} onBack={phone ? () => setChosen(null) : undefined} />}
+    </Paper>
+  )
+}
+
+function OpenThread({ id_driver, onBack }: { id_driver: number; onBack?: () => void }) {
+  const say = useSay()
+  const state = useThread(id_driver)
+  const { driver } = state.thread ?? {}
+  return (
+    <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, minHeight: 56, borderBottom: 1, borderColor: 'divider' }}>
+        {onBack && <IconButton aria-label={say('drivers.messages.back')} onClick={onBack} edge="start"><ArrowBack /></IconButton>}
+        <Typography variant="h2" component={onBack ? 'h1' : 'h2'} noWrap>{[driver?.name, driver?.surname].filter(Boolean).join(' ')}</Typography>
+      </Box>
+      <Thread state={state} autoFocus />
+    </Box>
+  )
+}

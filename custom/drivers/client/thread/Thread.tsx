@@ -1,0 +1,45 @@
+import ChatIcon from '@mui/icons-material/Chat'
+import SyncProblem from '@mui/icons-material/SyncProblem'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useEffect, useRef } from 'react'
+import { sentenceOf } from '../../../../src/client/provider/failure'
+import { Message } from '../../../../src/client/ui/Message'
+import { useSay } from '../../../../src/client/ui/style'
+import { Composer } from './Composer'
+import { MessageLine } from './MessageLine'
+import type { ThreadState } from './use-thread'
+
+/** A driver's thread, the last message in sight, and where one is written. */
+export function Thread({ state, autoFocus = false }: { state: ThreadState; autoFocus?: boolean }) {
+  const say = useSay()
+  const { thread, failure, maySend, again, send } = state
+  const end = useRef<HTMLDivElement>(null)
+  const last = thread?.items.at(-1)?.id
+  useEffect(() => {
+    const box = end.current
+    if (box && last !== undefined) box.scrollTop = box.scrollHeight
+  }, [last])
+  const name = thread ? [thread.driver.name, thread.driver.surname].filter(Boolean).join(' ') : ''
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, gap: 1.5 }}>
+      <Box ref={end} tabIndex={0} role="log" aria-label={say('drivers.messages.thread', { name })} sx={{ flex: 1, minHeight: 160, overflowY: 'auto', px: 2, pt: 1.5 }}>
+        {!thread && !failure && [70, 45, 60].map((width) => <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />)}
+        {!thread && failure !== null && failure !== undefined && (
+          <Message
+            icon={<SyncProblem />} tone="error" title={sentenceOf(failure) ?? say('errors.default')}
+            action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>}
+          />
+        )}
+        {thread?.items.length === 0 && <Message icon={<ChatIcon />} title={say('drivers.messages.none')} text={say('drivers.messages.none_text')} />}
+        {thread && thread.items.length > 0 && (
+          <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+            {thread.items.map((message) => <MessageLine key={message.id} message={message} driver={name} />)}
+          </Box>
+        )}
+      </Box>
+      {thread && maySend && <Box sx={{ px: 2, pb: 1.5 }}><Composer onSend={send} autoFocus={autoFocus} /></Box>}
+    </Box>
+  )
+}

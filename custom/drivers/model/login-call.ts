@@ -1,0 +1,41 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { orNull } from '../../services/model/wire'
+import { Driver, DriverVehicle } from './driver-wire'
+
+const Account = Type.Object({
+  driver: Driver,
+  /** Those he may drive. */
+  vehicles: Type.Array(DriverVehicle),
+  /** Seconds to answer a request, between two positions and between two polls. */
+  settings: Type.Object({ time_request: Type.Number(), time_tracking: Type.Number(), interval: Type.Number() }),
+  /** From version 74 of the application on. */
+  may_pause: Type.Boolean(),
+})
+
+/**
+ * `POST driver/login`: a session for an active driver. `device` is how his phone calls itself; the same phone of the same driver gets the same
+ * `device_id`, by which it tells its positions without a session.
+ */
+export const driverLoginCall = defineCall({
+  method: 'POST', path: '../driver/login', access: 'public',
+  request: Type.Object({
+    username: Type.String(), password: Type.String(),
+    app_version_code: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: 2_000_000_000 }))),
+    device: Type.Optional(orNull(Type.String({ maxLength: 80 }))),
+    platform: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
+  }),
+  response: Type.Intersect([Type.Object({ token: Type.String(), device_id: Type.String() }), Account]),
+})
+
+/** `POST driver/logout`: ends his free shift, the session and, where it is named, the device's id. Said again it is as done. */
+export const driverLogoutCall = defineCall({
+  method: 'POST', path: '../driver/logout', access: 'public',
+  request: Type.Object({ device_id: Type.Optional(orNull(Type.String({ maxLength: 64 }))) }),
+  response: Type.Object({}),
+})
+
+/** `GET driver/me`: what the login told, for an application that starts with its token. */
+export const driverMeCall = defineCall({
+  method: 'GET', path: '../driver/me', access: 'session', request: Type.Object({}), response: Account,
+})

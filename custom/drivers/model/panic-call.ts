@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { Flag, Id, IdOrNull, Latitude, Longitude, orNull, When } from '../../services/model/wire'
+
+/** `POST driver/panic {lat?, lng?, id_service?}`: he needs help. While nobody has answered, calling again tells where he is now. */
+export const panicCall = defineCall({
+  method: 'POST', path: '../driver/panic', access: 'session',
+  request: Type.Object({ lat: Type.Optional(orNull(Latitude)), lng: Type.Optional(orNull(Longitude)), id_service: Type.Optional(IdOrNull) }),
+  response: Type.Object({ id: Id, date_created: When }),
+})
+
+/** `POST panics/attend {id | ids, notes?}`: an operator has seen to it. Who was first stays. */
+export const attendPanicCall = defineCall({
+  method: 'POST', path: 'panics/attend', access: { module: 'panics', right: 'edit' },
+  request: Type.Object({
+    id: Type.Optional(Id), ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })), notes: Type.Optional(orNull(Type.String({ maxLength: 500 }))),
+  }),
+  response: Type.Object({ attended: Flag, msg: Type.Optional(Type.String()) }),
+})

@@ -1,0 +1,27 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { orNull, When } from '../../services/model/wire'
+import { Driver, DriverOffer, DriverService, DriverShift, DriverVehicle } from './driver-wire'
+
+/** `GET driver/state`: all that a driver's device shows, polled. */
+export const driverStateCall = defineCall({
+  method: 'GET', path: '../driver/state', access: 'session',
+  request: Type.Object({}),
+  response: Type.Object({
+    driver: Driver,
+    /** Of the open shift. */
+    vehicle: orNull(DriverVehicle),
+    shift: orNull(DriverShift),
+    may_pause: Type.Boolean(),
+    offer: orNull(DriverOffer),
+    /** Under way. */
+    services: Type.Array(DriverService),
+    /** Given to him for later. */
+    bookings: Type.Array(DriverService),
+    /** Messages from the operators. */
+    unread: Type.Integer(),
+    /** He has called for help and nobody has answered yet. */
+    panic: Type.Boolean(),
+    server_time: When,
+  }),
+})

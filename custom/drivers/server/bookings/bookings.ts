@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { stateObjects } from '../../../../src/server/words/state-objects'
+import { greatCircle_m } from '../../../geo/model/lat-lng'
+import { putForward, withdrawAssignment } from '../../../services/server'
+import { assignmentCall, assignmentWithdrawCall, availableCall } from '../../model/bookings-call'
+import type { DriverBooking } from '../../model/driver-wire'
+import { readDriverServices } from '../read/driver-services'
+import { serveDriver, type DriverContext } from '../serve-driver'
+import { openFor, vehicleFor } from './open-bookings'
+
+const available = serveDriver(availableCall, async (context) => {
+  if (!areOpen(context)) return { items: [] }
+  return { items: await readBookings(context, sql<boolean>`${openFor(context.id_driver, context.now())}`) }
+})
+
+const ask = serveDriver(assignmentCall, async (context, { id_service }) => {
+  const { id_driver, transaction, now, db } = context
+  if (!areOpen(context)) throw new AppError('FORBIDDEN', { say: 'drivers.no_assignments' })
+  const own = sql<boolean>`s.id = ${id_service}`
+  await transaction(async (tx) => {
+    if (await hasAsked(tx, id_driver, id_service)) return
+    const { rows: [service] } = await sql<{ lat: number | null; lng: number | null }>`
+      select s.org_point[1] as lat, s.org_point[0] as lng from services s
+      where ${own} and s.date_deleted is null and ${openFor(id_driver, now())}`.execute(tx)
+    const vehicle = service && await vehicleFor(tx, id_driver, id_service)
+    if (!vehicle) throw new AppError('NOT_FOUND')
+    await putForward(tx, { id_service, id_driver, id_vehicle: vehicle.id_vehicle, distance: metres(vehicle, service), now: now() })
+  })
+  const [booking] = await readBookings(context, own, db)
+  if (!booking) throw new AppError('NOT_FOUND')
+  return booking
+})
+
+const withdraw = serveDriver(assignmentWithdrawCall, async ({ transaction, id_driver, now }, { id }) => {
+  await transaction((tx) => withdrawAssignment(tx, { id, id_driver, now: now() }))
+  return {}
+})
+
+export const bookingCalls = [available, ask, withdraw]
+
+/** A call that comes again: he waits for an answer, or has been given it. */
+async function hasAsked(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from service_assignments
+    where id_service = ${id_service} and id_driver = ${id_driver} and state in ('pending', 'accepted') and date_deleted is null`.execute(tx)
+  return rows.length > 0
+}
+
+interface Spot { readonly lat: number | null; readonly lng: number | null }
+
+/** As the crow flies. */
+const metres = (from: Spot, to: Spot): number | null =>
+  from.lat === null || from.lng === null || to.lat === null || to.lng === null ? null : Math.round(greatCircle_m([from.lat, from.lng], [to.lat, to.lng]))
+
+const areOpen = ({ settings }: DriverContext): boolean => Number(settings['app_driver_service_assignment_enabled']) === 1
+
+async function readBookings(context: DriverContext, condition: Parameters<typeof readDriverServices>[3], db: Db = context.db): Promise<DriverBooking[]> {
+  const { id_driver } = context
+  const services = await readDriverServices(context, db, id_driver, condition)
+  if (services.length === 0) return []
+  const { rows } = await sql<{ id: number; id_service: number; state: string }>`
+    select distinct on (id_service) id, id_service, state from service_assignments
+    where id_driver = ${id_driver} and date_deleted is null and id_service in (${sql.join(services.map(({ id }) => id))})
+    order by id_service, id desc`.execute(db)
+  const states = stateObjects(context, 'service_assignments')
+  const asked = new Map(rows.map(({ id, id_service, state }) => [id_service, { id, state, state_obj: states.get(state) ?? { id: state, name: state, color: '' } }]))
+  return services.map((service) => ({ service, assignment: asked.get(service.id) ?? null }))
+}

@@ -1,0 +1,22 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '../../../src/model/errors'
+import type { Db, Tx } from '../../../src/server/database/database'
+import type { CallContext } from '../../../src/server/feature'
+import { scopeSql } from '../../../src/server/rules/scope-sql'
+import { DRIVER } from './serve-driver'
+
+export type DriverName = { readonly id: number; readonly name: string | null; readonly surname: string | null; readonly phone: string | null }
+
+/** Drivers (a condition over `u`) that a member of staff may meet: those of his branches. @throws {AppError} FORBIDDEN for everybody else */
+export function driverReach(context: CallContext): RawBuilder<boolean> {
+  if (!context.actor.root && !context.actor.operator) throw new AppError('FORBIDDEN')
+  return sql<boolean>`(u.type_user = ${DRIVER} and u.date_deleted is null and ${scopeSql(context, 'users', 'u')})`
+}
+
+/** Drivers of some ids within the asker's reach. @throws {AppError} FORBIDDEN, NOT_FOUND where one is not */
+export async function driversOf(context: CallContext, db: Db | Tx, ids: readonly number[]): Promise<readonly DriverName[]> {
+  const reach = driverReach(context)
+  const { rows } = await sql<DriverName>`select u.id, u.name, u.surname, u.phone from users u where u.id in (${sql.join(ids)}) and ${reach} order by u.id`.execute(db)
+  if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND')
+  return rows
+}

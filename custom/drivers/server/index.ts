@@ -1,0 +1,38 @@
+import type { ServerFeature } from '../../../src/server/feature'
+import { bookingCalls } from './bookings/bookings'
+import { driverMessageCalls } from './messages/driver-side'
+import { operatorMessageCalls } from './messages/operator-side'
+import { offerCalls } from './offers/offers'
+import { attendPanics } from './panics/attend'
+import { callForHelp } from './panics/call-for-help'
+import { positions } from './positions/positions'
+import { rideCalls } from './rides/ride-calls'
+import { logIn, logOut, me } from './session/log-in'
+import { shiftCalls } from './shift/shifts'
+import { state } from './state'
+
+/** The drivers' application: all of /api/driver, and the operators' side of panics and messages. */
+export const drivers: ServerFeature = {
+  name: 'drivers',
+  needs: {
+    users: ['name', 'surname', 'phone', 'type_user', 'state', 'id_branch'],
+    vehicles: ['plate', 'code', 'model', 'year', 'id_user', 'id_type_vehicle', 'id_brand_vehicle', 'capacity_1', 'state'],
+    vehicle_positions: ['id_vehicle', 'point'],
+    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'place', 'date_start', 'date_paused', 'pause_reason'],
+    driver_devices: ['id_driver', 'device', 'name', 'state'],
+    driver_messages: ['id_driver', 'id_user', 'id_service', 'from_driver', 'body', 'urgent', 'date_read', 'idempotency'],
+    panics: ['id_driver', 'id_vehicle', 'id_service', 'point', 'state', 'id_user', 'date_attended', 'notes'],
+    services: ['id_driver', 'id_vehicle', 'state', 'id_product', 'id_branch', 'capacity_1', 'date_scheduled', 'org_point', 'invited', 'cancel_by', 'cancel_reason'],
+    service_stops: ['id_service', 'position', 'point', 'address', 'wait_s', 'date_reached', 'date_left'],
+    service_offers: ['id_service', 'id_driver', 'state', 'date_deadline', 'date_seen', 'distance', 'duration'],
+    service_assignments: ['id_service', 'id_driver', 'state'],
+    products: ['hide_price', 'type_vehicles'],
+  },
+  modules: [{ key: 'driver_messages', title: 'Mensajes de conductores', route: '/driver_messages', icon: 'chat', group: 'dispatch', order: 150 }],
+  panels: ['driver-messages'],
+  dialogs: ['driver-messages'],
+  calls: [
+    logIn, logOut, me, state, ...shiftCalls, positions, ...offerCalls, ...rideCalls, ...bookingCalls, callForHelp, ...driverMessageCalls,
+    attendPanics, ...operatorMessageCalls,
+  ],
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import { iso } from '../../../../src/server/database/iso'
+import { serveCall } from '../../../../src/server/feature'
+import { inboxCall, readThreadCall, sendMessageCall, threadCall, type DriverMessage } from '../../model/messages-call'
+import { driverReach, driversOf } from '../driver-reach'
+import { readMessages, unreadOf } from './read-messages'
+import { writeMessage } from './write-message'
+
+const MOST_THREADS = 100
+
+const inbox = serveCall(inboxCall, async (context) => {
+  const { rows } = await sql<DriverMessage & { readonly us_id: number; readonly dr_name: string | null; readonly dr_surname: string | null; readonly dr_phone: string | null; readonly waiting: number }>`
+    select u.id as us_id, u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, l.waiting, m.id, m.from_driver::int as from_driver, m.body,
+      m.urgent::int as urgent, m.id_service, w.name as us_name, w.surname as us_surname, ${iso('m.date_created')} as date_created, ${iso('m.date_read')} as date_read
+    from (select id_driver, max(id) as id, (count(*) filter (where from_driver and date_read is null))::int as waiting
+      from driver_messages where date_deleted is null group by id_driver) l
+    join driver_messages m on m.id = l.id
+    join users u on u.id = l.id_driver
+    left join users w on w.id = m.id_user
+    where ${driverReach(context)} order by l.waiting > 0 desc, m.id desc limit ${MOST_THREADS}`.execute(context.db)
+  return {
+    items: rows.map(({ us_id, dr_name, dr_surname, dr_phone, waiting, ...last }) =>
+      ({ driver: { id: us_id, name: dr_name, surname: dr_surname, phone: dr_phone }, last, unread: waiting })),
+    unread: rows.reduce((sum, { waiting }) => sum + waiting, 0),
+  }
+})
+
+const thread = serveCall(threadCall, async (context, { id_driver, since }) => {
+  const { db } = context
+  const [driver] = await driversOf(context, db, [id_driver])
+  if (!driver) throw new AppError('NOT_FOUND')
+  return { driver, items: await readMessages(db, sql<boolean>`m.id_driver = ${id_driver}`, since), unread: await unreadOf(db, id_driver, true) }
+})
+
+/** To one driver, or the same to each of several; all or none. */
+const send = serveCall(sendMessageCall, async (context, { id_driver, id, ids, body, urgent, id_service = null, idempotency = null }) => {
+  const { transaction, actor, now, say } = context
+  const wanted = [...new Set(ids ?? [id_driver ?? id].filter((one) => one !== undefined))]
+  if (wanted.length === 0) throw new AppError('VALIDATION', { errors: { id_driver: { key: 'required' } } })
+  const items = await transaction(async (tx) => {
+    await driversOf(context, tx, wanted)
+    if (id_service !== null) await assertTheirs(tx, id_service, wanted)
+    const written: number[] = []
+    for (const one of wanted.sort((a, b) => a - b)) {
+      written.push(await writeMessage(tx, {
+        id_driver: one, id_user: actor.id, body, urgent: urgent === true || urgent === 1, id_service, idempotency, now: now(),
+      }))
+    }
+    return readMessages(tx, sql<boolean>`m.id in (${sql.join(written)})`)
+  })
+  return { items, msg: say(wanted.length === 1 ? 'drivers.message_sent' : 'drivers.messages_sent', { count: wanted.length }) }
+})
+
+const read = serveCall(readThreadCall, async (context, { id_driver }) => {
+  const { db, now } = context
+  await driversOf(context, db, [id_driver])
+  await sql`update driver_messages set date_read = ${now()}, version = version + 1
+    where id_driver = ${id_driver} and from_driver and date_read is null and date_deleted is null`.execute(db)
+  return { unread: await unreadOf(db, id_driver, true) }
+})
+
+export const operatorMessageCalls = [inbox, thread, send, read]
+
+/** A service that a message is about is that of whoever gets it. @throws {AppError} VALIDATION */
+async function assertTheirs(tx: Parameters<typeof writeMessage>[0], id_service: number, drivers: readonly number[]): Promise<void> {
+  const { rows } = await sql`select 1 from services where id = ${id_service} and id_driver in (${sql.join(drivers)}) and date_deleted is null`.execute(tx)
+  if (rows.length === 0) throw new AppError('VALIDATION', { errors: { id_service: { key: 'ref' } } })
+}

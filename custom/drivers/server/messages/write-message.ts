@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { Tx } from '../../../../src/server/database/database'
+
+export interface NewMessage {
+  readonly id_driver: number
+  /** The operator who writes it; null: the driver himself. */
+  readonly id_user: number | null
+  readonly body: string
+  readonly urgent: boolean
+  readonly id_service: number | null
+  readonly idempotency: string | null
+  readonly now: Date
+}
+
+/**
+ * Writes a message, once for each key: sent again it is the one that was written.
+ * @throws {AppError} VALIDATION at `body`; CONFLICT where the key was another message's
+ */
+export async function writeMessage(tx: Tx, message: NewMessage): Promise<number> {
+  const { id_driver, id_user, urgent, id_service, now } = message
+  const body = cleanText(message.body)
+  // Keys of the two sides are apart: nobody meets the other's by chance.
+  const key = message.idempotency === null ? null : `${id_user ?? 'd'}:${message.idempotency}`
+  if (key !== null) {
+    await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
+    const { rows: [known] } = await sql<{ id: number; body: string }>`
+      select id, body from driver_messages where id_driver = ${id_driver} and idempotency = ${key}`.execute(tx)
+    if (known && known.body !== body) throw new AppError('CONFLICT', { say: 'drivers.key_used' })
+    if (known) return known.id
+  }
+  const { rows: [made] } = await sql<{ id: number }>`
+    insert into driver_messages (id_driver, id_user, id_service, from_driver, body, urgent, idempotency, date_created, date_updated)
+    values (${id_driver}, ${id_user}, ${id_service}, ${id_user === null}, ${body}, ${urgent}, ${key}, ${now}, ${now}) returning id`.execute(tx)
+  if (!made) throw new Error('a message was not written')
+  return made.id
+}
+
+/** Without what no screen shows; line breaks stay. @throws {AppError} VALIDATION when nothing remains */
+function cleanText(text: string): string {
+  const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, '').replace(/\p{Cs}/gu, '').trim()
+  if (clean === '') throw new AppError('VALIDATION', { errors: { body: { key: 'required' } } })
+  return clean
+}

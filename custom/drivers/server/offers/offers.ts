@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import { answerOffer } from '../../../services/server'
+import { offerAcceptCall, offerRejectCall, offerSeenCall } from '../../model/offers-call'
+import { driverService } from '../read/driver-services'
+import { serveDriver, type DriverContext } from '../serve-driver'
+import { pendingOffer } from './read-offer'
+
+const seen = serveDriver(offerSeenCall, async (context, { id }) => {
+  const { db, id_driver, now } = context
+  const { rows } = await sql`
+    update service_offers set date_seen = coalesce(date_seen, ${now()}) where id = ${id} and id_driver = ${id_driver} and date_deleted is null
+    returning id`.execute(db)
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  const offer = await pendingOffer(context, db)
+  return { offer: offer?.id === id ? offer : null }
+})
+
+const accept = serveDriver(offerAcceptCall, async (context, { id }) => {
+  const { id_service } = await answer(context, id, true)
+  return { service: await driverService(context, context.db, context.id_driver, id_service) }
+})
+
+const reject = serveDriver(offerRejectCall, async (context, { id, reason }) => {
+  await answer(context, id, false, reason ?? undefined)
+  return {}
+})
+
+const answer = ({ transaction, id_driver, now, platform, session }: DriverContext, id_offer: number, accept: boolean, reason?: string) =>
+  transaction((tx) => answerOffer(tx, { id_offer, id_driver, accept, reason, now: now(), platform, id_session: session.id }))
+
+export const offerCalls = [seen, accept, reject]

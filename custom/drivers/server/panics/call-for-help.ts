@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import { writeLog } from '../../../../src/server/audit'
+import type { Tx } from '../../../../src/server/database/database'
+import { iso } from '../../../../src/server/database/iso'
+import { IN_PROGRESS } from '../../../services/model/service-state'
+import { panicCall } from '../../model/panic-call'
+import { serveDriver } from '../serve-driver'
+
+interface Raised { readonly id: number; readonly date_created: string; readonly made: boolean }
+
+/** Help is called for once: until an operator has answered, calling again tells where he is now. */
+export const callForHelp = serveDriver(panicCall, async (context, { lat = null, lng = null, id_service = null }) => {
+  const { id_driver, transaction, now, platform, session, actor } = context
+  if ((lat === null) !== (lng === null)) throw new AppError('VALIDATION', { errors: { [lat === null ? 'lat' : 'lng']: { key: 'required' } } })
+  const date = now()
+  return transaction(async (tx) => {
+    if (id_service !== null && !await isHis(tx, id_driver, id_service)) throw new AppError('NOT_FOUND')
+    const { id, date_created, made } = await raise(tx, { id_driver, id_service, lat, lng, date })
+    if (made) {
+      const title = [actor.facts['name'], actor.facts['surname']].filter(Boolean).join(' ')
+      await writeLog(tx, { id_user: id_driver, type_log: 'panic', target: 'panics', id_target: id, title, platform, id_session: session.id, date })
+    }
+    return { id, date_created }
+  })
+})
+
+interface Help {
+  readonly id_driver: number
+  readonly id_service: number | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly date: Date
+}
+
+/** Where he says that he is, else where his vehicle was last; with the ride that he is on. */
+async function raise(tx: Tx, help: Help): Promise<Raised> {
+  const { id_driver, id_service, lat, lng, date } = help
+  const said = lat === null || lng === null ? sql`null::point` : sql`point(${lng}::float8, ${lat}::float8)`
+  // Of two calls at once the second finds the panic of the first.
+  await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
+  const { rows: [open] } = await sql<Raised>`
+    update panics set point = coalesce(${said}, point), id_service = coalesce(${id_service}::integer, id_service), version = version + 1, date_updated = ${date}
+    where id_driver = ${id_driver} and state = 'open' and date_deleted is null returning id, ${iso('date_created')} as date_created, false as made`.execute(tx)
+  if (open) return open
+  const { rows: [row] } = await sql<Raised>`
+    insert into panics (id_driver, id_vehicle, id_service, point, state, date_created, date_updated)
+    select ${id_driver}, h.id_vehicle, coalesce(${id_service}::integer, (select s.id from services s
+        where s.id_driver = ${id_driver} and s.state in (${sql.join(IN_PROGRESS)}) and s.date_deleted is null order by s.date_accepted limit 1)),
+      coalesce(${said}, (select p.point from vehicle_positions p where p.id_vehicle = h.id_vehicle and p.date_deleted is null)), 'open', ${date}, ${date}
+    from (select (select id_vehicle from driver_shifts where id_driver = ${id_driver} and state <> 'closed' and date_deleted is null) as id_vehicle) h
+    returning id, ${iso('date_created')} as date_created, true as made`.execute(tx)
+  if (!row) throw new Error(`no panic of driver ${id_driver} was written`)
+  return row
+}
+
+async function isHis(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from services where id = ${id_service} and id_driver = ${id_driver} and date_deleted is null`.execute(tx)
+  return rows.length > 0
+}

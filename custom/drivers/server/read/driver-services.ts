@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
+import { AppError } from '../../../../src/model/errors'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { iso } from '../../../../src/server/database/iso'
+import { stateObjects, type Teller } from '../../../../src/server/words/state-objects'
+import type { ServiceState } from '../../../services/model/service-state'
+import type { DriverService, DriverStop } from '../../model/driver-wire'
+import { stepsFrom } from '../../model/ride-steps'
+
+interface Row {
+  readonly [column: string]: unknown
+  readonly id: number
+  readonly state: ServiceState
+  readonly id_driver: number | null
+  readonly name: string | null
+  /** Of a guest, whose name is one text: the first word of it. */
+  readonly first_name: string | null
+  readonly surname: string | null
+  readonly phone: string | null
+  readonly hidden: boolean
+  readonly price: number | null
+  readonly stops: string | null
+}
+
+const WHENS = ['scheduled', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized', 'canceled'] as const
+const whens = sql.join(WHENS.map((name) => sql`${iso(`s.date_${name}`)} as ${sql.id(`date_${name}`)}`))
+
+const STOPS = sql`(select json_agg(json_build_object(
+    'id', st.id, 'position', st.position, 'lat', st.point[1], 'lng', st.point[0], 'address', st.address, 'contact_name', st.contact_name,
+    'contact_phone', st.contact_phone, 'notes', st.notes, 'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')})
+    order by st.position, st.id)::text
+  from service_stops st where st.id_service = s.id and st.date_deleted is null)`
+
+/**
+ * Services as this driver is told of them, those that a condition over `s` picks, the one that is due first in front: one statement. Phones and
+ * surnames of people are told to the driver who has the service alone.
+ */
+export async function readDriverServices(
+  teller: Teller, db: Db | Tx, id_driver: number, condition: RawBuilder<boolean>, most = 50,
+): Promise<DriverService[]> {
+  const { rows } = await sql<Row>`
+    select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled, s.is_return::int as is_return, s.notes,
+      coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops,
+      pr.name as pr_name, pm.name as pm_name, coalesce(pr.hide_price, false) as hidden, s.price_total::float8 as price,
+      case when s.invited then s.invited_name else cl.name end as name, case when s.invited then null else cl.surname end as surname,
+      case when s.invited then split_part(btrim(s.invited_name), ' ', 1) else cl.name end as first_name,
+      case when s.invited then s.invited_phone else cl.phone end as phone
+    from services s
+    left join users cl on cl.id = s.id_client
+    left join products pr on pr.id = s.id_product
+    left join payment_methods pm on pm.id = s.id_payment
+    where s.date_deleted is null and ${condition}
+    order by coalesce(s.date_scheduled, s.date_created), s.id limit ${most}`.execute(db)
+  const states = stateObjects(teller, 'services')
+  return rows.map((row) => {
+    const { id_driver: owner, name, first_name, surname, phone, hidden, price, stops, ...plain } = row
+    const own = owner === id_driver
+    const all = stops === null ? [] : (JSON.parse(stops) as Static<typeof DriverStop>[])
+    return {
+      ...plain as unknown as DriverService,
+      state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
+      cl_name: own ? [name, surname].filter(Boolean).join(' ') || null : first_name,
+      cl_phone: own ? phone : null,
+      // Once it is over somebody may have to be paid.
+      price_total: hidden && row.state !== 'finalized' ? null : price,
+      stops: own ? all : all.map((stop) => ({ ...stop, contact_name: null, contact_phone: null })),
+      steps: own ? stepsFrom(row.state) : [],
+    }
+  })
+}
+
+/** A service of his. @throws {AppError} NOT_FOUND, of anybody else's too */
+export async function driverService(teller: Teller, db: Db | Tx, id_driver: number, id: number): Promise<DriverService> {
+  const [service] = await readDriverServices(teller, db, id_driver, sql<boolean>`s.id = ${id} and s.id_driver = ${id_driver}`)
+  if (!service) throw new AppError('NOT_FOUND')
+  return service
+}

@@ -1,0 +1,24 @@
+import type { Static, TSchema } from 'typebox'
+import type { CallContract } from '../../../src/model/call'
+import { AppError } from '../../../src/model/errors'
+import { serveCall, type CallContext, type ServerCall } from '../../../src/server/feature'
+
+/** Users of this type are drivers. */
+export const DRIVER = '2'
+
+export interface DriverContext extends CallContext {
+  /** Row of `users`: who calls, and the only driver whose things he meets. */
+  readonly id_driver: number
+}
+
+/** Binds a handler to a call of the drivers' application: only drivers come through. */
+export function serveDriver<Req extends TSchema, Res extends TSchema>(
+  contract: CallContract<Req, Res>,
+  handle: (context: DriverContext, input: Static<Req>) => Promise<Static<Res>>,
+): ServerCall {
+  return serveCall(contract, async (context, input) => {
+    const { actor } = context
+    if (actor.facts['type_user'] !== DRIVER) throw new AppError('FORBIDDEN', { say: 'drivers.only_drivers' })
+    return handle({ ...context, id_driver: actor.id }, input)
+  })
+}

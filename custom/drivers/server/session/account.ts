@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { CallResponse } from '../../../../src/model/call'
+import type { CallContext } from '../../../../src/server/feature'
+import { mayPause } from '../../model/app-version'
+import type { driverMeCall } from '../../model/login-call'
+import { vehiclesOf } from '../read/vehicles'
+
+/** What an application of drivers starts with; `id_session` knows its version. */
+export async function accountOf(
+  { db, settings }: Pick<CallContext, 'db' | 'settings'>, id_driver: number, id_session: number | null,
+): Promise<CallResponse<typeof driverMeCall>> {
+  const [driver, vehicles, version] = await Promise.all([
+    db.selectFrom('users').select(['id', 'name', 'surname', 'phone']).where('id', '=', id_driver).executeTakeFirstOrThrow(),
+    vehiclesOf(db, id_driver),
+    appVersion(db, id_session),
+  ])
+  return {
+    driver: driver as CallResponse<typeof driverMeCall>['driver'],
+    vehicles,
+    settings: { time_request: Number(settings['time_request']), time_tracking: Number(settings['time_tracking']), interval: Number(settings['interval']) },
+    may_pause: mayPause(version),
+  }
+}
+
+/** Version of the application that a session was opened with; null: it did not say. */
+export async function appVersion(db: CallContext['db'], id_session: number | null): Promise<number | null> {
+  if (id_session === null) return null
+  const { rows: [row] } = await sql<{ app_version_code: number | null }>`select app_version_code from sessions where id = ${id_session}`.execute(db)
+  return row?.app_version_code ?? null
+}

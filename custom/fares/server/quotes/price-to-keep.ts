@@ -1,0 +1,33 @@
+import type { Tx } from '../../../../src/server/database/database'
+import { sumOf } from '../../model/fare-part'
+import { toUnits } from '../../model/money'
+import type { QuoteRequest } from '../../model/quote-call'
+import type { PriceContext } from './asker'
+import type { Ground } from './ground'
+import { price } from './price'
+import { priceBy } from './price-by'
+import type { Redeemed } from './redeem'
+import { storeFare } from './store-fare'
+import { usePromotion } from './use-promotion'
+
+/** A price that is worked out and not kept yet. */
+export type PriceToKeep = Pick<Redeemed, 'fare' | 'deal'> & {
+  /** Stores it as a fare, and uses its promotion up. @throws {AppError} VALIDATION at `promotion` when a limit was reached meanwhile */
+  readonly keep: (tx: Tx) => Promise<Redeemed>
+}
+
+/**
+ * The price of a trip by the terms of now, for what is created without a quote. Ask it outside of the transaction that keeps it.
+ * @throws {AppError} VALIDATION at the field that is wrong
+ */
+export async function priceToKeep(context: PriceContext, ground: Ground, asked: QuoteRequest): Promise<PriceToKeep> {
+  const { fare, deal, version } = await price(context, ground, await priceBy(context, ground, asked))
+  const id_tarif_version = await version.id()
+  const keep = async (tx: Tx): Promise<Redeemed> => {
+    const id_fare = await storeFare(tx, { quote: null, id_tarif_version, deal, fare })
+    if (id_fare === null) throw new Error('A fare without a quote could not be stored.')
+    await usePromotion(tx, deal, id_fare, toUnits(-sumOf(fare.lines, ['promotion']), fare))
+    return { id_fare, fare, deal }
+  }
+  return { fare, deal, keep }
+}

@@ -1,6 +1,0 @@
-import { AppError } from '../../../../src/model/errors'
-import type { ValueFault } from '../../../../src/model/field-type'
-
-/** A mistake at one field of a request; `key` is a sentence below `validation.`. */
-export const wrong = (field: string, key: string, params?: ValueFault['params']): AppError =>
-  new AppError('VALIDATION', { errors: { [field]: params ? { key, params } : { key } } })

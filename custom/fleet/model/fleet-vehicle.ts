@@ -1,0 +1,62 @@
+import type { ServiceState } from '../../services/model/service-state'
+
+/** A vehicle of the fleet as memory has it: who drives it, where it is, what it does. Distances are metres, moments milliseconds since the epoch. */
+export interface FleetVehicle {
+  readonly id: number
+  readonly id_branch: number | null
+  readonly id_type_vehicle: number | null
+  readonly capacity_1: number
+  readonly code: string | null
+  readonly plate: string
+  readonly brand: string | null
+  readonly model: string | null
+  readonly year: number | null
+  readonly icon: string
+  /** Who is at work with it; with no shift open, whose it is. */
+  readonly id_driver: number | null
+  readonly us_name: string | null
+  readonly us_surname: string | null
+  readonly us_phone: string | null
+  readonly us_rating_average: number | null
+  readonly us_rating_count: number | null
+  readonly availability: 'online' | 'busy' | 'offline'
+  readonly shift: FleetShift | null
+  /** The ride it is on; of several the one accepted first. */
+  readonly service: FleetService | null
+  /** Service that its driver is being asked about. */
+  readonly requesting: number | null
+  readonly today: { readonly amount: number; readonly services: number; readonly until_ms: number }
+  readonly position: FleetPosition | null
+  /** What a search looks into, without case and accents: driver, plate with and without its hyphen, code. */
+  readonly text: string
+}
+
+export interface FleetShift {
+  readonly id: number
+  readonly state: 'online' | 'busy' | 'paused'
+  readonly place: number | null
+  readonly start_ms: number
+  readonly paused_ms: number | null
+  readonly last_finalized_ms: number | null
+}
+
+export interface FleetService {
+  readonly id: number
+  readonly state: ServiceState
+  readonly dst_lat: number | null
+  readonly dst_lng: number | null
+}
+
+export interface FleetPosition {
+  readonly lat: number
+  readonly lng: number
+  /** Degrees from the north, to the right. */
+  readonly course: number | null
+  /** km/h */
+  readonly speed: number | null
+  readonly battery_level: number | null
+  readonly mode: string | null
+  readonly fix_ms: number
+  /** Grows with every write of it. */
+  readonly version: number
+}

@@ -1,0 +1,45 @@
+import type { ServerFeature } from '../../../src/server/feature'
+import { fleetJobs } from './jobs'
+import { FLEET_SETTINGS } from './settings'
+import { makeDays, prepareTrackings } from './history/partitions'
+import { prepareNews } from './live/news'
+import { openFleet } from './live/open-fleet'
+import { driverShiftStates, driverShifts } from './shifts/list-shifts'
+import { resortShifts } from './shifts/resort-shifts'
+
+export { driverOfDevice, issueDevice } from './devices/devices'
+export { ingest, type Ingested } from './ingest/ingest'
+export type { Sender } from './ingest/senders'
+export { fleetOf, type Fleet } from './live/open-fleet'
+export { fleetReach } from './sight/fleet-reach'
+export { fleetSight } from './sight/fleet-sight'
+export { setAvailability, type DriverMoved } from './shifts/availability'
+export { lockDriver, type Shift } from './shifts/shift-row'
+export { endShift, pauseShift, resumeShift, startShift, type ShiftMove, type ShiftStart } from './shifts/shifts'
+export { trackedDistance, trackOf, type TrackAsked } from './track/track'
+
+/** The fleet at work: shifts, devices, positions and their history, and the vehicles in memory. */
+export const fleet: ServerFeature = {
+  name: 'fleet',
+  needs: {
+    vehicles: ['plate', 'code', 'model', 'year', 'id_user', 'id_type_vehicle', 'id_brand_vehicle', 'state', 'id_branch', 'capacity_1', 'date_insurance'],
+    users: ['name', 'surname', 'phone', 'date_license', 'rating_average', 'rating_count'],
+    type_vehicles: ['icon'],
+    brand_vehicles: ['name'],
+    branches: ['timezone'],
+    vehicle_positions: ['id_vehicle', 'point', 'course', 'speed', 'battery_level', 'mode', 'availability', 'date_fix'],
+    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'place', 'date_start', 'date_end', 'date_paused', 'pause_reason', 'date_last_finalized', 'rides', 'distance', 'app_version_code'],
+    driver_devices: ['id_driver', 'device', 'name', 'state'],
+    services: ['id_driver', 'id_vehicle', 'state', 'dst_point', 'distance', 'price_total', 'date_accepted', 'date_finalized'],
+    service_offers: ['id_driver', 'id_vehicle', 'id_service', 'state', 'date_deadline'],
+  },
+  prepare: async (tx) => {
+    await prepareTrackings(tx)
+    await makeDays(tx, new Date(), 3)
+    await prepareNews(tx)
+  },
+  calls: [driverShifts, driverShiftStates, resortShifts],
+  jobs: fleetJobs,
+  settings: FLEET_SETTINGS,
+  open: openFleet,
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../src/server/database/database'
+import type { Fix } from '../../model/fix'
+
+/** Who sends: a phone by its identifier, or a driver by his session. */
+export type Sender = { readonly device: string } | { readonly id_driver: number }
+
+export const senderKey = (sender: Sender): string => ('device' in sender ? `d ${sender.device}` : `u ${sender.id_driver}`)
+
+/** With which vehicle a fix was made; `live`: the shift is open, so it may become the live position. */
+export interface AtWork {
+  readonly id_vehicle: number
+  readonly live: boolean
+}
+
+/** A driver and his last two shifts, the newest first. */
+export interface SendingDriver {
+  readonly id_driver: number
+  readonly shifts: readonly { readonly id_vehicle: number; readonly start_ms: number; readonly end_ms: number | null }[]
+}
+
+/** Whose devices and sessions they are, by `senderKey`; what is switched off or unknown is left out. */
+export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<ReadonlyMap<string, SendingDriver>> {
+  const devices = [...new Set(senders.flatMap((sender) => ('device' in sender ? [sender.device] : [])))]
+  const drivers = [...new Set(senders.flatMap((sender) => ('device' in sender ? [] : [sender.id_driver])))]
+  const { rows } = await sql<{ key: string; id_driver: number; id_vehicle: number | null; start_ms: number | null; end_ms: number | null }>`
+    with senders as (
+      select 'd ' || device as key, id_driver from driver_devices where device = any(${devices}::text[]) and state = 'on' and date_deleted is null
+      union all
+      select 'u ' || id, id from unnest(${drivers}::int[]) as id
+    )
+    select x.key, x.id_driver, s.id_vehicle, extract(epoch from s.date_start)::float8 * 1000 as start_ms, extract(epoch from s.date_end)::float8 * 1000 as end_ms
+    from senders x join users u on u.id = x.id_driver and u.type_user = '2' and u.state = '1' and u.date_deleted is null
+    left join lateral (
+      select id_vehicle, date_start, case when state = 'closed' then coalesce(date_end, date_updated) end as date_end from driver_shifts
+      where id_driver = x.id_driver and date_deleted is null order by id desc limit 2
+    ) s on true
+    order by x.key, start_ms desc`.execute(tx)
+  const found = new Map<string, SendingDriver & { readonly shifts: SendingDriver['shifts'][number][] }>()
+  for (const { key, id_driver, id_vehicle, start_ms, end_ms } of rows) {
+    const sender = found.get(key) ?? { id_driver, shifts: [] }
+    if (id_vehicle !== null && start_ms !== null) sender.shifts.push({ id_vehicle, start_ms, end_ms })
+    found.set(key, sender)
+  }
+  return found
+}
+
+// A phone's clock and the server's differ by as much.
+const CLOCKS_MS = 120_000
+
+/** With which vehicle a fix was made; null: outside his shifts, where nobody is followed. */
+export function atWork({ shifts }: SendingDriver, fix: Fix): AtWork | null {
+  const at_ms = fix.date_fix.getTime()
+  const shift = shifts.find(({ start_ms, end_ms }) => at_ms >= start_ms - CLOCKS_MS && (end_ms === null || at_ms <= end_ms))
+  return shift ? { id_vehicle: shift.id_vehicle, live: shift.end_ms === null } : null
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Job } from '../../../src/server/jobs/job'
+import { dropDays, makeDays } from './history/partitions'
+import { FLEET_SETTINGS } from './settings'
+
+const DAY_MS = 86_400_000
+const DAYS_AHEAD = 7
+
+/** Makes the days of the history ahead, and drops those that are kept no longer. */
+const daysJob: Job = {
+  name: 'fleet.days',
+  every_s: 3600,
+  run: async ({ runtime: { database, now, settings }, log }) => {
+    const days = positive((await settings())['tracking_days'], FLEET_SETTINGS.tracking_days)
+    await database.transaction((tx) => makeDays(tx, now(), DAYS_AHEAD))
+    const dropped = await database.transaction((tx) => dropDays(tx, new Date(now().getTime() - days * DAY_MS)))
+    if (dropped.length > 0) log(`positions of ${dropped.length} days dropped, as they are kept ${days} days`)
+  },
+}
+
+/** Shows vehicles whose phones have been silent for long as disconnected; the next position of one brings it back. */
+const silentJob: Job = {
+  name: 'fleet.silent',
+  every_s: 30,
+  run: async ({ runtime: { database, now, settings } }) => {
+    const timeout_s = positive((await settings())['device_timeout_s'], FLEET_SETTINGS.device_timeout_s)
+    const before = new Date(now().getTime() - timeout_s * 1000)
+    // A shift that has just begun, or whose driver has just done something, is heard of.
+    await sql`
+      update vehicle_positions p set availability = 'offline', date_updated = ${now()}, version = p.version + 1
+      from driver_shifts s
+      where s.id_vehicle = p.id_vehicle and s.state <> 'closed' and s.date_deleted is null and p.date_deleted is null
+        and p.availability <> 'offline' and p.date_fix < ${before} and s.date_updated < ${before}`.execute(database.db)
+  },
+}
+
+export const fleetJobs: readonly Job[] = [daysJob, silentJob]
+
+const positive = (setting: unknown, otherwise: number): number => {
+  const value = Number(setting)
+  return Number.isFinite(value) && value > 0 ? value : otherwise
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../../../src/server/database/database'
+import type { Runtime } from '../../../../src/server/runtime'
+import type { FleetVehicle } from '../../model/fleet-vehicle'
+import type { Near } from '../../model/place-grid'
+import { LiveFleet, type KnownVehicle, type NearVehiclesAsked } from './live-fleet'
+import { FLEET_CHANNEL, readNews, tellMark, type MovedVehicle } from './news'
+import { readVehicles } from './read-vehicles'
+
+// What changes together is read together.
+const GATHER_MS = 20
+// The connection that hears is down: what is known has to do.
+const MARK_MS = 1_000
+const RETRY_MS = 2_000
+
+/** The fleet as this process knows it. Only vehicles that are switched on; everything is what the database said, some milliseconds ago. */
+export interface Fleet {
+  /** Vehicles within a radius, the nearest first, metres as the crow flies. */
+  near(asked: NearVehiclesAsked): readonly Near<FleetVehicle>[]
+  get(id_vehicle: number): FleetVehicle | null
+  /** Vehicles of a driver: the one he is on shift with, and others of his. */
+  ofDriver(id_driver: number): readonly FleetVehicle[]
+  all(): Iterable<KnownVehicle>
+  goneSince(time_ms: number): readonly number[]
+  /** Waits until everything is known that was committed before it was asked. Never within a transaction. */
+  fresh(): Promise<void>
+  /** Name of this process in what it tells the others. */
+  readonly process: string
+  /** Positions that this process has just stored. */
+  moved(moved: readonly MovedVehicle[]): void
+}
+
+const fleets = new WeakMap<Db, Fleet>()
+
+/** The fleet of a database that an app of this process has opened. */
+export function fleetOf(db: Db): Fleet {
+  const fleet = fleets.get(db)
+  if (!fleet) throw new Error('The fleet of this database is not open: the app that opens it needs the feature "fleet".')
+  return fleet
+}
+
+/** Reads the fleet and keeps it; returns how to stop. */
+export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> {
+  const { database, settings, now } = runtime
+  const { db } = database
+  const live = new LiveFleet()
+  const name = randomUUID()
+  const stale = { all: true, ids: new Set<number>() }
+  const marks = new Map<string, () => void>()
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let reading: Promise<void> = Promise.resolve()
+  let marked = 0
+
+  /** Reads what is stale; one reading at a time, so that the last one is the newest. */
+  function renew(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    reading = reading.catch(() => {}).then(async () => {
+      if (closed || (!stale.all && stale.ids.size === 0)) return
+      const asked = stale.all ? null : [...stale.ids]
+      stale.all = false
+      stale.ids = new Set()
+      try {
+        const rows = await readVehicles(db, { ids: asked, now: now(), timezone: String((await settings())['timezone'] ?? 'UTC') })
+        live.learn(rows, asked, now().getTime())
+      } catch (error) {
+        if (asked === null) stale.all = true
+        else for (const id of asked) stale.ids.add(id)
+        soon(RETRY_MS)
+        throw error
+      }
+    })
+    return reading
+  }
+
+  function soon(after_ms: number): void {
+    if (closed) return
+    timer ??= setTimeout(() => { renew().catch(() => {}) }, after_ms).unref()
+  }
+
+  function hear(payload: string): void {
+    // Its own positions it knows already.
+    if (payload.startsWith(`p:${name}`)) return
+    const news = readNews(payload)
+    if (news.kind === 'mark') {
+      marks.get(news.name)?.()
+      return
+    }
+    if (news.kind === 'positions') {
+      live.move(news.moved, now().getTime())
+      return
+    }
+    if (news.kind === 'all') stale.all = true
+    else for (const id of news.kind === 'vehicle' ? [news.id] : live.ofDriver(news.id)) stale.ids.add(id)
+    soon(GATHER_MS)
+  }
+
+  async function mark(): Promise<void> {
+    const own = `${name} ${++marked}`
+    const heard = new Promise<void>((resolve) => {
+      const late = setTimeout(resolve, MARK_MS).unref()
+      marks.set(own, () => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+    await tellMark(db, own)
+    await heard
+    marks.delete(own)
+  }
+
+  // Those who ask while a mark is on its way share the next one.
+  let current: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  function fresh(): Promise<void> {
+    next ??= (current ?? Promise.resolve()).catch(() => {}).then(() => {
+      current = next
+      next = null
+      return mark().then(renew)
+    })
+    return next
+  }
+
+  const deaf = await database.listen(FLEET_CHANNEL, hear)
+  await renew()
+  const fleet: Fleet = {
+    process: name,
+    near: (asked) => live.near(asked),
+    get: (id) => live.get(id),
+    ofDriver: (id_driver) => live.ofDriver(id_driver).flatMap((id) => live.get(id) ?? []),
+    all: () => live.all(),
+    goneSince: (time_ms) => live.goneSince(time_ms),
+    fresh,
+    moved: (moved) => live.move(moved, now().getTime()),
+  }
+  fleets.set(db, fleet)
+  return async () => {
+    closed = true
+    clearTimeout(timer)
+    await deaf()
+    await reading.catch(() => {})
+    if (fleets.get(db) === fleet) fleets.delete(db)
+  }
+}

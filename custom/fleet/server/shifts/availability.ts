@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../src/server/database/database'
+import { IN_PROGRESS } from '../../../services/model/service-state'
+import { behindAll, lockShift } from './shift-row'
+
+export interface DriverMoved {
+  readonly id_driver: number
+  readonly now: Date
+  /** He has just finished a ride: he goes to the end of the queue. */
+  readonly finished?: boolean
+}
+
+/**
+ * Brings a driver's shift and what the map shows of his vehicle (`online`, `busy`, `offline`) in step with the facts: his shift, its
+ * pause and the rides he is on. Called in the transaction that moves a service or a shift of his, after the move; it may be called
+ * once too often.
+ */
+export async function setAvailability(tx: Tx, { id_driver, now, finished = false }: DriverMoved): Promise<void> {
+  // Two of his rides that end at once: the second sees the first.
+  const shift = await lockShift(tx, id_driver)
+  if (!shift) return
+  if (shift.state !== 'paused') {
+    const rides = sql<boolean>`exists (select 1 from services s where s.id_driver = ${id_driver} and s.date_deleted is null and s.state in (${sql.join(IN_PROGRESS)}))`
+    await sql`
+      update driver_shifts set state = case when ${rides} then 'busy' else 'online' end, date_updated = ${now}, version = version + 1
+      where id = ${shift.id} and state <> case when ${rides} then 'busy' else 'online' end`.execute(tx)
+  }
+  if (finished) {
+    await sql`
+      update driver_shifts s set place = ${behindAll}, date_last_finalized = ${now}, rides = f.rides, distance = f.distance_m / 1000.0,
+        date_updated = ${now}, version = s.version + 1
+      from (
+        select count(*)::int as rides, coalesce(sum(distance), 0) as distance_m from services
+        where id_driver = ${id_driver} and state = 'finalized' and date_deleted is null and date_finalized >= ${shift.date_start}
+      ) f
+      where s.id = ${shift.id}`.execute(tx)
+  }
+  await showAvailability(tx, [shift.id_vehicle], now)
+}
+
+/** What the map shows of vehicles, from their open shifts; written where it differs. */
+export async function showAvailability(tx: Tx, id_vehicles: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update vehicle_positions p set availability = d.availability, date_updated = ${now}, version = p.version + 1
+    from (
+      select v.id_vehicle, case s.state when 'online' then 'online' when 'busy' then 'busy' when 'paused' then 'busy' else 'offline' end as availability
+      from unnest(${[...id_vehicles]}::int[]) as v (id_vehicle)
+      left join driver_shifts s on s.id_vehicle = v.id_vehicle and s.state <> 'closed' and s.date_deleted is null
+    ) d
+    where p.id_vehicle = d.id_vehicle and p.date_deleted is null and p.availability <> d.availability`.execute(tx)
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Json } from '../../../../src/model/json'
+import { writeLog, type FieldChange } from '../../../../src/server/audit'
+import type { Tx } from '../../../../src/server/database/database'
+
+/** Who changes shifts, for the log. */
+export interface ShiftBy {
+  /** Row of `users`. */
+  readonly id_user: number
+  /** Android, iOS, web or api. */
+  readonly platform: string
+  readonly id_session?: number | null
+}
+
+export type ShiftVerb = 'start' | 'end' | 'pause' | 'resume' | 'resort'
+
+export interface ShiftChanged {
+  readonly verb: ShiftVerb
+  readonly by: ShiftBy
+  readonly now: Date
+  readonly shifts: readonly { readonly id: number; readonly before: ShiftFacts; readonly after: ShiftFacts }[]
+}
+
+type ShiftFacts = { readonly [field: string]: Json }
+
+/** A line in the log for each shift that was changed, with what it was before and is now. */
+export async function logShifts(tx: Tx, { verb, by, now, shifts }: ShiftChanged): Promise<void> {
+  if (shifts.length === 0) return
+  const { rows } = await sql<{ id: number; title: string }>`
+    select s.id, concat_ws(', ', nullif(concat_ws(' ', u.name, u.surname), ''), v.plate) as title from driver_shifts s
+    left join users u on u.id = s.id_driver left join vehicles v on v.id = s.id_vehicle
+    where s.id = any(${shifts.map(({ id }) => id)}::int[])`.execute(tx)
+  const titles = new Map(rows.map(({ id, title }) => [id, title]))
+  await writeLog(tx, ...shifts.map(({ id, before, after }) => ({
+    id_user: by.id_user, type_log: `shift_${verb}`, target: 'driver_shifts', id_target: id, title: titles.get(id) ?? String(id),
+    changes: changesOf(before, after), platform: by.platform, id_session: by.id_session ?? null, date: now,
+  })))
+}
+
+function changesOf(before: ShiftFacts, after: ShiftFacts): { readonly [field: string]: FieldChange } {
+  return Object.fromEntries(Object.entries(after)
+    .filter(([field, to]) => (before[field] ?? null) !== to)
+    .map(([field, to]) => [field, { from: before[field] ?? null, to }]))
+}

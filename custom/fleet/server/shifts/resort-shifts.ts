@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../src/server/database/database'
+import { serveCall } from '../../../../src/server/feature'
+import { resortShiftsCall } from '../../model/shift-calls'
+import { fleetReach } from '../sight/fleet-reach'
+import { listShifts } from './list-shifts'
+import { logShifts, type ShiftBy } from './log-shift'
+
+export const resortShifts = serveCall(resortShiftsCall, async (context, { id_drivers }) => {
+  const reach = fleetReach(context)
+  if (reach) {
+    const { actor, platform, session } = context
+    const [now, by] = [context.now(), { id_user: actor.id, platform, id_session: session.id }]
+    await context.transaction(async (tx) => {
+      const { rows: seen } = await sql<{ id: number }>`
+        select s.id from driver_shifts s join vehicles v on v.id = s.id_vehicle
+        where s.id_driver = any(${id_drivers}::int[]) and s.state <> 'closed' and s.date_deleted is null and ${reach}`.execute(tx)
+      await resort(tx, id_drivers, new Set(seen.map(({ id }) => id)), now, by)
+    })
+  }
+  return listShifts(context)
+})
+
+interface Placed {
+  readonly id: number
+  readonly id_driver: number
+  readonly place: number | null
+}
+
+/** Two operators who sort at once do so one after the other: every open shift is locked, in one order. */
+async function resort(tx: Tx, id_drivers: readonly number[], seen: ReadonlySet<number>, now: Date, by: ShiftBy): Promise<void> {
+  const { rows: open } = await sql<Placed>`
+    select id, id_driver, place::float8 as place from driver_shifts where state <> 'closed' and date_deleted is null order by id for update`.execute(tx)
+  const byDriver = new Map(open.filter(({ id }) => seen.has(id)).map((shift) => [shift.id_driver, shift]))
+  const wanted = id_drivers.flatMap((id) => byDriver.get(id) ?? [])
+  const places = wanted.flatMap(({ place }) => place ?? []).sort((a, b) => a - b)
+  const areDistinct = new Set(places).size === wanted.length
+  const moved = areDistinct ? wanted.map(({ id }, at) => ({ id, place: places[at] ?? 0 })) : renumbered(open, wanted)
+  const before = new Map(open.map(({ id, place }) => [id, place]))
+  const changed = moved.filter(({ id, place }) => before.get(id) !== place)
+  if (changed.length === 0) return
+  await sql`
+    update driver_shifts s set place = m.place, date_updated = ${now}, version = s.version + 1
+    from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ place }) => place)}::numeric[]) as m (id, place) where s.id = m.id`.execute(tx)
+  await logShifts(tx, { verb: 'resort', by, now, shifts: changed.map(({ id, place }) => ({ id, before: { place: before.get(id) ?? null }, after: { place } })) })
+}
+
+/** The whole queue anew, where places are missing or shared. */
+function renumbered(open: readonly Placed[], wanted: readonly Placed[]): readonly { readonly id: number; readonly place: number }[] {
+  const queue = [...open].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.id - b.id)
+  const moving = new Set(wanted)
+  const next = wanted.values()
+  return queue.map((shift, at) => ({ id: (moving.has(shift) ? next.next().value ?? shift : shift).id, place: at + 1 }))
+}

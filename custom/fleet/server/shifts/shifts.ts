@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '../../../../src/model/json'
+import { AppError } from '../../../../src/model/errors'
+import type { Tx } from '../../../../src/server/database/database'
+import { IN_PROGRESS } from '../../../services/model/service-state'
+import { setAvailability, showAvailability } from './availability'
+import { logShifts, type ShiftBy, type ShiftVerb } from './log-shift'
+import { assertPapers } from './papers'
+import { behindAll, lockDriver, lockShift, writeShift, type Shift } from './shift-row'
+
+/** Whose shift changes, when, and who changes it (absent: he himself); every change is a line of the activity log. */
+export interface ShiftMove {
+  readonly id_driver: number
+  readonly now: Date
+  readonly by?: ShiftBy
+}
+
+export interface ShiftStart extends ShiftMove {
+  /** Null: his only one. */
+  readonly id_vehicle: number | null
+  readonly app_version_code: number | null
+  /** `shift_needs_papers`; absent: the defaults. */
+  readonly settings?: JsonObject
+}
+
+/**
+ * Puts a driver to work with a vehicle of his, at the end of the queue; once he is, asking again with the same vehicle changes nothing.
+ * @throws {AppError} FORBIDDEN (not a driver who is switched on), VALIDATION at `id_vehicle`, CONFLICT (another shift is open), and as
+ *   `assertPapers`
+ */
+export async function startShift(tx: Tx, start: ShiftStart): Promise<Shift> {
+  const { id_driver, id_vehicle, app_version_code, now, settings = {} } = start
+  if (!await lockDriver(tx, id_driver)) throw new AppError('FORBIDDEN')
+  const open = await lockShift(tx, id_driver)
+  if (open && (id_vehicle === null || id_vehicle === open.id_vehicle)) return open
+  if (open) throw new AppError('CONFLICT', { say: 'fleet.shift_open' })
+  const vehicle = await vehicleOf(tx, id_driver, id_vehicle)
+  await assertPapers(tx, { id_driver, id_vehicle: vehicle, now, settings })
+  const { rows: [made] } = await sql<{ id: number }>`
+    insert into driver_shifts (id_driver, id_vehicle, state, place, date_start, app_version_code, date_created, date_updated)
+    select ${id_driver}, ${vehicle}, 'online', ${behindAll}, ${now}, ${app_version_code}, ${now}, ${now}
+    on conflict do nothing returning id`.execute(tx)
+  if (!made) throw new AppError('CONFLICT', { say: 'fleet.vehicle_taken' })
+  await setAvailability(tx, { id_driver, now })
+  return logged(tx, 'start', start, null, await writeShift(tx, made.id, now, {}))
+}
+
+async function vehicleOf(tx: Tx, id_driver: number, id_vehicle: number | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from vehicles where id_user = ${id_driver} and state = '1' and date_deleted is null
+      and ${id_vehicle === null ? sql`true` : sql`id = ${id_vehicle}`} order by id limit 2`.execute(tx)
+  const [only, another] = rows
+  if (only && !another) return only.id
+  throw new AppError('VALIDATION', { errors: { id_vehicle: { key: id_vehicle === null && only ? 'required' : 'fleet.not_his_vehicle' } } })
+}
+
+/**
+ * Ends a driver's shift; null: none was open.
+ * @throws {AppError} CONFLICT while he is on a ride or has a request to answer
+ */
+export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
+  const { id_driver, now } = end
+  await lockDriver(tx, id_driver)
+  const open = await lockShift(tx, id_driver)
+  if (!open) return null
+  const { rows: [busy] } = await sql<{ ride: boolean; offer: boolean }>`
+    select exists (select 1 from services where id_driver = ${id_driver} and date_deleted is null and state in (${sql.join(IN_PROGRESS)})) as ride,
+      exists (select 1 from service_offers where id_driver = ${id_driver} and date_deleted is null and state = 'pending'
+        and date_deadline > ${now}) as offer`.execute(tx)
+  if (busy?.ride) throw new AppError('CONFLICT', { say: 'fleet.shift_on_ride' })
+  if (busy?.offer) throw new AppError('CONFLICT', { say: 'fleet.shift_offer_open' })
+  const shift = await writeShift(tx, open.id, now, { state: 'closed', date_end: now, place: null, date_paused: null })
+  await showAvailability(tx, [open.id_vehicle], now)
+  return logged(tx, 'end', end, open, shift)
+}
+
+/**
+ * No requests for a while; a ride that he is on goes on. Asking again changes nothing.
+ * @throws {AppError} CONFLICT without an open shift
+ */
+export async function pauseShift(tx: Tx, pause: ShiftMove & { readonly reason?: string | null }): Promise<Shift> {
+  const { id_driver, reason = null, now } = pause
+  await lockDriver(tx, id_driver)
+  const open = await opened(tx, id_driver)
+  if (open.state === 'paused') return open
+  const shift = await writeShift(tx, open.id, now, { state: 'paused', date_paused: now, pause_reason: reason })
+  await setAvailability(tx, { id_driver, now })
+  return logged(tx, 'pause', pause, open, shift)
+}
+
+/** Back from a pause. @throws {AppError} CONFLICT without an open shift */
+export async function resumeShift(tx: Tx, resume: ShiftMove): Promise<Shift> {
+  const { id_driver, now } = resume
+  await lockDriver(tx, id_driver)
+  const open = await opened(tx, id_driver)
+  if (open.state !== 'paused') return open
+  await writeShift(tx, open.id, now, { state: 'online', date_paused: null, pause_reason: null })
+  await setAvailability(tx, { id_driver, now })
+  return logged(tx, 'resume', resume, open, await writeShift(tx, open.id, now, {}))
+}
+
+async function logged(tx: Tx, verb: ShiftVerb, { id_driver, by = { id_user: id_driver, platform: 'api' }, now }: ShiftMove, before: Shift | null, after: Shift): Promise<Shift> {
+  const facts = (shift: Shift | null) => ({ state: shift?.state ?? null, pause_reason: shift?.pause_reason ?? null })
+  await logShifts(tx, { verb, by, now, shifts: [{ id: after.id, before: facts(before), after: facts(after) }] })
+  return after
+}
+
+async function opened(tx: Tx, id_driver: number): Promise<Shift> {
+  const open = await lockShift(tx, id_driver)
+  if (!open) throw new AppError('CONFLICT', { say: 'fleet.no_shift' })
+  return open
+}

@@ -1,0 +1,13 @@
+import type { RawBuilder } from 'kysely'
+import type { CallContext } from '../../../../src/server/feature'
+import { scopeSql } from '../../../../src/server/rules/scope-sql'
+
+/**
+ * Which vehicles (alias `v`) an actor may meet here: those of the vehicles' own scope, and none for somebody who is no operator
+ * (spec §6: operators see all vehicles, the others have no fleet).
+ * @returns null: he has no fleet
+ */
+export function fleetReach(context: CallContext): RawBuilder<boolean> | null {
+  const { root, operator } = context.actor
+  return root || operator ? scopeSql(context, 'vehicles', 'v') : null
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { scopeRule } from '../../../../src/model/access'
+import { holds } from '../../../../src/model/holds'
+import { ruleFields } from '../../../../src/model/rule-fields'
+import type { CallContext } from '../../../../src/server/feature'
+import type { FleetVehicle } from '../../model/fleet-vehicle'
+import { fleetReach } from './fleet-reach'
+
+// What memory knows under the names of the schema.
+const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | null } =
+  { id: ({ id }) => id, id_branch: ({ id_branch }) => id_branch, id_type_vehicle: ({ id_type_vehicle }) => id_type_vehicle }
+
+/**
+ * `fleetReach` for vehicles in memory: which of them an actor may meet.
+ * @returns null: none at all
+ */
+export async function fleetSight(context: CallContext): Promise<((vehicle: FleetVehicle) => boolean) | null> {
+  const { actor, db, model, settings, now } = context
+  const reach = fleetReach(context)
+  const entity = model.entities['vehicles']
+  const rule = entity ? scopeRule(entity, actor) : 'none'
+  if (!reach || rule === 'none') return null
+  if (rule === null) return () => true
+  const fields = ruleFields(rule)
+  if (fields.every((field) => Object.hasOwn(KNOWN, field))) {
+    return (vehicle) => holds(rule, {
+      record: Object.fromEntries(fields.map((field) => [field, KNOWN[field]?.(vehicle) ?? null])), user: actor.facts, setting: settings, now_ms: now().getTime(),
+    })
+  }
+  // A scope over what memory does not know is the database's to say.
+  const { rows } = await sql<{ id: number }>`select v.id from vehicles v where v.date_deleted is null and ${reach}`.execute(db)
+  const ids = new Set(rows.map(({ id }) => id))
+  return ({ id }) => ids.has(id)
+}

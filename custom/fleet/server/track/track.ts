@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { iso } from '../../../../src/server/database/iso'
+import { trackLength_m } from '../../model/track-length'
+
+/** Whose way, from when until when (null: until now). */
+export interface TrackAsked {
+  readonly id_driver: number
+  readonly from: Date
+  readonly until: Date | null
+}
+
+export interface TrackPointRow {
+  readonly lat: number
+  readonly lng: number
+  readonly course: number | null
+  readonly speed: number | null
+  readonly battery_level: number | null
+  readonly mode: string | null
+  /** ISO 8601 UTC. */
+  readonly date: string
+}
+
+const MOST_POINTS = 1000
+
+// What came late belongs to the way as well; what cannot be does not. A fix that was sent twice counts once.
+const ofTrack = ({ id_driver, from, until }: TrackAsked) => sql`
+  select distinct on (date_fix) lat, lng, course, speed, battery_level, mode, accuracy, date_fix from trackings
+  where id_driver = ${id_driver} and date_fix >= ${from} and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`}
+    and date_received >= ${from} and (kept_out is null or kept_out = 'old') order by date_fix`
+
+/** Where a driver went, in order of time, thinned evenly to so many points; the first and the last stay. */
+export async function trackOf(db: Db | Tx, asked: TrackAsked, most = MOST_POINTS): Promise<readonly TrackPointRow[]> {
+  const { rows } = await sql<TrackPointRow>`
+    with way as (select *, row_number() over (order by date_fix) as place, count(*) over () as places from (${ofTrack(asked)}) as fixes)
+    select lat, lng, course, speed, battery_level, mode, ${iso('date_fix')} as date
+    from way where places <= ${most} or place = places or (place - 1) * ${most - 1} / places <> (place - 2) * ${most - 1} / places or place = 1
+    order by date_fix`.execute(db)
+  return rows
+}
+
+/** How far and how long a driver went: metres by what his phone told, seconds between the first fix and the last; null: it told nothing. */
+export async function trackedDistance(db: Db | Tx, asked: TrackAsked): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
+  const { rows } = await sql<{ lat: number; lng: number; accuracy: number | null; at_ms: number }>`
+    select lat, lng, accuracy, extract(epoch from date_fix)::float8 * 1000 as at_ms from (${ofTrack(asked)}) as fixes order by date_fix`.execute(db)
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (!first || !last) return null
+  return { distance_m: Math.round(trackLength_m(rows)), duration_s: Math.round((last.at_ms - first.at_ms) / 1000), fixes: rows.length }
+}

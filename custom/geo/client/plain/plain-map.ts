@@ -1,0 +1,106 @@
+import L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { publicGet } from '../../../../src/client/provider/public-get'
+import type { BaseMap } from '../../model/base-map'
+import type { LatLng } from '../../model/lat-lng'
+import type { VehicleShape } from '../../model/vehicle-mark'
+import { ZOOM } from '../../model/zoom'
+import { BaseGrid } from '../base/base-grid'
+import { PALETTES } from '../base/palette'
+import { worldMap } from '../base/world-map'
+import './plain-map.css'
+import { stopIcon, vehicleIcon } from './plain-icons'
+
+export interface PlainMapOptions {
+  /** What the map shows, for those who hear it. */
+  readonly label: string
+  readonly zoomIn: string
+  readonly zoomOut: string
+  readonly tiles: { readonly url: string; readonly attribution: string; readonly link: string }
+  /** Pixels that something else covers, above and below. */
+  readonly covered: { readonly top: number; readonly bottom: number }
+}
+
+export interface PlainVehicle { readonly at: LatLng; readonly course: number | null; readonly shape: VehicleShape; readonly label: string }
+
+/** A map outside the console. */
+export interface PlainMap {
+  /** The way and its stops, in their order, each with what it is called. */
+  way(points: readonly LatLng[], stops: readonly { readonly at: LatLng; readonly label: string }[]): void
+  /** @param moved it is marked for a moment */
+  vehicle(vehicle: PlainVehicle | null, moved: boolean): void
+  fit(): void
+}
+
+const MARKED_MS = 3000
+const DEEPEST = 19
+
+/** Draws a map into an element; tiles where they can be had, over the drawn streets, light or dark as the system is. */
+export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, tiles, covered }: PlainMapOptions): PlainMap {
+  const mode = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  element.setAttribute('role', 'region')
+  element.setAttribute('aria-label', label)
+  element.classList.add('plain-map', mode)
+  element.style.background = PALETTES[mode].land
+  const map = L.map(element, { zoomControl: false, attributionControl: false, minZoom: 4, maxZoom: DEEPEST }).setView([0, 0], ZOOM.page)
+  L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut, position: 'topright' }).addTo(map)
+  void drawStreets(map, mode)
+  addTiles(map, tiles)
+  const way = L.layerGroup().addTo(map)
+  let shown: L.Marker | null = null
+  let places: readonly LatLng[] = []
+  return {
+    way(points, stops) {
+      way.clearLayers()
+      if (points.length > 1) L.polyline(points.map(corner), { color: mode === 'dark' ? '#7db4ff' : '#1565c0', weight: 5, opacity: 0.8, interactive: false }).addTo(way)
+      stops.forEach((stop, i) => L.marker(corner(stop.at), { icon: stopIcon(i + 1), alt: stop.label, title: stop.label, keyboard: false }).addTo(way))
+      places = [...points, ...stops.map(({ at }) => at)]
+    },
+    vehicle(vehicle, moved) {
+      if (!vehicle) {
+        shown?.remove()
+        shown = null
+        return
+      }
+      const icon = vehicleIcon(vehicle.shape, vehicle.course, vehicle.label)
+      shown ??= L.marker(corner(vehicle.at), { icon, zIndexOffset: 1000, keyboard: false }).addTo(map)
+      shown.setLatLng(corner(vehicle.at)).setIcon(icon)
+      const drawn = shown.getElement()
+      if (!moved || !drawn) return
+      drawn.classList.add('moved')
+      setTimeout(() => drawn.classList.remove('moved'), MARKED_MS)
+    },
+    fit() {
+      const all = [...places.map(corner), ...(shown ? [shown.getLatLng()] : [])]
+      if (all.length === 0) return
+      map.fitBounds(L.latLngBounds(all), { paddingTopLeft: [32, covered.top], paddingBottomRight: [32, covered.bottom], maxZoom: ZOOM.page + 3 })
+    },
+  }
+}
+
+const corner = ([lat, lng]: LatLng): [number, number] => [lat, lng]
+
+async function drawStreets(map: L.Map, mode: 'light' | 'dark'): Promise<void> {
+  // A map without them is only plainer.
+  const base = await publicGet<BaseMap>('geo/base').catch(() => null)
+  if (!base) return
+  map.createPane('base').style.zIndex = '150'
+  new BaseGrid(worldMap(base), mode, { pane: 'base', keepBuffer: 3, updateWhenZooming: false }).addTo(map)
+}
+
+function addTiles(map: L.Map, { url, attribution, link }: PlainMapOptions['tiles']): void {
+  if (url === '') return
+  // OpenStreetMap refuses who does not say where he comes from; the page's own address, which holds the link, is never said.
+  const layer = L.tileLayer(url, { maxZoom: DEEPEST, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
+  const foot = L.control.attribution({ prefix: false })
+  layer.once('tileload', () => foot.addTo(map).addAttribution(creditOf(attribution, link)))
+}
+
+/** Leaflet takes HTML: the settings' text goes in as text. */
+function creditOf(attribution: string, link: string): string {
+  const anchor = document.createElement('a')
+  anchor.textContent = attribution
+  anchor.rel = 'noreferrer'
+  if (/^https?:/.test(link)) anchor.href = link
+  return anchor.outerHTML
+}

@@ -1,0 +1,62 @@
+import CircularProgress from '@mui/material/CircularProgress'
+import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import type { CellProps } from '../../../../src/client/ui/field-view'
+import { useSay } from '../../../../src/client/ui/style'
+import type { Json } from '../../../../src/model/json'
+
+/**
+ * The driver of a service with his plate; while one is being asked, who that is and the seconds that remain to answer, or, between two and
+ * for whom that is not told, that one is looked for.
+ */
+export default function DriverCell({ record }: CellProps) {
+  const asked = (record['vehicle_requesting'] ?? null) !== null
+  if (asked) {
+    const who = textOf(record['requesting_name']) || textOf(record['requesting_plate'])
+    return <Asked key={textOf(record['date_deadline'])} who={who} told_s={Number(record['left_s'] ?? 0)} />
+  }
+  if (record['state'] === 'requested') return <Searched />
+  const name = [record['dr_name'], record['dr_surname']].map(textOf).filter(Boolean).join(' ')
+  return (
+    <>
+      {name}
+      {record['ve_plate'] && <Typography component="span" variant="caption" sx={{ color: 'text.secondary', marginInlineStart: 0.75 }}>{textOf(record['ve_plate'])}</Typography>}
+    </>
+  )
+}
+
+function Searched() {
+  const say = useSay()
+  return <Typography component="span" variant="inherit" sx={{ color: 'text.secondary' }}>{say('services.searching')}</Typography>
+}
+
+function Asked({ who, told_s }: { who: string; told_s: number }) {
+  const say = useSay()
+  const left_s = useSecondsLeft(told_s)
+  return (
+    <Tooltip title={say('services.awaiting_driver')}>
+      <Stack component="span" direction="row" sx={{ display: 'inline-flex', verticalAlign: 'middle', alignItems: 'center', gap: 0.75 }}>
+        <CircularProgress size={14} thickness={6} aria-label={say('services.awaiting_driver')} />
+        {who}
+        <Typography component="span" variant="caption" aria-hidden sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>{left_s} s</Typography>
+      </Stack>
+    </Tooltip>
+  )
+}
+
+/** Whole seconds that remain, never below nought, counted on from what the server told: the browser's clock may be wrong. */
+function useSecondsLeft(told_s: number): number {
+  const [left_s, setLeft] = useState(told_s)
+  useEffect(() => {
+    const heard_ms = performance.now()
+    const count = () => setLeft(told_s - (performance.now() - heard_ms) / 1000)
+    count()
+    const timer = setInterval(count, 1000)
+    return () => clearInterval(timer)
+  }, [told_s])
+  return Math.max(0, Math.ceil(left_s))
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')

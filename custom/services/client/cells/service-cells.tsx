@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import type { ClientFeature } from '../../../../src/client/feature'
+import type { CellProps } from '../../../../src/client/ui/field-view'
+import type { Json } from '../../../../src/model/json'
+
+const DriverCell = lazy(() => import('./DriverCell'))
+const PlaceCell = lazy(() => import('./PlaceCell'))
+const WhenCell = lazy(() => import('./WhenCell'))
+const LengthCell = lazy(() => import('./WayCells').then((cells) => ({ default: cells.LengthCell })))
+const MinutesCell = lazy(() => import('./WayCells').then((cells) => ({ default: cells.MinutesCell })))
+
+/** Cells of a service in lists; their code comes with the first list that has them. */
+export const serviceCells: NonNullable<ClientFeature['widgets']> = {
+  'service-driver': {
+    drawsEmpty: ({ state }) => state === 'requested',
+    Cell: (props: CellProps) => <Suspense fallback={driverText(props)}><DriverCell {...props} /></Suspense>,
+  },
+  'service-place': { Cell: (props: CellProps) => <Suspense fallback={textOf(props.value)}><PlaceCell {...props} /></Suspense> },
+  'service-when': { drawsEmpty: () => true, Cell: (props: CellProps) => <Suspense><WhenCell {...props} /></Suspense> },
+  'way-length': { Cell: (props: CellProps) => <Suspense><LengthCell {...props} /></Suspense> },
+  'way-minutes': { Cell: (props: CellProps) => <Suspense><MinutesCell {...props} /></Suspense> },
+}
+
+// Until the code is here the table is as wide as it will be.
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+const driverText = ({ record }: CellProps): string => ['dr_name', 'dr_surname', 've_plate'].map((name) => textOf(record[name])).join(' ')

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { useState } from 'react'
+import { useSay } from '../../../../src/client/ui/style'
+import { TextBox } from '../../../../src/client/ui/TextBox'
+import { ClientCard } from './ClientCard'
+import { ClientSearch } from './ClientSearch'
+import type { FormClient } from './draft'
+import { useService } from './service-context'
+import type { Finding } from './use-client-search'
+
+interface ClientPanelProps {
+  /** Told once a client is chosen: the next thing is where he goes. */
+  readonly onChosen: () => void
+  /** Grows with every wish to search: the search takes the focus. */
+  readonly searches: number
+  readonly onFinding: (finding: Finding) => void
+  readonly onDigit: (digit: number) => void
+}
+
+/** For whom the service is: who calls, a guest of his, or somebody else of the company. */
+export function ClientPanel({ onChosen, searches, onFinding, onDigit }: ClientPanelProps) {
+  const say = useSay()
+  const { data, draft, change, errors, isOpen, board } = useService()
+  const { client, for_another, invited } = draft
+  const isOther = data.client === null
+  const mayChoose = isOther || (data.may.another && for_another)
+  const [left, setLeft] = useState(0)
+  const isSearching = mayChoose && (client === null || searches > left)
+  const choose = (chosen: FormClient): void => {
+    setLeft(searches)
+    // What another client had last, and where he lives, is not this one's.
+    change({ client: chosen, ...(client && client.id !== chosen.id ? { id_product: null, id_payment: null } : {}) })
+    onChosen()
+  }
+  const { onAddClient } = board
+  const add = onAddClient && data.may.add_client
+    ? (typed: string) => void onAddClient(typed).then((id) => {
+        if (id !== null) choose({ id, name: typed, surname: null, phone: null, id_company: null, co_name: null, ca_name: null, state: '1' })
+      })
+    : undefined
+  return (
+    <Box sx={{ px: 2, pb: 1.5, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {!isOther && data.may.another && (
+        <Flag
+          label={say('services.form.client.another')} checked={for_another} disabled={!isOpen}
+          onChange={(on) => change({ for_another: on, client: on ? null : data.client })}
+        />
+      )}
+      {isSearching
+        ? (
+          <ClientSearch
+            key={searches} autoFocus={searches > left} disabled={!isOpen} error={errors['id_client']} onChoose={choose} onAdd={add}
+            onFinding={onFinding} onDigit={onDigit} onGiveUp={client ? () => setLeft(searches) : undefined}
+          />
+        )
+        : <ClientCard onChange={mayChoose && isOpen ? () => change({ client: null }) : undefined} />}
+      <Flag label={say('services.form.client.invited')} checked={invited} disabled={!isOpen} onChange={(on) => change({ invited: on })} />
+      {invited && (
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr' }}>
+          <TextBox
+            source="invited_name" label={say('services.form.client.invited_name')} maxLength={100} required disabled={!isOpen}
+            error={errors['invited_name']} text={draft.invited_name} onText={(invited_name) => change({ invited_name })} autoFocus
+          />
+          <TextBox
+            source="invited_phone" label={say('services.form.client.invited_phone')} maxLength={30} required={false} disabled={!isOpen} inputMode="tel"
+            error={errors['invited_phone']} text={draft.invited_phone} onText={(invited_phone) => change({ invited_phone })}
+          />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+export const Flag = ({ label, checked, disabled, onChange }: { label: string; checked: boolean; disabled: boolean; onChange: (on: boolean) => void }) => (
+  <FormControlLabel
+    label={label}
+    slotProps={{ typography: { variant: 'body2' } }}
+    sx={{ marginInlineStart: 0, gap: 1, minHeight: 32 }}
+    control={<Switch size="small" checked={checked} disabled={disabled} onChange={(_event, on) => onChange(on)} />}
+  />
+)

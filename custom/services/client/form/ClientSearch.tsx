@@ -1,0 +1,109 @@
+import Search from '@mui/icons-material/Search'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { FieldFrame, noteId } from '../../../../src/client/ui/FieldFrame'
+import { useSay } from '../../../../src/client/ui/style'
+import type { FormClient } from './draft'
+import { useClientSearch, type ClientChoice, type Finding } from './use-client-search'
+
+interface ClientSearchProps {
+  readonly error?: string
+  readonly autoFocus: boolean
+  readonly disabled: boolean
+  readonly onChoose: (client: FormClient) => void
+  /** Enter was pressed before he was found; until he is, what is pressed is not typed. */
+  readonly onFinding: (finding: Finding) => void
+  readonly onDigit: (digit: number) => void
+  /** Makes a new client of what was typed; absent where that is not allowed. */
+  readonly onAdd?: (typed: string) => void
+  /** Left without a choice and with nothing typed. */
+  readonly onGiveUp?: () => void
+}
+
+/** Finds who is calling: the last digits of his number and Enter. */
+export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
+  const say = useSay()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [open, setOpen] = useState(false)
+  const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, { onChoose, onFinding })
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && busy && text.trim()) hurry()
+    if (!isEager || !/^[1-9]$/.test(event.key)) return
+    event.preventDefault()
+    onDigit(Number(event.key))
+  }
+  const help = say('services.form.client.help')
+  return (
+    <FieldFrame inputId={id} label={say('services.form.client.title')} required disabled={disabled} error={failure ?? error} help={help}>
+      <Autocomplete<ClientChoice>
+        id={id}
+        size="small"
+        fullWidth
+        autoHighlight
+        clearOnBlur={false}
+        disabled={disabled}
+        open={open}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        value={null}
+        inputValue={text}
+        onInputChange={(_event, typed, reason) => {
+          if (reason !== 'input' && reason !== 'clear') return
+          setText(typed)
+          calm()
+        }}
+        onChange={(_event, choice) => choice && onChoose(choice.client)}
+        options={choices}
+        filterOptions={(all) => [...all]}
+        getOptionLabel={({ label }) => label}
+        getOptionKey={(choice) => choice.id}
+        getOptionDisabled={({ client }) => client.state !== '1'}
+        loading={busy}
+        loadingText={say('field.searching')}
+        forcePopupIcon={false}
+        clearText={say('field.clear')}
+        noOptionsText={text.trim() === '' ? say('field.type_to_search') : onAdd
+          ? (
+            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+              {say('field.no_results')}
+              <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onAdd(text.trim())}>{say('services.form.client.add')}</Button>
+            </Box>
+          )
+          : say('field.no_results')}
+        renderOption={({ key, ...item }, { label, detail, client }) => (
+          <li key={key} {...item}>
+            <span>
+              {label}
+              <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+                {client.state === '1' ? detail : say('services.form.client.blocked', { detail: detail ?? '' })}
+              </Box>
+            </span>
+          </li>
+        )}
+        renderInput={({ slotProps, disabled: isOff }) => (
+          <OutlinedInput
+            {...slotProps.input}
+            name="id_client"
+            size="small"
+            fullWidth
+            autoFocus={autoFocus}
+            disabled={isOff}
+            onBlur={() => { if (!text.trim()) onGiveUp?.() }}
+            error={Boolean(failure ?? error)}
+            placeholder={say('services.form.client.placeholder')}
+            startAdornment={<InputAdornment position="start" sx={{ marginInlineStart: 0.5 }}><Search aria-hidden fontSize="small" /></InputAdornment>}
+            endAdornment={busy && text ? <CircularProgress size={16} color="inherit" /> : slotProps.input.endAdornment}
+            onKeyDown={press}
+            slotProps={{ input: { ...slotProps.htmlInput, maxLength: 100, 'aria-required': true, 'aria-describedby': noteId(id) } }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}

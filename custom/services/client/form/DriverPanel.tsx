@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useCallback, useMemo } from 'react'
+import { ChoiceSelect } from '../../../../src/client/ui/ChoiceSelect'
+import { DateBox } from '../../../../src/client/ui/DateBox'
+import { LazyChoiceSearch } from '../../../../src/client/ui/LazyChoiceSearch'
+import type { FindChoices } from '../../../../src/client/ui/use-matches'
+import { useSay } from '../../../../src/client/ui/style'
+import { useService } from './service-context'
+import { nearestVehicles, vehicleChoice } from './vehicles'
+
+/** Whom to ask for it; of a service that has a driver, who he is and where the ride stands. */
+export function DriverPanel() {
+  const { data: { item }, subject } = useService()
+  return subject.kind === 'edit' && item ? <Assigned /> : <Wanted />
+}
+
+function Wanted() {
+  const say = useSay()
+  const { draft, change, errors, isOpen, board: { fleet } } = useService()
+  const from = draft.stops[0]?.point ?? null
+  const find = useCallback<FindChoices>(async (text) => nearestVehicles(fleet ?? [], text, from).map((one) => vehicleChoice(one, say)), [fleet, from, say])
+  const chosen = useMemo(() => fleet?.find(({ id }) => id === draft.id_vehicle) ?? null, [fleet, draft.id_vehicle])
+  if (!fleet) return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('services.form.driver.by_itself')}</Typography>
+  return (
+    <LazyChoiceSearch
+      source="id_vehicle"
+      label={say('services.form.driver.vehicle')}
+      help={say('services.form.driver.help')}
+      required={false}
+      disabled={!isOpen}
+      error={errors['id_vehicle']}
+      openOnFocus
+      find={find}
+      chosen={chosen ? vehicleChoice(chosen, say) : null}
+      onChoose={(choice) => change({ id_vehicle: choice ? Number(choice.id) : null })}
+    />
+  )
+}
+
+function Assigned() {
+  const say = useSay()
+  const { data: { item, new_states }, draft, change, errors, isOpen, board: { onFindDriver } } = useService()
+  if (!item) return null
+  const name = [item.dr_name, item.dr_surname].filter(Boolean).join(' ')
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography sx={{ flex: 1, minWidth: 0 }}>
+          {item.id_driver === null ? say('services.form.driver.none') : name}
+          {item.ve_plate && <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary' }}>{item.ve_plate}</Box>}
+        </Typography>
+        {onFindDriver && <Button size="small" onClick={() => onFindDriver(item)}>{say('services.form.driver.find')}</Button>}
+      </Box>
+      {new_states.length > 0 && (
+        <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <ChoiceSelect
+            source="new_state"
+            label={say('services.form.driver.new_state')}
+            required={false}
+            disabled={!isOpen}
+            error={errors['new_state']}
+            empty={say('services.form.driver.keep_state', { state: item.state_obj.name })}
+            value={draft.new_state}
+            options={new_states.map(({ id, name: label }) => ({ value: id, label }))}
+            onChange={(new_state) => change({ new_state, new_state_date: new_state ? new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString() : null })}
+          />
+          {draft.new_state && (
+            <DateBox
+              kind="datetime" whenLeft source="new_state_date" label={say('services.form.driver.since')} required disabled={!isOpen}
+              error={errors['new_state_date']} value={draft.new_state_date} onChange={(new_state_date) => change({ new_state_date })}
+            />
+          )}
+        </Box>
+      )}
+    </>
+  )
+}

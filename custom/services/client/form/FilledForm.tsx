@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { LeaveGuard } from '../../../../src/client/resource/form/UnsavedGuard'
+import { useKeys } from '../../../../src/client/ui/keys'
+import { useSay } from '../../../../src/client/ui/style'
+import type { ServiceFormProps } from '../service-form'
+import type { ServiceDraft } from './draft'
+import { FormFoot } from './FormFoot'
+import { FormHead } from './FormHead'
+import { FormNotices } from './FormNotices'
+import { FormPanels } from './FormPanels'
+import { savingWays } from './saving-ways'
+import { ServiceProvider } from './service-context'
+import { placingAt } from './stops'
+import type { FormData } from './use-form-data'
+import { useServiceForm } from './use-service-form'
+import { withWhen } from './when'
+
+/** The form with what it begins with. */
+export function FilledForm(props: ServiceFormProps & { data: FormData; first: ServiceDraft }) {
+  const say = useSay()
+  const { box, context, panels, saver, held, attempt, isWaiting, closing, favourites, find, take, discard } = useServiceForm(props)
+  const { subject, data, draft, change, isOpen, client, priced, focus } = context
+  const [searches, setSearches] = useState(props.autoFocus ? 1 : 0)
+  const [isChosen, setChosen] = useState(false)
+  // A client without favourites: where he is has to be asked.
+  const hasNoPlaces = isChosen && client.data?.locations.length === 0
+  useEffect(() => {
+    if (!hasNoPlaces) return undefined
+    const step = setTimeout(() => {
+      setChosen(false)
+      focus(`stops.${placingAt(draft.stops) ?? 0}`)
+    })
+    return () => clearTimeout(step)
+  }, [hasNoPlaces, focus, draft.stops])
+  const maySearch = isOpen && subject.kind === 'new' && (data.client === null || (data.may.another && draft.for_another))
+  useKeys([
+    { keys: 'n', label: say('services.form.keys.client'), run: () => setSearches(searches + 1), active: maySearch },
+    { keys: 'b', label: say(`services.form.keys.${draft.when === 'now' ? 'booking' : 'now'}`), active: isOpen,
+      run: () => change((now) => withWhen(now, now.when === 'now' ? 'booking' : 'now', priced.product?.min_time_to_schedule ?? 0)) },
+    { keys: 'o', label: say('services.form.keys.stop'), run: () => focus(`stops.${placingAt(draft.stops) ?? 0}`), active: isOpen },
+    { keys: 'p', label: say('services.form.keys.product'), run: () => focus('id_product'), active: isOpen },
+    { keys: 'ctrl+s', label: say('services.form.keys.save'), run: () => attempt(savingWays(context)[0]), active: isOpen },
+    { keys: 'escape', label: say('services.form.keys.close'), run: closing.escape },
+  ])
+  return (
+    <ServiceProvider value={context}>
+      <Box ref={box} component="section" tabIndex={-1} aria-labelledby="service-form-title" sx={ROOM}>
+        <FormHead onClose={closing.close} />
+        <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', pt: 1 }}>
+          <FormNotices saver={saver} held={held} onTake={take} onDiscard={discard} />
+          <FormPanels
+            panels={panels}
+            searches={searches}
+            favourites={favourites}
+            onFinding={find}
+            onChosen={() => {
+              box.current?.focus()
+              setChosen(true)
+            }}
+          />
+        </Box>
+        <FormFoot busy={saver.busy} waiting={isWaiting} onSave={attempt} />
+      </Box>
+      {closing.dialog}
+      <LeaveGuard isDirty={held.isDirty && !closing.isOver && saver.saved === null} />
+    </ServiceProvider>
+  )
+}
+
+const ROOM = { height: 1, minHeight: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper', '&:focus': { outline: 'none' } } as const

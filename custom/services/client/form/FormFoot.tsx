@@ -1,0 +1,80 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonGroup from '@mui/material/ButtonGroup'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { moneyText } from '../../../../src/client/ui/number-text'
+import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { wayText } from '../../../fares/client'
+import type { AfterSaving } from '../service-form'
+import { DatePrices } from './DatePrices'
+import { savingWays } from './saving-ways'
+import { useService } from './service-context'
+import type { Priced } from './use-priced'
+
+interface FormFootProps {
+  readonly busy: boolean
+  /** It is saved as soon as the price is here. */
+  readonly waiting: boolean
+  readonly onSave: (after: AfterSaving) => void
+}
+
+/** What it comes to, and the ways to save it. */
+export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const service = useService()
+  const { draft, priced, isOpen } = service
+  const { price, toll, offers, dated } = priced
+  const total = dated ? sumOf(dated) : price === null ? null : price + (toll ?? 0)
+  const facts = [
+    dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && wayText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
+  ]
+  const ways = savingWays(service)
+  const [first] = ways
+  // Spec 1 §5: not without a client and a product.
+  const missing = !draft.client ? 'services.form.faults.client' : priced.filled.id_product === null ? 'services.form.faults.product' : null
+  return (
+    <Box sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)', flexShrink: 0 }}>
+      {dated && <DatePrices dated={dated} />}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }} aria-live="polite">
+          {total !== null && (
+            <Typography sx={{ fontWeight: 600, fontSize: 16, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>{moneyText(total, style)}</Typography>
+          )}
+          <Typography variant="caption" component="div" sx={{ color: 'text.secondary' }} noWrap>
+            {waiting ? say('services.form.waiting') : facts.filter(Boolean).join(' · ')}
+          </Typography>
+        </Box>
+        <ButtonGroup variant="contained" disabled={!isOpen || missing !== null} title={missing ? say(missing) : undefined}>
+          <Button loading={busy || waiting} onClick={() => onSave(first)}>{say(`services.form.save.${first}`)}</Button>
+          {ways.length > 1 && (
+            <Button size="small" sx={{ px: 0.5, minWidth: 32 }} aria-label={say('services.form.save.more')} aria-haspopup="menu" onClick={({ currentTarget }) => setMenu(currentTarget)}>
+              <ArrowDropDown />
+            </Button>
+          )}
+        </ButtonGroup>
+      </Box>
+      <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)} anchorOrigin={{ vertical: 'top', horizontal: 'right' }} transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}>
+        {ways.map((way) => (
+          <MenuItem
+            key={way}
+            onClick={() => {
+              setMenu(null)
+              onSave(way)
+            }}
+          >
+            {say(`services.form.save.${way}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  )
+}
+
+/** Of all dates; null while it is not known, or hidden. */
+const sumOf = ({ busy, failure, answer }: NonNullable<Priced['dated']>): number | null => (busy || failure ? null : (answer?.total ?? null))

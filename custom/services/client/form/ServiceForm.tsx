@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useMemo } from 'react'
+import { useConsole } from '../../../../src/client/app/console'
+import { statusOf } from '../../../../src/client/provider/failure'
+import { captionOf, messageOf } from '../../../../src/client/resource/failure-text'
+import { prepareChoiceSearch } from '../../../../src/client/ui/LazyChoiceSearch'
+import { Notice } from '../../../../src/client/ui/Notice'
+import { useSay } from '../../../../src/client/ui/style'
+import type { FormSubject, ServiceFormProps } from '../service-form'
+import { customFieldNames } from './CustomFields'
+import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from './draft'
+import { FilledForm } from './FilledForm'
+import { subjectKey, useFormData, type FormData } from './use-form-data'
+
+prepareChoiceSearch()
+
+/** The form of a service: what it begins with is fetched, then it is filled in. */
+export default function ServiceForm(props: ServiceFormProps) {
+  const say = useSay()
+  const { subject, onClosed } = props
+  const { data, failure, retry } = useFormData(subject)
+  const { model } = useConsole()
+  const first = useMemo(() => {
+    const draft = data && beginning(subject, data)
+    // A field that nobody answers is said as well: what is wrong with it is then told as one of these.
+    return draft && { ...draft, custom_fields: { ...Object.fromEntries(customFieldNames(model).map((name) => [name, null])), ...draft.custom_fields } }
+  }, [subject, data, model])
+  if (data && first) return <FilledForm key={subjectKey(subject)} {...props} data={data} first={first} />
+  if (failure || data) {
+    const isLost = data !== null || statusOf(failure) === 404
+    return (
+      <Notice
+        icon={isLost ? 'lost' : 'error'}
+        title={isLost ? say(subject.kind === 'clone' ? 'services.form.clone_lost' : 'detail.not_found') : say('form.load_error')}
+        text={isLost ? undefined : (messageOf(failure) ?? say('errors.default'))}
+        caption={isLost ? undefined : captionOf(failure)}
+        action={<Button variant="outlined" color="inherit" onClick={isLost ? onClosed : retry}>{say(isLost ? 'services.form.close' : 'dispatcher.retry')}</Button>}
+      />
+    )
+  }
+  return (
+    <Box aria-busy aria-label={say('services.form.loading')} sx={{ p: 2, display: 'grid', gap: 2 }}>
+      {[38, 38, 72, 38, 120].map((height, index) => <Skeleton key={index} variant="rounded" height={height} />)}
+    </Box>
+  )
+}
+
+/** What the fields begin with; null: there is no such service. */
+function beginning(subject: FormSubject, { item, client }: FormData): ServiceDraft | null {
+  if (subject.kind === 'new') return emptyDraft(client)
+  if (!item) return null
+  return subject.kind === 'clone' ? cloneOf(item, Date.now()) : draftOf(item)
+}

@@ -1,0 +1,79 @@
+import Add from '@mui/icons-material/Add'
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { DateBox } from '../../../../src/client/ui/DateBox'
+import { useSay } from '../../../../src/client/ui/style'
+import { MOST_DATES } from '../../../fares/model/dispatcher-dates-call'
+import { withDate, withoutDate } from './dates'
+import type { ServiceDraft } from './draft'
+import { isClosed, serves } from './products'
+import { useService } from './service-context'
+import { withWhen } from './when'
+
+/** Now, or a booking of one date or several. */
+export function WhenPanel() {
+  const say = useSay()
+  const { subject, draft, change, errors, isOpen, priced: { product }, focus } = useService()
+  const { when, dates } = draft
+  const minutes = product?.min_time_to_schedule ?? 0
+  const offers = (one: ServiceDraft['when']): boolean => !product || isClosed(product) || serves(product, one)
+  const several = subject.kind !== 'edit'
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        fullWidth
+        value={when}
+        disabled={!isOpen}
+        aria-label={say('services.form.when.title')}
+        onChange={(_event, next: ServiceDraft['when'] | null) => next && change((now) => withWhen(now, next, minutes))}
+      >
+        {(['now', 'booking'] as const).map((one) => (
+          <ToggleButton key={one} value={one} name="scheduled" disabled={when !== one && !offers(one)}>{say(`services.form.when.${one}`)}</ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {errors['scheduled'] && <FormHelperText error role="alert" sx={{ m: 0 }}>{errors['scheduled']}</FormHelperText>}
+      {when === 'booking' && dates.map((date, index) => (
+        <Box key={index} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 0.5, alignItems: 'start' }}>
+          <DateBox
+            kind="datetime"
+            whenLeft
+            source={`scheduled_dates.${index}`}
+            label={dates.length > 1 ? say('services.form.when.date_n', { number: index + 1 }) : say('services.form.when.date')}
+            error={errors[`scheduled_dates.${index}`]}
+            help={index === 0 && minutes > 0 ? say('services.form.when.least', { minutes }) : undefined}
+            required
+            disabled={!isOpen}
+            value={date}
+            onChange={(next) => change((now) => ({ dates_by_hand: true, dates: now.dates.map((one, at) => (at === index ? next : one)) }))}
+          />
+          {dates.length > 1 && (
+            <IconButton
+              size="small" sx={{ mt: '24px' }} disabled={!isOpen} aria-label={say('services.form.when.remove', { number: index + 1 })}
+              onClick={() => change((now) => ({ dates: withoutDate(now.dates, index) }))}
+            >
+              <Close fontSize="small" />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {when === 'booking' && several && (
+        <Button
+          size="small" startIcon={<Add />} sx={{ justifySelf: 'start', mx: -0.75 }} disabled={!isOpen || dates.length >= MOST_DATES}
+          onClick={() => {
+            change((now) => ({ dates: withDate(now.dates, Date.now(), minutes, MOST_DATES) }))
+            focus(`scheduled_dates.${dates.length}`)
+          }}
+        >
+          {say('services.form.when.add')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+// Beside what a product asks for: time to finish the call.
+const SPARE_MIN = 5
+
+/** A date of a booking: ISO 8601 UTC, what was typed where it is none, null when empty. */
+export type DraftDate = string | null
+
+/** Milliseconds of a date; null for one that is missing or none. */
+export function dateMs(date: DraftDate): number | null {
+  const ms = date === null || !/^\d{4}-\d\d-\d\dT/.test(date) ? NaN : Date.parse(date)
+  return Number.isNaN(ms) ? null : ms
+}
+
+/**
+ * The date that a booking gets when one is added (spec 1 §4): an hour after the last one, the first one as soon as the product may be
+ * booked and five minutes, on a whole minute.
+ * @param min_time_to_schedule minutes
+ */
+export function nextDate(dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number): string {
+  const last = dates.map(dateMs).findLast((ms) => ms !== null) ?? null
+  const next = last === null ? Math.ceil(now_ms / MINUTE_MS) * MINUTE_MS + (min_time_to_schedule + SPARE_MIN) * MINUTE_MS : last + HOUR_MS
+  return new Date(next).toISOString()
+}
+
+/** One more date; at most `most`. */
+export const withDate = (dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number, most: number): readonly DraftDate[] =>
+  dates.length >= most ? dates : [...dates, nextDate(dates, now_ms, min_time_to_schedule)]
+
+/**
+ * Dates that the form proposed, once the product says how far ahead they must be: all later by the same time, so that the first is not too soon.
+ * The same list where nothing is wrong with it.
+ */
+export function proposedAnew(dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number): readonly DraftDate[] {
+  const first = dateMs(dates[0] ?? null)
+  if (first === null || first >= now_ms + min_time_to_schedule * MINUTE_MS) return dates
+  const later = Date.parse(nextDate([], now_ms, min_time_to_schedule)) - first
+  return dates.map((date) => {
+    const ms = dateMs(date)
+    return ms === null ? date : new Date(ms + later).toISOString()
+  })
+}
+
+/** Without one of them; a booking keeps one. */
+export const withoutDate = (dates: readonly DraftDate[], index: number): readonly DraftDate[] =>
+  (dates.length > 1 ? dates.filter((_date, at) => at !== index) : dates)
+
+export interface DateFault { readonly index: number; readonly key: 'required' | 'wrong' | 'soon' | 'twice' }
+
+/** What is wrong with the dates of a booking. @param min_time_to_schedule minutes between now and the first moment that may be booked */
+export function dateFaults(dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number): readonly DateFault[] {
+  return dates.flatMap((date, index): DateFault[] => {
+    if (date === null || date === '') return [{ index, key: 'required' }]
+    const ms = dateMs(date)
+    if (ms === null) return [{ index, key: 'wrong' }]
+    if (ms < now_ms + min_time_to_schedule * MINUTE_MS) return [{ index, key: 'soon' }]
+    return dates.slice(0, index).some((other) => dateMs(other) === ms) ? [{ index, key: 'twice' }] : []
+  })
+}

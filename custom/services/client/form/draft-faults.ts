@@ -1,0 +1,87 @@
+import type { OfferedProduct } from '../../../fares/model/dispatcher-products-call'
+import type { ServiceDraft } from './draft'
+import { dateFaults, dateMs } from './dates'
+import { isClosed, serves } from './products'
+import { editedPrice, sentStops, type TripRules } from './service-request'
+
+/** What is wrong at a source of the form: an i18n key and its parameters. */
+export interface DraftFault {
+  readonly source: string
+  readonly key: string
+  readonly params?: { readonly [name: string]: string | number }
+}
+
+export interface FaultGround {
+  readonly rules: TripRules
+  /** The chosen product as it is offered; null: not known. */
+  readonly product: OfferedProduct | null
+  readonly now_ms: number
+  /** A booking that is there keeps the date it has, be it past. */
+  readonly keptDate: string | null
+}
+
+/** What a person must still put right before a save; the server looks again at all of it. In the order of the form. */
+export function draftFaults(draft: ServiceDraft, { rules, product, now_ms, keptDate }: FaultGround): readonly DraftFault[] {
+  const faults: DraftFault[] = []
+  const wrong = (source: string, key: string, params?: DraftFault['params']) => faults.push({ source, key, params })
+  if (!draft.client) wrong('id_client', 'services.form.faults.client')
+  if (draft.invited && !draft.invited_name.trim()) wrong('invited_name', 'services.form.faults.invited_name')
+  const sent = sentStops(draft, rules)
+  draft.stops.forEach((stop, index) => {
+    if (sent.includes(stop) && stop.point === null) wrong(`stops.${index}`, 'services.form.faults.stop')
+  })
+  if (draft.when === 'booking') {
+    const minutes = product?.min_time_to_schedule ?? 0
+    for (const { index, key } of dateFaults(draft.dates, now_ms, minutes)) {
+      if (keptDate !== null && draft.dates[index] === keptDate && key === 'soon') continue
+      wrong(`scheduled_dates.${index}`, minutes > 0 && key === 'soon' ? 'services.form.faults.date_min' : `services.form.faults.date_${key}`, { minutes })
+    }
+    if (draft.dates.length === 0) wrong('scheduled_dates.0', 'services.form.faults.date_required')
+  }
+  if (draft.id_product === null) wrong('id_product', 'services.form.faults.product')
+  else if (product && isClosed(product)) wrong('id_product', 'services.form.products.closed')
+  else if (product && !serves(product, draft.when)) wrong('scheduled', `services.form.faults.only_${draft.when === 'now' ? 'booking' : 'now'}`)
+  if (draft.price !== null && editedPrice(draft) === null) wrong('price_base', 'services.form.faults.price')
+  if (draft.new_state && dateMs(draft.new_state_date) === null) wrong('new_state_date', 'services.form.faults.state_date')
+  return faults
+}
+
+/** Which panel of the form a source stands in, so that what is wrong is seen. */
+export function panelOf(source: string): string {
+  const [name = ''] = source.split('.')
+  return PANELS[name] ?? 'client'
+}
+
+const PANELS: { readonly [name: string]: string | undefined } = {
+  stops: 'stops', scheduled: 'when', scheduled_dates: 'when', date_scheduled: 'when', id_product: 'product', id_tarif: 'product',
+  capacity_1: 'product', is_return: 'product', price_base: 'product', is_price_edited: 'product', quote: 'product', promotion: 'payment',
+  id_payment: 'payment', id_vehicle: 'driver', new_state: 'driver', new_state_date: 'driver', notes: 'notes', custom_fields: 'fields',
+}
+
+/** Errors of a call, whose stops are those that were sent, at the stops of the form; what is said of one date stands at it. */
+export function errorsOfDraft(errors: { readonly [source: string]: string }, draft: ServiceDraft, rules: TripRules): { readonly [source: string]: string } {
+  const sent = sentStops(draft, rules)
+  return Object.fromEntries(Object.entries(errors).map(([source, text]) => {
+    const [, at, rest = ''] = /^stops\.(\d+)(.*)$/.exec(source) ?? []
+    const stop = at === undefined ? undefined : sent[Number(at)]
+    if (stop) return [`stops.${draft.stops.indexOf(stop)}${rest === '.address' || rest === '.lat' || rest === '.lng' ? '' : rest}`, text]
+    return [source === 'date_scheduled' || source === 'scheduled_dates' ? 'scheduled_dates.0' : source, text]
+  }))
+}
+
+/** What stands at a source of the form; for one that the form has no place for, all of it. */
+export function valueAt(draft: ServiceDraft, source: string): unknown {
+  const [name = '', at, part] = source.split('.')
+  const index = Number(at)
+  if (name === 'stops' && at !== undefined) {
+    const stop = draft.stops[index]
+    return part ? stop && Reflect.get(stop, part) : [stop?.point, stop?.address]
+  }
+  if (name === 'scheduled_dates') return [draft.dates[index], draft.when, draft.id_product]
+  if (name === 'scheduled') return [draft.when, draft.id_product]
+  if (name === 'custom_fields') return at === undefined ? draft.custom_fields : draft.custom_fields[at]
+  const own = ELSEWHERE[name] ?? name
+  return own in draft ? Reflect.get(draft, own) : draft
+}
+
+const ELSEWHERE: { readonly [name: string]: string | undefined } = { id_client: 'client', capacity_1: 'capacity', price_base: 'price' }

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { errorsIn, sentenceOf } from '../../../../src/client/provider/failure'
+import { useSay } from '../../../../src/client/ui/style'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import type { AfterSaving, FormSubject } from '../service-form'
+import type { ServiceDraft } from './draft'
+import { draftFaults, errorsOfDraft } from './draft-faults'
+import type { Sentences } from './use-form-errors'
+import { serviceInput, type TripRules } from './service-request'
+import { stopName } from './stops'
+import type { HeldDraft } from './use-held-draft'
+import type { Priced } from './use-priced'
+import type { Saver } from './use-saving'
+
+interface AttemptGround {
+  readonly subject: FormSubject
+  readonly item: DispatcherService | null
+  readonly base: ServiceDraft
+  readonly rules: TripRules
+  readonly held: HeldDraft
+  readonly priced: Priced
+  /** What is known of the client is on its way. */
+  readonly isAsking: boolean
+  /** A client or a place that was chosen already is on its way. */
+  readonly isPending: boolean
+  readonly saver: Saver
+  readonly isOpen: boolean
+  /** Hears what must be put right first. */
+  readonly onFaults: (errors: Sentences) => void
+}
+
+/** Saves once all is well: what is wrong is told, and prices that are on their way are waited for. */
+export function useAttempt(ground: AttemptGround): { readonly attempt: (after: AfterSaving) => void; readonly isWaiting: boolean } {
+  const say = useSay()
+  const [wanted, setWanted] = useState<AfterSaving | null>(null)
+  const { subject, item, base, rules, held, priced, saver } = ground
+  const stopOf = (source: string): { readonly stop?: string } => {
+    const [, at] = /^stops\.(\d+)$/.exec(source) ?? []
+    if (at === undefined) return {}
+    const { key, number } = stopName(Number(at), held.draft.stops.length)
+    return { stop: say(key, { number }) }
+  }
+  const isBusy = priced.busy || ground.isAsking
+  const attempt = (after: AfterSaving): void => {
+    if (!ground.isOpen) return
+    if (ground.isPending) return setWanted(after)
+    const { filled, product } = priced
+    const found = draftFaults(filled, { rules, product, now_ms: Date.now(), keptDate: item ? (base.dates[0] ?? null) : null })
+    const told: { [source: string]: string } = Object.fromEntries(found.map(({ source, key, params }) => [source, say(key, { ...params, ...stopOf(source) })]))
+    const hangsOnPrices = found.every(({ source }) => source === 'id_product' || source === 'scheduled' || source.startsWith('scheduled_dates'))
+    if (isBusy && hangsOnPrices && filled.client) return setWanted(after)
+    if (priced.failure && !priced.isAgreed) {
+      const { root: _root, ...fields } = errorsIn(priced.failure)
+      const at = errorsOfDraft(fields, filled, rules)
+      Object.assign(told, Object.keys(at).length > 0 ? at : { id_product: sentenceOf(priced.failure) ?? say('errors.default') })
+    } else if (priced.fault) told[held.draft.price === null ? 'id_product' : 'price_base'] ??= priced.fault
+    if (Object.keys(told).length > 0) return ground.onFaults(told)
+    const of = JSON.stringify(filled)
+    const sent = held.sent?.of === of ? held.sent : { key: randomKey(), of }
+    const input = serviceInput(filled, {
+      edited: item && { id: item.id, version: item.version },
+      cloned: subject.kind === 'clone' ? subject.id : null,
+      rules,
+      product: priced.isAgreed ? null : product,
+      quote: priced.quote,
+      after,
+      idempotency: sent.key,
+    })
+    if (!input) return
+    held.setSent(sent)
+    saver.save(input, after)
+  }
+  useEffect(() => {
+    if (wanted === null || isBusy || ground.isPending) return undefined
+    // A step later, with what has just been drawn.
+    const step = setTimeout(() => {
+      setWanted(null)
+      attempt(wanted)
+    })
+    return () => clearTimeout(step)
+  })
+  return { attempt, isWaiting: wanted !== null }
+}
+
+/** A page without https has no `crypto.randomUUID`. */
+const randomKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,70 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useProvider } from '../../../../src/client/app/provider'
+import { useMatches, type FindChoices } from '../../../../src/client/ui/use-matches'
+import type { Choice } from '../../../../src/client/ui/lookup'
+import { clientsCall } from '../../model/form-calls'
+import type { FormClient } from './draft'
+
+// Somebody is on the phone.
+const PAUSE_MS = 150
+
+/** A search that was ended by Enter before anything was found: it goes on, and finds one client or not. */
+export type Finding = 'finding' | 'found' | 'lost'
+
+export interface ClientChoice extends Choice { readonly client: FormClient }
+
+/** Who is calling: searches by phone, name, document or company while it is typed; Enter takes the only one, even before he is found. */
+export function useClientSearch(
+  open: boolean, text: string, { onChoose, onFinding }: { onChoose: (client: FormClient) => void; onFinding: (finding: Finding) => void },
+) {
+  const provider = useProvider()
+  const find = useCallback<FindChoices>(async (q, signal) => {
+    if (!q.trim()) return []
+    const { items } = await provider.call(clientsCall, { q: q.trim() }, { signal, quiet: true })
+    return items.map(choiceOf)
+  }, [provider])
+  const { choices, busy, failure } = useMatches(find, open, text, PAUSE_MS)
+  const found = choices as readonly ClientChoice[]
+  const [isEager, setEager] = useState(false)
+  const latest = useRef({ onChoose, onFinding })
+  useEffect(() => {
+    latest.current = { onChoose, onFinding }
+  })
+  useEffect(() => {
+    if (!isEager || busy) return undefined
+    const [only, ...others] = found.filter(({ client }) => client.state === '1')
+    const isFound = only !== undefined && others.length === 0
+    const step = setTimeout(() => {
+      setEager(false)
+      latest.current.onFinding(isFound ? 'found' : 'lost')
+      if (isFound) latest.current.onChoose(only.client)
+    })
+    return () => clearTimeout(step)
+  }, [isEager, busy, found])
+  return {
+    choices: busy ? NONE : found,
+    busy,
+    failure,
+    isEager,
+    /** Enter was pressed before anything was found. */
+    hurry(): void {
+      setEager(true)
+      onFinding('finding')
+    },
+    calm(): void {
+      if (isEager) onFinding('lost')
+      setEager(false)
+    },
+  }
+}
+
+const NONE: readonly ClientChoice[] = []
+
+export const clientName = ({ name, surname }: Pick<FormClient, 'name' | 'surname'>): string => [name, surname].filter(Boolean).join(' ')
+
+const choiceOf = (client: FormClient): ClientChoice => ({
+  id: client.id,
+  label: clientName(client),
+  detail: [client.phone, client.co_name, client.ca_name].filter(Boolean).join(' · '),
+  client,
+})

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useConfirm } from '../../../../src/client/ui/Confirm'
+import { useSay } from '../../../../src/client/ui/style'
+
+interface Closing {
+  /** Asks about changes, then closes. */
+  readonly close: () => void
+  /** Escape: out of the field, else out of the form. */
+  readonly escape: () => void
+  /** It was given up: nothing guards it any more. */
+  readonly isOver: boolean
+  readonly dialog: ReactNode
+}
+
+/** The way out of the form. */
+export function useClosing({ box, isDirty, onClosed, forget }: {
+  box: RefObject<HTMLElement | null>; isDirty: boolean; onClosed: () => void; forget: () => void
+}): Closing {
+  const say = useSay()
+  const [ask, dialog] = useConfirm()
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onClosed)
+  useEffect(() => {
+    latest.current = onClosed
+  })
+  // After the guard, which is a child of the form, has let go.
+  useEffect(() => {
+    if (isOver) latest.current()
+  }, [isOver])
+  const end = (): void => {
+    forget()
+    setOver(true)
+  }
+  const close = (): void => {
+    if (!isDirty) return end()
+    void ask({
+      title: say('form.unsaved_title'), text: say('form.unsaved'), accept: say('form.unsaved_leave'), cancel: say('form.unsaved_stay'), danger: true,
+    }).then((yes) => yes && end())
+  }
+  const escape = (): void => {
+    const { activeElement } = document
+    const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
+    if (isField && box.current?.contains(activeElement)) box.current.focus()
+    else close()
+  }
+  return { close, escape, isOver, dialog }
+}

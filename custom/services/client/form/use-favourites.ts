@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useKeys } from '../../../../src/client/ui/keys'
+import { useSay } from '../../../../src/client/ui/style'
+import { MOST_PLACES, namedPlace } from './places'
+import { withPlace } from './stops'
+import type { ClientPlace, KnownClient } from './use-client-data'
+import type { ChangeDraft } from './use-held-draft'
+
+export interface Favourites {
+  readonly places: readonly ClientPlace[]
+  readonly pick: (place: ClientPlace) => void
+  /** The same by its number from 1; what is pressed before the places are here waits for them. */
+  readonly press: (digit: number) => void
+  readonly isWaiting: boolean
+  /** What waits is not wanted: there is no such client. */
+  readonly drop: () => void
+}
+
+/** The client's places by the keys 1 to 9. */
+export function useFavourites({ data, busy }: KnownClient, change: ChangeDraft, most: number, isOpen: boolean): Favourites {
+  const say = useSay()
+  const [waiting, setWaiting] = useState<readonly number[]>([])
+  const places = data?.locations.slice(0, MOST_PLACES) ?? NONE
+  const pick = (place: ClientPlace): void => change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), most) }))
+  const press = (digit: number): void => {
+    const place = places[digit - 1]
+    if (place) pick(place)
+    else if (!data) setWaiting((now) => [...now, digit])
+  }
+  useEffect(() => {
+    if (!data || waiting.length === 0) return undefined
+    // A step later, with what has just been drawn.
+    const step = setTimeout(() => {
+      setWaiting([])
+      for (const digit of waiting) press(digit)
+    })
+    return () => clearTimeout(step)
+  })
+  useKeys(Array.from({ length: MOST_PLACES }, (_one, index) => {
+    const place = places[index]
+    return {
+      keys: String(index + 1),
+      label: say('services.form.places.key', { name: place?.name || place?.address || '' }),
+      run: () => press(index + 1),
+      active: isOpen && (place !== undefined || busy),
+    }
+  }))
+  return { places, pick, press, isWaiting: waiting.length > 0, drop: () => setWaiting([]) }
+}
+
+const NONE: readonly ClientPlace[] = []

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { CallResponse } from '../../../../src/model/call'
+import { useProvider } from '../../../../src/client/app/provider'
+import { formCall } from '../../model/form-calls'
+import type { FormSubject } from '../service-form'
+
+export type FormData = CallResponse<typeof formCall>
+
+export interface LoadedFormData {
+  readonly data: FormData | null
+  readonly failure: unknown
+  readonly retry: () => void
+}
+
+/** What a form begins with: the service it is about, and what may be chosen. */
+export function useFormData(subject: FormSubject): LoadedFormData {
+  const provider = useProvider()
+  const [turn, setTurn] = useState(0)
+  const [known, setKnown] = useState<{ readonly key: string; readonly data: FormData | null; readonly failure: unknown }>()
+  const key = `${turn} ${subjectKey(subject)}`
+  useEffect(() => {
+    const asked = new AbortController()
+    const [, kind, id] = key.split(' ')
+    provider.call(formCall, kind === 'new' ? {} : { id: Number(id), ...(kind === 'clone' ? { clone: 1 } : {}) }, { signal: asked.signal }).then(
+      (data) => setKnown({ key, data, failure: null }),
+      (failure: unknown) => { if (!asked.signal.aborted) setKnown({ key, data: null, failure }) },
+    )
+    return () => asked.abort()
+  }, [provider, key])
+  const current = known?.key === key ? known : null
+  return { data: current?.data ?? null, failure: current?.failure ?? null, retry: () => setTurn(turn + 1) }
+}
+
+export const subjectKey = (subject: FormSubject): string => (subject.kind === 'new' ? 'new' : `${subject.kind} ${subject.id}`)

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import type { ServiceDraft } from './draft'
+import { valueAt } from './draft-faults'
+
+export interface Sentences { readonly [source: string]: string | undefined }
+
+export interface FormErrors {
+  readonly errors: Sentences
+  readonly tell: (errors: Sentences, draft: ServiceDraft) => void
+}
+
+/** What is wrong by source, until what stands there is changed. */
+export function useFormErrors(draft: ServiceDraft): FormErrors {
+  const [told, setTold] = useState<{ readonly errors: Sentences; readonly draft: ServiceDraft }>()
+  const errors = told
+    ? Object.fromEntries(Object.entries(told.errors).filter(([source]) => isSameAt(source, told.draft, draft)))
+    : NONE
+  return { errors, tell: (next, of) => setTold({ errors: next, draft: of }) }
+}
+
+const NONE: Sentences = {}
+
+const isSameAt = (source: string, one: ServiceDraft, other: ServiceDraft): boolean =>
+  JSON.stringify(valueAt(one, source)) === JSON.stringify(valueAt(other, source))

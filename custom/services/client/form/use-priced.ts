@@ -1,0 +1,95 @@
+import { useMemo } from 'react'
+import { useAsked, type Asked } from '../../../../src/client/app/use-asked'
+import type { CallResponse } from '../../../../src/model/call'
+import { sentenceOf } from '../../../../src/client/provider/failure'
+import { toUnits } from '../../../fares/model/money'
+import type { OfferedProduct } from '../../../fares/model/dispatcher-products-call'
+import { dispatcherDatesCall } from '../../../fares/model/dispatcher-dates-call'
+import { quoteCall } from '../../../fares/model/quote-call'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import type { ServiceDraft } from './draft'
+import { priceForSeats, productFor } from './products'
+import { datesRequest, editedPrice, editedRequest, productsRequest, type DatesRequest, type ProductsRequest, type TripRules } from './service-request'
+import type { ClientData } from './use-client-data'
+import { useOffers, type Offers } from './use-offers'
+
+// Of a price that is typed.
+const PAUSE_MS = 350
+
+export interface Priced extends Omit<Asked<ProductsRequest, Offers>, 'answer'> {
+  /** The last ones; they stay while the next ones are asked, and when that failed. */
+  readonly offers: Offers | null
+  /** The draft with the product and the payment that the form takes where nobody has chosen. */
+  readonly filled: ServiceDraft
+  readonly product: OfferedProduct | null
+  /** Without tolls, and the tolls; null: hidden, or not known. */
+  readonly price: number | null
+  readonly toll: number | null
+  /** Proof of what is shown; null where nothing that is priced was changed, or the price is hidden. */
+  readonly quote: string | null
+  /** Why there is no price for what is chosen. */
+  readonly fault: string | null
+  /** The agreed price of a service that is there still counts. */
+  readonly isAgreed: boolean
+  /** What each date of a booking costs; `null`: it has one date. */
+  readonly dated: Asked<DatesRequest, CallResponse<typeof dispatcherDatesCall>> | null
+}
+
+interface PricedGround {
+  readonly base: ServiceDraft
+  readonly item: DispatcherService | null
+  readonly rules: TripRules
+  readonly client: ClientData | null
+  /** Payments that may be chosen. */
+  readonly payments: readonly { readonly id: number }[]
+}
+
+/** What a draft comes to: products on offer, the chosen one, its price and the proof of it. */
+export function usePriced(draft: ServiceDraft, { base, item, rules, client, payments }: PricedGround): Priced {
+  const last = client?.last ?? null
+  const paid = useMemo((): ServiceDraft => {
+    const usual = payments.find(({ id }) => id === last?.id_payment) ?? payments[0]
+    return { ...draft, id_payment: draft.id_payment ?? usual?.id ?? null }
+  }, [draft, payments, last])
+  const request = useMemo(() => productsRequest(paid, rules, item?.id_fare ?? null), [paid, rules, item])
+  const { answer: offers, ...offered } = useOffers(request)
+  const { asked } = offered
+  const usual = offers && draft.id_product === null ? productFor(offers.products, draft.when, last?.id_product ?? null) : null
+  const filled = useMemo(() => ({ ...paid, id_product: draft.id_product ?? usual }), [paid, draft.id_product, usual])
+  const product = offers?.products.find(({ id }) => id === filled.id_product) ?? null
+  const isAgreed = item !== null && isSamePrice(draft, base, rules)
+  const byHand = editedPrice(draft)
+  const edited = useAsked(quoteCall, byHand !== null && !isAgreed && request && product ? editedRequest(request, product.id, byHand) : null, PAUSE_MS)
+  const several = item === null ? datesRequest(filled, request) : null
+  const dated = useAsked(dispatcherDatesCall, several, PAUSE_MS)
+  const common = { ...offered, offers, filled, product, isAgreed, dated: several && dated, busy: offered.busy || edited.busy }
+  if (isAgreed) {
+    const toll = item.price_toll ?? 0
+    return { ...common, price: item.price_total === null ? null : item.price_total - toll, toll, quote: null, fault: null }
+  }
+  if (byHand !== null && product) {
+    const quote = edited.busy || edited.failure ? null : edited.answer
+    const fare = quote?.fare ?? null
+    const tolls = fare ? fare.lines.reduce((sum, line) => (line.kind === 'toll' ? sum + line.amount : sum), 0) : 0
+    return {
+      ...common,
+      price: fare ? toUnits(fare.total - tolls, fare) : byHand,
+      toll: fare ? toUnits(tolls, fare) : product.fare.price_toll,
+      quote: quote?.token ?? null,
+      fault: edited.failure ? sentenceOf(edited.failure) : null,
+    }
+  }
+  return {
+    ...common,
+    price: product && priceForSeats(product, asked?.capacity_1 ?? null, draft.capacity),
+    toll: product?.fare.price_toll ?? null,
+    quote: product?.fare.quote ?? null,
+    fault: product?.fare.error ?? null,
+  }
+}
+
+/** Nothing that a price depends on was changed. */
+function isSamePrice(draft: ServiceDraft, base: ServiceDraft, rules: TripRules): boolean {
+  const of = (one: ServiceDraft): string => JSON.stringify([productsRequest(one, rules), one.id_product, one.price])
+  return of(draft) === of(base)
+}

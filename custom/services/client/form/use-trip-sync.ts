@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { useProvider } from '../../../../src/client/app/provider'
+import { useSay } from '../../../../src/client/ui/style'
+import type { LatLng } from '../../../geo/model/lat-lng'
+import { geocodeCall } from '../../../geo/model/place-calls'
+import { placeLine } from '../../../geo/model/place-line'
+import { decodeLine } from '../../../geo/model/polyline'
+import type { TripStore } from '../trip-store'
+import { stopName, withStop, type DraftStop } from './stops'
+import type { ChangeDraft } from './use-held-draft'
+
+interface Synced {
+  readonly stops: readonly DraftStop[]
+  /** Encoded, of precision 5; null: not known. */
+  readonly polyline: string | null
+  readonly placing: number | null
+  readonly change: ChangeDraft
+}
+
+/** Keeps the map in step with the form: its stops and way go there, places chosen there come here and are given their address. */
+export function useTripSync(trip: TripStore, { stops, polyline, placing, change }: Synced): void {
+  const say = useSay()
+  const provider = useProvider()
+  const latest = useRef(change)
+  useEffect(() => {
+    latest.current = change
+  })
+  useEffect(() => {
+    trip.show({
+      stops: stops.map(({ key, point }, index) => ({ key, point, label: labelOf(say, index, stops.length) })),
+      line: lineOf(polyline),
+      placing,
+    })
+  }, [trip, stops, polyline, placing, say])
+  useEffect(() => () => trip.show({ stops: [], line: [], placing: null }), [trip])
+  useEffect(() => trip.onPlace((index, point) => {
+    latest.current(({ stops: now }) => ({ stops: withStop(now, index, { point, address: '', name: '' }) }))
+    const [lat, lng] = point
+    provider.call(geocodeCall, { lat, lng }, { quiet: true }).then((place) => {
+      const address = placeLine(place)
+      // Meanwhile it may have been moved on, or filled otherwise.
+      latest.current(({ stops: now }) => ({
+        stops: now.map((stop) => (isAt(stop.point, point) && !stop.address ? { ...stop, address } : stop)),
+      }))
+      // A place without a name is told by its coordinates.
+    }, () => undefined)
+  }), [trip, provider])
+}
+
+const labelOf = (say: ReturnType<typeof useSay>, index: number, count: number): string => {
+  const { key, number } = stopName(index, count)
+  return say(key, { number })
+}
+
+const isAt = (one: LatLng | null, other: LatLng): boolean => one !== null && one[0] === other[0] && one[1] === other[1]
+
+function lineOf(polyline: string | null): readonly LatLng[] {
+  if (!polyline) return []
+  try {
+    return decodeLine(polyline)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,13 @@
+import type { ClientFeature } from '../../../src/client/feature'
+import { serviceCells } from './cells/service-cells'
+
+export { ServiceForm } from './service-form'
+export type { AfterSaving, FormSubject, FormVehicle, SavedService, ServiceFormProps } from './service-form'
+export { createTripStore, useTrip } from './trip-store'
+export type { Trip, TripStop, TripStore } from './trip-store'
+
+/** Services: the form of one, for the dispatcher's screen. */
+export const services: ClientFeature = {
+  name: 'services',
+  widgets: serviceCells,
+}

@@ -1,0 +1,53 @@
+import { lazy } from 'react'
+import type { DispatcherService } from '../model/dispatcher-service'
+import type { TripStore } from './trip-store'
+
+/** What a form is about: a new service, one that is there, or a new one filled from another (`/dispatcher/:id/clone`). */
+export type FormSubject = { readonly kind: 'new' } | { readonly kind: 'edit' | 'clone'; readonly id: number }
+
+/** What is to happen once it is saved (spec 1 §4): a driver is looked for, the chosen one is asked, a new one is filled from it, or nothing. */
+export type AfterSaving = 'search' | 'request' | 'clone' | 'none'
+
+export interface SavedService {
+  /** The first one, where a booking has several dates. */
+  readonly id: number
+  readonly ids: readonly number[]
+  readonly item: DispatcherService
+  readonly after: AfterSaving
+  /** It was there before. */
+  readonly isEdit: boolean
+}
+
+/** A vehicle that the service may be given to, as the board knows it. */
+export interface FormVehicle {
+  readonly id: number
+  readonly plate: string
+  readonly code: string | null
+  readonly us_name: string | null
+  readonly us_surname: string | null
+  readonly availability: string
+  readonly lat: number | null
+  readonly lng: number | null
+}
+
+export interface ServiceFormProps {
+  /** A change of it starts the form afresh; after it was saved or closed the form is spent. */
+  readonly subject: FormSubject
+  /** Stops, way and which stop is being placed, shared with the map. Made once by the screen: `createTripStore()`. */
+  readonly trip: TripStore
+  /** It was opened to be filled in: the search of the client takes the focus. Without it the key `n` brings it there. */
+  readonly autoFocus?: boolean
+  /** Told once, after the form has let go of its draft and its guard: the screen may leave at once. */
+  readonly onSaved: (saved: SavedService) => void
+  /** Left with Escape or its button, after the question about changes. */
+  readonly onClosed: () => void
+  /** The fleet, for choosing whom to ask; without it (no operator) there is no such choice. */
+  readonly fleet?: readonly FormVehicle[]
+  /** Of a service that is there: opens the board's dialog that finds a driver. */
+  readonly onFindDriver?: (service: DispatcherService) => void
+  /** The caller is not known: opens the board's form of a client with what was typed; resolves to the new client's id, null when given up. */
+  readonly onAddClient?: (typed: string) => Promise<number | null>
+}
+
+/** The form of a service, filling its box and scrolling within; show it within <Suspense>. */
+export const ServiceForm = lazy(() => import('./form/ServiceForm'))

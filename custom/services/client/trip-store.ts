@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+import type { LatLng } from '../../geo/model/lat-lng'
+
+export interface TripStop {
+  /** Stays with the stop when others come and go. */
+  readonly key: number
+  readonly point: LatLng | null
+  /** What it is called: 'Origen', 'Parada 2', 'Destino'. */
+  readonly label: string
+}
+
+/** The trip that a form is about, as a map shows it. */
+export interface Trip {
+  readonly stops: readonly TripStop[]
+  /** The way through them; empty while it is not known. */
+  readonly line: readonly LatLng[]
+  /** The stop that the next press on the map places; null: a press means nothing to the form. */
+  readonly placing: number | null
+}
+
+/** What the form and the map tell each other. */
+export interface TripStore {
+  readonly get: () => Trip
+  readonly subscribe: (changed: () => void) => () => void
+  /** The form's: what there is to be shown. */
+  readonly show: (trip: Trip) => void
+  /** The form's: hears of places that were chosen on the map. */
+  readonly onPlace: (hear: (index: number, point: LatLng) => void) => () => void
+  /** The map's: a stop was dragged, or `placing` was pressed to; the form finds its address. */
+  readonly place: (index: number, point: LatLng) => void
+}
+
+const NOTHING: Trip = { stops: [], line: [], placing: null }
+
+export function createTripStore(): TripStore {
+  let trip = NOTHING
+  const watchers = new Set<() => void>()
+  const hearers = new Set<(index: number, point: LatLng) => void>()
+  return {
+    get: () => trip,
+    subscribe(changed) {
+      watchers.add(changed)
+      return () => void watchers.delete(changed)
+    },
+    show(next) {
+      trip = next
+      for (const changed of watchers) changed()
+    },
+    onPlace(hear) {
+      hearers.add(hear)
+      return () => void hearers.delete(hear)
+    },
+    place(index, point) {
+      for (const hear of hearers) hear(index, point)
+    },
+  }
+}
+
+/** What the form wants shown on the map now. */
+export const useTrip = (store: TripStore): Trip => useSyncExternalStore(store.subscribe, store.get)

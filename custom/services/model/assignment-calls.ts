@@ -1,0 +1,28 @@
+import { Type, type Static } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { Flag, Id, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from './wire'
+
+/** A driver who has put himself forward for a booking (spec 1 §3, Assignment). */
+export const Assignment = Type.Object({
+  id: Id, dr_id: Id, dr_name: TextOrNull, dr_surname: TextOrNull, id_vehicle: Id, plate: TextOrNull, brand: TextOrNull, model: TextOrNull,
+  year: NumberOrNull, us_rating_average: NumberOrNull, us_rating_count: NumberOrNull,
+  /** Metres when he put himself forward. */
+  distance: NumberOrNull, state_obj: StateObject, date_created: WhenOrNull,
+  /** It waits for an answer, and the service still has room for one. */
+  can_response: Flag,
+})
+export type Assignment = Static<typeof Assignment>
+
+export const assignmentsCall = defineCall({
+  method: 'GET', path: 'service_assignments', access: { module: 'dispatcher', right: 'see' },
+  request: Type.Object({ id_service: Id }),
+  response: Type.Object({ items: Type.Array(Assignment), total: Type.Integer() }),
+})
+export const acceptAssignmentCall = defineCall({
+  method: 'POST', path: 'service_assignments/:id/accept', access: { module: 'dispatcher', right: 'edit' },
+  request: Type.Object({ id: Id }), response: Type.Object({ items: Type.Array(Assignment), msg: Type.Optional(Type.String()) }),
+})
+export const rejectAssignmentCall = defineCall({
+  method: 'POST', path: 'service_assignments/:id/reject', access: { module: 'dispatcher', right: 'edit' },
+  request: Type.Object({ id: Id }), response: Type.Object({ items: Type.Array(Assignment), msg: Type.Optional(Type.String()) }),
+})

@@ -1,0 +1,29 @@
+import type { FareTrip } from '../../fares/model/fare'
+
+/** What a ride was, beside what was agreed. */
+export interface RideFacts {
+  /** Metres and seconds by the driver's phone; null: it told too little. */
+  readonly tracked: { readonly distance_m: number; readonly duration_s: number } | null
+  /** Seconds waited at each stop, in their order. */
+  readonly waits_s: readonly number[]
+  /** Minutes. */
+  readonly pauses: readonly { readonly minutes: number }[]
+  /** Paid on the way; null: those that were agreed. */
+  readonly tolls: readonly { readonly id: number | null; readonly name: string; readonly price: number }[] | null
+}
+
+/**
+ * The trip that is charged in the end. Where the price was agreed (`keep`), or the phone told too little, the way stands as agreed; waits,
+ * pauses and tolls are those of the ride.
+ */
+export function finalTrip(agreed: FareTrip, facts: RideFacts, keep: boolean): FareTrip {
+  const way = keep || facts.tracked === null ? agreed : { distance_m: facts.tracked.distance_m, duration_s: facts.tracked.duration_s }
+  return {
+    ...agreed,
+    distance_m: way.distance_m,
+    duration_s: way.duration_s,
+    stops: agreed.stops.map((stop, i) => ({ ...stop, wait_s: facts.waits_s[i] ?? stop.wait_s })),
+    pauses: facts.pauses.map(({ minutes }) => ({ minutes, price: null })),
+    tolls: facts.tolls ?? agreed.tolls,
+  }
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { DispatcherService } from './dispatcher-service'
+import { ServiceInput } from './service-input'
+import { Choice, Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull } from './wire'
+
+const SEE = { module: 'dispatcher', right: 'see' } as const
+const EDIT = { module: 'dispatcher', right: 'edit' } as const
+
+/** A client as he is chosen and called: what the operator hears on the phone finds him. */
+export const DispatcherClient = Type.Object({
+  id: Id, name: Type.String(), surname: TextOrNull, phone: TextOrNull, id_company: IdOrNull, co_name: TextOrNull, ca_name: TextOrNull,
+  state: Type.String(),
+})
+
+/** `GET dispatcher/form {id?}`: the service (null: a new one) and what its form needs. `clone=1` answers a new service filled from it. */
+export const formCall = defineCall({
+  method: 'GET', path: 'dispatcher/form', access: SEE,
+  request: Type.Object({ id: Type.Optional(Id), clone: Type.Optional(Flag) }),
+  response: Type.Object({
+    item: Type.Union([DispatcherService, Type.Null()]),
+    /** Of the asker himself, when he is no operator and books for himself. */
+    client: Type.Union([DispatcherClient, Type.Null()]),
+    payments: Type.Array(Type.Object({ id: Id, name: Type.String(), type: Type.String() })),
+    branches: Type.Array(Choice),
+    /** States an operator may move it to now. */
+    new_states: Type.Array(StateObject),
+    may: Type.Object({
+      /** Book for somebody else than oneself. */
+      another: Type.Boolean(),
+      edit: Type.Boolean(), request: Type.Boolean(), cancel: Type.Boolean(), edit_price: Type.Boolean(), add_client: Type.Boolean(),
+    }),
+    max_stops: Type.Integer(), optional_destination: Type.Boolean(),
+    /** Seconds a driver has to answer. */
+    time_request: Type.Integer(),
+    /** Kilometres. */
+    request_radius: Type.Number(),
+  }),
+})
+
+/** `GET dispatcher/clients {q}`: who is calling? By phone, name, document or company, the best first. */
+export const clientsCall = defineCall({
+  method: 'GET', path: 'dispatcher/clients', access: SEE,
+  request: Type.Object({ q: Type.String({ maxLength: 100 }), id_company: Type.Optional(Id) }),
+  response: Type.Object({ items: Type.Array(DispatcherClient) }),
+})
+
+/** `GET dispatcher/dataClient {id_client, id_service?}`: where he goes: his favourites (most used first) and what he last booked. */
+export const dataClientCall = defineCall({
+  method: 'GET', path: 'dispatcher/dataClient', access: SEE,
+  request: Type.Object({ id_client: Id, id_service: Type.Optional(Id) }),
+  response: Type.Object({
+    client: DispatcherClient,
+    locations: Type.Array(Type.Object({
+      /** What the place is called; of one that nobody has named (`is_named` 0), how its address begins. */
+      name: Type.String(), is_named: Flag, address: Type.String(), lat: Type.Number(), lng: Type.Number(), uses: Type.Integer(),
+      as: Type.Union([Type.Literal('origin'), Type.Literal('destination'), Type.Literal('place')]),
+    })),
+    /** Defaults learnt from his last service. */
+    last: Type.Union([Type.Object({ id_product: Id, id_payment: IdOrNull, notes: TextOrNull }), Type.Null()]),
+    /** Of his that are under way. */
+    active: Type.Array(Type.Object({ id: Id, state_obj: StateObject, org_address: TextOrNull, dst_address: TextOrNull })),
+    /** What his company may still spend this month; null: without limit, or not to be told, where a price that its products hide would follow from it. */
+    company_left: NumberOrNull,
+    /** Its limit of this month is reached. */
+    company_reached: Flag,
+  }),
+})
+
+/** `POST dispatcher/create`: makes a service (or one per date of a booking), or changes one. */
+export const createCall = defineCall({
+  method: 'POST', path: 'dispatcher/create', access: EDIT,
+  request: ServiceInput,
+  response: Type.Object({ id: Id, ids: Type.Array(Id), item: DispatcherService, msg: Type.Optional(Type.String()) }),
+})
+
+/** `POST dispatcher/removeStop {id}`: takes a stop out; the price is worked out anew. */
+export const removeStopCall = defineCall({
+  method: 'POST', path: 'dispatcher/removeStop', access: EDIT,
+  request: Type.Object({ id: Id }),
+  response: Type.Object({ item: DispatcherService }),
+})
+
+/** `POST dispatcher/cancelService`: ends it; what it costs is told. */
+export const cancelServiceCall = defineCall({
+  method: 'POST', alsoGet: true, path: 'dispatcher/cancelService', access: EDIT,
+  request: Type.Object({
+    id_service: Id, reason: Type.Optional(Type.String({ maxLength: 255 })),
+    /** Operators: the client pays no penalty. */
+    free: Type.Optional(Flag),
+  }),
+  response: Type.Object({ item: DispatcherService, price_cancel: NumberOrNull, msg: Type.Optional(Type.String()) }),
+})
+
+/** `GET dispatcher/states`: every state a service may have; with `active=1` those that are not over. */
+export const statesCall = defineCall({
+  method: 'GET', path: 'dispatcher/states', access: 'session',
+  request: Type.Object({ active: Type.Optional(Flag) }),
+  response: Type.Object({ items: Type.Array(StateObject) }),
+})

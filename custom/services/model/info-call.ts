@@ -1,0 +1,31 @@
+import { Type, type Static } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { DispatcherService, DispatcherStop } from './dispatcher-service'
+import { Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from './wire'
+
+export const TrackPoint = Type.Object({
+  lat: Type.Number(), lng: Type.Number(), course: NumberOrNull, speed: NumberOrNull, battery_level: NumberOrNull, mode: TextOrNull, date: Type.String(),
+})
+export type TrackPoint = Static<typeof TrackPoint>
+
+/** `GET services/info {id}`: a service as it goes (spec 1 §3, Service info), polled while its dialog is open. */
+export const serviceInfoCall = defineCall({
+  method: 'GET', path: 'services/info', access: 'session',
+  request: Type.Object({ id: Id }),
+  response: Type.Object({
+    service: DispatcherService,
+    client: Type.Object({ id: Id, name: TextOrNull, surname: TextOrNull, phone: TextOrNull }),
+    driver: orNull(Type.Object({ id: Id, name: TextOrNull, surname: TextOrNull, phone: TextOrNull, pic: TextOrNull, rating_average: NumberOrNull, rating_count: NumberOrNull })),
+    vehicle: orNull(Type.Object({
+      id: Id, plate: Type.String(), code: TextOrNull, brand: TextOrNull, model: TextOrNull, year: NumberOrNull, icon: Type.String(), color: TextOrNull,
+      lat: NumberOrNull, lng: NumberOrNull, course: NumberOrNull, availability: Type.String(), date_fix: WhenOrNull,
+    })),
+    stops: Type.Array(DispatcherStop),
+    /** Track since the driver accepted, thinned to 1,000 points. */
+    trackings: Type.Array(TrackPoint),
+    /** The state it is in: since when, until when it should last, and how much of that is over. */
+    timer: orNull(Type.Object({ date_start: Type.String(), date_end: WhenOrNull, percent: Type.Number({ minimum: 0, maximum: 100 }) })),
+    id_grouping: Type.Optional(IdOrNull),
+  }),
+})
+export type ServiceInfo = Static<typeof serviceInfoCall.response>

@@ -1,0 +1,35 @@
+import type { Fare, LineKind } from '../../fares/model/fare'
+import { RUN, sumOf } from '../../fares/model/fare-part'
+import { toUnits } from '../../fares/model/money'
+
+/** Prices of a service, in the currency's units. What has no column of its own (high demand, parking, service fee, tax) is in the total alone. */
+export interface PriceColumns {
+  /** The run: what the meter says, a price between zones, a fixed or an edited one. */
+  readonly price_base: number
+  readonly price_toll: number
+  readonly price_wait: number
+  readonly price_courier: number
+  readonly price_pause: number
+  readonly price_promo: number
+  readonly price_total: number
+  readonly price_fee: number
+  readonly price_driver: number
+}
+
+/** What a fare comes to in the columns of a service. */
+export function priceColumns(fare: Fare): PriceColumns {
+  const of = (kind: LineKind): number => sumOf(fare.lines, [kind])
+  const units = (minor: number): number => toUnits(minor, fare)
+  return {
+    price_base: units(sumOf(fare.lines, RUN)),
+    price_toll: units(of('toll')),
+    price_wait: units(of('wait')),
+    price_courier: units(of('courier')),
+    price_pause: units(of('pause')),
+    // 0, never -0.
+    price_promo: units(Math.abs(of('promotion'))),
+    price_total: units(fare.total),
+    price_fee: units(fare.price_fee),
+    price_driver: units(fare.price_driver),
+  }
+}

@@ -1,0 +1,118 @@
+import { Type, type Static } from 'typebox'
+import { defineCall } from '../../../src/model/call'
+import { DispatcherService } from './dispatcher-service'
+import { Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from './wire'
+
+const SEE = { module: 'dispatcher', right: 'see' } as const
+const EDIT = { module: 'dispatcher', right: 'edit' } as const
+
+/** A driver with his vehicle as one who could be asked, and why he is or is not. */
+export const Candidate = Type.Object({
+  /** Of the vehicle. */
+  id: Id, id_driver: Id, us_name: TextOrNull, us_surname: TextOrNull, us_phone: TextOrNull,
+  us_rating_average: NumberOrNull, us_rating_count: NumberOrNull,
+  code: TextOrNull, plate: Type.String(), brand: TextOrNull, model: TextOrNull, year: NumberOrNull, icon: Type.String(),
+  lat: NumberOrNull, lng: NumberOrNull, availability: Type.String(),
+  /** Metres and seconds to the origin by the streets; null where he was passed over before it was asked. */
+  distance: NumberOrNull, duration: NumberOrNull,
+  /** Place in the order in which they are asked, from 1; null: passed over. */
+  rank: Type.Union([Type.Integer(), Type.Null()]),
+  /** Stable name of the reason (`nearest`, `first_in_shift`, `too_far`, `rejected_before` ...), and its sentence in the asker's language. */
+  reason: Type.String(), reason_text: Type.String(),
+})
+export type Candidate = Static<typeof Candidate>
+
+/** One request to one driver. */
+export const Offer = Type.Object({
+  id: Id, id_service: Id, id_vehicle: Id, id_driver: Id, dr_name: TextOrNull, dr_surname: TextOrNull, plate: TextOrNull,
+  state: Type.String(), state_obj: StateObject, manual: Flag, distance: NumberOrNull, duration: NumberOrNull,
+  date_created: WhenOrNull, date_deadline: WhenOrNull, date_answered: WhenOrNull, reason: TextOrNull,
+})
+export type Offer = Static<typeof Offer>
+
+/**
+ * Where the search for a driver stands. `phase`: `idle` nobody is looked for, `verifying` between two drivers (and all the while for who is
+ * not of the house, who is told of a driver when the ride is his), `requesting` one is being asked, `assigned`, `not_assigned` none remains
+ * (the operator chooses to wait or to cancel), `waiting` he chose to wait, `over`.
+ */
+export const RequestStatus = Type.Object({
+  phase: Type.Union([
+    Type.Literal('idle'), Type.Literal('verifying'), Type.Literal('requesting'), Type.Literal('assigned'), Type.Literal('not_assigned'),
+    Type.Literal('waiting'), Type.Literal('over'),
+  ]),
+  /** The live offer, or the last one; outside the house the one that was accepted. */
+  offer: Type.Union([Offer, Type.Null()]),
+  /** Seconds that remain to answer, by the server's clock. */
+  left_s: NumberOrNull,
+  /** What became of the last one, to be told: 'Ana aceptó el servicio'. */
+  told: TextOrNull,
+  asked: Type.Integer(),
+  item: DispatcherService,
+})
+export type RequestStatus = Static<typeof RequestStatus>
+
+/** `GET dispatcher/:id/getNearbyVehicles2`: everybody who could be asked, in the order in which they would be, and everybody near who would not. */
+export const nearbyCall = defineCall({
+  method: 'GET', path: 'dispatcher/:id/getNearbyVehicles2', access: SEE,
+  request: Type.Object({ id: Id }),
+  response: Type.Object({ items: Type.Array(Candidate), /** Metres. */ radius: Type.Number() }),
+})
+
+/** `POST dispatcher/requestVehicle {id_service, id_vehicle?}`: asks this driver; without a vehicle the cascade starts (again). */
+export const requestVehicleCall = defineCall({
+  method: 'POST', alsoGet: true, path: 'dispatcher/requestVehicle', access: EDIT,
+  request: Type.Object({ id_service: Id, id_vehicle: Type.Optional(IdOrNull) }),
+  response: Type.Object({ status: RequestStatus, msg: Type.Optional(Type.String()) }),
+})
+
+/** `GET dispatcher/verifyVehicleAccepted {id_service}`: polled while a driver is looked for; it changes nothing. */
+export const verifyAcceptedCall = defineCall({
+  method: 'GET', path: 'dispatcher/verifyVehicleAccepted', access: SEE,
+  request: Type.Object({ id_service: Id }),
+  response: Type.Object({ accepted: Type.Boolean(), status: RequestStatus }),
+})
+
+/**
+ * `POST dispatcher/assignVehicle {id_service, id_vehicle, replaces?}`: gives it to this driver without asking him. One who has it already is
+ * taken off only if he is named: whoever assigns must know of him.
+ */
+export const assignVehicleCall = defineCall({
+  method: 'POST', alsoGet: true, path: 'dispatcher/assignVehicle', access: EDIT,
+  request: Type.Object({ id_service: Id, id_vehicle: Id, replaces: Type.Optional(IdOrNull) }),
+  response: Type.Object({ item: DispatcherService, msg: Type.Optional(Type.String()) }),
+})
+
+/** `POST dispatcher/removeVehicle {id_service}`: takes the driver off, or calls back the request that is out. */
+export const removeVehicleCall = defineCall({
+  method: 'POST', alsoGet: true, path: 'dispatcher/removeVehicle', access: EDIT,
+  request: Type.Object({ id_service: Id }),
+  response: Type.Object({ item: DispatcherService, msg: Type.Optional(Type.String()) }),
+})
+
+/** `POST dispatcher/waitDriver {id_service}`: no driver remains, and the operator waits: it is offered to whoever comes near. */
+export const waitDriverCall = defineCall({
+  method: 'POST', path: 'dispatcher/waitDriver', access: EDIT,
+  request: Type.Object({ id_service: Id }),
+  response: Type.Object({ status: RequestStatus }),
+})
+
+/** `GET dispatcher/offers {id_service}`: who was asked and what he said, the last first, each with why he was chosen. */
+export const offersCall = defineCall({
+  method: 'GET', path: 'dispatcher/offers', access: SEE,
+  request: Type.Object({ id_service: Id }),
+  response: Type.Object({ items: Type.Array(Type.Intersect([Offer, Type.Object({ reason_text: TextOrNull })])) }),
+})
+
+/** `GET dispatcher/alerts`: what waits for somebody: services without a driver, panics, messages from drivers. */
+export const alertsCall = defineCall({
+  method: 'GET', path: 'dispatcher/alerts', access: SEE,
+  request: Type.Object({}),
+  response: Type.Object({
+    unassigned: Type.Array(Type.Object({
+      id: Id, cl_name: TextOrNull, cl_surname: TextOrNull, org_address: TextOrNull, date_unassigned: WhenOrNull, keep_searching: Flag,
+    })),
+    /** Kept by `custom/drivers`. */
+    panics: Type.Array(Type.Object({ id: Id, dr_name: TextOrNull, dr_surname: TextOrNull, dr_phone: TextOrNull, plate: TextOrNull, lat: NumberOrNull, lng: NumberOrNull, id_service: IdOrNull, date_created: WhenOrNull })),
+    messages: Type.Integer(),
+  }),
+})

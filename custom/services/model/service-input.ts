@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox'
+import { StopInput } from './service-stop'
+import { Flag, Id, IdOrNull, orNull, When, WhenOrNull } from './wire'
+
+/**
+ * What `dispatcher/create` takes: a new service, or with `id` and `version` changes to one. What is priced (stops, product, client, time, seats, return,
+ * promotion, edited price) is believed of `quote` alone: the rest beside it must say the same.
+ */
+export const ServiceInput = Type.Object({
+  id: Type.Optional(IdOrNull),
+  version: Type.Optional(orNull(Type.Integer())),
+  id_branch: Type.Optional(IdOrNull),
+  /** Absent: the asker himself, who then is a client. */
+  id_client: Type.Optional(IdOrNull),
+  id_product: Id,
+  id_tarif: Type.Optional(IdOrNull),
+  id_payment: Type.Optional(IdOrNull),
+  id_company: Type.Optional(IdOrNull),
+  /**
+   * Operators: for now with `after: request` its driver is asked, a booking is reserved for its driver, a ride that another one has changes
+   * hands; else it says nothing.
+   */
+  id_vehicle: Type.Optional(IdOrNull),
+  promotion: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
+  scheduled: Type.Optional(Flag),
+  /** Of a booking: each makes a service of its own. */
+  scheduled_dates: Type.Optional(Type.Array(When, { maxItems: 60 })),
+  date_scheduled: Type.Optional(WhenOrNull),
+  invited: Type.Optional(Flag),
+  invited_name: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
+  invited_phone: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
+  for_another: Type.Optional(Flag),
+  notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))),
+  /** The run in currency units, in place of the computed one; counts only with `is_price_edited`. */
+  price_base: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))),
+  price_toll: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))),
+  is_price_edited: Type.Optional(Flag),
+  /** Metres and seconds; told by old clients, the quote's own count. */
+  distance: Type.Optional(orNull(Type.Number({ minimum: 0 }))),
+  duration: Type.Optional(orNull(Type.Number({ minimum: 0 }))),
+  polyline: Type.Optional(orNull(Type.String({ maxLength: 60_000 }))),
+  capacity_1: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 60 }))),
+  is_return: Type.Optional(Type.Boolean()),
+  stops: Type.Array(StopInput, { maxItems: 100 }),
+  /** Proof of the price from `dispatcher/products` or `fares/quote`; absent: it is priced anew. */
+  quote: Type.Optional(orNull(Type.String({ maxLength: 100_000 }))),
+  /** Answers of the administrators' own fields, by name. */
+  custom_fields: Type.Optional(Type.Record(Type.String({ maxLength: 63 }), Type.Unknown())),
+  /** Operators, of a service with a driver: the state to move it to and since when. */
+  new_state: Type.Optional(orNull(Type.String({ maxLength: 20 }))),
+  new_state_date: Type.Optional(WhenOrNull),
+  /** Of the whole service that an old client sends back as it got it: it says nothing. */
+  state_obj: Type.Optional(Type.Unknown()),
+  /** What happens after saving a service for now: look for a driver, ask the chosen vehicle's, or neither. */
+  after: Type.Optional(Type.Union([Type.Literal('search'), Type.Literal('request'), Type.Literal('none')])),
+  id_service_cloned: Type.Optional(IdOrNull),
+  /** Sent again after a lost answer, it makes nothing twice. */
+  idempotency: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
+}, { additionalProperties: false })
+export type ServiceInput = Static<typeof ServiceInput>

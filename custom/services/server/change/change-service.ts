@@ -1,0 +1,80 @@
+import type { CallContext } from '../../../../src/server/feature'
+import type { RecordWrites } from '../../../../src/server/calls/call-records'
+import { isStaff } from '../../../fares/server'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import type { ServiceInput } from '../../model/service-input'
+import { askedFields, atFormFields, endFields, pricedFields } from '../create/service-fields'
+import { assertWithinLimit } from '../create/spending-limit'
+import { givenTo, toGive, type ToGive } from '../create/give-to'
+import { onAirOf } from '../create/when'
+import { moveService } from '../life/move-service'
+import { moverOf } from '../life/mover-of'
+import { readService } from '../read/read-services'
+import { assertHouseAlone, assertMayChange, isAnotherTime } from './may-change'
+import { planChange, type PlannedChange } from './plan-change'
+import { setState } from './set-state'
+
+/**
+ * Changes a service. It is priced anew only where something that is priced has changed; an old `version` is a CONFLICT that says who was there.
+ * @throws {AppError} NOT_FOUND, CONFLICT, FORBIDDEN, VALIDATION at the field that is wrong
+ */
+export async function changeService(context: CallContext, input: ServiceInput, id: number): Promise<void> {
+  const before = await readService(context, context.db, id)
+  assertHouseAlone(context, input)
+  assertMayChange(context, before, input)
+  const plan = await planChange(context, before, input)
+  const asked = askedFields(context, input)
+  const give = await toGive(context, input, before)
+  await atFormFields(input, () => context.records.write(async (writes) => {
+    await written(context, writes, { before, input, plan, asked })
+    await moved(context, writes, { before, input, give })
+  }))
+}
+
+interface Change {
+  readonly before: DispatcherService
+  readonly input: ServiceInput
+  readonly plan: PlannedChange
+  readonly asked: ReturnType<typeof askedFields>
+}
+
+async function written({ actor, settings, now }: CallContext, writes: RecordWrites, { before, input, plan, asked }: Change): Promise<void> {
+  const { client, date, rules, ground } = plan
+  const priced = plan.keep ? pricedFields(ground, await plan.keep(writes.tx), input) : {}
+  if (plan.keep && client.id_company !== null) {
+    const at = date === null ? now() : new Date(date)
+    const price_total = Number(priced['price_total'])
+    await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff: isStaff(actor), except: before.id })
+  }
+  // Judged and priced as it was read: whoever names no version is told as well of what happened since.
+  await writes.saveOwn('services', { ...asked, id: before.id, version: input.version ?? before.version }, {
+    ...(input.version ? {} : { note: 'unversioned' }),
+    also: {
+      ...priced, ...endFields(input),
+      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_payment: input.id_payment ?? null,
+      scheduled: Number(date !== null), date_scheduled: date, date_onair: date === null ? null : onAirOf(date, rules, settings),
+      ...(plan.keep || before.for_shared_service === 1 ? {} : { capacity_1: input.capacity_1 ?? before.capacity_1 }),
+    },
+  })
+}
+
+/** What follows from a change: another time moves the service, and so does what the operator wants next. */
+async function moved(
+  context: CallContext, { tx }: RecordWrites, { before, input, give }: Pick<Change, 'before' | 'input'> & { readonly give: ToGive | null },
+): Promise<void> {
+  const { now, actor, settings } = context
+  const by = moverOf(context)
+  const one = { id: before.id, by, now: now() }
+  const isBooking = input.scheduled === 1
+  const idle = before.state === 'created' || before.state === 'unassigned'
+  // Who is not of the house has no other button: what he books for now goes on air.
+  const search = input.after === 'search' || (!isStaff(actor) && !isBooking && before.state !== 'unassigned')
+  if (before.state === 'scheduled' && !isBooking) await moveService(tx, { ...one, move: search ? 'request' : 'unschedule' })
+  // A booking that found nobody stays on air, unless it gets another time.
+  else if (idle && isBooking && isAnotherTime(before, input)) await moveService(tx, { ...one, move: 'schedule' })
+  else if (idle && search) await moveService(tx, { ...one, move: 'request' })
+  if (give) await givenTo(context, tx, before.id, give)
+  if (input.new_state) {
+    await setState(tx, { id_service: before.id, wanted: input.new_state, date: input.new_state_date ?? null, by, now: now(), settings })
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { wrong } from '../../../../src/model/wrong'
+import type { CallContext } from '../../../../src/server/feature'
+import type { Tx } from '../../../../src/server/database/database'
+import { isStaff, openQuote, priceToKeep, readAgreed, redeemQuote, type AgreedFare, type Ground, type Redeemed } from '../../../fares/server'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import type { ServiceInput } from '../../model/service-input'
+import { differsAt } from '../create/agree'
+import { atInput } from '../create/at-input'
+import { assertForNow, assertOwnBranch, assertSame, checkBeside, clientOf, FIELDS, groundFor, type PlanClient } from '../create/plan-services'
+import { productRules, type ProductRules } from '../create/product-rules'
+import { tripAsked } from '../create/trip-asked'
+import { datesOf, withMostDays } from '../create/when'
+import { isAnotherTime } from './may-change'
+
+export interface PlannedChange {
+  readonly ground: Ground
+  readonly rules: ProductRules
+  readonly client: PlanClient
+  /** ISO 8601 UTC; null: for now. */
+  readonly date: string | null
+  /** Keeps the new price; null: nothing that is priced has changed. */
+  readonly keep: ((tx: Tx) => Promise<Redeemed>) | null
+}
+
+/** Checks a change and prices it anew where that is needed, before anything is written. @throws {AppError} VALIDATION at the field that is wrong */
+export async function planChange(context: CallContext, before: DispatcherService, said: ServiceInput): Promise<PlannedChange> {
+  const { db, now, settings } = context
+  const isBlind = before.pr_hide_price === 1 && !isStaff(context.actor)
+  // Who may not see a price says nothing of it.
+  const input = isBlind ? { ...said, is_price_edited: 0, price_base: null } : said
+  const rules = await productRules(db, input.id_product)
+  if (!rules) throw wrong('id_product', 'ref')
+  const isNewTime = isAnotherTime(before, input) || input.id_product !== before.id_product
+  const [date = null] = isNewTime ? datesOf(input, withMostDays(rules, settings), now(), before.date_scheduled) : [before.date_scheduled]
+  const agreed = await agreedOf(context, before.id_fare)
+  const at = date ?? agreed?.deal.trip.date ?? now().toISOString()
+  const ground = await groundFor(context, { ...input, id_client: input.id_client ?? before.id_client }, at, before.id_fare)
+  const client = await clientOf(context, ground)
+  await checkBeside(context, input, { ground, client, rules })
+  const same = agreed !== null && date === before.date_scheduled && agreed.deal.id_client === client.id
+    && differsAt(agreed.deal, isBlind ? { ...input, ...editedIn(agreed) } : input) === null
+  const plan = { ground, rules, client, date }
+  if (same) return { ...plan, keep: null }
+  assertOwnBranch(context, ground)
+  return { ...plan, keep: releasing(before.id, await priced(context, { input, agreed, plan, at }), now()) }
+}
+
+/** The price that the house has edited, as a request would say it; it stands while the trip does. */
+const editedIn = ({ deal: { trip } }: AgreedFare): Pick<ServiceInput, 'is_price_edited' | 'price_base'> =>
+  ({ is_price_edited: Number(trip.price_edited !== null), price_base: trip.price_edited })
+
+type Agreed = AgreedFare & { readonly id_fare: number }
+
+async function agreedOf({ db }: CallContext, id_fare: number | null): Promise<Agreed | null> {
+  const agreed = id_fare === null ? null : await readAgreed(db, id_fare)
+  return agreed && id_fare !== null ? { ...agreed, id_fare } : null
+}
+
+interface ToPrice {
+  readonly input: ServiceInput
+  readonly agreed: Agreed | null
+  readonly plan: Omit<PlannedChange, 'keep'>
+  readonly at: string
+}
+
+async function priced(context: CallContext, { input, agreed, plan, at }: ToPrice): Promise<(tx: Tx) => Promise<Redeemed>> {
+  const { client, date, ground } = plan
+  // Of a promotion that was granted, a quote that names none knows nothing: it stands until somebody takes it off.
+  const isKept = input.promotion === undefined && agreed?.deal.promotion !== undefined && agreed.deal.promotion !== null
+  if (input.quote && !isKept) {
+    const deal = await openQuote(context, input.quote)
+    assertSame(context, deal, input, client, agreed?.id_fare)
+    if (date === null) assertForNow(context, deal)
+    else if (deal.trip.date !== date) throw wrong('scheduled_dates.0', 'services.quote_differs')
+    const { quote } = input
+    return (tx) => redeemQuote(context, tx, quote)
+  }
+  // What was granted stays granted: its limit must not count this very ride.
+  const code = input.promotion === undefined ? agreed?.deal.promotion?.code : input.promotion?.trim()
+  const asked = { ...tripAsked(input, at), promotion: code ?? null, id_client: client.id, id_fare: agreed?.id_fare ?? null }
+  const fields = { ...FIELDS, date_scheduled: 'scheduled_dates.0' }
+  const { keep } = await atInput(fields, () => priceToKeep(context, { ...ground, date: at }, asked))
+  return (tx) => atInput(fields, () => keep(tx))
+}
+
+/** The price that is replaced counts no more, nor does the use of its promotion. */
+const releasing = (id: number, keep: (tx: Tx) => Promise<Redeemed>, now: Date) => async (tx: Tx): Promise<Redeemed> => {
+  const at = now.toISOString()
+  await sql`update promotion_uses set date_deleted = ${at}
+    where id_fare = (select id_fare from services where id = ${id} for update) and date_deleted is null`.execute(tx)
+  await sql`update fares set date_deleted = ${at} where id = (select id_fare from services where id = ${id}) and date_deleted is null`.execute(tx)
+  return keep(tx)
+}

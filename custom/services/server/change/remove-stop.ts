@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import { serveCall } from '../../../../src/server/feature'
+import { removeStopCall } from '../../model/form-calls'
+import { inputOf } from '../../model/input-of'
+import { readService } from '../read/read-services'
+import { changeService } from './change-service'
+
+/** `POST dispatcher/removeStop`: a stop less; the way and the price are worked out anew. */
+export const removeStop = serveCall(removeStopCall, async (context, { id }) => {
+  const { db } = context
+  const { rows: [row] } = await sql<{ id_service: number }>`
+    select id_service from service_stops where id = ${id} and date_deleted is null`.execute(db)
+  if (!row) throw new AppError('NOT_FOUND')
+  const input = inputOf(await readService(context, db, row.id_service))
+  await changeService(context, { ...input, stops: input.stops.filter((stop) => stop.id !== id) }, row.id_service)
+  return { item: await readService(context, db, row.id_service) }
+})

@@ -1,0 +1,29 @@
+import { fold } from '../../../../src/model/fold'
+import type { FareDeal } from '../../../fares/server'
+import type { ServiceInput } from '../../model/service-input'
+
+/** About a centimetre: what a map rounds. */
+const SAME_DEGREES = 1e-7
+
+/**
+ * Where a request says something else than the deal that it was priced by; date and client are looked at by who knows them.
+ * @returns the first field of the request that differs; null: none
+ */
+export function differsAt(deal: FareDeal, input: ServiceInput): string | null {
+  const { trip } = deal
+  if (deal.id_product !== input.id_product) return 'id_product'
+  if (deal.stops.length !== input.stops.length || !input.stops.every((stop, i) => isAt(stop, deal.stops[i]))) return 'stops'
+  if (trip.is_return !== (input.is_return ?? false)) return 'is_return'
+  // Seats have a price in shared services alone.
+  if (deal.product?.for_shared_service && (input.capacity_1 ?? deal.product.capacity_1) !== trip.capacity_1) return 'capacity_1'
+  if (trip.price_edited !== (input.is_price_edited === 1 ? input.price_base ?? null : null)) return 'price_base'
+  if (input.promotion !== undefined && fold(input.promotion?.trim() ?? '') !== fold(deal.promotion?.code ?? '')) return 'promotion'
+  // By which means it is paid may decide whether there is a promotion.
+  if (deal.promotion && deal.id_payment !== (input.id_payment ?? null)) return 'id_payment'
+  return null
+}
+
+type Point = { readonly lat: number; readonly lng: number }
+
+const isAt = (a: Point, b: Point | undefined): boolean =>
+  b !== undefined && Math.abs(a.lat - b.lat) <= SAME_DEGREES && Math.abs(a.lng - b.lng) <= SAME_DEGREES

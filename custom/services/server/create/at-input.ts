@@ -1,0 +1,10 @@
+import { AppError } from '../../../../src/model/errors'
+
+/** Runs work whose mistakes are told at other fields than the request has: `names` says where. */
+export async function atInput<T>(names: { readonly [field: string]: string }, work: () => Promise<T>): Promise<T> {
+  return work().catch((cause: unknown) => {
+    if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause
+    const errors = Object.fromEntries(Object.entries(cause.errors).map(([field, fault]) => [names[field] ?? field, fault]))
+    throw new AppError(cause.code, { say: cause.say, params: cause.params, errors, body: cause.body }, { cause })
+  })
+}

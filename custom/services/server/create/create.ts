@@ -1,0 +1,16 @@
+import { serveCall } from '../../../../src/server/feature'
+import { createCall } from '../../model/form-calls'
+import { changeService } from '../change/change-service'
+import { readService } from '../read/read-services'
+import { makeServices } from './make-services'
+
+/** `POST dispatcher/create`: makes a service (or one for each date), or changes one. */
+export const create = serveCall(createCall, async (context, input) => {
+  if (input.id) {
+    await changeService(context, input, input.id)
+    return { id: input.id, ids: [input.id], item: await readService(context, context.db, input.id), msg: context.say('services.saved') }
+  }
+  const ids = await makeServices(context, input)
+  const [id = 0] = ids
+  return { id, ids: [...ids], item: await readService(context, context.db, id), msg: context.say('services.saved') }
+})

@@ -1,0 +1,43 @@
+import type { CallContext } from '../../../../src/server/feature'
+import type { Tx } from '../../../../src/server/database/database'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import type { ServiceInput } from '../../model/service-input'
+import { IN_PROGRESS } from '../../model/service-state'
+import { moverOf } from '../life/mover-of'
+import { assignDriver } from '../offers/assign-driver'
+import { driverOfVehicle } from '../offers/driver-of-vehicle'
+import { requestDriver } from '../offers/request-driver'
+
+/** Whom the operator gives a service to while he saves it. */
+export interface ToGive {
+  readonly id_driver: number
+  readonly id_vehicle: number
+  /** His driver is asked; else he has it. */
+  readonly ask: boolean
+  /** Who has it as far as the asker knows. */
+  readonly replaces: number | null
+}
+
+/**
+ * What a chosen vehicle means: the driver of a ride for now is asked when that is wanted (`after: request`), a booking is reserved for him; a
+ * ride that another one has changes hands. Null: nothing.
+ * @param before the service as it was; null: a new one
+ * @throws {AppError} NOT_FOUND, VALIDATION at `id_vehicle`
+ */
+export async function toGive(context: CallContext, input: ServiceInput, before: DispatcherService | null): Promise<ToGive | null> {
+  const { id_vehicle } = input
+  if (!id_vehicle || id_vehicle === before?.id_vehicle) return null
+  const ask = input.scheduled !== 1 && input.after === 'request'
+  const has = before !== null && (IN_PROGRESS as readonly string[]).includes(before.state)
+  if (!ask && !has && input.scheduled !== 1) return null
+  const { id_driver } = await driverOfVehicle(context, context.db, id_vehicle)
+  return { id_driver, id_vehicle, ask: ask && !has, replaces: before?.id_driver ?? null }
+}
+
+/** Does it, in the transaction of what is saved. @throws {AppError} CONFLICT when he is not free */
+export async function givenTo(context: CallContext, tx: Tx, id_service: number, { id_driver, id_vehicle, ask, replaces }: ToGive): Promise<void> {
+  const { now, settings } = context
+  const one = { id_service, id_driver, id_vehicle, by: moverOf(context), now: now() }
+  if (ask) await requestDriver(tx, { ...one, time_request_s: Number(settings['time_request'] ?? 30) })
+  else await assignDriver(tx, { ...one, replaces })
+}

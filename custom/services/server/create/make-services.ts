@@ -1,0 +1,81 @@
+import { wrong } from '../../../../src/model/wrong'
+import type { CallContext } from '../../../../src/server/feature'
+import type { RecordWrites } from '../../../../src/server/calls/call-records'
+import { isStaff } from '../../../fares/server'
+import type { ServiceInput } from '../../model/service-input'
+import { moveService } from '../life/move-service'
+import { moverOf } from '../life/mover-of'
+import { assertHouseAlone } from '../change/may-change'
+import { givenTo, toGive, type ToGive } from './give-to'
+import { planServices, type Plan, type PlannedService } from './plan-services'
+import { keysOf, madeBefore, searchedNow } from './retried'
+import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
+import { assertWithinLimit } from './spending-limit'
+import { onAirOf } from './when'
+
+/** Makes a service, or one for each date of a booking, all or none. @returns their ids; of a request that was sent before, the same ones */
+export async function makeServices(context: CallContext, input: ServiceInput): Promise<readonly number[]> {
+  assertHouseAlone(context, input)
+  const before = await madeBefore(context, input.idempotency)
+  if (before.length > 0) {
+    await searchedNow(context, input, before)
+    return before
+  }
+  try {
+    const plan = await planServices(context, input)
+    const asked = askedFields(context, input)
+    const give = await toGive(context, input, null)
+    return await atFormFields(input, () => context.records.write(async (writes) => {
+      const ids: number[] = []
+      for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, n }))
+      return ids
+    }))
+  } catch (cause) {
+    // The same request at the same time was the first: its quote is used, its keys are there.
+    const meanwhile = await madeBefore(context, input.idempotency)
+    if (meanwhile.length > 0) return meanwhile
+    throw cause
+  }
+}
+
+interface ToMake {
+  readonly input: ServiceInput
+  readonly plan: Plan
+  readonly service: PlannedService
+  readonly asked: ReturnType<typeof askedFields>
+  readonly give: ToGive | null
+  /** Place among the dates. */
+  readonly n: number
+}
+
+async function makeOne(context: CallContext, writes: RecordWrites, { input, plan, service, asked, give, n }: ToMake): Promise<number> {
+  const { actor, settings, now } = context
+  const { client, ground, rules } = plan
+  const { date } = service
+  const staff = isStaff(actor)
+  const priced = pricedFields(ground, await service.keep(writes.tx), input)
+  if (client.id_company !== null) {
+    const at = date === null ? now() : new Date(date)
+    await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total: Number(priced['price_total']), staff })
+  }
+  const saved = await writes.saveOwn('services', asked, {
+    also: {
+      ...priced, ...endFields(input),
+      state: date === null ? 'created' : 'scheduled',
+      id_client: client.id, id_company: client.id_company, id_company_area: client.id_company_area, id_payment: input.id_payment ?? null,
+      id_user_created: actor.id, id_operator: staff ? actor.id : null, by_operator: Number(staff),
+      ...(!staff && client.id !== actor.id ? { for_another: 1 } : {}),
+      id_service_cloned: input.id_service_cloned ?? null,
+      scheduled: Number(date !== null), date_scheduled: date, date_onair: date === null ? null : onAirOf(date, rules, settings),
+      idempotency: input.idempotency === undefined ? null : keysOf(input.idempotency)[n] ?? null,
+    },
+  })
+  const id = Number(saved.id)
+  // Who is not of the house chooses no driver: what he books for now goes on air by itself.
+  if (date === null && (!staff || input.after === 'search')) {
+    await moveService(writes.tx, { id, move: 'request', by: moverOf(context), now: now() })
+  }
+  if (give) await givenTo(context, writes.tx, id, give)
+  if (input.new_state) throw wrong('new_state', 'services.no_driver_yet')
+  return id
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { wrong } from '../../../../src/model/wrong'
+import type { CallContext } from '../../../../src/server/feature'
+import type { Tx } from '../../../../src/server/database/database'
+import { groundOf, isStaff, isWithinReach, openQuote, priceToKeep, redeemQuote, type FareDeal, type Ground, type Redeemed } from '../../../fares/server'
+import type { ServiceInput } from '../../model/service-input'
+import { readServices } from '../read/read-services'
+import { differsAt } from './agree'
+import { atInput } from './at-input'
+import { productRules, type ProductRules } from './product-rules'
+import { tripAsked } from './trip-asked'
+import { datesOf, withMostDays } from './when'
+
+/** One service to be made, priced for its own time. */
+export interface PlannedService {
+  /** ISO 8601 UTC; null: now. */
+  readonly date: string | null
+  readonly keep: (tx: Tx) => Promise<Redeemed>
+}
+
+export interface Plan {
+  readonly ground: Ground
+  readonly rules: ProductRules
+  readonly client: PlanClient
+  readonly services: readonly PlannedService[]
+}
+
+export interface PlanClient {
+  readonly id: number
+  readonly id_company: number | null
+  readonly id_company_area: number | null
+}
+
+/** A quote for now was made this long ago at most. */
+const NOW_MS = 60 * 60_000
+/** Clocks of several servers differ a little. */
+const CLOCKS_MS = 60_000
+
+/** Checks what is asked and prices it, before anything is written. @throws {AppError} VALIDATION at the field that is wrong */
+export async function planServices(context: CallContext, input: ServiceInput): Promise<Plan> {
+  const { now, db, settings } = context
+  await assertClient(context, input)
+  await assertCloned(context, input)
+  const rules = await productRules(db, input.id_product)
+  if (!rules) throw wrong('id_product', 'ref')
+  const dates = datesOf(input, withMostDays(rules, settings), now())
+  const ground = await groundFor(context, input, dates[0] ?? null)
+  assertOwnBranch(context, ground)
+  const client = await clientOf(context, ground)
+  await checkBeside(context, input, { ground, client, rules })
+  const quoted = input.quote ? await quotedDate(context, input, input.quote, { client, dates }) : undefined
+  const services = await Promise.all(dates.map(async (date, i): Promise<PlannedService> => {
+    if (quoted !== undefined && date === quoted.date) return { date, keep: (tx) => redeemQuote(context, tx, input.quote ?? '') }
+    const fields = { ...FIELDS, date_scheduled: `scheduled_dates.${i}` }
+    const at = { ...ground, date: date ?? now().toISOString() }
+    const { keep } = await atInput(fields, () => priceToKeep(context, at, tripAsked(input, date)))
+    return { date, keep: (tx) => atInput(fields, () => keep(tx)) }
+  }))
+  return { ground, rules, client, services }
+}
+
+/** The house names a client, and one that it has not blocked. */
+async function assertClient({ actor, db }: CallContext, { id_client }: ServiceInput): Promise<void> {
+  if (!isStaff(actor)) return
+  if (!id_client) throw wrong('id_client', 'required')
+  const { rows: [row] } = await sql<{ state: string }>`select state from users where id = ${id_client} and type_user = '3' and date_deleted is null`.execute(db)
+  if (row?.state === '0') throw wrong('id_client', 'services.client_blocked')
+}
+
+/** A service is cloned from one that the asker may see. */
+async function assertCloned(context: CallContext, { id_service_cloned: id }: ServiceInput): Promise<void> {
+  if (id && (await readServices(context, context.db, [id])).length === 0) throw wrong('id_service_cloned', 'services.clone_unknown')
+}
+
+/** Where pricing tells a mistake, and where the request has it. */
+export const FIELDS = { price_edited: 'price_base' }
+
+/**
+ * Way, branch and payer of a request.
+ * @param id_fare of the service that is changed, whose client may stay
+ */
+export const groundFor = (context: CallContext, input: ServiceInput, date: string | null, id_fare: number | null = null): Promise<Ground> => {
+  input.stops.forEach(({ address }, i) => {
+    if (address.trim() === '') throw wrong(`stops.${i}.address`, 'required')
+  })
+  return atInput({ ...FIELDS, date_scheduled: 'scheduled_dates.0' }, () => groundOf(context, { ...tripAsked(input, date), id_fare }))
+}
+
+export async function clientOf({ db }: CallContext, { payer }: Ground): Promise<PlanClient> {
+  if (payer.id === null) throw wrong('id_client', 'required')
+  const { rows: [row] } = await sql<{ id_company_area: number | null }>`select id_company_area from users where id = ${payer.id}`.execute(db)
+  return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null }
+}
+
+/** Who works for some branches has the trips that begin there. @throws {AppError} VALIDATION at the first stop */
+export function assertOwnBranch(context: CallContext, { branch }: Ground): void {
+  const isHis = !isStaff(context.actor) || isWithinReach(context, 'services', { id_branch: branch?.id ?? null })
+  if (!isHis) throw wrong('stops.0.address', 'services.other_branch')
+}
+
+/** What stands beside the trip must say the same as what follows from it. */
+export async function checkBeside(
+  { db }: CallContext, input: ServiceInput, { ground, client, rules }: Pick<Plan, 'ground' | 'client' | 'rules'>,
+): Promise<void> {
+  if (input.is_price_edited === 1 && (input.price_base ?? null) === null) throw wrong('price_base', 'required')
+  if (input.id_company && input.id_company !== client.id_company) throw wrong('id_company', 'services.other_company')
+  if (input.id_branch && ground.branch && input.id_branch !== ground.branch.id) throw wrong('id_branch', 'services.other_branch')
+  if ((input.capacity_1 ?? 1) > rules.capacity_1) throw wrong('capacity_1', 'max', { max: rules.capacity_1 })
+  if (!input.id_payment) return
+  const type = ground.book.payments.get(input.id_payment)
+  if (type === undefined) throw wrong('id_payment', 'ref')
+  if (type === 'credit' && client.id_company === null) throw wrong('id_payment', 'services.credit_company')
+  const { rows } = await sql`select 1 from payment_methods where id = ${input.id_payment} and state = '1' and date_deleted is null`.execute(db)
+  if (rows.length === 0) throw wrong('id_payment', 'ref')
+}
+
+/** For which of the dates a quote is. @throws {AppError} VALIDATION at the field by which the request differs from it */
+async function quotedDate(
+  context: CallContext, input: ServiceInput, token: string, { client, dates }: Pick<Plan, 'client'> & { readonly dates: readonly (string | null)[] },
+): Promise<{ readonly date: string | null }> {
+  const deal = await openQuote(context, token)
+  assertSame(context, deal, input, client)
+  const [first = null] = dates
+  if (first === null) {
+    assertForNow(context, deal)
+    return { date: null }
+  }
+  const date = dates.find((one) => one === deal.trip.date)
+  if (date === undefined) throw wrong('scheduled_dates.0', 'services.quote_differs')
+  return { date }
+}
+
+/** An hour that is still to come may be cheaper, and have promotions of its own. @throws {AppError} VALIDATION at `scheduled` */
+export function assertForNow({ now }: CallContext, { trip }: FareDeal): void {
+  const ahead_ms = Date.parse(trip.date) - now().getTime()
+  if (ahead_ms > CLOCKS_MS || ahead_ms < -NOW_MS) throw wrong('scheduled', 'services.quote_differs')
+}
+
+/**
+ * @param id_fare of the service that is changed: a promotion that it was granted counts for it alone
+ * @throws {AppError} VALIDATION at the field by which the request differs from its quote
+ */
+export function assertSame({ actor }: CallContext, deal: FareDeal, input: ServiceInput, client: PlanClient, id_fare?: number): void {
+  if (deal.id_client !== client.id) throw wrong('id_client', 'services.quote_differs')
+  // A price that the house has edited is the house's to book by, whoever holds its quote.
+  if (!isStaff(actor) && deal.trip.price_edited !== null) throw wrong('price_base', 'fares.price_fixed')
+  if (deal.replaces !== undefined && deal.replaces !== id_fare) throw wrong('promotion', 'services.quote_differs')
+  const field = differsAt(deal, input)
+  if (field !== null) throw wrong(field, 'services.quote_differs')
+}

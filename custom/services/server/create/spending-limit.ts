@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '../../../../src/model/json'
+import { AppError } from '../../../../src/model/errors'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { hidesSums } from './hides-sums'
+
+/**
+ * What a company may still spend in the calendar month of a moment, in currency units; null: without limit. What is cancelled counts with its
+ * penalty alone.
+ * @param except service that is being changed: its old price does not count
+ */
+export async function leftOfCompany(db: Db | Tx, id_company: number, at: Date, settings: JsonObject, except: number | null = null): Promise<number | null> {
+  const zone = typeof settings['timezone'] === 'string' && settings['timezone'] !== '' ? settings['timezone'] : 'UTC'
+  const { rows: [row] } = await sql<{ left: number | null }>`
+    select (nullif(c.spending_limit, 0) - (
+      select coalesce(sum(case when s.state = 'canceled' then coalesce(s.price_cancel, 0) else coalesce(s.price_total, 0) end), 0) from services s
+      where s.id_company = c.id and s.date_deleted is null and s.id is distinct from ${except}::integer
+        and coalesce(s.date_scheduled, s.date_created) >= month.begins and coalesce(s.date_scheduled, s.date_created) < month.ends
+    ))::float8 as "left"
+    from companies c, (
+      select date_trunc('month', local) at time zone ${zone} as begins, (date_trunc('month', local) + interval '1 month') at time zone ${zone} as ends
+      from (select ${at.toISOString()}::timestamptz at time zone ${zone} as local) as now_there
+    ) as month
+    where c.id = ${id_company}`.execute(db)
+  return row?.left ?? null
+}
+
+export interface Spending {
+  readonly id_company: number
+  /** When the ride is. */
+  readonly at: Date
+  readonly now: Date
+  /** In currency units. */
+  readonly price_total: number
+  /** The asker is of the house, who sees every price. */
+  readonly staff: boolean
+  readonly except?: number
+}
+
+/** Holds a company to its limit of the month; two who book at once are one after the other. @throws {AppError} VALIDATION at `id_client` */
+export async function assertWithinLimit(tx: Tx, settings: JsonObject, { id_company, at, now, price_total, staff, except }: Spending): Promise<void> {
+  await sql`select id from companies where id = ${id_company} and coalesce(spending_limit, 0) > 0 for no key update`.execute(tx)
+  const left = await leftOfCompany(tx, id_company, at, settings, except ?? null)
+  if (left === null || price_total <= left) return
+  if (!staff && await hidesSums(tx, id_company, now)) throw new AppError('VALIDATION', { errors: { id_client: { key: 'services.limit_reached' } } })
+  const params = { left: Math.max(0, Math.round(left * 100) / 100), price: price_total }
+  throw new AppError('VALIDATION', { say: 'services.over_limit', params, errors: { id_client: { key: 'services.over_limit', params } } })
+}

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../../src/model/json'
+import { wrong } from '../../../../src/model/wrong'
+import type { ServiceInput } from '../../model/service-input'
+import type { ProductRules } from './product-rules'
+
+/** The form was open for a moment when its time was chosen. */
+const GRACE_MS = 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** Days ahead that a booking may be, where the settings do not say: a year, and a year that was mistyped is told. */
+export const MOST_DAYS_AHEAD = 366
+
+/** What a booking's moments are held to: those of its product, and how many days ahead at most. */
+export type BookingRules = ProductRules & { readonly most_days: number }
+
+/** The settings' `most_days_ahead`; what is no positive number is the default. */
+export function withMostDays(rules: ProductRules, settings: JsonObject): BookingRules {
+  const days = Number(settings['most_days_ahead'] ?? MOST_DAYS_AHEAD)
+  return { ...rules, most_days: days > 0 ? days : MOST_DAYS_AHEAD }
+}
+
+/**
+ * The moments of a booking, ISO 8601 UTC, or null alone: now.
+ * @param known a date that the service has already, which may be as near or far as it is
+ * @throws {AppError} VALIDATION at `scheduled`, `scheduled_dates` or `scheduled_dates.0`
+ */
+export function datesOf(input: ServiceInput, rules: BookingRules, now: Date, known: string | null = null): readonly (string | null)[] {
+  if (input.scheduled !== 1) {
+    if (!rules.allow_service_inmediate) throw wrong('scheduled', 'services.not_immediate')
+    return [null]
+  }
+  if (!rules.allow_service_scheduled) throw wrong('scheduled', 'services.not_scheduled')
+  const many = input.scheduled_dates ?? []
+  const asked = many.length > 0 ? many : input.date_scheduled ? [input.date_scheduled] : []
+  if (asked.length === 0) throw wrong('scheduled_dates', 'required')
+  const earliest_ms = now.getTime() + rules.min_time_to_schedule * 60_000 - GRACE_MS
+  const dates: string[] = []
+  asked.forEach((text, i) => {
+    const field = `scheduled_dates.${i}`
+    const time_ms = Date.parse(text)
+    if (Number.isNaN(time_ms)) throw wrong(field, 'datetime')
+    const date = new Date(time_ms).toISOString()
+    if (dates.includes(date)) throw wrong(field, 'services.same_date')
+    if (date !== known && time_ms < earliest_ms) {
+      throw time_ms < now.getTime() - GRACE_MS ? wrong(field, 'services.past') : wrong(field, 'services.too_soon', { minutes: rules.min_time_to_schedule })
+    }
+    if (date !== known && time_ms > now.getTime() + rules.most_days * DAY_MS) throw wrong(field, 'services.too_far', { days: rules.most_days })
+    dates.push(date)
+  })
+  return dates
+}
+
+/** When a booking goes on air: so long before its time that a driver is found and comes. */
+export function onAirOf(date: string, rules: ProductRules, settings: JsonObject): string {
+  const minutes = Math.max(Number(settings['minutes_on_air'] ?? 20), rules.min_time_to_onway)
+  return new Date(Date.parse(date) - minutes * 60_000).toISOString()
+}

@@ -1,0 +1,27 @@
+import { assignmentCalls } from './assignments/assignment-calls'
+import { offers, verifyAccepted } from './offers/offer-calls'
+import { alerts } from './search/alerts'
+import { assignVehicle, removeVehicle } from './search/assign-vehicle'
+import { dispatchIndexes } from './search/dispatch-indexes'
+import { dispatchJob } from './search/dispatch-job'
+import { DISPATCH_SETTINGS } from './search/dispatch-settings'
+import { nearby } from './search/nearby'
+import { requestVehicle } from './search/request-vehicle'
+import { waitDriver } from './search/wait-driver'
+
+/** The half of the services that finds their drivers. */
+export const dispatchServer = {
+  needs: {
+    service_offers: ['id_service', 'id_driver', 'id_vehicle', 'state', 'manual', 'id_user', 'distance', 'duration', 'why', 'date_deadline', 'date_answered', 'reason'],
+    service_assignments: ['id_service', 'id_driver', 'id_vehicle', 'state', 'distance', 'date_answered', 'id_user'],
+    driver_shifts: ['id_driver', 'id_vehicle', 'state', 'place', 'date_start', 'date_last_finalized'],
+    vehicle_positions: ['id_vehicle', 'point', 'availability', 'date_fix'],
+    vehicles: ['id_user', 'id_branch', 'id_type_vehicle', 'capacity_1', 'state', 'plate', 'code', 'model', 'year'],
+    panics: ['id_driver', 'id_vehicle', 'id_service', 'point', 'state'],
+    driver_messages: ['from_driver', 'date_read'],
+  },
+  calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, offers, alerts, ...assignmentCalls],
+  jobs: [dispatchJob],
+  settings: DISPATCH_SETTINGS,
+  prepare: dispatchIndexes,
+} as const

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../src/server/database/database'
+import { computeCancelFare, readAgreed, storeFare, termsOf } from '../../../fares/server'
+import { toUnits } from '../../../fares/model/money'
+import type { Mover } from '../../model/life-cycle'
+
+export interface Cancelling {
+  readonly id_service: number
+  readonly now: Date
+  /** Who cancels, an operator for a client who calls; `no_show`: the client did not come. A driver's or the server's costs the client nothing. */
+  readonly who: Mover | 'no_show'
+}
+
+interface Row {
+  readonly id_fare: number | null
+  readonly accepted_ms: number | null
+  readonly min_time_to_cancel: number
+}
+
+/**
+ * What a client pays for a cancellation, kept as a fare of its own where something is due: by the tariff of his ride, when he (or his company)
+ * cancels later than the product's minutes after a driver accepted, or did not come.
+ * @returns columns for the move; promotion and price of the ride itself are left as they were agreed
+ */
+export async function cancelColumns(tx: Tx, { id_service, now, who }: Cancelling): Promise<{ readonly price_cancel: number; readonly id_fare?: number | null }> {
+  const { rows: [row] } = await sql<Row>`
+    select s.id_fare, extract(epoch from s.date_accepted)::float8 * 1000 as accepted_ms, coalesce(p.min_time_to_cancel, 0)::float8 as min_time_to_cancel
+    from services s join products p on p.id = s.id_product where s.id = ${id_service} for update of s`.execute(tx)
+  if (!row || row.id_fare === null || who === 'driver' || who === 'system') return { price_cancel: 0 }
+  const agreed = await readAgreed(tx, row.id_fare)
+  if (!agreed) return { price_cancel: 0 }
+  const accepted_s = row.accepted_ms === null ? null : Math.max(0, (now.getTime() - row.accepted_ms) / 1000)
+  const fare = computeCancelFare(termsOf(agreed.content, agreed.deal), { accepted_s, min_time_to_cancel: row.min_time_to_cancel })
+  if (fare.total === 0) return { price_cancel: 0 }
+  const id_fare = await storeFare(tx, { quote: null, id_tarif_version: agreed.id_tarif_version, deal: agreed.deal, fare })
+  return { price_cancel: toUnits(fare.total, fare), id_fare }
+}

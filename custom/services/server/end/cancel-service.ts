@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import { serveCall } from '../../../../src/server/feature'
+import type { Tx } from '../../../../src/server/database/database'
+import { MOVES } from '../../model/life-cycle'
+import { cancelServiceCall } from '../../model/form-calls'
+import type { ServiceState } from '../../model/service-state'
+import { movedMeanwhile } from '../life/move-refused'
+import { moveService, type MoveBy } from '../life/move-service'
+import { moverOf } from '../life/mover-of'
+import { readService } from '../read/read-services'
+import { cancelColumns } from './cancel-price'
+
+/** `dispatcher/cancelService`: ends it, in whatever state it is that the asker may end it from. Said twice, it is cancelled once. */
+export const cancelService = serveCall(cancelServiceCall, async (context, { id_service, reason, free }) => {
+  const { db, transaction, now, say } = context
+  const { state } = await readService(context, db, id_service)
+  if (state !== 'canceled') await transaction((tx) => cancel(tx, { id_service, by: moverOf(context), now: now(), reason: reason?.trim() || null, free: free === 1 }))
+  const item = await readService(context, db, id_service)
+  return { item, price_cancel: item.price_cancel, msg: say('services.canceled') }
+})
+
+export interface Cancel {
+  readonly id_service: number
+  readonly by: MoveBy
+  readonly now: Date
+  readonly reason: string | null
+  /** An operator lets the client off his penalty. */
+  readonly free?: boolean
+  /** Of a driver, to whom nobody came: he must have it. */
+  readonly id_driver?: number | null
+}
+
+/** Cancels within a transaction. A ride under way is the operator's alone to break off. @throws {AppError} as `moveService` */
+export async function cancel(tx: Tx, { id_service, by, now, reason, free = false, id_driver = null }: Cancel): Promise<void> {
+  const { rows: [row] } = await sql<{ state: ServiceState; id_fare: number | null }>`
+    select state, id_fare from services where id = ${id_service} and date_deleted is null for update`.execute(tx)
+  if (!row) throw new AppError('NOT_FOUND')
+  if (row.state === 'canceled') return
+  const abort = (MOVES.abort.from as readonly string[]).includes(row.state)
+  if (abort && by.mover !== 'operator') throw movedMeanwhile(row.state)
+  // What goes wrong on the way is not the client's fault.
+  const isFree = abort || (free && by.mover === 'operator')
+  const columns = isFree ? { price_cancel: 0 } : await cancelColumns(tx, { id_service, now, who: by.mover === 'driver' ? 'no_show' : by.mover })
+  await moveService(tx, {
+    id: id_service, move: abort ? 'abort' : by.mover === 'driver' ? 'no_show' : 'cancel', by, now, note: reason, id_driver,
+    also: { ...columns, cancel_by: by.mover, cancel_reason: reason },
+  })
+  // Whoever does not ride has not used his promotion.
+  await sql`update promotion_uses set date_deleted = ${now.toISOString()} where id_fare = ${row.id_fare} and date_deleted is null`.execute(tx)
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { CallResponse } from '../../../../src/model/call'
+import { wrong } from '../../../../src/model/wrong'
+import { serveCall, type CallContext } from '../../../../src/server/feature'
+import { stateObjects } from '../../../../src/server/words/state-objects'
+import { clientsCall, dataClientCall } from '../../model/form-calls'
+import { OVER } from '../../model/service-state'
+import { serviceReach } from '../read/service-reach'
+import { isStaff } from '../../../fares/server'
+import { hidesSums } from '../create/hides-sums'
+import { leftOfCompany } from '../create/spending-limit'
+import { readServices } from '../read/read-services'
+import { findClient, readClient, searchClients } from './dispatcher-clients'
+import { favouritesOf, riddenPlaces } from './favourites'
+
+/** `GET dispatcher/clients`: who is calling? */
+export const clients = serveCall(clientsCall, async (context, { q, id_company }) =>
+  ({ items: [...await searchClients(context, q, id_company ?? null)] }))
+
+/** `GET dispatcher/dataClient`: what is known of a client before he says where to. */
+export const dataClient = serveCall(dataClientCall, async (context, { id_client, id_service }) => {
+  const own = await findClient(context, id_client)
+  const client = own ?? await standingClient(context, id_client, id_service ?? null)
+  if (!client) throw wrong('id_client', 'ref')
+  return {
+    client,
+    // Of another branch's client nothing is known but the rides that the asker meets.
+    locations: [...own ? await favouritesOf(context, own) : await riddenPlaces(context, client.id)],
+    last: await lastOf(context, client.id),
+    active: await activeOf(context, client.id, id_service ?? null),
+    ...own ? await limitOf(context, own.id_company) : NO_LIMIT,
+  }
+})
+
+/** The client of a service that the house's asker may meet, whoever may choose him. */
+async function standingClient(context: CallContext, id_client: number, id_service: number | null): Promise<Data['client'] | null> {
+  if (id_service === null || !isStaff(context.actor)) return null
+  const [service] = await readServices(context, context.db, [id_service])
+  return service?.id_client === id_client ? readClient(context, id_client) : null
+}
+
+const NO_LIMIT = { company_left: null, company_reached: 0 }
+
+/** What is left of the limit of a company, or only whether something is, where sums would tell a hidden price. */
+async function limitOf(context: CallContext, id_company: number | null): Promise<Pick<Data, 'company_left' | 'company_reached'>> {
+  const left = id_company === null ? null : await leftOfCompany(context.db, id_company, context.now(), context.settings)
+  if (left === null || id_company === null) return NO_LIMIT
+  const isHidden = !isStaff(context.actor) && await hidesSums(context.db, id_company, context.now())
+  return { company_left: isHidden ? null : left, company_reached: Number(left <= 0) }
+}
+
+type Data = CallResponse<typeof dataClientCall>
+
+async function lastOf(context: CallContext, id: number): Promise<Data['last']> {
+  const { rows: [row] } = await sql<NonNullable<Data['last']>>`
+    select s.id_product, s.id_payment, s.notes from services s join products p on p.id = s.id_product
+    where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null and p.date_deleted is null and p.state = '1'
+    order by s.id desc limit 1`.execute(context.db)
+  return row ?? null
+}
+
+async function activeOf(context: CallContext, id: number, except: number | null): Promise<Data['active']> {
+  const states = stateObjects(context, 'services')
+  const { rows } = await sql<{ id: number; state: string; org_address: string | null; dst_address: string | null }>`
+    select s.id, s.state, s.org_address, s.dst_address from services s
+    where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null and s.state <> all(${[...OVER]}::text[])
+      and s.id is distinct from ${except}::integer
+    order by s.id desc limit 20`.execute(context.db)
+  return rows.map(({ state, ...row }) => ({ ...row, state_obj: states.get(state) ?? { id: state, name: state, color: '' } }))
+}

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
+import { fold } from '../../../../src/model/fold'
+import type { CallContext } from '../../../../src/server/feature'
+import { searchWords } from '../../../../src/server/records/search-condition'
+import { scopeSql } from '../../../../src/server/rules/scope-sql'
+import { isStaff } from '../../../fares/server'
+import type { DispatcherClient } from '../../model/form-calls'
+
+type Client = Static<typeof DispatcherClient>
+
+const MOST = 10
+
+/** People an asker may book for, as a condition over `u`: clients in his reach; a company's employee is only himself. */
+function clientReach(context: CallContext): RawBuilder<boolean> {
+  const { actor } = context
+  if (!isStaff(actor) && !actor.corporate) return sql<boolean>`u.id = ${actor.id}`
+  return sql<boolean>`(u.type_user = '3' and ${scopeSql(context, 'users', 'u')})`
+}
+
+/** A client that the asker may book for; null: none of his. */
+export async function findClient(context: CallContext, id: number): Promise<Client | null> {
+  const [client] = await readClients(context, sql<boolean>`u.id = ${id} and ${clientReach(context)}`)
+  return client ?? null
+}
+
+/** A client, whoever asks: that the asker may know of him has been judged. */
+export async function readClient(context: CallContext, id: number): Promise<Client | null> {
+  const [client] = await readClients(context, sql<boolean>`u.id = ${id}`)
+  return client ?? null
+}
+
+/** Those that a search means, the best first: whose number ends so, then whose name begins so. Blocked ones last, told by their `state`. */
+export async function searchClients(context: CallContext, q: string, id_company: number | null): Promise<readonly Client[]> {
+  const words = searchWords(q).map(fold).filter(Boolean)
+  if (words.length === 0) return []
+  const typed = q.replace(/\D/g, '')
+  // What a telephone shows may have a prefix that the stored number has not.
+  const digits = typed.slice(-Number(context.settings['max_length_phone'] ?? 9))
+  const isNumber = typed.length >= 3 && /^[\d\s()+.-]+$/.test(q.trim())
+  const named = sql<boolean>`(${sql.join(words.map(isCalled), sql` and `)})`
+  const matches = isNumber ? sql<boolean>`(tr_fold(u.phone) like ${`%${digits}%`} or ${named})` : named
+  const rank = isNumber
+    ? sql`case when u.phone like ${`%${digits}`} then 0 when u.phone like ${`${digits}%`} then 1 else 2 end`
+    : sql`case when position(${words[0] ?? ''} in tr_fold(concat_ws(' ', u.name, u.surname))) = 1 then 0 else 1 end`
+  const company = id_company === null ? sql<boolean>`true` : sql<boolean>`u.id_company = ${id_company}`
+  return readClients(context, sql<boolean>`${clientReach(context)} and ${matches} and ${company}`, sql`u.state desc, ${rank}, u.name collate "C", u.surname collate "C", u.id`)
+}
+
+/** Each part by itself, as the index over them is. */
+function isCalled(word: string): RawBuilder<boolean> {
+  const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  const columns = ['u.name', 'u.surname', 'u.document', 'u.phone'].map((column) => sql<boolean>`tr_fold(${sql.ref(column)}) like ${like}`)
+  const company = sql<boolean>`u.id_company = any(array(select c.id from companies c where tr_fold(c.name) like ${like} and c.date_deleted is null))`
+  return sql<boolean>`(${sql.join([...columns, company], sql` or `)})`
+}
+
+async function readClients(context: CallContext, condition: RawBuilder<boolean>, order: RawBuilder<unknown> = sql`u.id`): Promise<readonly Client[]> {
+  const { rows } = await sql<Client>`
+    select u.id, u.name, u.surname, u.phone, u.id_company, co.name as co_name, ca.name as ca_name, u.state
+    from users u left join companies co on co.id = u.id_company left join company_areas ca on ca.id = u.id_company_area
+    where u.date_deleted is null and ${condition} order by ${order} limit ${MOST}`.execute(context.db)
+  return rows.map((row) => ({ ...row, name: row.name ?? '' }))
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { CallResponse } from '../../../../src/model/call'
+import type { CallContext } from '../../../../src/server/feature'
+import type { dataClientCall, DispatcherClient } from '../../model/form-calls'
+import { isStaff } from '../../../fares/server'
+import { serviceReach } from '../read/service-reach'
+
+type Favourite = CallResponse<typeof dataClientCall>['locations'][number]
+
+/** Services that are looked back at, and places that are told. */
+const MOST_SERVICES = 300
+const MOST_PLACES = 20
+/** Some ten metres. */
+const NEAR_DEG = 1e-4
+
+interface Row {
+  readonly lat: number
+  readonly lng: number
+  readonly address: string
+  readonly name: string | null
+  readonly uses: number
+  readonly starts: number
+  readonly ends: number
+}
+
+/**
+ * Where a client goes: the places that he calls his own, those of his rides that the asker may meet, the most used first, then those that his
+ * company keeps. A place of his own counts the rides to it.
+ */
+export async function favouritesOf(context: CallContext, { id, id_company }: Static<typeof DispatcherClient>): Promise<readonly Favourite[]> {
+  const rows = await placesOfRides(context, id)
+  const named = await ownPlaces(context, id)
+  const own = named.map((place) => ({ ...place, ...usesOf(rows.filter((row) => isSame(row, place))) })).sort((a, b) => b.uses - a.uses)
+  const known = [...own, ...rows.filter((row) => !named.some((place) => isSame(row, place)))].slice(0, MOST_PLACES).map(favourite)
+  if (id_company === null || known.length >= MOST_PLACES) return known
+  const { rows: kept } = await sql<Row>`
+    select point[1] as lat, point[0] as lng, address, name, 0 as uses, 0 as starts, 0 as ends from locations
+    where id_company = ${id_company} and date_deleted is null and point is not null
+    order by name collate "C", id limit ${MOST_PLACES - known.length}`.execute(context.db)
+  return [...known, ...kept.map(favourite)]
+}
+
+/** Those of his rides alone. */
+export const riddenPlaces = async (context: CallContext, id: number): Promise<readonly Favourite[]> => (await placesOfRides(context, id)).map(favourite)
+
+async function placesOfRides(context: CallContext, id: number): Promise<readonly Row[]> {
+  // Points within some ten metres of each other are one place; it is called as it was the last time.
+  const { rows } = await sql<Row>`
+    with his as (
+      select s.id from services s where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null order by s.id desc limit ${MOST_SERVICES}
+    ), visits as (
+      select st.id_service, st.point[1] as lat, st.point[0] as lng, st.address, st.name,
+        st.position = 0 as starts, st.position = max(st.position) over (partition by st.id_service) and st.position > 0 as ends
+      from service_stops st where st.id_service in (select id from his) and st.date_deleted is null and st.point is not null
+    )
+    select (array_agg(lat order by id_service desc))[1] as lat, (array_agg(lng order by id_service desc))[1] as lng,
+      (array_agg(address order by id_service desc))[1] as address, (array_agg(name order by id_service desc))[1] as name, count(*)::int as uses,
+      (count(*) filter (where starts))::int as starts, (count(*) filter (where ends))::int as ends
+    from visits group by round(lat::numeric, 4), round(lng::numeric, 4)
+    order by uses desc, max(id_service) desc limit ${MOST_PLACES}`.execute(context.db)
+  return rows
+}
+
+/** What a client calls his own is between him and the house. */
+async function ownPlaces({ actor, db }: CallContext, id: number): Promise<readonly Row[]> {
+  if (!isStaff(actor) && actor.id !== id) return []
+  const { rows } = await sql<Row>`
+    select point[1] as lat, point[0] as lng, address, name, 0 as uses, 0 as starts, 0 as ends from locations
+    where id_client = ${id} and date_deleted is null and point is not null order by id limit ${MOST_PLACES}`.execute(db)
+  return rows
+}
+
+const isSame = (a: Row, b: Row): boolean => Math.abs(a.lat - b.lat) < NEAR_DEG && Math.abs(a.lng - b.lng) < NEAR_DEG
+
+function usesOf(rows: readonly Row[]): Pick<Row, 'uses' | 'starts' | 'ends'> {
+  const sum = (key: 'uses' | 'starts' | 'ends'): number => rows.reduce((total, row) => total + row[key], 0)
+  return { uses: sum('uses'), starts: sum('starts'), ends: sum('ends') }
+}
+
+function favourite({ lat, lng, address, name, uses, starts, ends }: Row): Favourite {
+  const as = uses === 0 ? 'place' : starts > ends ? 'origin' : ends > starts ? 'destination' : 'place'
+  return { lat, lng, address, name: name ?? address.split(',')[0]?.trim() ?? address, is_named: Number(name !== null), uses, as }
+}

@@ -1,0 +1,37 @@
+import type { ServerFeature } from '../../../src/server/feature'
+import { removeStop } from './change/remove-stop'
+import { create } from './create/create'
+import { MOST_DAYS_AHEAD } from './create/when'
+import { cancelService } from './end/cancel-service'
+import { MOST_DRIVER_TOLLS } from './end/driver-tolls'
+import { dispatchServer } from './dispatch-server'
+import { clients, dataClient } from './form/data-client'
+import { form } from './form/form'
+import { states } from './form/states'
+import { presentServices } from './read/present-services'
+import { serviceInfo } from './read/service-info'
+import { allNeeds, SERVICE_NEEDS } from './service-needs'
+
+export { cancelColumns } from './end/cancel-price'
+export { cancel } from './end/cancel-service'
+export { finishFare, type Finish } from './end/finish-fare'
+export { BY_SYSTEM, DISPATCH_JOB, moveService, type MoveAsked, type MoveBy, type MovedService } from './life/move-service'
+export { moverOf } from './life/mover-of'
+export { putForward, withdrawAssignment } from './assignments/put-forward'
+export { answerOffer, type OfferAnswer } from './offers/answer-offer'
+export { requestDriver, type DriverRequest } from './offers/request-driver'
+export { readService, readServices, type ReadOptions, type ServiceReader } from './read/read-services'
+export { serviceReach } from './read/service-reach'
+
+/** Services: the ride from the call to its end. */
+export const services: ServerFeature = {
+  name: 'services',
+  needs: allNeeds(SERVICE_NEEDS, dispatchServer.needs),
+  calls: [serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls],
+  jobs: [...dispatchServer.jobs],
+  prepare: dispatchServer.prepare,
+  // Subscription of a driver who has none of his own; 0: no fee but the tariff's.
+  settings: { ...dispatchServer.settings, id_subscription_default: 0, most_driver_tolls: MOST_DRIVER_TOLLS, most_days_ahead: MOST_DAYS_AHEAD },
+  hooks: [presentServices],
+  widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
+}

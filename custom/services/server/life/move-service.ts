@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { Json } from '../../../../src/model/json'
+import { writeLog } from '../../../../src/server/audit'
+import type { Tx } from '../../../../src/server/database/database'
+import { wakeJob } from '../../../../src/server/jobs/wake-job'
+import { setAvailability } from '../../../fleet/server'
+import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cycle'
+import type { ServiceState } from '../../model/service-state'
+import { besideState } from './beside-state'
+import { movedColumns } from './moved-columns'
+import { isDriverTaken, movedMeanwhile } from './move-refused'
+import { toldChanges } from './told-changes'
+import { withdrawAsked } from './withdraw-asked'
+
+/** Job that looks for drivers; woken by every move that gives it something to do. */
+export const DISPATCH_JOB = 'services.dispatch'
+
+/** Who moves a service, for the state machine and for the log. */
+export interface MoveBy {
+  readonly mover: Mover
+  /** Row of `users`; null: the server itself. */
+  readonly id_user: number | null
+  readonly platform: string
+  readonly id_session?: number | null
+}
+
+/** The server itself. */
+export const BY_SYSTEM: MoveBy = { mover: 'system', id_user: null, platform: 'api' }
+
+export interface MoveAsked {
+  readonly id: number
+  readonly move: MoveName
+  readonly by: MoveBy
+  readonly now: Date
+  /** When it was done, where that is not now. */
+  readonly at?: Date
+  /** Who gets it, of a move that sets a driver; of a driver's own move, the driver who must have it. */
+  readonly id_driver?: number | null
+  readonly id_vehicle?: number | null
+  /** Further columns written with it. */
+  readonly also?: { readonly [column: string]: unknown }
+  /** Stands beside the line of the log. */
+  readonly note?: string | null
+}
+
+export interface MovedService {
+  readonly id: number
+  readonly version: number
+  readonly from: ServiceState
+  readonly state: ServiceState
+  readonly id_driver: number | null
+  readonly id_vehicle: number | null
+  /** Who had it before. */
+  readonly was: { readonly id_driver: number | null; readonly id_vehicle: number | null }
+}
+
+interface Row {
+  readonly version: number
+  readonly state: ServiceState
+  readonly id_driver: number | null
+  readonly id_vehicle: number | null
+}
+
+/**
+ * Moves a service from state to state: the only way there is. One conditional write with its stamps, its line in the log, and whatever was
+ * still asked of drivers taken back; the search for drivers is woken. Locks the service first: lock offers and shifts after it.
+ * @throws {AppError} NOT_FOUND; CONFLICT `services.moved_meanwhile` when its state (or driver) is another one by now, with `body.state`;
+ *   CONFLICT `services.driver_taken` when the driver has another ride
+ */
+export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedService> {
+  const move: Move = MOVES[asked.move]
+  const { id, by, now } = asked
+  if (!move.by.includes(by.mover)) throw new AppError('FORBIDDEN', { say: 'services.not_yours' })
+  const before = await locked(tx, id)
+  if (!isAllowed(move, before, asked)) throw movedMeanwhile(before.state)
+  const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
+  const columns = { ...movedColumns(move, to), ...asked.also }
+  const beside = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
+  const wasBeside = await besideState(tx, id, beside)
+  const after = await written(tx, { id, move, before, columns, now })
+  await withdrawAsked(tx, id, move, before, now)
+  await logged(tx, asked, { ...wasBeside, ...before }, { ...await besideState(tx, id, beside), ...after })
+  await shownOnMap(tx, { before, after, now })
+  await wakeJob(tx, DISPATCH_JOB)
+  return {
+    id, ...after, from: before.state,
+    was: { id_driver: before.id_driver, id_vehicle: before.id_vehicle },
+  }
+}
+
+/** The drivers that had it and have it: what the map shows of them, and their shifts. */
+async function shownOnMap(tx: Tx, { before, after, now }: { readonly before: Row; readonly after: Row; readonly now: Date }): Promise<void> {
+  const finished = after.state === 'finalized'
+  // In one order, whoever else does the same.
+  const drivers = [...new Set([before.id_driver, after.id_driver].filter((id) => id !== null))].sort((a, b) => a - b)
+  for (const id_driver of drivers) await setAvailability(tx, { id_driver, now, finished: finished && id_driver === after.id_driver })
+}
+
+async function locked(tx: Tx, id: number): Promise<Row> {
+  const { rows: [row] } = await sql<Row>`
+    select version, state, id_driver, id_vehicle from services where id = ${id} and date_deleted is null for update`.execute(tx)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+/** Whether the row stands where the move begins, and its driver is whom the move counts on. */
+function isAllowed(move: Move, { state, id_driver }: Row, { by, id_driver: asked = null }: MoveAsked): boolean {
+  if (!move.from.includes(state)) return false
+  if (move.driver === 'set') return asked !== null && (id_driver === null || id_driver === asked)
+  if (move.driver === 'needed' && id_driver === null) return false
+  return by.mover !== 'driver' || (id_driver !== null && id_driver === asked)
+}
+
+interface ToWrite {
+  readonly id: number
+  readonly move: Move
+  readonly before: Row
+  readonly columns: { readonly [column: string]: unknown }
+  readonly now: Date
+}
+
+async function written(tx: Tx, { id, move, before, columns, now }: ToWrite): Promise<Row> {
+  const changed = tx.updateTable('services')
+    .set({ ...columns, version: sql`version + 1`, date_updated: now.toISOString() })
+    .where('id', '=', id).where('state', 'in', [...move.from]).where(sql<boolean>`id_driver is not distinct from ${before.id_driver}`)
+    .returning(['version', 'state', 'id_driver', 'id_vehicle'])
+  const row = await changed.executeTakeFirst().catch((cause: unknown) => {
+    throw isDriverTaken(cause) ? new AppError('CONFLICT', { say: 'services.driver_taken' }, { cause }) : cause
+  }) as Row | undefined
+  if (!row) throw movedMeanwhile(before.state)
+  return row
+}
+
+type Told = { readonly [column: string]: Json }
+
+async function logged(tx: Tx, { id, move, by, now, note }: MoveAsked, before: Told, after: Told): Promise<void> {
+  const changes = await toldChanges(tx, before, after)
+  await writeLog(tx, {
+    id_user: by.id_user, type_log: `service_${move}`, target: 'services', id_target: id, title: String(id), changes,
+    platform: by.platform, id_session: by.id_session ?? null, note: note ?? null, date: now,
+  })
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { Tx } from '../../../../src/server/database/database'
+import { wakeJob } from '../../../../src/server/jobs/wake-job'
+import { BY_SYSTEM, DISPATCH_JOB, moveService } from '../life/move-service'
+import { claimDriver } from './claim-driver'
+import { lockService } from './lock-service'
+
+export interface OfferAnswer {
+  readonly id_offer: number
+  /** Who answers: row of `users`. */
+  readonly id_driver: number
+  readonly accept: boolean
+  /** Why he does not want it. */
+  readonly reason?: string | null
+  readonly now: Date
+  readonly platform: string
+  readonly id_session?: number | null
+}
+
+export interface AnsweredOffer {
+  readonly id_service: number
+  readonly state: 'accepted' | 'rejected'
+}
+
+interface Row {
+  readonly id: number
+  readonly id_service: number
+  readonly id_vehicle: number
+  readonly state: 'pending' | 'accepted' | 'rejected' | 'expired' | 'canceled'
+  readonly manual: boolean
+  readonly late: boolean
+}
+
+/**
+ * A driver's answer. Whoever is first wins, the deadline by this clock: the rows of the service and of the offer are locked in that order,
+ * and what does not stand any more is told. The same answer again answers the same.
+ * @throws {AppError} NOT_FOUND (nobody's, or another driver's); CONFLICT `services.offer_over.<state>`, or why he is not free
+ */
+export async function answerOffer(tx: Tx, answer: OfferAnswer): Promise<AnsweredOffer> {
+  const { id_offer, id_driver, accept, now } = answer
+  const { rows: [found] } = await sql<{ id_service: number }>`
+    select id_service from service_offers where id = ${id_offer} and id_driver = ${id_driver} and date_deleted is null`.execute(tx)
+  if (!found) throw new AppError('NOT_FOUND')
+  await lockService(tx, found.id_service)
+  const { rows: [offer] } = await sql<Row>`
+    select id, id_service, id_vehicle, state, coalesce(manual, false) as manual, date_deadline <= ${now.toISOString()}::timestamptz as late
+    from service_offers where id = ${id_offer} for update`.execute(tx)
+  if (!offer) throw new AppError('NOT_FOUND')
+  const wanted = accept ? 'accepted' : 'rejected'
+  const done = { id_service: offer.id_service, state: wanted } as const
+  if (offer.state === wanted) return done
+  if (offer.state !== 'pending') throw offerOver(offer.state)
+  // The worker writes it down in a moment; a refusal is welcome at any time.
+  if (offer.late && accept) throw offerOver('expired')
+  await (accept ? accepted(tx, offer, answer) : rejected(tx, offer, answer))
+  return done
+}
+
+const offerOver = (state: string): AppError => new AppError('CONFLICT', { say: `services.offer_over.${state}`, body: { state } })
+
+async function accepted(tx: Tx, offer: Row, { id_driver, now, platform, id_session }: OfferAnswer): Promise<void> {
+  const { id_service, id_vehicle } = offer
+  await claimDriver(tx, { id_service, id_driver, id_vehicle, on_shift: true })
+  // First the offer: the move withdraws what still waits for an answer.
+  await closeOffer(tx, offer.id, { state: 'accepted', now })
+  await moveService(tx, { id: id_service, move: 'accept', by: { mover: 'driver', id_user: id_driver, platform, id_session }, now, id_driver, id_vehicle })
+}
+
+async function rejected(tx: Tx, offer: Row, { now, reason }: OfferAnswer): Promise<void> {
+  await closeOffer(tx, offer.id, { state: 'rejected', now, reason })
+  await afterRefusal(tx, offer, now)
+}
+
+/** What follows when the driver does not come: the next one is looked for; where an operator had chosen him, he chooses again. */
+export async function afterRefusal(tx: Tx, { id_service, manual }: Pick<Row, 'id_service' | 'manual'>, now: Date): Promise<void> {
+  if (manual) await moveService(tx, { id: id_service, move: 'exhaust', by: BY_SYSTEM, now })
+  else await wakeJob(tx, DISPATCH_JOB)
+}
+
+export interface OfferClosed {
+  readonly state: 'accepted' | 'rejected' | 'expired' | 'canceled'
+  readonly now: Date
+  readonly reason?: string | null
+}
+
+/** Ends a pending offer, whose row its caller holds. */
+export async function closeOffer(tx: Tx, id: number, { state, now, reason = null }: OfferClosed): Promise<void> {
+  const date = now.toISOString()
+  await sql`update service_offers set state = ${state}, date_answered = ${date}, reason = ${reason}, version = version + 1, date_updated = ${date}
+    where id = ${id} and state = 'pending'`.execute(tx)
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { Tx } from '../../../../src/server/database/database'
+import { IN_PROGRESS } from '../../model/service-state'
+import { moveService, type MoveBy } from '../life/move-service'
+import { movedMeanwhile } from '../life/move-refused'
+import { claimDriver } from './claim-driver'
+import { lockService, type LockedService } from './lock-service'
+
+export interface Assigned {
+  readonly id_service: number
+  readonly id_driver: number
+  readonly id_vehicle: number
+  readonly by: MoveBy
+  readonly now: Date
+  /** The driver who has it as far as the asker knows. */
+  readonly replaces: number | null
+}
+
+/**
+ * Gives a service to a driver without asking him: a booking in advance (`reserve`), any other at once. Another driver who has it is taken
+ * off only if the asker knows of him. The same again changes nothing.
+ * @throws {AppError} CONFLICT `services.has_driver` (with his name), `services.claim.*`, `services.booked_then`, or the state it is in
+ */
+export async function assignDriver(tx: Tx, assigned: Assigned): Promise<void> {
+  const { id_service, id_driver, id_vehicle, by, now } = assigned
+  const service = await lockService(tx, id_service)
+  if (service.id_driver === id_driver && service.id_vehicle === id_vehicle) return
+  const booking = service.state === 'scheduled'
+  if (service.id_driver !== null) await takeOff(tx, service, assigned)
+  if (booking) {
+    await assertFreeThen(tx, id_service, id_driver)
+    await assertActive(tx, id_driver, id_vehicle)
+  }
+  else await claimDriver(tx, { id_service, id_driver, id_vehicle, on_shift: false })
+  await moveService(tx, { id: id_service, move: booking ? 'reserve' : 'accept', by, now, id_driver, id_vehicle })
+}
+
+/** A booking is for later, but not for a driver or a vehicle that is switched off; its caller has the driver's lock. */
+async function assertActive(tx: Tx, id_driver: number, id_vehicle: number): Promise<void> {
+  const { rows } = await sql`
+    select 1 from users d, vehicles v where d.id = ${id_driver} and d.state = '1' and d.date_deleted is null
+      and v.id = ${id_vehicle} and v.state = '1' and v.date_deleted is null`.execute(tx)
+  if (rows.length === 0) throw new AppError('CONFLICT', { say: 'services.claim.inactive', body: { reason: 'inactive' } })
+}
+
+async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replaces, by, now }: Assigned): Promise<void> {
+  if (state === 'canceled' || state === 'finalized') throw movedMeanwhile(state)
+  if (id_driver !== replaces) {
+    const { rows: [driver] } = await sql<{ name: string }>`select concat_ws(' ', name, surname) as name from users where id = ${id_driver}`.execute(tx)
+    throw new AppError('CONFLICT', { say: 'services.has_driver', params: { name: driver?.name ?? '' }, body: { id_driver } })
+  }
+  await moveService(tx, { id, move: state === 'scheduled' ? 'unreserve' : 'unassign', by, now })
+}
+
+/**
+ * Refuses a booking that overlaps another one of the same driver, from the moment each goes on air to its estimated end. Takes the driver's
+ * lock, so that two bookings do not both find him free.
+ */
+export async function assertFreeThen(tx: Tx, id_service: number, id_driver: number): Promise<void> {
+  await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
+  const { rows: [other] } = await sql<{ id: number }>`
+    select o.id from services s join services o on o.id_driver = ${id_driver} and o.id <> s.id and o.date_deleted is null
+      and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)}))
+    where s.id = ${id_service}
+      and coalesce(o.date_onair, o.date_scheduled, o.date_accepted) < s.date_scheduled + make_interval(secs => coalesce(s.duration, 0))
+      and coalesce(s.date_onair, s.date_scheduled) < coalesce(o.date_scheduled, o.date_accepted) + make_interval(secs => coalesce(o.duration, 0))
+    order by o.date_scheduled limit 1`.execute(tx)
+  if (other) throw new AppError('CONFLICT', { say: 'services.booked_then', params: { id: other.id } })
+}

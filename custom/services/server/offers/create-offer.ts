@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '../../../../src/model/json'
+import type { Tx } from '../../../../src/server/database/database'
+import { obstacleOf, type ClaimObstacle } from './claim-driver'
+
+export interface NewOffer {
+  readonly id_service: number
+  readonly id_driver: number
+  readonly id_vehicle: number
+  /** Chosen by an operator, who is `id_user`. */
+  readonly manual: boolean
+  readonly id_user: number | null
+  readonly distance: number | null
+  readonly duration: number | null
+  /** Why he: name of the reason, and who was passed over. */
+  readonly why: JsonObject
+  readonly now: Date
+  /** Seconds that he has to answer. */
+  readonly time_request_s: number
+}
+
+/** Why no offer was made: the driver is not free, or somebody is being asked already (`asked_now`). */
+export type OfferObstacle = ClaimObstacle | 'asked_now'
+
+/**
+ * Asks a driver: one row, with a deadline. Its caller holds the row of the service, which is on air. Two partial unique indexes see to it
+ * that a service asks one driver at a time, and a driver is asked by one service at a time.
+ */
+export async function createOffer(tx: Tx, offer: NewOffer): Promise<{ readonly id: number } | { readonly obstacle: OfferObstacle }> {
+  const { now, time_request_s, why, manual, ...row } = offer
+  const obstacle = await obstacleOf(tx, { ...row, on_shift: true })
+  if (obstacle) return { obstacle }
+  const date = now.toISOString()
+  const deadline = new Date(now.getTime() + time_request_s * 1000).toISOString()
+  const { rows: [made] } = await sql<{ id: number }>`
+    insert into service_offers (id_service, id_driver, id_vehicle, state, manual, id_user, distance, duration, why, date_deadline, date_created, date_updated)
+    values (${row.id_service}, ${row.id_driver}, ${row.id_vehicle}, 'pending', ${manual}, ${row.id_user}, ${row.distance}, ${row.duration},
+      ${JSON.stringify(why)}::jsonb, ${deadline}, ${date}, ${date})
+    on conflict do nothing returning id`.execute(tx)
+  return made ?? { obstacle: 'asked_now' }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { Tx } from '../../../../src/server/database/database'
+import { moveService, type MoveBy } from '../life/move-service'
+import { movedMeanwhile } from '../life/move-refused'
+import { closeOffer } from './answer-offer'
+import { createOffer } from './create-offer'
+import { lockService } from './lock-service'
+
+export interface DriverRequest {
+  readonly id_service: number
+  readonly id_driver: number
+  readonly id_vehicle: number
+  readonly by: MoveBy
+  readonly now: Date
+  readonly time_request_s: number
+  /** Metres and seconds to the origin, where they are known. */
+  readonly distance?: number | null
+  readonly duration?: number | null
+}
+
+/**
+ * Asks the driver whom an operator chose. A request that is out to another one is called back; the same request again changes nothing. If
+ * he declines, the service waits for the operator (`unassigned`): no other is asked for it.
+ * @throws {AppError} CONFLICT when the service has a driver or is over, or he is not free
+ */
+export async function requestDriver(tx: Tx, asked: DriverRequest): Promise<void> {
+  const { id_service, id_driver, id_vehicle, by, now } = asked
+  const service = await lockService(tx, id_service)
+  if (service.id_driver !== null) throw movedMeanwhile(service.state)
+  if (service.state !== 'requested') await moveService(tx, { id: id_service, move: 'request', by, now })
+  const { rows: [out] } = await sql<{ id: number; id_driver: number }>`
+    select id, id_driver from service_offers where id_service = ${id_service} and state = 'pending' for update`.execute(tx)
+  if (out?.id_driver === id_driver) return
+  if (out) await closeOffer(tx, out.id, { state: 'canceled', now })
+  const made = await createOffer(tx, {
+    id_service, id_driver, id_vehicle, manual: true, id_user: by.id_user, distance: asked.distance ?? null, duration: asked.duration ?? null,
+    why: { reason: 'chosen_by_operator' }, now, time_request_s: asked.time_request_s,
+  })
+  if ('obstacle' in made) throw new AppError('CONFLICT', { say: `services.claim.${made.obstacle}`, body: { reason: made.obstacle } })
+}

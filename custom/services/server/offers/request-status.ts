@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { CallContext } from '../../../../src/server/feature'
+import { isStaff } from '../../../fares/server'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import type { RequestStatus } from '../../model/request-calls'
+import { readService } from '../read/read-services'
+import { readOffers, wire, type ReadOffer } from './read-offers'
+
+/** Where the search of a service stands, read from its rows: polled, it changes nothing. @throws {AppError} NOT_FOUND */
+export async function requestStatus(context: CallContext, id_service: number): Promise<RequestStatus> {
+  const item = await readService(context, context.db, id_service)
+  const staff = isStaff(context.actor)
+  const offers = await readOffers(context, id_service, 2)
+  // Who is not of the house learns of no driver but the one who has it.
+  const [last, before] = staff ? offers : offers.slice(0, 1).filter(({ state }) => state === 'accepted')
+  const pending = last?.state === 'pending'
+  const left_ms = pending && last.date_deadline !== null ? Date.parse(last.date_deadline) - context.now().getTime() : null
+  return {
+    phase: phaseOf(item, pending),
+    // What a driver said of it is the house's to know.
+    offer: last ? { ...wire(last), ...(staff ? {} : { reason: null }) } : null,
+    left_s: left_ms === null ? null : Math.max(0, Math.ceil(left_ms / 1000)),
+    // While the next one is asked, it is told what became of the one before him.
+    told: pending ? (before && isOfSearch(before, item) ? toldOf(context, before) : null) : last ? toldOf(context, last) : null,
+    asked: await askedSince(context, item),
+    item,
+  }
+}
+
+function phaseOf({ state, keep_searching }: DispatcherService, pending: boolean): RequestStatus['phase'] {
+  if (state === 'requested') return pending ? 'requesting' : 'verifying'
+  if (state === 'unassigned') return keep_searching === 1 ? 'waiting' : 'not_assigned'
+  if (state === 'created' || state === 'scheduled') return 'idle'
+  return state === 'finalized' || state === 'canceled' ? 'over' : 'assigned'
+}
+
+/** Whether a request belongs to the search that is under way. */
+const isOfSearch = ({ date_created }: ReadOffer, { date_requested }: DispatcherService): boolean =>
+  date_created !== null && date_requested !== null && Date.parse(date_created) >= Date.parse(date_requested)
+
+/** What became of the last request, in the spec's words. */
+function toldOf({ say }: CallContext, { state, dr_name, dr_surname }: ReadOffer): string | null {
+  const name = [dr_name, dr_surname].filter(Boolean).join(' ')
+  if (state === 'accepted') return say('services.told.accepted', { name })
+  return state === 'rejected' || state === 'expired' ? say('services.told.not_accepted', { name }) : null
+}
+
+async function askedSince({ db }: CallContext, { id, date_requested }: DispatcherService): Promise<number> {
+  const { rows: [row] } = await sql<{ n: number }>`
+    select count(*)::int as n from service_offers where id_service = ${id} and date_deleted is null
+      and date_created >= coalesce(${date_requested}::timestamptz, '-infinity')`.execute(db)
+  return row?.n ?? 0
+}

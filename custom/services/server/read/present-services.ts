@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '../../../../src/model/json'
+import type { Db } from '../../../../src/server/database/database'
+import { iso } from '../../../../src/server/database/iso'
+import type { Hooks } from '../../../../src/server/feature'
+import { stateObjects } from '../../../../src/server/words/state-objects'
+import { isStaff } from '../../../fares/server'
+import { OVER } from '../../model/service-state'
+
+interface AskedRow {
+  readonly id_service: number
+  readonly vehicle_requesting: number
+  readonly requesting_name: string | null
+  readonly requesting_plate: string
+  readonly date_deadline: string
+}
+
+const NOBODY = { vehicle_requesting: null, requesting_name: null, requesting_plate: null, date_deadline: null, left_s: null }
+
+/** Beside a service in a list (spec 1 §3): its state as people see it, whether it is over, who made it, and for staff whose driver is being asked until when. */
+export const presentServices: Hooks = {
+  entity: 'services',
+  async present(db, records, teller) {
+    const states = stateObjects(teller, 'services')
+    const types = stateObjects(teller, 'users', 'type_user')
+    // Nobody else learns of drivers who may yet decline.
+    const searched = isStaff(teller.actor) ? records.flatMap(({ id, state }) => (typeof id === 'number' && state === 'requested' ? [id] : [])) : []
+    const asked = await askedNow(db, teller.now, searched)
+    return records.map((record) => ({
+      ...record,
+      state_obj: states.get(String(record['state'])) ?? null,
+      is_past_service: Number((OVER as readonly unknown[]).includes(record['state'])),
+      ucr_type_text: types.get(String(record['ucr_type']))?.name ?? null,
+      ...(asked.get(record['id']) ?? NOBODY),
+    }))
+  },
+}
+
+async function askedNow(db: Db, now: Date, ids: readonly number[]): Promise<ReadonlyMap<unknown, JsonObject>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<AskedRow>`
+    select o.id_service, o.id_vehicle as vehicle_requesting, nullif(concat_ws(' ', u.name, u.surname), '') as requesting_name,
+      v.plate as requesting_plate, ${iso('o.date_deadline')} as date_deadline
+    from service_offers o join vehicles v on v.id = o.id_vehicle join users u on u.id = o.id_driver
+    where o.id_service = any(${[...ids]}::integer[]) and o.state = 'pending' and o.date_deleted is null`.execute(db)
+  return new Map<unknown, JsonObject>(rows.map(({ id_service, ...offer }) => [Number(id_service), { ...offer, left_s: secondsTo(offer.date_deadline, now) }]))
+}
+
+/** Seconds that he still has, by the server's clock. */
+const secondsTo = (deadline: string, now: Date): number => Math.max(0, (Date.parse(deadline) - now.getTime()) / 1000)

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { Json, JsonObject } from '../../../../src/model/json'
+import type { CallContext } from '../../../../src/server/feature'
+import type { Db, Tx } from '../../../../src/server/database/database'
+import { stateObjects } from '../../../../src/server/words/state-objects'
+import { isStaff } from '../../../fares/server'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import { OVER } from '../../model/service-state'
+import { serviceReach } from './service-reach'
+import { readServiceRows, stopsOf, type ServiceRow } from './service-row'
+
+/** What reading services needs of a call: who asks decides which he meets, whether he sees prices, and in which language states are called. */
+export type ServiceReader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now' | 'say'>
+
+export interface ReadOptions {
+  /** The program asks for itself: reach has been judged elsewhere. */
+  readonly everywhere?: boolean
+}
+
+/** Services of some ids within the asker's reach, in the order of `ids`; what he may not meet is left out. One statement for all. */
+export async function readServices(
+  reader: ServiceReader, db: Db | Tx, ids: readonly number[], { everywhere = false }: ReadOptions = {},
+): Promise<readonly DispatcherService[]> {
+  if (ids.length === 0) return []
+  const reach = everywhere ? sql<boolean>`true` : serviceReach(reader, 's')
+  const rows = await readServiceRows(db, sql<boolean>`s.id = any(${[...ids]}::integer[]) and ${reach}`)
+  const tell = teller(reader)
+  const found = new Map(rows.map((row) => [Number(row.id), row]))
+  return ids.flatMap((id) => {
+    const row = found.get(id)
+    return row ? [tell(row)] : []
+  })
+}
+
+/** One service. @throws {AppError} NOT_FOUND, outside the asker's reach too */
+export async function readService(reader: ServiceReader, db: Db | Tx, id: number, options?: ReadOptions): Promise<DispatcherService> {
+  const [service] = await readServices(reader, db, [id], options)
+  if (!service) throw new AppError('NOT_FOUND')
+  return service
+}
+
+function teller(reader: ServiceReader): (row: ServiceRow) => DispatcherService {
+  const states = stateObjects(reader, 'services')
+  const types = stateObjects(reader, 'users', 'type_user')
+  const staff = isStaff(reader.actor)
+  const fields = reader.model.entities['services']?.fields ?? {}
+  return (row) => {
+    const { dynamic_values, stops: _, pr_hide_price, ucr_type, ...plain } = row
+    const hidden = flag(pr_hide_price) === 1
+    const kept = staff ? {} : { ...NOBODY_ASKED, ...hidden && HIDDEN }
+    const answers = dynamic_values === null ? {} : (JSON.parse(dynamic_values) as JsonObject)
+    return {
+      ...plain as unknown as DispatcherService,
+      ...Object.fromEntries(FLAGS.map((name) => [name, flag(row[name])])),
+      ...kept,
+      pr_hide_price: Number(hidden),
+      ucr_type_text: types.get(ucr_type ?? '')?.name ?? null,
+      state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
+      is_past_service: Number((OVER as readonly string[]).includes(row.state)),
+      stops: stopsOf(row),
+      custom_fields: Object.fromEntries(Object.entries(answers).filter(([name]: [string, Json]) => fields[name]?.dynamic === true)),
+    }
+  }
+}
+
+const FLAGS = ['scheduled', 'for_another', 'invited', 'is_return', 'for_shared_service', 'is_price_edited', 'by_operator', 'keep_searching'] as const
+const HIDDEN = {
+  price_base: null, price_toll: null, price_promo: null, price_cancel: null, price_wait: null, price_courier: null, price_pause: null, price_total: null,
+}
+
+/** Who is being asked may yet decline: who is not of the house learns of a driver when the ride is his. */
+const NOBODY_ASKED = { vehicle_requesting: null, date_deadline: null }
+
+const flag = (value: unknown): number => Number(value === true || value === 1)

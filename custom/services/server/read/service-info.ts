@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import type { CallResponse } from '../../../../src/model/call'
+import { iso } from '../../../../src/server/database/iso'
+import { serveCall, type CallContext } from '../../../../src/server/feature'
+import { isStaff } from '../../../fares/server'
+import { trackOf } from '../../../fleet/server'
+import type { DispatcherService } from '../../model/dispatcher-service'
+import { serviceInfoCall } from '../../model/info-call'
+import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
+import { stateTimer } from '../../model/state-timer'
+import { readService } from './read-services'
+
+// The dispatcher's dialogs, the list of active services and the history all ask it.
+const MODULES = ['dispatcher', 'actives', 'services'] as const
+
+type Info = CallResponse<typeof serviceInfoCall>
+
+interface Row {
+  readonly dr_pic: number | null
+  readonly dr_rating: number | null
+  readonly dr_ratings: number | null
+  readonly plate: string | null
+  readonly code: string | null
+  readonly brand: string | null
+  readonly model: string | null
+  readonly year: number | null
+  readonly icon: string | null
+  readonly color: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly course: number | null
+  readonly availability: string | null
+  readonly date_fix: string | null
+  readonly date_asked: string | null
+  readonly approach_s: number | null
+  readonly id_grouping: number | null
+}
+
+/** A service as it goes, for whoever may meet it. @throws {AppError} FORBIDDEN, NOT_FOUND */
+export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) => {
+  const { actor, db, now } = context
+  if (!actor.root && !MODULES.some((module) => actor.rights[module]?.see)) throw new AppError('FORBIDDEN')
+  const service = await readService(context, db, id)
+  const row = await aroundOf(context, id)
+  const { date_asked, approach_s } = row
+  return {
+    service,
+    client: { id: service.id_client, name: service.cl_name, surname: service.cl_surname, phone: service.cl_phone },
+    driver: await driverOf(context, service, row),
+    // Where a vehicle is concerns a client while it is his.
+    vehicle: vehicleOf(service, isStaff(actor) || isInProgress(service) ? row : { ...row, ...NOWHERE }),
+    stops: service.stops,
+    trackings: await trackings(context, service),
+    timer: stateTimer({ ...service, state: service.state as ServiceState, date_asked, approach_s }, now()),
+    id_grouping: row.id_grouping,
+  }
+})
+
+async function aroundOf({ db }: CallContext, id: number): Promise<Row> {
+  const { rows: [row] } = await sql<Row>`
+    select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code, b.name as brand, v.model, v.year, t.icon, c.code as color,
+      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix,
+      ${iso('o.date_created')} as date_asked, o.duration as approach_s, s.id_grouping
+    from services s
+    left join users dr on dr.id = s.id_driver
+    left join vehicles v on v.id = s.id_vehicle
+    left join brand_vehicles b on b.id = v.id_brand_vehicle
+    left join type_vehicles t on t.id = v.id_type_vehicle
+    left join colors c on c.id = v.id_color
+    left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
+    left join lateral (select date_created, duration from service_offers
+      where id_service = s.id and state in ('pending', 'accepted') and date_deleted is null order by id desc limit 1) o on true
+    where s.id = ${id}`.execute(db)
+  if (!row) throw new AppError('NOT_FOUND')
+  return row
+}
+
+async function driverOf({ picture }: CallContext, service: DispatcherService, { dr_pic, dr_rating, dr_ratings }: Row): Promise<Info['driver']> {
+  const { id_driver, dr_name, dr_surname, dr_phone } = service
+  if (id_driver === null) return null
+  return { id: id_driver, name: dr_name, surname: dr_surname, phone: dr_phone, pic: await picture(dr_pic ?? undefined), rating_average: dr_rating, rating_count: dr_ratings }
+}
+
+const NOWHERE = { lat: null, lng: null, course: null, availability: null, date_fix: null }
+
+const isInProgress = ({ state }: DispatcherService): boolean => (IN_PROGRESS as readonly string[]).includes(state)
+
+function vehicleOf({ id_vehicle }: DispatcherService, row: Row): Info['vehicle'] {
+  const { plate, code, brand, model, year, icon, color, lat, lng, course, availability, date_fix } = row
+  if (id_vehicle === null || plate === null) return null
+  return { id: id_vehicle, plate, code, brand, model, year, icon: icon ?? 'car', color, lat, lng, course, availability: availability ?? 'offline', date_fix }
+}
+
+/** Where its driver went for it. */
+async function trackings({ db }: CallContext, service: DispatcherService): Promise<Info['trackings']> {
+  const { id_driver, date_accepted, date_finalized, date_canceled } = service
+  if (id_driver === null || date_accepted === null) return []
+  const end = date_finalized ?? date_canceled
+  return [...await trackOf(db, { id_driver, from: new Date(date_accepted), until: end === null ? null : new Date(end) })]
+}

@@ -1,0 +1,19 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CallContext } from '../../../../src/server/feature'
+import { scopeSql } from '../../../../src/server/rules/scope-sql'
+import { isStaff } from '../../../fares/server'
+
+/** What a reach depends on. */
+export type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
+
+/**
+ * Which services an actor may meet: staff those of their branches, a company's administrator those of his company (or areas), its other
+ * people the ones that are their own there, who is of no company his own.
+ * @param alias of the table `services` in the query
+ */
+export function serviceReach(reader: Reader, alias: string): RawBuilder<boolean> {
+  const { actor } = reader
+  const within = scopeSql(reader, 'services', alias)
+  if (isStaff(actor) || actor.corporate) return within
+  return sql<boolean>`(${within} and (${sql.ref(`${alias}.id_client`)} = ${actor.id} or ${sql.ref(`${alias}.id_user_created`)} = ${actor.id}))`
+}

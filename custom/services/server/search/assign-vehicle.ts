@@ -1,0 +1,34 @@
+import { serveCall } from '../../../../src/server/feature'
+import { assignVehicleCall, removeVehicleCall } from '../../model/request-calls'
+import { moveService } from '../life/move-service'
+import { moverOf } from '../life/mover-of'
+import { assignDriver } from '../offers/assign-driver'
+import { driverOfVehicle } from '../offers/driver-of-vehicle'
+import { lockService } from '../offers/lock-service'
+import { readService } from '../read/read-services'
+import { assertStaff } from './call-context'
+
+/** `dispatcher/assignVehicle`: a driver has it, unasked. */
+export const assignVehicle = serveCall(assignVehicleCall, async (context, { id_service, id_vehicle, replaces = null }) => {
+  assertStaff(context)
+  const { db, transaction, now, say } = context
+  await readService(context, db, id_service)
+  const { id_driver, name } = await driverOfVehicle(context, db, id_vehicle)
+  await transaction((tx) => assignDriver(tx, { id_service, id_driver, id_vehicle, by: moverOf(context), now: now(), replaces }))
+  return { item: await readService(context, db, id_service), msg: say('services.assigned_to', { name }) }
+})
+
+/** `dispatcher/removeVehicle`: takes the driver off, or calls the search back; without either there is nothing to take off. */
+export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_service }) => {
+  assertStaff(context)
+  const { db, transaction, now } = context
+  await readService(context, db, id_service)
+  await transaction(async (tx) => {
+    const { state, id_driver } = await lockService(tx, id_service)
+    const idle = id_driver === null && (state === 'created' || state === 'scheduled' || state === 'unassigned')
+    if (idle) return
+    const move = state === 'requested' ? 'recall' : state === 'scheduled' ? 'unreserve' : 'unassign'
+    await moveService(tx, { id: id_service, move, by: moverOf(context), now: now() })
+  })
+  return { item: await readService(context, db, id_service) }
+})

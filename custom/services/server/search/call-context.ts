@@ -1,0 +1,17 @@
+import { AppError } from '../../../../src/model/errors'
+import type { CallContext } from '../../../../src/server/feature'
+import { isStaff } from '../../../fares/server'
+import { placesOf } from '../../../geo/server'
+import type { DispatchContext } from './dispatch-context'
+import { dispatchSettings } from './dispatch-settings'
+
+/** The search as a call of somebody's works with it. */
+export function dispatchOf(context: CallContext): DispatchContext {
+  const { db, transaction, now, settings } = context
+  return { db, transaction, now, settings: dispatchSettings(settings), places: placesOf(context) }
+}
+
+/** Drivers are requested, assigned and taken off by the house alone (spec 1 §6). @throws {AppError} FORBIDDEN */
+export function assertStaff({ actor }: CallContext): void {
+  if (!isStaff(actor)) throw new AppError('FORBIDDEN')
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '../../../../src/model/actor'
+import type { Database, Db } from '../../../../src/server/database/database'
+import type { Runtime } from '../../../../src/server/runtime'
+import { placesOf, type Places } from '../../../geo/server'
+import { dispatchSettings, type DispatchSettings } from './dispatch-settings'
+
+/** What the search for a driver works with, whoever started it. */
+export interface DispatchContext {
+  readonly db: Db
+  readonly transaction: Database['transaction']
+  readonly now: () => Date
+  readonly settings: DispatchSettings
+  readonly places: Pick<Places, 'matrix'>
+}
+
+/** The server at its own work: nobody in particular, and everybody's services. */
+export async function ownContext({ database, model, now, settings, words }: Runtime): Promise<DispatchContext> {
+  const all = await settings()
+  const [language = 'es'] = words.languages
+  const { db, transaction } = database
+  const places = placesOf({
+    actor: itself(language), model: model(), db, transaction, now, settings: all, say: (key, params) => words.say(language, key, params),
+  })
+  return { db, transaction, now, settings: dispatchSettings(all), places }
+}
+
+const itself = (language: string): Actor => {
+  const flags = { root: false, operator: false, corporate: false }
+  return { id: 0, ...flags, language, id_company: null, id_branches: null, rights: {}, facts: { language, ...flags } }
+}

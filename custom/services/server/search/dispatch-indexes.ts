@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../src/server/database/database'
+
+/**
+ * What the worker asks every second is found without reading the history: services before their ride, in the few states that wait for
+ * something, and the bookings of a driver.
+ */
+export async function dispatchIndexes(tx: Tx): Promise<void> {
+  await sql`create index if not exists own_services_waiting on services (state, date_onair)
+    where state in ('scheduled', 'requested', 'unassigned') and date_deleted is null`.execute(tx)
+  await sql`create index if not exists own_services_booked on services (id_driver, date_onair)
+    where state = 'scheduled' and id_driver is not null and date_deleted is null`.execute(tx)
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../../../src/model/json'
+
+/** Defaults of the settings that the search for a driver reads; docs/dispatch.md says what each does. */
+export const DISPATCH_SETTINGS = {
+  minutes_on_air: 20,
+  retry_request_s: 20,
+  cooldown_s: 600,
+  most_offers: 20,
+  wait_most_min: 60,
+  request_by_shift_connection: 0,
+  fairness_s_per_min: 0,
+  fix_max_age_s: 120,
+  app_driver_service_assignment_enabled: 1,
+} as const
+
+export interface DispatchSettings {
+  /** Seconds that a driver has to answer. */
+  readonly time_request_s: number
+  readonly radius_m: number
+  /** Minutes before its time that a booking goes on air. */
+  readonly minutes_on_air: number
+  readonly retry_s: number
+  readonly cooldown_s: number
+  readonly most_offers: number
+  readonly wait_most_min: number
+  readonly by_shift: boolean
+  readonly fairness_s_per_min: number
+  readonly fix_max_age_s: number
+  /** Drivers may put themselves forward for bookings. */
+  readonly assignments: boolean
+}
+
+export function dispatchSettings(settings: JsonObject): DispatchSettings {
+  const number = (key: string, otherwise: number): number => {
+    const value = Number(settings[key] ?? otherwise)
+    return Number.isFinite(value) && value >= 0 ? value : otherwise
+  }
+  const own = (key: keyof typeof DISPATCH_SETTINGS): number => number(key, DISPATCH_SETTINGS[key])
+  return {
+    time_request_s: number('time_request', 30),
+    radius_m: number('request_radius', 3) * 1000,
+    minutes_on_air: own('minutes_on_air'),
+    retry_s: own('retry_request_s'),
+    cooldown_s: own('cooldown_s'),
+    most_offers: own('most_offers'),
+    wait_most_min: own('wait_most_min'),
+    by_shift: own('request_by_shift_connection') === 1,
+    fairness_s_per_min: own('fairness_s_per_min'),
+    fix_max_age_s: own('fix_max_age_s'),
+    assignments: own('app_driver_service_assignment_enabled') === 1,
+  }
+}

@@ -1,0 +1,46 @@
+import type { Places } from '../../../geo/server'
+import type { Db } from '../../../../src/server/database/database'
+import { passedOver, rankCandidates, type Ranked } from '../../model/rank-candidates'
+import { readDrivers, type NearDriver } from './read-drivers'
+import type { SearchedService } from './searched-service'
+
+/** Whose way is worked out by the streets, the nearest as the crow flies: the way costs more than everything else. */
+const MOST_WAYS = 20
+
+export interface CandidatesAsked {
+  readonly db: Db
+  readonly places: Pick<Places, 'matrix'>
+  readonly service: SearchedService
+  readonly now: Date
+  /** Also those a little farther and those off shift, for somebody who wonders. */
+  readonly everybody: boolean
+}
+
+export type Candidates = readonly (Ranked & { readonly facts: NearDriver })[]
+
+/**
+ * Everybody near a service in the order in which they would be asked, each with why. Reads, and asks for the way by the streets: never
+ * within a transaction.
+ */
+export async function findCandidates({ db, places, service, now, everybody }: CandidatesAsked): Promise<Candidates> {
+  const { origin, search } = service
+  if (!origin) return []
+  const within_m = search.radius_m * (everybody ? 2 : 1)
+  const near = await readDrivers(db, { service, origin, now, within_m, free: !everybody })
+  const hopeful = near.filter((facts) => passedOver(facts, search) === null)
+  const inLine = search.by_shift ? [...hopeful].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity)) : hopeful
+  const passed = near.filter((facts) => !hopeful.includes(facts))
+  const driving: NearDriver[] = []
+  // Those whose way is not asked are farther than those whose is: they come when these have answered, or when the streets part all of them.
+  for (let from = 0; from < inLine.length && !driving.some((facts) => passedOver(facts, search) === null); from += MOST_WAYS) {
+    driving.push(...await waysOf(places, inLine.slice(from, from + MOST_WAYS), origin))
+  }
+  return rankCandidates([...driving, ...passed], search) as Candidates
+}
+
+async function waysOf(places: Pick<Places, 'matrix'>, drivers: readonly NearDriver[], origin: readonly [number, number]): Promise<readonly NearDriver[]> {
+  if (drivers.length === 0) return []
+  const from = drivers.map(({ point }) => point ?? origin)
+  const { distances_m, durations_s } = await places.matrix(from, [origin])
+  return drivers.map((facts, at) => ({ ...facts, distance_m: distances_m[at]?.[0] ?? null, duration_s: durations_s[at]?.[0] ?? null }))
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../../src/model/errors'
+import { serveCall, type CallContext } from '../../../../src/server/feature'
+import { fleetReach } from '../../../fleet/server'
+import { nearbyCall, type Candidate } from '../../model/request-calls'
+import { readService } from '../read/read-services'
+import { assertStaff, dispatchOf } from './call-context'
+import { findCandidates, type Candidates } from './find-candidates'
+import { searchedService } from './searched-service'
+import { whySentence } from './why-sentence'
+
+/** Most who are told of; the rest are farther. */
+const MOST = 100
+
+/** `GET dispatcher/:id/getNearbyVehicles2`: in the order in which they would be asked, then who would not and why. */
+export const nearby = serveCall(nearbyCall, async (context, { id }) => {
+  assertStaff(context)
+  await readService(context, context.db, id)
+  const { db, places, settings, now } = dispatchOf(context)
+  const service = await searchedService(db, id, settings)
+  if (!service) throw new AppError('NOT_FOUND')
+  const candidates = (await findCandidates({ db, places, service, now: now(), everybody: true })).slice(0, MOST)
+  return { items: await told(context, candidates), radius: service.search.radius_m }
+})
+
+interface Row extends Omit<Candidate, 'lat' | 'lng' | 'distance' | 'duration' | 'rank' | 'reason' | 'reason_text'> {}
+
+/** How people call those whom the asker may meet, in one query. */
+async function told(context: CallContext, candidates: Candidates): Promise<Candidate[]> {
+  const reach = fleetReach(context)
+  if (candidates.length === 0 || !reach) return []
+  const ids = candidates.map(({ facts }) => facts.id_vehicle)
+  const { rows } = await sql<Row>`
+    select v.id, u.id as id_driver, u.name as us_name, u.surname as us_surname, u.phone as us_phone,
+      u.rating_average::float8 as us_rating_average, u.rating_count as us_rating_count, v.code, v.plate, b.name as brand, v.model, v.year,
+      coalesce(t.icon, 'car') as icon, coalesce(p.availability, 'offline') as availability
+    from vehicles v
+    left join driver_shifts h on h.id_vehicle = v.id and h.state <> 'closed' and h.date_deleted is null
+    join users u on u.id = coalesce(h.id_driver, v.id_user)
+    left join type_vehicles t on t.id = v.id_type_vehicle
+    left join brand_vehicles b on b.id = v.id_brand_vehicle
+    left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
+    where v.id in (${sql.join(ids)}) and ${reach}`.execute(context.db)
+  const byVehicle = new Map(rows.map((row) => [row.id, row]))
+  return candidates.flatMap(({ facts, rank, why }) => {
+    const row = byVehicle.get(facts.id_vehicle)
+    if (!row) return []
+    const [lat, lng] = facts.point ?? [null, null]
+    const distance = facts.distance_m ?? facts.straight_m
+    return [{
+      ...row, lat, lng, distance, duration: facts.duration_s, rank, reason: why, reason_text: whySentence(context, why, facts),
+    }]
+  })
+}

@@ -1,0 +1,85 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../../../src/server/database/database'
+import { distance_m, METRES_PER_DEGREE, type LatLng } from '../../../geo/model/lat-lng'
+import type { DriverFacts } from '../../model/rank-candidates'
+import { IN_PROGRESS } from '../../model/service-state'
+import type { SearchedService } from './searched-service'
+
+/** A driver on his vehicle, near a service, with how people call them. */
+export interface NearDriver extends DriverFacts {
+  readonly point: LatLng | null
+}
+
+interface Row extends Omit<NearDriver, 'point' | 'answered' | 'straight_m' | 'distance_m' | 'duration_s'> {
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly answer: 'rejected' | 'expired' | null
+  readonly answer_ago_s: number | null
+}
+
+export interface NearAsked {
+  readonly service: SearchedService
+  readonly origin: LatLng
+  readonly now: Date
+  /** Metres; whoever is farther as the crow flies is not read. */
+  readonly within_m: number
+  /** Only those at work who are free, or on a ride that they may share: of the others nobody asks why not. */
+  readonly free: boolean
+}
+
+/**
+ * Drivers around the origin of a service with everything that decides whether they are asked, the nearest first, in one query. A driver is
+ * whoever is on shift with a vehicle; of a vehicle that nobody is on shift with, the one it is given to.
+ */
+export async function readDrivers(db: Db, { service, origin, now, within_m, free }: NearAsked): Promise<readonly NearDriver[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const states = service.search.shared ? ['online', 'busy'] : ['online']
+  const wanted = free ? sql<boolean>`h.state in (${sql.join(states)})` : sql<boolean>`true`
+  const { rows } = await sql<Row>`
+    select v.id as id_vehicle, u.id as id_driver, (u.state = '1' and v.state = '1') as active, v.id_branch, v.id_type_vehicle,
+      v.capacity_1 as seats, h.state as shift, h.place::float8 as place,
+      coalesce(extract(epoch from ${at} - coalesce(h.date_last_finalized, h.date_start)), 0)::float8 as idle_s,
+      r.rides::int as rides, r.shared::int as rides_to_share, r.seats::int as seats_taken,
+      exists (select 1 from service_offers o where o.id_driver = u.id and o.state = 'pending' and o.date_deleted is null) as asked_now,
+      a.state as answer, extract(epoch from ${at} - a.date_answered)::float8 as answer_ago_s,
+      (select extract(epoch from min(b.date_onair) - ${at})::float8 from services b
+        where b.id_driver = u.id and b.state = 'scheduled' and b.id <> ${service.id} and b.date_deleted is null) as booked_in_s,
+      extract(epoch from ${at} - p.date_fix)::float8 as fix_age_s, p.point[1] as lat, p.point[0] as lng
+    from vehicle_positions p
+    join vehicles v on v.id = p.id_vehicle and v.date_deleted is null
+    left join driver_shifts h on h.id_vehicle = v.id and h.state <> 'closed' and h.date_deleted is null
+    join users u on u.id = coalesce(h.id_driver, v.id_user) and u.date_deleted is null
+    left join lateral (
+      select count(*) as rides, coalesce(sum(s.capacity_1), 0) as seats,
+        count(*) filter (where s.for_shared_service and s.id_product = ${service.id_product}) as shared
+      from services s where s.id_driver = u.id and s.date_deleted is null and s.id <> ${service.id} and s.state in (${sql.join(IN_PROGRESS)})
+    ) r on true
+    left join lateral (
+      select o.state, o.date_answered from service_offers o
+      where o.id_service = ${service.id} and o.id_driver = u.id and o.state in ('rejected', 'expired') and o.date_deleted is null
+      order by o.id desc limit 1
+    ) a on true
+    where p.date_deleted is null and ${insideBox(origin, within_m)} and ${wanted}`.execute(db)
+  return rows.map((row) => nearOf(row, origin))
+    .filter(({ straight_m }) => straight_m !== null && straight_m <= within_m)
+    .sort((a, b) => (a.straight_m ?? 0) - (b.straight_m ?? 0) || a.id_vehicle - b.id_vehicle)
+}
+
+function nearOf({ lat, lng, answer, answer_ago_s, ...row }: Row, origin: LatLng): NearDriver {
+  const point: LatLng | null = lat === null || lng === null ? null : [lat, lng]
+  return {
+    ...row, point, distance_m: null, duration_s: null,
+    straight_m: point ? Math.round(distance_m(origin, point)) : null,
+    answered: answer ? { state: answer, ago_s: answer_ago_s ?? 0 } : null,
+  }
+}
+
+/** A box that the circle fits into; at the poles and the date line the whole round. */
+function insideBox([lat, lng]: LatLng, within_m: number): RawBuilder<boolean> {
+  const up = within_m / METRES_PER_DEGREE
+  const shrink = Math.cos((Math.min(89.9, Math.abs(lat) + up) * Math.PI) / 180)
+  const aside = up / shrink
+  const across = lng - aside < -180 || lng + aside > 180 || aside >= 180
+  const [west, east] = across ? [-180, 180] : [lng - aside, lng + aside]
+  return sql<boolean>`(p.point[1] between ${lat - up} and ${lat + up} and p.point[0] between ${west} and ${east})`
+}

@@ -1,0 +1,38 @@
+import { serveCall } from '../../../../src/server/feature'
+import { wakeJob } from '../../../../src/server/jobs/wake-job'
+import { requestVehicleCall } from '../../model/request-calls'
+import { movedMeanwhile } from '../life/move-refused'
+import { moverOf } from '../life/mover-of'
+import { DISPATCH_JOB, moveService } from '../life/move-service'
+import { driverOfVehicle } from '../offers/driver-of-vehicle'
+import { lockService } from '../offers/lock-service'
+import { requestDriver } from '../offers/request-driver'
+import { requestStatus } from '../offers/request-status'
+import { readService } from '../read/read-services'
+import { assertStaff, dispatchOf } from './call-context'
+
+/** `dispatcher/requestVehicle`: asks the driver of a vehicle, or without one starts the search, which then needs nobody's console. */
+export const requestVehicle = serveCall(requestVehicleCall, async (context, { id_service, id_vehicle = null }) => {
+  assertStaff(context)
+  const { db, now, settings, places, transaction } = dispatchOf(context)
+  const service = await readService(context, db, id_service)
+  const by = moverOf(context)
+  if (id_vehicle === null) {
+    await transaction(async (tx) => {
+      const { state, id_driver } = await lockService(tx, id_service)
+      // A booking that somebody has: he is taken off by name, not by looking for another.
+      if (id_driver !== null) throw movedMeanwhile(state)
+      if (state === 'requested') await wakeJob(tx, DISPATCH_JOB)
+      else await moveService(tx, { id: id_service, move: 'request', by, now: now() })
+    })
+    return { status: await requestStatus(context, id_service) }
+  }
+  const { id_driver, point } = await driverOfVehicle(context, db, id_vehicle)
+  const origin = service.org_lat === null || service.org_lng === null ? null : [service.org_lat, service.org_lng] as const
+  const way = point && origin ? await places.matrix([point], [origin]) : null
+  await transaction((tx) => requestDriver(tx, {
+    id_service, id_driver, id_vehicle, by, now: now(), time_request_s: settings.time_request_s,
+    distance: way?.distances_m[0]?.[0] ?? null, duration: way?.durations_s[0]?.[0] ?? null,
+  }))
+  return { status: await requestStatus(context, id_service) }
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '../../../../src/model/json'
+import type { Tx } from '../../../../src/server/database/database'
+import type { Ranked } from '../../model/rank-candidates'
+import { BY_SYSTEM, moveService } from '../life/move-service'
+import { createOffer } from '../offers/create-offer'
+import { lockService } from '../offers/lock-service'
+import type { DispatchContext } from './dispatch-context'
+import { findCandidates, type Candidates } from './find-candidates'
+import { searchedService } from './searched-service'
+
+/** What one step of a search came to: a driver is asked, none remains, or there was nothing (any more) to do. */
+export type SearchStep = 'asked' | 'none' | 'nothing'
+
+/**
+ * The next step of a service's search: asks the first driver who can be asked, else lets it wait for an operator. Everything it knows it
+ * reads from the rows, and every write asks first whether they still say so: whoever does it, and however often, one driver is asked at a
+ * time.
+ */
+export async function searchDriver(context: DispatchContext, id: number): Promise<SearchStep> {
+  const { db, now, places, settings } = context
+  const service = await searchedService(db, id, settings)
+  if (!service || !isSearched(service)) return 'nothing'
+  if (service.state === 'requested' && await askedSoFar(context, id) >= settings.most_offers) return exhaust(context, id)
+  const candidates = await findCandidates({ db, places, service, now: now(), everybody: false })
+  for (const candidate of candidates) {
+    if (candidate.rank === null) break
+    const step = await context.transaction((tx) => ask(tx, context, id, candidate, candidates))
+    if (step) return step
+  }
+  return service.state === 'requested' ? exhaust(context, id) : 'none'
+}
+
+/** On air, or its operator waits for whoever comes. */
+const isSearched = ({ state, keep_searching }: { readonly state: string; readonly keep_searching: boolean }): boolean =>
+  state === 'requested' || (state === 'unassigned' && keep_searching)
+
+/** @returns null: this driver is not free by now, the next one is to be tried */
+async function ask(tx: Tx, context: DispatchContext, id: number, { facts, rank, why }: Ranked, all: Candidates): Promise<SearchStep | null> {
+  const now = context.now()
+  const service = await lockService(tx, id)
+  if (!isSearched(service) || await isAsking(tx, id)) return 'nothing'
+  const made = await createOffer(tx, {
+    id_service: id, id_driver: facts.id_driver, id_vehicle: facts.id_vehicle, manual: false, id_user: null,
+    distance: facts.distance_m ?? facts.straight_m, duration: facts.duration_s,
+    why: { reason: why, rank, idle_s: Math.round(facts.idle_s), passed_over: passedOverOf(all) }, now, time_request_s: context.settings.time_request_s,
+  })
+  if ('obstacle' in made) return null
+  if (service.state === 'unassigned') await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now })
+  return 'asked'
+}
+
+/** Whom else it might have been, and why not: kept with the offer, as nobody could tell it later. */
+const passedOverOf = (all: Candidates): JsonObject[] =>
+  all.filter(({ rank }) => rank === null).slice(0, 10).map(({ facts, why }) => ({ id_vehicle: facts.id_vehicle, reason: why }))
+
+async function exhaust(context: DispatchContext, id: number): Promise<SearchStep> {
+  return context.transaction(async (tx) => {
+    const { state } = await lockService(tx, id)
+    if (state !== 'requested' || await isAsking(tx, id)) return 'nothing'
+    await moveService(tx, { id, move: 'exhaust', by: BY_SYSTEM, now: context.now() })
+    return 'none'
+  })
+}
+
+async function isAsking(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from service_offers where id_service = ${id} and state = 'pending'`.execute(tx)
+  return rows.length > 0
+}
+
+/** Drivers asked since it went on air. */
+async function askedSoFar({ db }: DispatchContext, id: number): Promise<number> {
+  const { rows: [row] } = await sql<{ n: number }>`
+    select count(*)::int as n from service_offers o join services s on s.id = o.id_service
+    where s.id = ${id} and o.date_created >= s.date_requested`.execute(db)
+  return row?.n ?? 0
+}

@@ -1,0 +1,44 @@
+import type { ServerFeature } from '../../../src/server/feature'
+
+type Needs = ServerFeature['needs']
+
+/** Fields that making, reading and ending services count on. */
+export const SERVICE_NEEDS: Needs = {
+  services: [
+    'state', 'id_branch', 'id_client', 'id_company', 'id_company_area', 'id_user_created', 'id_operator', 'by_operator', 'id_product', 'id_tarif',
+    'id_payment', 'id_promotion', 'id_fare', 'id_vehicle', 'id_driver', 'id_service_cloned', 'id_subscription', 'scheduled', 'for_another', 'invited',
+    'invited_name', 'invited_phone', 'notes', 'capacity_1', 'is_return', 'for_shared_service', 'stops', 'org_address', 'org_name', 'org_point',
+    'dst_address', 'dst_name', 'dst_point',
+    'distance', 'duration', 'polyline', 'price_base', 'price_toll', 'price_wait', 'price_courier', 'price_pause', 'price_promo', 'price_cancel', 'price_total',
+    'price_fee', 'price_driver', 'keep_initial', 'is_price_edited', 'time_wait', 'cancel_by', 'cancel_reason', 'keep_searching', 'date_keep_until',
+    'date_scheduled', 'date_onair', 'date_requested', 'date_unassigned', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived',
+    'date_finalized', 'date_canceled', 'idempotency',
+  ],
+  service_stops: [
+    'id_service', 'position', 'point', 'address', 'name', 'contact_name', 'contact_phone', 'contact_email', 'notes', 'wait_s', 'date_reached', 'date_left',
+  ],
+  service_offers: ['id_service', 'id_vehicle', 'state', 'date_deadline', 'date_answered'],
+  service_assignments: ['id_service', 'state', 'date_answered'],
+  users: ['name', 'surname', 'phone', 'document', 'type_user', 'state', 'id_company', 'id_company_area', 'id_subscription'],
+  companies: ['name', 'spending_limit'],
+  company_areas: ['name'],
+  branches: ['name', 'state'],
+  products: [
+    'name', 'hide_price', 'capacity_1', 'for_shared_service', 'allow_service_inmediate', 'allow_service_scheduled', 'min_time_to_schedule',
+    'min_time_to_onway', 'min_time_to_cancel',
+  ],
+  payment_methods: ['name', 'type', 'state'],
+  subscriptions: ['name', 'fee_amount', 'fee_percentage', 'state'],
+  locations: ['name', 'address', 'point', 'id_company', 'id_client'],
+  promotion_uses: ['id_fare'],
+  promotions: ['code'],
+}
+
+/** What several parts need together. */
+export function allNeeds(...parts: readonly Needs[]): Needs {
+  const all = new Map<string, Set<string>>()
+  for (const [entity, fields] of parts.flatMap((part) => Object.entries(part))) {
+    all.set(entity, new Set([...all.get(entity) ?? [], ...fields]))
+  }
+  return Object.fromEntries([...all].map(([entity, fields]) => [entity, [...fields]]))
+}

@@ -1,0 +1,25 @@
+/** What drivers do now and then, as shares. Without whims a driver does his work and nothing else. */
+export interface Whims {
+  /** Of rides: given back on the way to the client. */
+  readonly release: number
+  /** Of rides: nobody comes to the door. */
+  readonly noShow: number
+  /** Of rides: he calls for help on the way. */
+  readonly panic: number
+  /** Of rides that are over: he rests. */
+  readonly pause: number
+  /** Of rides that are over: he puts his name on a booking. */
+  readonly forward: number
+}
+
+/**
+ * What the simulated drivers do unless they are told otherwise:
+ * with twenty of them, a ride a minute, one is given back every half
+ * hour and a call for help comes three times a day.
+ */
+export const WHIMS: Whims = { release: 0.03, noShow: 0.03, panic: 0.002, pause: 0.08, forward: 0.1 }
+
+/** What a driver writes back to the operators. */
+export const REPLIES: readonly string[] = [
+  'Recibido.', 'Entendido, central.', 'Gracias por avisar.', 'En eso estoy.', 'Voy en camino.', 'De acuerdo.', 'Copiado, gracias.',
+]

@@ -1,0 +1,14 @@
+import type { ServerFeature } from '../../../src/server/feature'
+import { fleetBeside } from './fleet-beside'
+
+export { httpCalls } from './http-calls'
+export { letLive } from './let-live'
+export { simDriver, type SimDriver, type SimOptions } from './sim-driver'
+
+/** The demo's drivers: devices that know nothing but /api/driver. */
+export const simulator: ServerFeature = {
+  name: 'simulator',
+  needs: {},
+  beside: fleetBeside,
+  commands: { fleet: async () => (await import('./fleet-command')).fleetCommand },
+}

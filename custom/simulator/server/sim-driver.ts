@@ -1,0 +1,154 @@
+import type { LatLng } from '../../geo/model/lat-lng'
+import { randomStreetPlace } from '../../geo/model/street-place'
+import { ownWays } from '../../geo/server'
+import { integer, randomFrom, type Random } from '../../demo/model/random'
+import type { CallResponse } from '../../../src/model/call'
+import { driverLoginCall, driverLogoutCall } from '../../drivers/model/login-call'
+import { positionsCall } from '../../drivers/model/positions-call'
+import { driverStateCall } from '../../drivers/model/state-call'
+import { decide } from '../model/decide'
+import { EMPTY_MIND, type Answer, type Decision, type Habits } from '../model/driver-mind'
+import { isThere, placeOn, stepWalk, walkAlong, type Walk } from '../model/walk'
+import { doAct } from './do-act'
+import { ignoreAnswers, type HttpCalls } from './http-calls'
+import { AGAIN_S, bears, type SimPerson } from './sim-person'
+
+export interface SimOptions {
+  readonly username: string
+  readonly password: string
+  readonly seed: number
+  readonly habits: Habits
+  /** Seconds between two fixes and between two looks at the state; null: as the log-in says, and 4. */
+  readonly every_s?: number | null
+  readonly poll_s?: number | null
+  /** Where he begins; absent: somewhere on a street. */
+  readonly at?: LatLng
+  /** He stays where he is while nobody rides with him. */
+  readonly stays?: boolean
+  /** What he does with his next requests, one after another, before his odds count. */
+  readonly orders?: readonly Answer[]
+}
+
+export interface SimDriver extends SimPerson {
+  /** What he is to do with his next request. */
+  order(what: Answer): void
+  readonly seen: () => CallResponse<typeof driverStateCall> | null
+  readonly place: () => LatLng
+}
+
+const POLL_S = 4
+
+/** One driver with his device: he knows of the server what it answers him. */
+export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
+  const { username, password, habits } = options
+  const random = randomFrom(options.seed)
+  const orders = [...options.orders ?? []]
+  let session: { readonly token: string; readonly device: string; readonly every_s: number } | null = null
+  let state: CallResponse<typeof driverStateCall> | null = null
+  let mind = EMPTY_MIND
+  let goal: LatLng | null = null
+  let walk: Walk = walkAlong([options.at ?? startPlace(random)], 0)
+  let lived = 0
+  let fixDue = 0
+  let pollDue = 0
+  let standsUntil = 0
+  let decision: Decision | null = null
+
+  const place = (): LatLng => placeOn(walk).at
+
+  async function drive(now: number): Promise<void> {
+    const seconds = lived === 0 ? 0 : Math.min(30, (now - lived) / 1000)
+    lived = now
+    const wanted = decision?.goal ?? null
+    if (wanted && (goal === null || wanted[0] !== goal[0] || wanted[1] !== goal[1])) {
+      goal = wanted
+      walk = await wayTo(place(), wanted, habits.speed)
+    } else if (!wanted && goal) {
+      goal = null
+      walk = walkAlong([place()], 0)
+    }
+    if (decision?.stands) return
+    if (!wanted && !options.stays && isThere(walk) && now >= standsUntil) {
+      const { lat, lng } = randomStreetPlace(random)
+      walk = await wayTo(place(), [lat, lng], habits.speed)
+      standsUntil = now + integer(random, 20, 240) * 1000
+    }
+    walk = stepWalk(walk, seconds)
+  }
+
+  async function tell(now: number, { device }: NonNullable<typeof session>): Promise<void> {
+    const { at: [lat, lng], course } = placeOn(walk)
+    const moves = !decision?.stands && !isThere(walk)
+    const fix = {
+      lat: round6(lat), lng: round6(lng), course, timestamp: new Date(now).toISOString(), accuracy: integer(random, 3, 18),
+      speed: moves ? Math.round(walk.speed_mps * 36) / 10 : 0, mode: moves ? 'automotive' : 'still',
+      battery_level: 100 - (Math.floor(now / 400_000) + options.seed * 7) % 85,
+    }
+    await api.call(positionsCall, { device_id: device, positions: [fix] })
+  }
+
+  async function look(now: number, { token }: NonNullable<typeof session>): Promise<void> {
+    state = await api.call(driverStateCall, {}, token)
+    const [ride = null] = state.services
+    const offer = state.offer
+    const isNew = offer !== null && mind.answer?.id_offer !== offer.id
+    const order = isNew ? orders[0] ?? null : null
+    decision = decide(habits, mind, {
+      now_s: now / 1000, at: place(), onShift: state.shift !== null, paused: state.shift?.state === 'paused', mayPause: state.may_pause,
+      unread: state.unread, offer, ride, order,
+    }, random)
+    if (order !== null) orders.shift()
+    mind = decision.mind
+    const { act } = decision
+    if (!act) return
+    await doAct(api, act, { token, at: place(), random })
+    // Nobody is followed before his shift: now is the time to tell where he is.
+    if (act.do === 'startShift') fixDue = 0
+    // What it led to is seen at once.
+    pollDue = 0
+  }
+
+  return {
+    username, place,
+    seen: () => state,
+    order: (what) => { orders.push(what) },
+    async logIn() {
+      const answer = await api.call(driverLoginCall, { username, password, app_version_code: 125, device: `simulator ${username}`, platform: 'android' })
+      session = { token: answer.token, device: answer.device_id, every_s: options.every_s ?? answer.settings.time_tracking }
+    },
+    async live(now) {
+      // He may leave while an answer is waited for.
+      const own = session
+      if (!own) return
+      await drive(now)
+      const answered = await bears(async () => {
+        if (now >= pollDue) {
+          pollDue = now + (options.poll_s ?? POLL_S) * 1000
+          await look(now, own)
+        }
+        if (now >= fixDue && session === own) {
+          fixDue = now + own.every_s * 1000
+          await tell(now, own)
+        }
+      }, async () => { if (session === own) await this.logIn() })
+      if (!answered) pollDue = Math.max(pollDue, now + AGAIN_S * 1000)
+    },
+    async leave() {
+      if (!session) return
+      await api.call(driverLogoutCall, { device_id: session.device }, session.token).catch(ignoreAnswers)
+      session = null
+    },
+  }
+}
+
+function startPlace(random: Random): LatLng {
+  const { lat, lng } = randomStreetPlace(random)
+  return [lat, lng]
+}
+
+async function wayTo(from: LatLng, to: LatLng, speed: number): Promise<Walk> {
+  const { points, distance_m, duration_s } = await ownWays.route([from, to])
+  return walkAlong(points, duration_s > 0 ? (distance_m / duration_s) * speed : speed)
+}
+
+const round6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6

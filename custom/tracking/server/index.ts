@@ -1,0 +1,24 @@
+import type { ServerFeature } from '../../../src/server/feature'
+import { revokeShare, urlShare } from './share'
+import { tracking as look, trackingLocation } from './tracking'
+
+/** A ride followed by whoever has its link. */
+export const tracking: ServerFeature = {
+  name: 'tracking',
+  needs: {
+    service_links: ['id_service', 'secret', 'id_user', 'date_expires', 'date_revoked'],
+    services: ['state', 'polyline', 'id_driver', 'id_vehicle', 'date_finalized', 'date_canceled', 'date_scheduled'],
+    service_stops: ['id_service', 'position', 'point', 'address'],
+    users: ['name', 'surname', 'phone', 'pic'],
+    vehicles: ['plate', 'model', 'id_brand_vehicle', 'id_type_vehicle', 'id_color'],
+    vehicle_positions: ['id_vehicle', 'point', 'course', 'availability', 'date_fix'],
+    brand_vehicles: ['name'],
+    type_vehicles: ['icon'],
+    colors: ['name', 'code'],
+  },
+  calls: [urlShare, revokeShare, look, trackingLocation],
+  dialogs: ['share-link'],
+  publicPages: [{ path: '/tracking/:tk', script: 'custom/tracking/client/page/tracking-page.ts' }],
+  // Hours that a link opens after its ride is over.
+  settings: { share_link_hours: 24 },
+}

@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const BYTES = 16
+
+/** A new secret of 128 random bits, and what is stored of it: whoever reads the database can follow no ride with that. */
+export function newSecret(): { readonly secret: string; readonly stored: string } {
+  const secret = randomBytes(BYTES).toString('base64url')
+  return { secret, stored: storedOf(secret) }
+}
+
+/** SHA-256 in hex: the secret is random, so no salt and no slow hash is needed. */
+export const storedOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')

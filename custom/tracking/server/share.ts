@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../src/model/errors'
+import { writeLog } from '../../../src/server/audit'
+import type { Tx } from '../../../src/server/database/database'
+import { serveCall, type CallContext } from '../../../src/server/feature'
+import { moverOf, serviceReach } from '../../services/server'
+import { revokeShareCall, urlShareCall } from '../model/share-calls'
+import { newSecret } from './link-secret'
+
+// A week after it was made, or after the booking it is for: a ride that never ends leaves no link behind.
+const MOST_MS = 7 * 24 * 3_600_000
+/** Links of one ride that open at a time; one more closes the oldest. */
+const MOST_OPEN = 20
+
+interface Shared { readonly id: number; readonly date_scheduled: string | null }
+
+/** Makes a link to a ride within the asker's reach. */
+export const urlShare = serveCall(urlShareCall, async (context, { id }) => {
+  const { transaction, now, actor, origin, settings } = context
+  const { secret, stored } = newSecret()
+  const stamp = now()
+  const { date_expires, open } = await transaction(async (tx) => {
+    const service = await lockService(context, tx, id)
+    const from = Math.max(stamp.getTime(), service.date_scheduled === null ? 0 : Date.parse(service.date_scheduled))
+    const expires = new Date(from + MOST_MS).toISOString()
+    await tx.insertInto('service_links').values({ id_service: id, secret: stored, id_user: actor.id, date_expires: expires }).execute()
+    const count = await closeOldest(tx, id, stamp)
+    await writeShareLog(context, tx, id, 'share')
+    return { date_expires: expires, open: count }
+  })
+  return { url: `${origin ?? ''}/tracking/${secret}`, date_expires, hours: Number(settings['share_link_hours']), open }
+})
+
+/** Closes all links to a ride. */
+export const revokeShare = serveCall(revokeShareCall, async (context, { id }) => {
+  const { transaction, now, say } = context
+  const revoked = await transaction(async (tx) => {
+    await lockService(context, tx, id)
+    const stamp = now().toISOString()
+    const rows = await tx.updateTable('service_links').set({ date_revoked: stamp, date_updated: stamp })
+      .where('id_service', '=', id).where('date_revoked', 'is', null).where('date_deleted', 'is', null).returning('id').execute()
+    if (rows.length > 0) await writeShareLog(context, tx, id, 'revoke_share')
+    return rows.length
+  })
+  return { revoked, msg: say('tracking.revoked') }
+})
+
+/** The ride, locked, so that two links at once are counted one after the other. @throws {AppError} NOT_FOUND, outside the asker's reach too */
+async function lockService(context: CallContext, tx: Tx, id: number): Promise<Shared> {
+  const { rows: [service] } = await sql<Shared>`
+    select s.id, s.date_scheduled from services s
+    where s.id = ${id} and s.date_deleted is null and ${serviceReach(context, 's')} for update of s`.execute(tx)
+  if (!service) throw new AppError('NOT_FOUND')
+  return service
+}
+
+async function closeOldest(tx: Tx, id: number, now: Date): Promise<number> {
+  const stamp = now.toISOString()
+  await sql`
+    update service_links set date_revoked = ${stamp}, date_updated = ${stamp} where id in (
+      select id from service_links where id_service = ${id} and date_revoked is null and date_deleted is null order by id desc offset ${MOST_OPEN})`.execute(tx)
+  const { rows: [row] } = await sql<{ n: number }>`
+    select count(*)::int as n from service_links
+    where id_service = ${id} and date_revoked is null and date_deleted is null and date_expires > ${stamp}`.execute(tx)
+  return row?.n ?? 0
+}
+
+async function writeShareLog(context: CallContext, tx: Tx, id: number, verb: string): Promise<void> {
+  const { id_user, platform, id_session } = moverOf(context)
+  await writeLog(tx, { id_user, type_log: verb, target: 'services', id_target: id, title: String(id), platform, id_session: id_session ?? null, date: context.now() })
+}

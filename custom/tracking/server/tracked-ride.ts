@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../src/model/errors'
+import { iso } from '../../../src/server/database/iso'
+import type { CallContext } from '../../../src/server/feature'
+import { stateObjects } from '../../../src/server/words/state-objects'
+import { IN_PROGRESS, OVER, type ServiceState } from '../../services/model/service-state'
+import type { TrackedState, TrackedVehicle } from '../model/tracking-calls'
+import { storedOf } from './link-secret'
+import { countLook } from './look-limit'
+
+/** A ride with all that its link may tell; who is not at work on it is not told of. */
+export interface RideRow {
+  readonly id: number
+  readonly state: ServiceState
+  readonly polyline: string | null
+  readonly stops: string | null
+  readonly dr_name: string | null
+  readonly dr_surname: string | null
+  readonly dr_phone: string | null
+  readonly dr_pic: number | null
+  readonly plate: string | null
+  readonly brand: string | null
+  readonly model: string | null
+  readonly icon: string | null
+  readonly color: string | null
+  readonly color_code: string | null
+  readonly lat: number | null
+  readonly lng: number | null
+  readonly course: number | null
+  readonly availability: string | null
+  readonly date_fix: string | null
+}
+
+/**
+ * The ride that a link leads to.
+ * @throws {AppError} NOT_FOUND for a link that is unknown, revoked or over, all alike; TOO_MANY
+ */
+export async function rideOf({ db, now, network, settings }: CallContext, secret: string): Promise<RideRow> {
+  const at = now()
+  countLook(db, 'network', network, at)
+  const stored = storedOf(secret)
+  const hours = Number(settings['share_link_hours'])
+  const { rows: [ride] } = await sql<RideRow>`
+    select s.id, s.state, s.polyline,
+      (select json_agg(json_build_object('lat', st.point[1], 'lng', st.point[0], 'address', st.address) order by st.position, st.id)::text
+        from service_stops st where st.id_service = s.id and st.date_deleted is null and st.point is not null) as stops,
+      u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, u.pic as dr_pic,
+      v.plate, b.name as brand, v.model, t.icon, c.name as color, c.code as color_code,
+      p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix
+    from service_links l
+    join services s on s.id = l.id_service and s.date_deleted is null
+    left join users u on u.id = s.id_driver and s.state = any(${[...IN_PROGRESS]}::text[])
+    left join vehicles v on v.id = s.id_vehicle and u.id is not null
+    left join brand_vehicles b on b.id = v.id_brand_vehicle
+    left join type_vehicles t on t.id = v.id_type_vehicle
+    left join colors c on c.id = v.id_color
+    left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
+    where l.secret = ${stored} and l.date_deleted is null and l.date_revoked is null and l.date_expires > ${at.toISOString()}
+      and coalesce(s.date_finalized, s.date_canceled, 'infinity') > ${new Date(at.getTime() - hours * 3_600_000).toISOString()}`.execute(db)
+  if (!ride) throw new AppError('NOT_FOUND', { say: 'tracking.gone' })
+  countLook(db, 'link', stored, at)
+  return ride
+}
+
+export function stateOf(context: CallContext, { state }: RideRow): TrackedState {
+  const { name = state, color = '' } = stateObjects(context, 'services').get(state) ?? {}
+  return { id: state, name, color, text: context.say(`tracking.states.${state}`), over: (OVER as readonly string[]).includes(state) }
+}
+
+/** @param since the position's moment that the asker knows */
+export function vehicleOf({ plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: RideRow, since: string | null): TrackedVehicle | null {
+  if (plate === null) return null
+  return {
+    lat, lng, course, icon: icon ?? 'car', moved: date_fix !== null && date_fix !== since, availability: availability ?? 'offline', date_fix, plate, brand, model,
+    colors: color === null ? [] : [{ name: color, code: color_code }],
+  }
+}

@@ -1,0 +1,54 @@
+import type { Static, TSchema } from 'typebox'
+import { useCallback, useEffect, useState } from 'react'
+import type { CallContract } from '../../model/call'
+import { useProvider } from './provider'
+
+export interface Asked<Request, Answer> {
+  /** The last answer; it stays while the next one is waited for, and when that failed. */
+  readonly answer: Answer | null
+  /** What it was the answer to. */
+  readonly asked: Request | null
+  /** Of the request as it is now. */
+  readonly failure: unknown
+  readonly busy: boolean
+  readonly retry: () => void
+}
+
+interface Known<Request, Answer> extends Pick<Asked<Request, Answer>, 'answer' | 'asked' | 'failure'> { readonly key: string }
+
+/**
+ * The answer to a request, asked again whenever the request changes; what was asked before is given up.
+ * @param request null: nothing is asked and nothing shown
+ * @param pause_ms typing and dragging rest for this long before it is asked anew
+ */
+export function useAsked<Req extends TSchema, Res extends TSchema>(
+  call: CallContract<Req, Res>, request: Static<Req> | null, pause_ms: number,
+): Asked<Static<Req>, Static<Res>> {
+  const provider = useProvider()
+  const [known, setKnown] = useState<Known<Static<Req>, Static<Res>>>({ key: '', answer: null, asked: null, failure: null })
+  const [turn, setTurn] = useState(0)
+  const key = request === null ? '' : `${turn} ${JSON.stringify(request)}`
+  useEffect(() => {
+    if (!key) return undefined
+    const abort = new AbortController()
+    const timer = setTimeout(() => {
+      const asked = JSON.parse(key.slice(key.indexOf(' '))) as Static<Req>
+      provider.call(call, asked, { signal: abort.signal }).then(
+        (answer) => setKnown({ key, answer, asked, failure: null }),
+        (failure: unknown) => { if (!abort.signal.aborted) setKnown((before) => ({ ...before, key, failure })) },
+      )
+    }, pause_ms)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [provider, call, key, pause_ms])
+  const isCurrent = known.key === key
+  return {
+    answer: key ? known.answer : null,
+    asked: key ? known.asked : null,
+    failure: key && isCurrent ? known.failure : null,
+    busy: key !== '' && !isCurrent,
+    retry: useCallback(() => setTurn((now) => now + 1), []),
+  }
+}

@@ -1,0 +1,20 @@
+/** A refusal of the server in its own words; status 0: there was no answer. */
+export class PublicFailure extends Error {
+  constructor(readonly status: number, message: string) {
+    super(message)
+  }
+}
+
+/**
+ * Reads a public call from a page that stands outside the console, without a session, and without what the console knows of the network.
+ * @param path below /api/admin
+ * @throws {PublicFailure}
+ */
+export async function publicGet<Answer>(path: string, query: { readonly [name: string]: string } = {}): Promise<Answer> {
+  const asked = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`
+  const response = await fetch(`/api/admin/${path}${asked}`, { headers: { Accept: 'application/json' }, credentials: 'omit' }).catch(() => null)
+  if (!response) throw new PublicFailure(0, '')
+  const body = await response.json().catch(() => null) as { readonly ok?: boolean; readonly msg?: unknown } | null
+  if (response.ok && body && body.ok !== false) return body as Answer
+  throw new PublicFailure(response.status, typeof body?.msg === 'string' ? body.msg : '')
+}

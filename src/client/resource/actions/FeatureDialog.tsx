@@ -1,0 +1,11 @@
+import { useConsole } from '../../app/console'
+import type { DialogProps } from '../../feature'
+import { KeyLayer } from '../../ui/keys'
+
+/** The dialog of a feature, by the name that metadata gives it; the server's check has seen that there is one. */
+export default function FeatureDialog({ name, ...props }: DialogProps & { readonly name: string }) {
+  const { features } = useConsole()
+  const Dialog = features.find((feature) => feature.dialogs?.[name])?.dialogs?.[name]
+  if (!Dialog) throw new Error(`No feature supplies the dialog ${name}.`)
+  return <KeyLayer><Dialog {...props} /></KeyLayer>
+}

@@ -1,0 +1,52 @@
+import { fieldTypes } from '../../fields/data'
+import { typeOf } from '../../model/canonical'
+import type { Entity } from '../../model/entity'
+import type { Field } from '../../model/field'
+import type { Json, JsonObject } from '../../model/json'
+import { represent } from '../../model/represent'
+import type { Resource } from '../../model/resource'
+import { dateTimeText } from '../ui/date-text'
+
+/**
+ * The text that stands for a record. One that has a number alone, where the list does not show it, is called by what it is of and since
+ * when: `Ana Ruiz · 21/11/2026 01:06 PM`.
+ * @param zone IANA zone that the moment is written in
+ */
+export function recordName(resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject, zone: string): string {
+  const parts = factsInName(resource, entity)
+    .map((field) => field.ref ? record[`${field.name}__label`] : momentText(record[field.name], zone))
+  const name = parts.filter((part) => typeof part === 'string' && part !== '').join(' · ')
+  return name || represent(entity, withLabels(entity, record))
+}
+
+/** What a card has above its facts: the first part of the name alone, for what else is in it stands below; and the fields it is made of. */
+export function cardName(
+  resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject,
+): { readonly title: string; readonly fields: readonly string[] } {
+  const [who] = factsInName(resource, entity)
+  const label = who?.ref && record[`${who.name}__label`]
+  if (who && typeof label === 'string' && label !== '') return { title: label, fields: [who.name] }
+  const fields = entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
+  return { title: represent(entity, withLabels(entity, record)), fields }
+}
+
+/** The first reference and the first moment of the list, where its records have nothing else to be called by. */
+function factsInName({ list }: Pick<Resource, 'list'>, entity: Entity): readonly Field[] {
+  const isNumbered = entity.represent.every((part) => !('field' in part) || part.field === 'id')
+  if (!isNumbered || list.columns.some(({ f }) => f === 'id')) return []
+  const fields = list.columns.flatMap(({ f }) => entity.fields[f] ?? [])
+  return [fields.find(({ ref }) => ref), fields.find((field) => typeOf(field, fieldTypes).isMoment)].filter((field) => field !== undefined)
+}
+
+const momentText = (value: Json | undefined, zone: string): string => (typeof value === 'string' ? dateTimeText(value, zone) : '')
+
+// A reference stands in a record's name by its label.
+function withLabels(entity: Entity, record: JsonObject): JsonObject {
+  const labels: { [name: string]: Json } = {}
+  for (const part of entity.represent) {
+    if (!('field' in part)) continue
+    const label = record[`${part.field}__label`]
+    if (typeof label === 'string') labels[part.field] = label
+  }
+  return { ...record, ...labels }
+}

@@ -1,0 +1,49 @@
+import type { Field, RepresentPart } from './field'
+import type { Rule } from './rule'
+
+/** One table: what a `schemas/<name>.json` (or `src/system/<name>.json`) says, with its traits spelt out. */
+export interface Entity {
+  readonly name: string
+  readonly title: string
+  /** In declaration order; the engine's own (`id`, `version`, `date_*`, traits) stand last, `id` first. */
+  readonly fields: { readonly [name: string]: Field }
+  readonly traits: readonly Trait[]
+  /** Pieces of the text that stands for a record: literals and field names, from `x-represent`. */
+  readonly represent: readonly RepresentPart[]
+  readonly checks: readonly Check[]
+  readonly unique: readonly (readonly string[])[]
+  /** As `unique`, among the rows for which a rule over their own columns holds. */
+  readonly uniqueWhen?: readonly UniqueWhen[]
+  readonly scope: Scope
+  readonly size: 'small' | 'large'
+  /** Administrators may define further fields of it, kept together in one column. */
+  readonly dynamic?: true
+  /** Every field of its one record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */
+  readonly settings?: true
+  /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number the database counts. */
+  readonly key?: { readonly maxLength: number; readonly pattern?: string }
+  /** True: its records live in another service (`rest`); there is no table here. */
+  readonly remote?: true
+}
+
+export const TENANTS = ['company', 'partner', 'branch', 'area', 'user'] as const
+export type Tenant = (typeof TENANTS)[number]
+/**
+ * By which column, or path up to two references away, a row belongs to a tenant; `user` is one person, who belongs to none of the others.
+ * `shared`: what has no value there (or is not divided so at all) is read by every tenant; a list says it of some kinds of tenants only.
+ */
+export type Scope = { readonly [tenant in Tenant]?: string } & { readonly shared?: true | readonly Tenant[] }
+
+/** `tree` brings `id_parent`, a reference to the same entity without circles. */
+export type Trait = 'activable' | 'sortable' | 'tree'
+
+export interface UniqueWhen { readonly fields: readonly string[]; readonly when: Rule }
+
+export interface Check {
+  readonly id: string
+  readonly assert: Rule
+  readonly when?: Rule
+  readonly at: string
+  /** i18n key of the sentence shown, below `validation.`. */
+  readonly say: string
+}

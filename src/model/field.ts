@@ -1,0 +1,88 @@
+import type { Json, JsonObject } from './json'
+import type { Rule } from './rule'
+
+/** One value of a record: what a schema's property says of it. */
+export interface Field {
+  readonly name: string
+  /** Entity it belongs to; tells apart the words of two fields of one name. */
+  readonly entity: string
+  /** Name in the registry of field types, `src/fields/data.ts`. */
+  readonly type: string
+  readonly title: string
+  readonly help?: string
+  readonly required: boolean
+  /** Brought by the engine (`id`, `version`, dates, rank): on the wire, never in a form. */
+  readonly system: boolean
+  /** On the wire and in lists, refused in writes. */
+  readonly readOnly: boolean
+  /** Never leaves the server and never enters a form (a stored hash). */
+  readonly secret: boolean
+  readonly search: boolean
+  readonly unique: boolean
+  readonly was: readonly string[]
+  readonly default?: Json
+  /** True: defined by an administrator; kept with its like in one column, filtered by and never sorted by. */
+  readonly dynamic?: true
+  /** True: no column of its own; its value lives in other tables (refs, children) or is computed. */
+  readonly virtual?: true
+  /** Of a `ref`, and of `refs` (many to many). */
+  readonly ref?: Reference
+  /** Of `children`: rows of another entity that are written with this one, in one transaction. */
+  readonly children?: Children
+  /** Of `computed`: what the database works out for the rows of a page. */
+  readonly computed?: Computed
+  /** Wire names of a compound value's parts, e.g. a point's `{ lat: 'lat', lng: 'lng' }`; null when it is one wire key. */
+  readonly flat?: { readonly [part: string]: string }
+  readonly see?: Rule
+  readonly edit?: Rule
+  readonly require?: Rule
+  /** The value that it has, locked, while a rule holds. */
+  readonly set?: SetRule
+  /** All keywords as written, for the field type's own use (`maxLength`, `minimum`, `x-values` ...). */
+  readonly schema: JsonObject
+}
+
+export interface SetRule { readonly to: Json; readonly when: Rule }
+
+export interface Reference {
+  /** Entity it points to. */
+  readonly to: string
+  /** Resource whose list answers its look-up (`x-to` may name one, with its `where`); absent: the model was written by hand, use `to`. */
+  readonly resource?: string
+  /** Extra read-only wire keys: wire name → field of the referenced record, e.g. `{ br_name: 'name' }`. */
+  readonly expand: { readonly [wireName: string]: string }
+  readonly onDelete: 'restrict' | 'clear'
+  /** Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this record. */
+  readonly choices?: Rule
+  /** A new record of it may be made from the form (given the right to edit that catalogue). */
+  readonly create?: true
+}
+
+export interface Children {
+  /** Entity of the rows. */
+  readonly of: string
+  /** Their reference to the parent. */
+  readonly link: string
+  /** Fields shown in the grid, in their order: never the link. */
+  readonly columns: readonly string[]
+  readonly max: number
+  /** Field by which they stand in order; absent: their own order, else that in which they were made. */
+  readonly order?: string
+}
+
+/** A value over the rows of another entity that refer to this one, or a text of the record's own fields. */
+export type Computed =
+  | {
+    readonly kind: 'rollup'
+    readonly what: 'count' | 'sum' | 'min' | 'max' | 'avg'
+    readonly of: string
+    /** Reference of those rows to this record. */
+    readonly by: string
+    /** Field that is summed; absent for a count. */
+    readonly field?: string
+    readonly where?: Rule
+  }
+  | { readonly kind: 'text'; readonly parts: readonly RepresentPart[] }
+
+/** A piece of a text: as it stands, or a field's value. */
+export type RepresentPart = { readonly text: string } | { readonly field: string }

@@ -1,0 +1,12 @@
+import type { ServerFeature, Serving } from '../feature'
+
+/** What features start beside a server once it listens, and how all of it ends. */
+export function besides(features: readonly ServerFeature[]): { readonly start: (serving: Serving) => Promise<void>; readonly end: () => Promise<void> } {
+  const ends: (() => Promise<void>)[] = []
+  return {
+    start: async (serving) => {
+      for (const { beside } of features) if (beside) ends.push(await beside(serving))
+    },
+    end: async () => { await Promise.all(ends.map((end) => end())) },
+  }
+}

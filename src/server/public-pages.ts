@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ServerFeature } from './feature'
+
+/** What vite tells of a built file. */
+interface Built { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
+type Manifest = { readonly [source: string]: Built }
+
+/**
+ * Answers the features' public pages, each with a page of its own that loads nothing of the console. A page whose script was not built is
+ * the console's, whose start knows public pages, too.
+ */
+export function servePublicPages(app: FastifyInstance, folder: string, features: readonly ServerFeature[]): void {
+  const manifest = manifestOf(folder)
+  for (const { path, script } of features.flatMap(({ publicPages }) => publicPages ?? [])) {
+    const page = manifest && pageOf(manifest, script, iconOf(folder))
+    if (page === null) continue
+    app.get(path, { exposeHeadRoute: false }, async (_request, reply) => reply
+      // What stands in its address may open something: kept nowhere, told to nobody.
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+      .type('text/html; charset=utf-8').send(page))
+  }
+}
+
+function manifestOf(folder: string): Manifest | null {
+  const file = join(folder, '.vite', 'manifest.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Manifest : null
+}
+
+/** Vite names sources from its root, the folder of the console's page. */
+function pageOf(manifest: Manifest, script: string, icon: string): string | null {
+  const own = Object.entries(manifest).find(([source]) => source.replace(/^(\.\.\/)+/, '') === script)?.[1]
+  if (!own) return null
+  const parts = partsOf(manifest, own)
+  const styles = [...new Set([own, ...parts].flatMap(({ css }) => css ?? []))]
+  return [
+    '<!doctype html>', '<html lang="es">', '<head>', '<meta charset="utf-8" />', '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />',
+    '<meta name="color-scheme" content="light dark" />', '<meta name="robots" content="noindex, nofollow" />', '<title></title>', icon,
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}" />`), ...parts.map(({ file }) => `<link rel="modulepreload" href="/${file}" />`),
+    `<script type="module" src="/${own.file}"></script>`, '</head>', '<body><div id="root"></div></body>', '</html>', '',
+  ].join('\n')
+}
+
+function partsOf(manifest: Manifest, { imports = [] }: Built, known = new Set<Built>()): readonly Built[] {
+  for (const name of imports) {
+    const part = manifest[name]
+    if (!part || known.has(part)) continue
+    known.add(part)
+    partsOf(manifest, part, known)
+  }
+  return [...known]
+}
+
+const iconOf = (folder: string): string => /<link rel="icon"[^>]*>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[0] ?? ''

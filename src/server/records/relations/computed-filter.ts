@@ -1,0 +1,34 @@
+import { sql, type RawBuilder } from 'kysely'
+import { AppError } from '../../../model/errors'
+import type { Field } from '../../../model/field'
+import type { Json } from '../../../model/json'
+import type { RecordContext } from '../record-context'
+import { seenFields } from '../seen-fields'
+import { rollupColumn } from './computed-column'
+import { countedRows } from './relation-puts'
+
+/** Whether a list can be asked for the records that have rows of this number, and for those that have none. */
+export const isCount = ({ computed }: Field): boolean => computed?.kind === 'rollup' && computed.what === 'count'
+
+/**
+ * A filter on a number of rows: 1 asks for records that have some, 0 for those that have none, as far as the asker sees those rows. Null: it
+ * is no such field, or hidden.
+ * @throws {AppError} MALFORMED for another value
+ */
+export function computedFilter(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> | null {
+  const { entity } = context
+  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
+  const computed = field?.computed
+  if (!field || !isCount(field) || computed?.kind !== 'rollup' || seenFields(context).fields.get(key) !== null) return null
+  const rows = countedRows(context, computed, (one) => seenFields(context, one))
+  if (!rows) return null
+  const some = truth(key, asked)
+  const { expression } = rollupColumn(context, computed, rows)
+  return some ? sql<boolean>`${expression} > 0` : sql<boolean>`${expression} = 0`
+}
+
+function truth(key: string, asked: Json): boolean {
+  if (asked === true || asked === 1 || asked === '1' || asked === 'true') return true
+  if (asked === false || asked === 0 || asked === '0' || asked === 'false') return false
+  throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: key } })
+}

@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import { scopeRule } from '../../model/access'
+import type { Actor } from '../../model/actor'
+import type { JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
+import { ruleToSql } from './rule-to-sql'
+
+/** Who asks, of what, and when: any call's context is one. */
+export interface ScopeAsker {
+  readonly actor: Actor
+  readonly model: Model
+  readonly settings: JsonObject
+  readonly now: () => Date
+}
+
+/**
+ * The rows of an entity that belong to an actor's company, branches or person, for a query of a feature's own: the condition that lists have.
+ * What the actor is must be asked beside it (staff or not), and `date_deleted`.
+ * @param entity by name; of one that is not there nobody has a row
+ * @param alias of its table in the query
+ */
+export function scopeSql({ actor, model, settings, now }: ScopeAsker, entity: string, alias: string): RawBuilder<boolean> {
+  const of = model.entities[entity]
+  const scope = of ? scopeRule(of, actor) : 'none'
+  if (!of || scope === 'none') return sql<boolean>`false`
+  return scope === null ? sql<boolean>`true` : ruleToSql(scope, { entity: of, model, alias, user: actor.facts, settings, now: now() })
+}

@@ -1,0 +1,49 @@
+import { beforeAll, expect, test } from 'vitest'
+import { trackedDistance, trackOf } from '../../custom/fleet/server'
+import { eachEngine } from '../engines'
+import { fleetApp, type FleetApp } from './fleet-fixture'
+
+const LARCO = { lat: -12.1211, lng: -77.0297 }
+
+// What is kept of what a phone says.
+eachEngine((_engine, open) => {
+  let at: FleetApp
+  const now = new Date('2026-11-21T17:00:00.000Z')
+
+  beforeAll(async () => { at = await fleetApp(await open(), () => now) })
+
+  test('a fix that stands twice in one sending is kept once, also when it is too old to be the live one', async () => {
+    const ana = await at.driver('Ana')
+    expect((await ana.send({ ...LARCO, in_s: 0 })).status).toBe(200)
+    const late = { ...LARCO, lat: LARCO.lat + 0.0003, in_s: -20 }
+    expect((await ana.send(late, late, { ...late, in_s: -10 })).status).toBe(200)
+    const kept = await at.rows<{ n: number }>('select count(*)::int as n from trackings where id_driver = $1 group by date_fix order by date_fix', ana.id)
+    expect(kept.map(({ n }) => n)).toEqual([1, 1, 1])
+  })
+
+  test('facts of a fix that cannot be true are unknown, and the place stands', async () => {
+    const ana = await at.driver('Ana')
+    const { status, text } = await ana.send({ ...LARCO, in_s: -5, more: { speed: 5000, course: 725, battery_level: 130, accuracy: -1 } })
+    expect(status, text).toBe(200)
+    const facts = { speed: null, course: null, battery_level: null }
+    const [kept] = await at.rows('select lat, speed, course, battery_level, accuracy from trackings where id_driver = $1', ana.id)
+    expect(kept).toEqual({ lat: LARCO.lat, ...facts, accuracy: null })
+    const [live] = await at.rows('select speed, course, battery_level from vehicle_positions where id_vehicle = $1', ana.id_vehicle)
+    expect(live).toEqual(facts)
+    expect((await ana.send({ ...LARCO, more: { speed: 120, course: 270, battery_level: 100 } })).body).toMatchObject({ kept: 1 })
+    const [next] = await at.rows('select speed::float8, course::float8, battery_level from trackings where id_driver = $1 and speed is not null', ana.id)
+    expect(next).toEqual({ speed: 120, course: 270, battery_level: 100 })
+  })
+
+  test('a leap is kept for whoever wonders, and no part of the way', async () => {
+    const ana = await at.driver('Ana')
+    await ana.send({ ...LARCO, in_s: -9 })
+    await ana.send({ lat: LARCO.lat + 0.2, lng: LARCO.lng, in_s: -6 })
+    await ana.send({ ...LARCO, lat: LARCO.lat + 0.0009, in_s: -3 })
+    expect(await at.rows('select kept_out from trackings where id_driver = $1 order by date_fix', ana.id)).toEqual([{ kept_out: null }, { kept_out: 'jump' }, { kept_out: null }])
+    const way = { id_driver: ana.id, from: new Date(now.getTime() - 60_000), until: null }
+    const { db } = at.server.database
+    expect((await trackOf(db, way)).map(({ lat }) => lat)).toEqual([LARCO.lat, LARCO.lat + 0.0009])
+    expect((await trackedDistance(db, way))?.distance_m).toBeLessThan(200)
+  })
+})

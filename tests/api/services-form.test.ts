@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { eachEngine } from '../engines'
+import { pointAt } from './fares-fixture'
+import { NOON, servicesApp, type ServicesApp } from './services-fixture'
+
+eachEngine((_engine, open) => {
+  let at: ServicesApp
+  beforeAll(async () => { at = await servicesApp(await open(), () => NOON) })
+
+  const names = async (role: 'operator' | 'companyA' | 'readerA' | 'none', q: string): Promise<string[]> => {
+    const { status, body, text } = await at.get(role, 'dispatcher/clients', { q })
+    if (status !== 200) return [String(status), text]
+    return (body['items'] as JsonObject[]).map(({ name }) => String(name))
+  }
+
+  describe('who is calling', () => {
+    test('is found by the end of his number, however it is written, by name without accents, and by company', async () => {
+      expect(await names('operator', '654321')).toEqual(['Ana'])
+      expect(await names('operator', '987 654-321')).toEqual(['Ana'])
+      expect(await names('operator', '+51 987654321')).toEqual(['Ana'])
+      expect(await names('operator', 'rios')).toEqual(['Beto'])
+      expect(await names('operator', 'empresa b')).toContain('Carla')
+      const inside = async (id_company: number) => ((await at.get('operator', 'dispatcher/clients', { q: '999000', id_company })).body['items'] as JsonObject[]).map(({ name }) => name)
+      expect([await inside(at.server.ids.companies.a), await inside(at.server.ids.companies.b)]).toEqual([['Beto'], ['Carla']])
+      expect(await names('operator', '%')).toEqual([])
+      expect(await names('operator', '')).toEqual([])
+    })
+
+    test('is one of the own company for its administrator, himself for everybody else', async () => {
+      expect(await names('companyA', 'paz')).toEqual([])
+      expect(await names('companyA', 'rios')).toEqual(['Beto'])
+      expect(await names('readerA', 'rios')).toEqual([])
+      expect((await names('none', 'rios'))[0]).toBe('403')
+    })
+  })
+
+  test('where he goes: the places of his rides, the most used first, with what he took last and what is under way', async () => {
+    const [home = {}, work = {}] = at.stops
+    const gym = { ...work, lat: -12.1, lng: -77.04, address: 'Av. Aramburú 500, Surquillo' }
+    await at.make({ id_client: at.id['carla']!, stops: [home, work] })
+    await at.make({ id_client: at.id['carla']!, stops: [home, gym] })
+    const last = await at.make({ id_client: at.id['carla']!, stops: [home, work], id_product: at.id['van']!, notes: 'Timbre 4' })
+    await at.put('locations', { type: 'office', name: 'Sede central', address: 'Av. Javier Prado 100', id_company: at.server.ids.companies.b, point: pointAt(-12.09, -77.03) })
+    const { body } = await at.get('operator', 'dispatcher/dataClient', { id_client: at.id['carla']! })
+    expect(body['locations']).toMatchObject([
+      { address: home['address'], uses: 3, as: 'origin', name: 'Av. Larco 345' }, { address: work['address'], uses: 2, as: 'destination' },
+      { address: gym['address'], uses: 1, as: 'destination' }, { name: 'Sede central', uses: 0, as: 'place' },
+    ])
+    expect(body['last']).toEqual({ id_product: at.id['van'], id_payment: at.id['cash'], notes: 'Timbre 4' })
+    expect((body['active'] as JsonObject[])[0]).toMatchObject({ id: last.id, state_obj: { id: 'created', name: 'Por solicitar' } })
+    expect((await at.get('companyA', 'dispatcher/dataClient', { id_client: at.id['carla']! })).status).toBe(422)
+  })
+
+  test('the form says what the asker may, and states are told in his language', async () => {
+    const staff = await at.get('operator', 'dispatcher/form')
+    expect(staff.body).toMatchObject({ item: null, client: null, max_stops: 10, may: { another: true, edit: true, request: true, edit_price: true } })
+    expect((staff.body['payments'] as JsonObject[]).map(({ name }) => name)).toEqual(['Efectivo', 'Crédito'])
+    const company = await at.get('companyA', 'dispatcher/form')
+    expect(company.body).toMatchObject({ client: { name: 'companyA' }, may: { another: true, request: false, edit_price: false, add_client: false } })
+    const { body } = await at.get('operator', 'dispatcher/states', { active: 1 })
+    expect((body['items'] as JsonObject[]).map(({ id }) => id)).not.toContain('finalized')
+  })
+})

@@ -1,0 +1,13 @@
+import { demoFeature } from '../custom/demo/server'
+import { dispatcher } from '../custom/dispatcher/server'
+import { drivers } from '../custom/drivers/server'
+import { fares } from '../custom/fares/server'
+import { fleet } from '../custom/fleet/server'
+import { geo } from '../custom/geo/server'
+import { services } from '../custom/services/server'
+import { simulator } from '../custom/simulator/server'
+import { tracking } from '../custom/tracking/server'
+import type { ServerFeature } from '../src/server/feature'
+
+/** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
+export const APPLICATION: readonly ServerFeature[] = [geo, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature]

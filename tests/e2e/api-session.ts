@@ -1,0 +1,38 @@
+import { DEMO_PASSWORD } from '../../custom/demo/model/driver-account'
+
+/** A call below /api (`admin/clients`, `driver/state`), with a GET's input in its query. @throws what a refusal says */
+export interface Call { <A = Record<string, unknown>>(method: 'GET' | 'POST', path: string, input?: object): Promise<A> }
+
+/** Calls of a server with the session of an account of the demo, as a console's program makes them. */
+export async function consoleSession(address: string, username = 'operator@demo.test'): Promise<Call> {
+  const { token } = await callOf(address, null)<{ token: string }>('POST', 'admin/login/login', { username, password: DEMO_PASSWORD, app_version_code: 125 })
+  return callOf(address, token)
+}
+
+export interface DriverLogin {
+  readonly token: string
+  readonly device_id: string
+  readonly vehicles: readonly { readonly id: number; readonly plate: string }[]
+  readonly driver: { readonly name: string; readonly surname: string }
+}
+
+/** The same of a driver of the demo, by the number of his account, with what his log-in answered. */
+export async function driverSession(address: string, number: number): Promise<{ readonly call: Call; readonly login: DriverLogin }> {
+  const login = await callOf(address, null)<DriverLogin>('POST', 'driver/login', {
+    username: `conductor${number}@demo.test`, password: DEMO_PASSWORD, app_version_code: 80, device: 'e2e', platform: 'android',
+  })
+  return { call: callOf(address, login.token), login }
+}
+
+function callOf(address: string, token: string | null): Call {
+  return async <A>(method: 'GET' | 'POST', path: string, input: object = {}): Promise<A> => {
+    const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}` : ''
+    const reply = await fetch(`${address}/api/${path}${query}`, {
+      method, headers: { 'content-type': 'application/json', ...token === null ? {} : { authorization: `Bearer ${token}` } },
+      ...method === 'POST' ? { body: JSON.stringify(input) } : {},
+    })
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${path}: ${text}`)
+    return JSON.parse(text) as A
+  }
+}

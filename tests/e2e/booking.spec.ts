@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { placeLine } from '../../custom/geo/model/place-line'
+import { consoleSession, type Call } from './api-session'
+import { expect, isPhone, logIn, test } from './console'
+
+interface Client { readonly id: number; readonly name: string; readonly phone: string; readonly id_company: number | null }
+interface Place { readonly name: string; readonly is_named: number; readonly address: string; readonly lat: number; readonly lng: number }
+interface Item { readonly id: number; readonly version: number; readonly state: string; readonly notes: string | null; readonly price_total: number; readonly date_scheduled: string | null
+  readonly id_client: number; readonly stops: readonly { readonly address: string }[] }
+
+/** A client whom the last four digits of his number alone find, and who has two places at least. */
+async function knownClient(operator: Call): Promise<{ client: Client; places: readonly Place[]; digits: string }> {
+  const { items } = await operator<{ items: Client[] }>('GET', 'admin/clients', { limit: 60, order_col: 'id', order_dir: 'asc' })
+  for (const client of items) {
+    const digits = client.phone?.replace(/\D/g, '').slice(-4) ?? ''
+    if (digits.length < 4) continue
+    const found = await operator<{ items: Client[] }>('GET', 'admin/dispatcher/clients', { q: digits })
+    if (found.items.length !== 1) continue
+    const { locations } = await operator<{ locations: Place[] }>('GET', 'admin/dispatcher/dataClient', { id_client: client.id })
+    if (locations.length > 1) return { client, places: locations, digits }
+  }
+  throw new Error('The demo has no client with two places whom four digits find.')
+}
+
+const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Servicio \d|Copia del servicio/ })
+
+/** The form of a new service: on a phone it is drawn up over the map. */
+async function openForm(page: Page, path = '/dispatcher'): Promise<void> {
+  await page.goto(path)
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
+  // The first screen of a busy machine takes its time.
+  await expect(form(page)).toBeVisible({ timeout: 40_000 })
+}
+
+async function chooseClient(page: Page, digits: string): Promise<void> {
+  const search = form(page).getByLabel('Cliente', { exact: false }).first()
+  await search.click()
+  await search.fill(digits)
+  await page.getByRole('option').first().click()
+  await expect(form(page).getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
+}
+
+const savedBy = async (page: Page, act: () => Promise<void>): Promise<{ id: number; ids: number[]; item: Item }> => {
+  const answer = page.waitForResponse(/dispatcher\/create/)
+  await act()
+  const response = await answer
+  expect(response.status()).toBe(200)
+  return await response.json() as { id: number; ids: number[]; item: Item }
+}
+
+test('from the phone ringing to a saved service of a known client with favourites it is fewer than 12 keys, however fast they are pressed', async ({ page, address }) => {
+  test.skip(isPhone(page), 'a phone has no keyboard to count')
+  const operator = await consoleSession(address)
+  const { client, places, digits } = await knownClient(operator)
+  await logIn(page, 'operator@demo.test')
+  await openForm(page)
+  let keys = 0
+  const press = async (key: string): Promise<void> => {
+    keys += key.split('+').length
+    await page.keyboard.press(key)
+  }
+  const { item } = await savedBy(page, async () => {
+    await press('n')
+    for (const digit of digits) await press(digit)
+    for (const key of ['Enter', '1', '2', 'Control+s']) await press(key)
+  })
+  console.log(`keys from the phone ringing to saved: ${keys}`)
+  expect(keys).toBeLessThan(12)
+  expect(item.id_client).toBe(client.id)
+  expect(item.stops.map(({ address }) => address)).toEqual(places.slice(0, 2).map(({ address, name, is_named }) => placeLine({ name: is_named === 1 ? name : '', address })))
+  expect(item.price_total).toBeGreaterThan(0)
+  expect(['requested', 'unassigned']).toContain(item.state)
+})
+
+test('a save that lacks something says what at each field, and what is mended is no longer wrong', async ({ page, address }) => {
+  const { digits } = await knownClient(await consoleSession(address))
+  await logIn(page, 'operator@demo.test')
+  await openForm(page)
+  await page.keyboard.press('Control+s')
+  const wrong = form(page).getByRole('alert').filter({ hasText: 'Revise' })
+  await expect(wrong).toContainText('Elija el cliente.')
+  await expect(wrong).toContainText('Elija la dirección de «Origen».')
+  await chooseClient(page, digits)
+  await expect(wrong).not.toContainText('Elija el cliente.')
+  await form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button').first().click()
+  await expect(wrong).not.toContainText('«Origen»')
+  await expect(wrong).toContainText('«Destino»')
+})
+
+test('an address is taken by Enter, even before it is found, and what is typed and not chosen is not lost', async ({ page }) => {
+  await logIn(page, 'operator@demo.test')
+  await openForm(page)
+  const [from, to] = ['Origen', 'Destino'].map((label) => form(page).getByRole('combobox', { name: label, exact: true }))
+  await from!.fill('jockey')
+  await from!.press('Enter')
+  await expect(from!).toHaveValue(/^Jockey Plaza, /)
+  await to!.fill('larco')
+  await expect(page.getByRole('option', { name: 'Larcomar' })).toBeVisible()
+  await form(page).getByRole('heading', { name: 'Nuevo servicio' }).click()
+  await expect(to!).toHaveValue('larco')
+  await expect(form(page).getByText('Elija un lugar de la lista o márquelo en el mapa.')).toBeVisible()
+  await to!.click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await to!.press('Enter')
+  await expect(to!).toHaveValue(/^Av\. Larco/)
+  await expect(form(page).getByText('Elija un lugar de la lista')).toBeHidden()
+})
+
+test('a booking of two dates an hour apart survives a reload and becomes two services', async ({ page, address }) => {
+  const operator = await consoleSession(address)
+  const { digits } = await knownClient(operator)
+  await logIn(page, 'operator@demo.test')
+  await openForm(page)
+  await chooseClient(page, digits)
+  const places = form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button')
+  await places.nth(1).click()
+  await places.nth(0).click()
+  await form(page).getByRole('button', { name: 'Reserva' }).click()
+  await form(page).getByRole('button', { name: 'Agregar fecha' }).click()
+  await expect(form(page).getByLabel('Fecha 2', { exact: false }).first()).toHaveValue(/\d\d\/\d\d\/\d{4} \d\d:\d\d [AP]M/)
+  // What the product wants of notice is known with the prices.
+  await expect(form(page).getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
+  // Each date has its price, and the foot tells their sum.
+  const prices = form(page).getByRole('list', { name: 'Precio de cada fecha' }).getByRole('listitem')
+  await expect(prices).toHaveText([/\d\.\d\d$/, /\d\.\d\d$/])
+  const amounts = (await prices.allInnerTexts()).map((text) => Number(/([\d,]+\.\d\d)$/.exec(text)?.[1]?.replaceAll(',', '')))
+  await expect(form(page)).toContainText(amounts.reduce((sum, one) => sum + one, 0).toFixed(2))
+  const first = await form(page).getByLabel('Fecha 1', { exact: false }).first().inputValue()
+  // The draft is kept a moment after the last change.
+  await page.waitForTimeout(600)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
+  await expect(form(page).getByText('Se recuperaron datos sin guardar.')).toBeVisible()
+  await expect(form(page).getByLabel('Fecha 1', { exact: false }).first()).toHaveValue(first)
+  const button = form(page).getByRole('button', { name: 'Guardar', exact: true })
+  await expect(button).toBeEnabled()
+  const { ids, item } = await savedBy(page, () => button.click())
+  expect(ids).toHaveLength(2)
+  expect(item.state).toBe('scheduled')
+  const [one, other] = await Promise.all(ids.map((id) => operator<{ item: Item }>('GET', 'admin/dispatcher/form', { id })))
+  expect(Date.parse(other?.item.date_scheduled ?? '') - Date.parse(one?.item.date_scheduled ?? '')).toBe(3_600_000)
+})
+
+test('somebody else saved it meanwhile: that is told, nothing is lost, and it can be saved on top', async ({ page, address }) => {
+  const operator = await consoleSession(address)
+  const { client, places } = await knownClient(operator)
+  const stops = places.slice(0, 2).map(({ lat, lng, address }) => ({ lat, lng, address }))
+  const offered = await operator<{ products: { id: number; fare: { error: string | null } }[] }>('POST', 'admin/dispatcher/products', { stops, id_client: client.id })
+  const id_product = offered.products.find(({ fare }) => fare.error === null)?.id
+  const order = { id_client: client.id, id_product, id_payment: 1, stops, scheduled: 0, after: 'none' }
+  const { id, item } = await operator<{ id: number; item: Item }>('POST', 'admin/dispatcher/create', order)
+  await logIn(page, 'operator@demo.test')
+  await openForm(page, `/dispatcher/${id}`)
+  await form(page).getByRole('button', { name: 'Notas', exact: true }).click()
+  await form(page).getByLabel('Notas para el conductor').fill('Tocar el timbre')
+  await operator('POST', 'admin/dispatcher/create', { ...order, id, version: item.version, notes: 'Llamar al llegar' })
+  await form(page).getByRole('button', { name: 'Guardar', exact: true }).click()
+  const told = form(page).getByRole('alertdialog')
+  await expect(told).toBeVisible()
+  await expect(form(page).getByLabel('Notas para el conductor')).toHaveValue('Tocar el timbre')
+  await told.getByRole('button').last().click()
+  const saved = await savedBy(page, () => form(page).getByRole('button', { name: 'Guardar', exact: true }).click())
+  expect(saved.item).toMatchObject({ id, notes: 'Tocar el timbre' })
+})

@@ -1,0 +1,35 @@
+import { expect, isPhone, logIn, test } from './console'
+
+const HOME = 'Casa'
+
+test('a client of no company books for herself from her own places, and makes no call that is refused', async ({ page }) => {
+  const refused: string[] = []
+  const asked: string[] = []
+  page.on('response', (reply) => { if (reply.status() >= 400 && reply.url().includes('/api/')) refused.push(`${reply.status()} ${reply.url()}`) })
+  page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname) })
+  await logIn(page, 'cliente@demo.test')
+  await page.goto('/dispatcher')
+  if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
+  await expect(page.getByText('Valeria Cano Prado').last()).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Para otra persona' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Conductor', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: /Casa/ }).first().click()
+  await page.getByRole('button', { name: /Trabajo/ }).first().click()
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
+  await expect(save).toBeEnabled()
+  await save.click()
+  await expect(page).toHaveURL(/actives/)
+  await expect(page.getByText(HOME).first()).toBeVisible()
+  await page.getByRole('button', { name: /acciones/i }).first().click()
+  for (const name of ['Buscar conductor', 'Quitar conductor', 'Asignaciones', 'Clonar']) await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Cancelar servicio' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cancelar servicio' }).click()
+  await expect(dialog).toBeHidden()
+  // What everybody shares she reads, and the menu says who changes it.
+  await page.goto(`/locations?filters=${encodeURIComponent(JSON.stringify({ q: 'Larcomar' }))}`)
+  await page.getByRole('button', { name: /Larcomar/ }).last().click()
+  await expect(page.getByRole('menuitem', { name: /Este registro es de todos/ }).first()).toHaveAttribute('aria-disabled', 'true')
+  expect(refused).toEqual([])
+  expect(asked.filter((path) => /live\/vehicles|driver_shifts|dispatcher\/(vehicles|clients|statesBusyDriver)/.test(path))).toEqual([])
+})

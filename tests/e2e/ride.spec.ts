@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { LatLng } from '../../custom/geo/model/lat-lng'
+import type { Answer } from '../../custom/simulator/model/driver-mind'
+import { startServerProcess, type ServerProcess } from '../api/server-process'
+import { consoleSession, type Call } from './api-session'
+import { expect, logIn, rowOf, test } from './console'
+import { beside, driversAtWork, type Fleet } from './drivers-at-work'
+
+/** Whole rides on a server of their own, which one of them kills: an operator in a browser, drivers with devices of their own. */
+test.describe.configure({ mode: 'serial' })
+
+/** Employee of a company, who rides often; the last digits of his number. */
+const CLIENT = { name: 'Diego Neyra', digits: '000105' }
+const MOST_KEYS = 12
+/** Who says nothing is waited for as long as the spec's default only where that is what is tried: nowhere here. */
+const ANSWER_S = 10
+const folder = mkdtempSync(join(tmpdir(), 'toolrides-ride-'))
+let server: ServerProcess
+/** What the console's calls answer, beside what the page shows. */
+let operator: Call
+let root: Call
+let origin: LatLng
+let fleet: Fleet | null = null
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  server = await startServerProcess({ DATA_DIR: folder })
+  operator = await consoleSession(server.address)
+  root = await consoleSession(server.address, 'root@demo.test')
+  await root('POST', 'admin/settings/general/create', { time_request: ANSWER_S })
+  const { items: [client] } = await operator<{ items: readonly { id: number }[] }>('GET', 'admin/dispatcher/clients', { q: CLIENT.digits })
+  const { locations: [first] } = await operator<{ locations: readonly { lat: number; lng: number }[] }>('GET', 'admin/dispatcher/dataClient', {
+    id_client: client?.id,
+  })
+  origin = [first?.lat ?? 0, first?.lng ?? 0]
+})
+test.afterEach(async () => {
+  await fleet?.end()
+  fleet = null
+})
+test.afterAll(async () => {
+  await server.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('from the phone ringing to the finish: quote, booking, offer, refusal, the next driver, ride, price', async ({ page }) => {
+  test.setTimeout(300_000)
+  const [first, next] = await atWork([3, 'reject'], [5, 'accept'])
+  await logIn(page, 'operator@demo.test', undefined, server.address)
+  const id = await takeCall(page)
+  const search = page.getByRole('region', { name: `Solicitud del servicio #${id}` })
+  await expect(search).toContainText(first)
+  await expect(search.getByRole('timer')).toBeVisible()
+  await expect(page.getByText(`${first} no aceptó el servicio`).first()).toBeVisible()
+  await expect(page.getByText(`${next} aceptó el servicio`).first()).toBeVisible({ timeout: 30_000 })
+  await expect(search).toContainText(next)
+  // The form is there for the next call meanwhile.
+  await expect(page.getByLabel('Cliente', { exact: false }).first()).toBeVisible()
+
+  await page.goto(`${server.address}/actives`)
+  const row = rowOf(page, id)
+  await expect(row).toContainText(next.split(' ')[0] ?? next)
+  await expect(row).toContainText(/En camino|Esperando|En curso|En destino/, { timeout: 60_000 })
+  await reached(id, 'finalized', 200_000)
+  const item = await serviceOf(id)
+  const stamps = ['date_created', 'date_requested', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized'].map((name) => item[name])
+  expect(stamps.map((at) => typeof at)).toEqual(stamps.map(() => 'string'))
+  expect([...stamps].sort()).toEqual(stamps)
+  expect(item.price_total).toBeGreaterThan(0)
+  await expect(rowOf(page, id)).toHaveCount(0, { timeout: 30_000 })
+  await page.goto(`${server.address}/services`)
+  await expect(rowOf(page, id)).toContainText('Finalizado')
+  expect((await offersOf(id)).map(({ state }) => state)).toEqual(['accepted', 'rejected'])
+})
+
+test('the tab is closed while a driver is asked: the next one is asked all the same', async ({ page, context }) => {
+  test.setTimeout(240_000)
+  const [, next] = await atWork([7, 'silent'], [9, 'accept'])
+  await logIn(page, 'operator@demo.test', undefined, server.address)
+  const tab = await context.newPage()
+  await tab.goto(server.address)
+  const id = await takeCall(tab)
+  await tab.close()
+  await reached(id, 'accepted', 90_000)
+  expect((await offersOf(id)).map(({ state }) => state)).toEqual(['accepted', 'expired'])
+  await page.goto(`${server.address}/actives`)
+  await expect(rowOf(page, id)).toContainText(next.split(' ')[0] ?? next)
+})
+
+test('the server is killed while a driver is asked, and started again: nobody has to do anything', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const [first, next] = await atWork([11, 'silent'], [13, 'accept'])
+  // A page of its own: a browser logs what it cannot reach as an error.
+  const context = await browser.newContext({ locale: 'es-PE', timezoneId: 'America/Lima', viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await logIn(page, 'operator@demo.test', undefined, server.address)
+  const id = await takeCall(page)
+  await expect(page.getByRole('region', { name: `Solicitud del servicio #${id}` })).toContainText(first)
+  expect(await server.end('SIGKILL')).toBe('SIGKILL')
+  server = await startServerProcess({ DATA_DIR: folder, PORT: new URL(server.address).port })
+  await expect(page.getByText(`${next} aceptó el servicio`).first()).toBeVisible({ timeout: 120_000 })
+  expect((await offersOf(id)).map(({ state }) => state)).toEqual(['accepted', 'expired'])
+  await reached(id, 'onway', 60_000)
+  await context.close()
+})
+
+test('a booking for tomorrow waits, goes on air by itself when its time has come, and is driven', async ({ page }) => {
+  test.setTimeout(300_000)
+  // A day before its time, so that tomorrow's ride is looked for today.
+  const { items: [product] } = await root<{ items: readonly { id: number }[] }>('GET', 'admin/products', { filters: JSON.stringify({ name: 'Corporativo' }) })
+  await root('POST', 'admin/products/create', { id: product?.id, min_time_to_onway: 24 * 60 })
+  const [driver] = await atWork([15, 'accept'])
+  await logIn(page, 'operator@demo.test', undefined, server.address)
+  const id = await takeCall(page, async () => {
+    await page.keyboard.press('b')
+    const date = page.getByRole('textbox', { name: 'Fecha y hora' })
+    await date.fill(tomorrow())
+    await date.press('Tab')
+  })
+  await expect(page).toHaveURL(/\/actives/)
+  const row = rowOf(page, id)
+  await expect(row).toContainText('Programado')
+  await reached(id, 'accepted', 150_000)
+  await expect(row).toContainText(driver.split(' ')[0] ?? driver, { timeout: 30_000 })
+  const item = await serviceOf(id)
+  expect(Date.parse(String(item.date_requested))).toBeGreaterThanOrEqual(Date.parse(String(item.date_onair)))
+  expect(Date.parse(String(item.date_scheduled)) - Date.parse(String(item.date_requested))).toBeGreaterThan(23.9 * 3_600_000)
+})
+
+/** Puts drivers to work, the first the nearest to where the client is; their names. */
+async function atWork(...who: readonly (readonly [number: number, answer: Answer])[]): Promise<readonly [string, string]> {
+  fleet = await driversAtWork(server.address, who.map(([number, answer], place) => ({ number, at: beside(origin, 60 + place * 500, 0), orders: [answer] })), 40)
+  const names: string[] = []
+  for (const driver of fleet.drivers) {
+    await expect.poll(() => driver.seen()?.shift?.state ?? null, { timeout: 30_000, message: `${driver.username} is at work` }).toBe('online')
+    const seen = driver.seen()?.driver
+    names.push(`${seen?.name ?? ''} ${seen?.surname ?? ''}`.trim())
+  }
+  return [names[0] ?? '', names[1] ?? '']
+}
+
+/** Takes a call by the keyboard alone: who rings, from where to where, saved. `also` sets what else he wants. @returns the service's id */
+async function takeCall(page: Page, also: () => Promise<void> = async () => {}): Promise<number> {
+  await page.goto(`${server.address}/dispatcher`)
+  await expect(page.getByRole('heading', { name: 'Nuevo servicio' })).toBeVisible()
+  let keys = 0
+  const press = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) {
+      keys += 1
+      await page.keyboard.press(name)
+    }
+  }
+  await press('n')
+  await press(...CLIENT.digits)
+  await expect(page.getByRole('option', { name: CLIENT.name }).first()).toBeVisible()
+  await press('Enter')
+  await expect(page.getByRole('group', { name: 'Direcciones del cliente' })).toBeVisible()
+  await press('1', '2')
+  const price = page.getByRole('region', { name: 'Servicio' }).getByText(/^S\/\s[\d.,]+$/).last()
+  await expect(price).toBeVisible({ timeout: 30_000 })
+  await also()
+  const saved = page.waitForResponse(/dispatcher\/create/)
+  await press('Control+s')
+  expect(keys).toBeLessThan(MOST_KEYS)
+  const answer = await (await saved).json() as { ok: boolean; id: number }
+  expect(answer.ok, JSON.stringify(answer)).toBe(true)
+  return answer.id
+}
+
+async function reached(id: number, state: string, timeout: number): Promise<void> {
+  const order = ['scheduled', 'requested', 'unassigned', 'accepted', 'onway', 'waiting', 'started', 'arrived', 'finalized']
+  await expect.poll(async () => order.indexOf(String((await serviceOf(id)).state)), { timeout, intervals: [1000] })
+    .toBeGreaterThanOrEqual(order.indexOf(state))
+}
+
+type Service = { readonly [name: string]: string } & { readonly price_total: number }
+const serviceOf = async (id: number): Promise<Service> => (await operator<{ item: Service }>('GET', 'admin/dispatcher/form', { id })).item
+
+/** Who was asked, the last first. */
+const offersOf = async (id: number): Promise<readonly { readonly state: string }[]> =>
+  (await operator<{ items: readonly { state: string }[] }>('GET', 'admin/dispatcher/offers', { id_service: id })).items
+
+/** The minute of tomorrow that is a day after the next one or the one after it. */
+function tomorrow(): string {
+  const at = new Date(Date.now() + 24 * 3_600_000 + (new Date().getSeconds() > 35 ? 120_000 : 60_000))
+  const part = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Lima', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: true,
+  }).formatToParts(at)
+  const of = (type: string): string => part.find((one) => one.type === type)?.value ?? ''
+  return `${of('day')}/${of('month')}/${of('year')} ${of('hour')}:${of('minute')} ${of('dayPeriod')}`
+}
