@@ -24,6 +24,7 @@ import { registerUpload } from './files/upload-call'
 import { registerHealth } from './health'
 import { registerImports } from './import/import-calls'
 import { importJob, pruneImports } from './import/import-jobs'
+import type { Job } from './jobs/job'
 import { startJobs } from './jobs/start-jobs'
 import { registerMail } from './mail/mail-calls'
 import { mailJob } from './mail/mail-job'
@@ -60,6 +61,8 @@ export interface AppOptions {
   readonly development?: boolean
   /** Check answers of feature calls against their contracts. */
   readonly checkAnswers?: boolean
+  /** Which jobs run at their times, and not only when they are woken; default all. */
+  readonly timed?: (job: Job) => boolean
   /** In development vite answers what is not the API's. */
   readonly serverFactory?: FastifyServerFactory
 }
@@ -125,6 +128,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)
   }
-  await startJobs(app, runtime, [...ENGINE_JOBS, ...features.flatMap(({ jobs }) => jobs ?? [])])
+  await startJobs(app, runtime, [...ENGINE_JOBS, ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
   return app
 }

@@ -224,7 +224,7 @@ const isInside = ([lat, lng]: LatLng, ring: readonly LatLng[]): boolean => {
 
 async function readAll({ db }: Database, entity: Entity): Promise<Map<number, JsonObject>> {
   const fields = Object.values(entity.fields).filter(({ secret, type, virtual }) => !secret && !virtual && type !== 'password')
-  const found = await db.selectFrom(entity.name).select(fields.map(({ name }) => name)).execute()
+  const found = await db.selectFrom(entity.name).select(fields.map(({ name }) => name)).orderBy('id').execute()
   return new Map(found.map((row) => [Number(row.id), Object.fromEntries(fields.map((field): [string, Json] => {
     const raw = row[field.name]
     return [field.name, raw === null || raw === undefined ? null : fieldSql[field.type as keyof typeof fieldSql].decode(raw, field)]

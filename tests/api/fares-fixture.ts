@@ -28,11 +28,11 @@ const redeem = serveCall(redeemCall, async ({ db, now, transaction }, { token, f
 }))
 
 /** The project's own schemas, catalogues and features on a database, with a few rows of everything that prices are made of. */
-export async function faresApp(database: Database, now: () => Date, more: readonly ServerFeature[] = []): Promise<FaresApp> {
+export async function faresApp(database: Database, now: () => Date, { more = [], timed }: { more?: readonly ServerFeature[], timed?: readonly string[] } = {}): Promise<FaresApp> {
   const schemas = read('schemas')
   const server = await testApp({
     // The fixture's companies are a name.
-    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: read('resources'), database, now,
+    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: read('resources'), database, now, timed,
     features: [...APPLICATION, { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
   })
   const put: FaresApp['put'] = (table, row) => database.transaction(async (tx) =>

@@ -219,7 +219,7 @@ eachEngine((_engine, open) => {
       })
 
       test('is understood by every server of one database', async () => {
-        const other = await buildApp({ database: at.database, metadata: at.metadata, words: at.runtime.words, features: [], now: () => new Date(clock_ms) })
+        const other = await buildApp({ database: at.database, metadata: at.metadata, words: at.runtime.words, features: [], now: () => new Date(clock_ms), timed: () => false })
         const { url, id } = (await files.upload('root', PNG)).body
         expect(other.runtime.files.links.url(Number(id), 'foto.png')).toBe(url)
         await other.close()

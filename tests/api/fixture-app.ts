@@ -24,6 +24,8 @@ export interface TestAppOptions {
   readonly features?: readonly ServerFeature[]
   readonly now?: () => Date
   readonly trustProxy?: boolean
+  /** Names of the jobs that run at their times. The others run when they are woken: their work must not fall into a moment that a test's clock is elsewhere. */
+  readonly timed?: readonly string[]
   /** Default: a folder of its own, gone with the app. */
   readonly storage?: FileStorage
   /** An open, empty database (see `tests/engines.ts`); default one in memory, closed with the app. */
@@ -58,7 +60,7 @@ const WORDS = join(import.meta.dirname, '../../i18n')
 
 /** The whole server on a fresh database, entered by its front door. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { features = [], now } = options
+  const { features = [], now, timed = [] } = options
   const database = options.database ?? await openDatabase('memory:')
   const words = readWords(WORDS)
   const metadata = metadataOf(checkedModel(sourceFilesOf(options.schemas, options.resources), features))
@@ -66,7 +68,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = await putUsers(database)
   const folder = join(tmpdir(), `files-${randomUUID()}`)
   const storage = options.storage ?? folderStorage(folder)
-  const app = await buildApp({ storage, database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true })
+  const app = await buildApp({ storage, database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {

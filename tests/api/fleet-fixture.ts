@@ -34,7 +34,7 @@ export interface FleetApp extends FaresApp {
 
 /** The project with its fleet on a database; the clock is the test's. */
 export async function fleetApp(database: Database, now: () => Date): Promise<FleetApp> {
-  const at = await faresApp(database, now, [fleet, services, drivers, tracking, simulator])
+  const at = await faresApp(database, now, { more: [fleet, services, drivers, tracking, simulator] })
   const { server, put } = at
   const type = await put('type_vehicles', { name: 'Sedán', icon: 'car' })
   const brand = await put('brand_vehicles', { name: 'Kia' })

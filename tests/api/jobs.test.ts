@@ -13,7 +13,7 @@ afterEach(async () => { await Promise.all(apps.splice(0).map((app) => app.close(
 const featureOf = (job: Job) => ({ name: 'tested', needs: {}, jobs: [job] })
 
 async function start(database: Database, job: Job): Promise<TestApp> {
-  const app = await testApp({ database, features: [featureOf(job)] })
+  const app = await testApp({ database, features: [featureOf(job)], timed: [job.name] })
   apps.push(app)
   return app
 }

@@ -28,7 +28,7 @@ export interface ServicesApp extends FaresApp {
 export async function servicesApp(database: Database, now: () => Date, { search = false } = {}): Promise<ServicesApp> {
   // Elected before the server can be.
   if (!search) await database.tryLock(`job ${DISPATCH_JOB}`)
-  const at = await faresApp(database, now)
+  const at = await faresApp(database, now, { timed: search ? [DISPATCH_JOB] : [] })
   const { put, server, call } = at
   // The test's day has its history too, whichever day it is.
   await database.transaction((tx) => makeDays(tx, now(), 2))

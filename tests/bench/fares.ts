@@ -23,7 +23,7 @@ const lend = serveCall(
 export async function fares({ env, quick, tell }: Bench): Promise<void> {
   const own = await freshDatabase(String(env['DATABASE_URL']))
   const database = await openDatabase(own.url)
-  const at = await faresApp(database, () => new Date(), [{ name: 'lend', needs: {}, calls: [lend] }])
+  const at = await faresApp(database, () => new Date(), { more: [{ name: 'lend', needs: {}, calls: [lend] }] })
   try {
     const ids = await fill(at.put)
     await at.call('operator', 'test/lend', {})

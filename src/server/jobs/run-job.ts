@@ -11,8 +11,11 @@ export interface RunningJob {
   stop(): Promise<void>
 }
 
-/** One job of one process: tries to be elected, and does the work while it is. */
-export function runJob(job: Job, runtime: Runtime, log: (line: string) => void): RunningJob {
+/**
+ * One job of one process: tries to be elected, and does the work while it is.
+ * @param timed false: only when it is woken
+ */
+export function runJob(job: Job, runtime: Runtime, log: (line: string) => void, timed = true): RunningJob {
   const stopping = new AbortController()
   let lock: HeldLock | null = null
   let timer: NodeJS.Timeout | undefined
@@ -47,7 +50,7 @@ export function runJob(job: Job, runtime: Runtime, log: (line: string) => void):
   }
 
   function plan(after_ms: number): void {
-    if (!stopping.signal.aborted) timer = setTimeout(start, after_ms).unref()
+    if (timed && !stopping.signal.aborted) timer = setTimeout(start, after_ms).unref()
   }
 
   plan(Math.min(FIRST_MS, job.every_s * 1000))
