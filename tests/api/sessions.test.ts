@@ -115,7 +115,7 @@ eachEngine((_engine, open) => {
         const [line] = await at.database.db.selectFrom('logs').select(['id_user', 'id_user_as']).where('target', 'in', ['users', 'people'])
           .where('id_target', '=', at.ids.users.reader).where('type_log', '=', 'edit').orderBy('id', 'desc').execute()
         expect(line).toEqual({ id_user: at.ids.users.operator, id_user_as: at.ids.users.root })
-        const [begun] = await at.database.db.selectFrom('logs').select(['id_user', 'id_target']).where('type_log', '=', 'login_as').execute()
+        const [begun] = await at.database.db.selectFrom('logs').select(['id_user', 'id_target']).where('type_log', '=', 'login_as').orderBy('id').execute()
         expect(begun).toEqual({ id_user: at.ids.users.root, id_target: at.ids.users.operator })
 
         expect((await post(token, 'me/updateProfile', { phone: '987000999' })).body).toMatchObject({ code: 'FORBIDDEN' })
