@@ -55,11 +55,25 @@ test('beside a demo people ring and drivers drive: rides of every state come to 
   expect((await list('dispatcher')).map(({ id }) => id)).toEqual(expect.arrayContaining(before))
 }, SLOW_MS)
 
-test('a driver with whims calls for help on his ride, writes back, and finishes it', async () => {
+/** A booking for tomorrow that this driver may have: one of his own branch, as the demo's may all be of the others. */
+async function bookFor(id_driver: number, id_client: number): Promise<void> {
+  const [driver] = await list('drivers', { id: id_driver })
+  const [branch] = await list('branches', { id: driver?.['id_branch'] })
+  const { lat, lng } = branch as { lat: number; lng: number }
+  const stops = [{ lat, lng, address: 'Su sucursal' }, { lat: lat + 0.01, lng, address: 'Cerca de ella' }]
+  const date_scheduled = new Date(Date.now() + 86_400_000).toISOString()
+  const { products } = await post('dispatcher/products', { stops, id_client, date_scheduled }) as { products: { id: number; fare: { error: unknown } }[] }
+  // One of each, as his vehicle does not fit them all.
+  for (const { id } of products.filter(({ fare }) => fare.error === null)) {
+    await post('dispatcher/create', { id_client, id_product: id, stops, scheduled: 1, scheduled_dates: [date_scheduled], after: 'none' })
+  }
+}
+
+test('a driver with whims calls for help on his ride, writes back, finishes it, and puts his name on a booking', async () => {
   const api = httpCalls(server.address, makeTally())
   const driver = simDriver(api, {
     username: driverEmail(31), password: DEMO_PASSWORD, seed: 31, stays: true, every_s: 1, poll_s: 0.5,
-    habits: { odds: { accept: 0, reject: 0, silent: 1 }, speed: 60, whims: { release: 0, noShow: 0, panic: 1, pause: 0, forward: 0 } },
+    habits: { odds: { accept: 0, reject: 0, silent: 1 }, speed: 60, whims: { release: 0, noShow: 0, panic: 1, pause: 0, forward: 1 } },
   })
   await driver.logIn()
   let isBusy = false
@@ -78,6 +92,7 @@ test('a driver with whims calls for help on his ride, writes back, and finishes 
     const { products } = await post('dispatcher/products', { stops, id_client: client?.['id'] }) as { products: { id: number; fare: { error: unknown } }[] }
     const product = products.find(({ fare }) => fare.error === null)
     const { id } = await post('dispatcher/create', { id_client: client?.['id'], id_product: product?.id, stops, after: 'none' })
+    await bookFor(Number(who?.id), Number(client?.['id']))
     await post('dispatcher/assignVehicle', { id_service: id, id_vehicle: vehicle?.id })
     await vi.waitFor(async () => {
       const [panic] = (await call('dispatcher/alerts'))['panics'] as Row[]
@@ -86,6 +101,10 @@ test('a driver with whims calls for help on his ride, writes back, and finishes 
       expect(REPLIES).toContain(thread.items.find(({ from_driver }) => from_driver === 1)?.body)
       expect(await list('services', { id, state: ['finalized'] })).toHaveLength(1)
     }, { timeout: 120_000, interval: 500 })
+    await vi.waitFor(async () => {
+      const bookings = await list('dispatcher', { scheduled: 1 })
+      expect(bookings.filter(({ num_service_assignments: names }) => Number(names) > 0)).not.toEqual([])
+    }, { timeout: 60_000, interval: 500 })
   } finally {
     clearInterval(live)
     await driver.leave()
