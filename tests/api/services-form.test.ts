@@ -27,6 +27,15 @@ eachEngine((_engine, open) => {
       expect(await names('operator', '')).toEqual([])
     })
 
+    test('is told by his document where he is asked for by it, and only there', async () => {
+      await at.put('users', { type_user: '3', name: 'Dora', surname: 'Luna', phone: '955000333', document: '45678901' })
+      const found = async (q: string) => ((await at.get('operator', 'dispatcher/clients', { q })).body['items'] as JsonObject[]).map(({ name, document }) => [name, document ?? null])
+      expect(await found('45678901')).toEqual([['Dora', '45678901']])
+      expect(await found('6789')).toEqual([['Dora', '45678901']])
+      expect(await found('luna')).toEqual([['Dora', null]])
+      expect(await found('000333')).toEqual([['Dora', null]])
+    })
+
     test('is one of the own company for its administrator, himself for everybody else', async () => {
       expect(await names('companyA', 'paz')).toEqual([])
       expect(await names('companyA', 'rios')).toEqual(['Beto'])

@@ -11,6 +11,8 @@ const EDIT = { module: 'dispatcher', right: 'edit' } as const
 export const DispatcherClient = Type.Object({
   id: Id, name: Type.String(), surname: TextOrNull, phone: TextOrNull, id_company: IdOrNull, co_name: TextOrNull, ca_name: TextOrNull,
   state: Type.String(),
+  /** Only where he was searched for by it. */
+  document: Type.Optional(Type.String()),
 })
 
 /** `GET dispatcher/form {id?}`: the service (null: a new one) and what its form needs. `clone=1` answers a new service filled from it. */

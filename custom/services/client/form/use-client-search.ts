@@ -65,6 +65,6 @@ export const clientName = ({ name, surname }: Pick<FormClient, 'name' | 'surname
 const choiceOf = (client: FormClient): ClientChoice => ({
   id: client.id,
   label: clientName(client),
-  detail: [client.phone, client.co_name, client.ca_name].filter(Boolean).join(' · '),
+  detail: [client.phone, client.document, client.co_name, client.ca_name].filter(Boolean).join(' · '),
   client,
 })

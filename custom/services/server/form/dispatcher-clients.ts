@@ -44,21 +44,30 @@ export async function searchClients(context: CallContext, q: string, id_company:
     ? sql`case when u.phone like ${`%${digits}`} then 0 when u.phone like ${`${digits}%`} then 1 else 2 end`
     : sql`case when position(${words[0] ?? ''} in tr_fold(concat_ws(' ', u.name, u.surname))) = 1 then 0 else 1 end`
   const company = id_company === null ? sql<boolean>`true` : sql<boolean>`u.id_company = ${id_company}`
-  return readClients(context, sql<boolean>`${clientReach(context)} and ${matches} and ${company}`, sql`u.state desc, ${rank}, u.name collate "C", u.surname collate "C", u.id`)
+  return readClients(context, sql<boolean>`${clientReach(context)} and ${matches} and ${company}`, sql`u.state desc, ${rank}, u.name collate "C", u.surname collate "C", u.id`, words)
 }
+
+const hasWord = (column: string, word: string): RawBuilder<boolean> =>
+  sql<boolean>`tr_fold(${sql.ref(column)}) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 
 /** Each part by itself, as the index over them is. */
 function isCalled(word: string): RawBuilder<boolean> {
-  const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-  const columns = ['u.name', 'u.surname', 'u.document', 'u.phone'].map((column) => sql<boolean>`tr_fold(${sql.ref(column)}) like ${like}`)
-  const company = sql<boolean>`u.id_company = any(array(select c.id from companies c where tr_fold(c.name) like ${like} and c.date_deleted is null))`
+  const columns = ['u.name', 'u.surname', 'u.document', 'u.phone'].map((column) => hasWord(column, word))
+  const company = sql<boolean>`u.id_company = any(array(select c.id from companies c where ${hasWord('c.name', word)} and c.date_deleted is null))`
   return sql<boolean>`(${sql.join([...columns, company], sql` or `)})`
 }
 
-async function readClients(context: CallContext, condition: RawBuilder<boolean>, order: RawBuilder<unknown> = sql`u.id`): Promise<readonly Client[]> {
+/** His document, where a word of the search is much of it. */
+function askedBy(words: readonly string[]): RawBuilder<unknown> {
+  const long = words.filter(({ length }) => length >= 4)
+  if (long.length === 0) return sql`null`
+  return sql`case when ${sql.join(long.map((word) => hasWord('u.document', word)), sql` or `)} then u.document end`
+}
+
+async function readClients(context: CallContext, condition: RawBuilder<boolean>, order: RawBuilder<unknown> = sql`u.id`, words: readonly string[] = []): Promise<readonly Client[]> {
   const { rows } = await sql<Client>`
-    select u.id, u.name, u.surname, u.phone, u.id_company, co.name as co_name, ca.name as ca_name, u.state
+    select u.id, u.name, u.surname, u.phone, u.id_company, co.name as co_name, ca.name as ca_name, u.state, ${askedBy(words)} as document
     from users u left join companies co on co.id = u.id_company left join company_areas ca on ca.id = u.id_company_area
     where u.date_deleted is null and ${condition} order by ${order} limit ${MOST}`.execute(context.db)
-  return rows.map((row) => ({ ...row, name: row.name ?? '' }))
+  return rows.map(({ document, ...row }) => ({ ...row, name: row.name ?? '', ...(document ? { document } : {}) }))
 }
