@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Assignment } from '../../custom/services/model/assignment-calls'
+import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
+import { inputOf } from '../../custom/services/model/input-of'
 import { putForward } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
@@ -71,6 +73,44 @@ eachEngine((_engine, open) => {
       expect(log.find(({ type_log }) => type_log === 'service_unreserve')?.note).toBe('paused')
     })
 
+    test('is taken from him who comes with another vehicle, too small for it or of a kind that its product does not take', async () => {
+      const kindOf = (name: string) => at.put('type_vehicles', { name, icon: 'car' })
+      const [van, car, bus] = [await kindOf('Van'), await kindOf('Sedán'), await kindOf('Bus')]
+      const product = await at.put('products', { name: named('Grupo'), id_tarif: at.id['tarif']!, capacity_1: 8 })
+      await at.server.database.db.insertInto('products_type_vehicles').values([van, bus].map((id_target, rank) => ({ id_own: product, id_target, rank }))).execute()
+      // What he puts himself forward with, what he comes with, and what the log tells of it; null: it is his.
+      const days = [[[6, van], [4, van], 'too_small'], [[6, van], [6, car], 'other_type'], [[6, van], [7, bus], null]] as const
+      for (const [[, own], [seats, kind], note] of days) {
+        now = NOON
+        const driver = await at.phone(named('Grupero'))
+        const { id_brand_vehicle, model, year } = await at.server.database.db.selectFrom('vehicles').selectAll().where('id', '=', driver.vehicle).executeTakeFirstOrThrow()
+        const vehicle = (capacity_1: number, id_type_vehicle: number) =>
+          at.put('vehicles', { plate: named('GRU-'), id_user: driver.id, capacity_1, id_type_vehicle, id_brand_vehicle, model, year } as JsonObject)
+        const fitting = await vehicle(6, own)
+        const { id } = await booked('2026-11-21T18:00:00.000Z', { id_product: product, capacity_1: 6 })
+        const { id: forward } = (await driver.post('assignments', { id_service: id })).body['assignment'] as { id: number }
+        expect((await at.post(`service_assignments/${forward}/accept`, {})).status).toBe(200)
+        expect((await at.status(id)).item).toMatchObject({ state: 'scheduled', id_driver: driver.id, id_vehicle: fitting })
+        const other = await vehicle(seats, kind)
+        expect((await driver.post('shift/start', { id_vehicle: other })).status).toBe(200)
+        now = new Date('2026-11-21T17:40:00.000Z')
+        const { item } = await at.phase(id, note ? 'not_assigned' : 'assigned')
+        expect(item).toMatchObject(note ? { state: 'unassigned', id_driver: null, id_vehicle: null } : { state: 'accepted', id_driver: driver.id, id_vehicle: other })
+        const log = await at.server.database.db.selectFrom('logs').select('note').where('target', '=', 'services').where('id_target', '=', id)
+          .where('type_log', '=', 'service_unreserve').execute()
+        expect(log.map((line) => line['note'])).toEqual(note ? [note] : [])
+      }
+    })
+
+    test('stays with the vehicle that an operator chose for it, small as it is', async () => {
+      const driver = await at.standing(named('Elegido'), 0.002)
+      const { id } = await booked('2026-11-21T18:00:00.000Z', { id_product: at.id['van']!, capacity_1: 6 })
+      expect((await assign(id, driver)).body['item']).toMatchObject({ state: 'scheduled', id_vehicle: driver.vehicle })
+      now = new Date('2026-11-21T17:40:00.000Z')
+      await at.phase(id, 'assigned')
+      expect((await at.status(id)).item).toMatchObject({ state: 'accepted', id_driver: driver.id, id_vehicle: driver.vehicle })
+    })
+
     test('is not given to a driver who has another one then', async () => {
       const driver = await at.standing(named('Ocupado'), 0.002)
       const [first, second, third] = [await booked('2026-11-21T18:00:00.000Z'), await booked('2026-11-21T18:10:00.000Z'), await booked('2026-11-21T20:00:00.000Z')]
@@ -80,6 +120,19 @@ eachEngine((_engine, open) => {
       expect((await assign(third.id, driver)).status).toBe(200)
       expect((await at.post('dispatcher/removeVehicle', { id_service: first.id })).body['item']).toMatchObject({ state: 'scheduled', id_driver: null })
       expect((await assign(second.id, driver)).status).toBe(200)
+    })
+
+    test('is not moved to where its driver has another one, and is moved elsewhere', async () => {
+      const driver = await at.standing(named('Doble'), 0.002)
+      const first = await booked('2026-11-21T18:00:00.000Z')
+      const second = await booked('2026-11-21T20:00:00.000Z')
+      for (const { id } of [first, second]) expect((await assign(id, driver)).status).toBe(200)
+      const read = async () => (await at.get('operator', 'dispatcher/form', { id: second.id })).body['item'] as unknown as DispatcherService
+      const moved = async (when: string) => at.post('dispatcher/create', { ...inputOf(await read()) as unknown as JsonObject, scheduled_dates: [when] })
+      const refused = await moved('2026-11-21T18:10:00.000Z')
+      expect([refused.status, refused.body['msg']]).toEqual([409, `El conductor tiene otro servicio a esa hora: el n.º ${first.id}.`])
+      expect(await read()).toMatchObject({ date_scheduled: '2026-11-21T20:00:00.000Z', id_driver: driver.id })
+      expect((await moved('2026-11-21T21:00:00.000Z')).body['item']).toMatchObject({ date_scheduled: '2026-11-21T21:00:00.000Z', id_driver: driver.id })
     })
 
     test('keeps those who leave at once from rides that would not be over in time', async () => {

@@ -100,6 +100,34 @@ eachEngine((_engine, open) => {
       expect((body['unassigned'] as { id: number }[]).map(({ id }) => id)).toEqual([fresh.id, waited.id])
     })
 
+    test('is nobody\'s to offer once the operator who waited calls the search off, or asks one driver himself', async () => {
+      const [name, other] = [named('Llamado'), named('Otro')]
+      const { id } = await at.onAir()
+      const waited = async () => {
+        await at.phase(id, 'not_assigned')
+        await at.post('dispatcher/waitDriver', { id_service: id })
+      }
+      const called = async () => (await at.post('dispatcher/removeVehicle', { id_service: id })).body['item']
+      const off = { state: 'unassigned', keep_searching: 0 }
+      await waited()
+      expect(await called()).toMatchObject(off)
+      await waited()
+      const driver = await at.standing(name, 0.002)
+      await at.wake()
+      await at.asks(id, name)
+      expect(await called()).toMatchObject(off)
+      await waited()
+      const alone = await at.standing(other, 0.03)
+      await at.wake()
+      // Whoever was called back is near and free, and is asked again.
+      await at.asks(id, name)
+      expect((await at.post('dispatcher/requestVehicle', { id_service: id, id_vehicle: alone.vehicle })).status).toBe(200)
+      const offer = await at.asks(id, other)
+      await at.answer(alone, offer.id, 'reject')
+      expect((await at.phase(id, 'not_assigned')).offer?.id).toBe(offer.id)
+      expect(driver.id).not.toBe(alone.id)
+    })
+
     test('whose wait finds nobody is an alert again', async () => {
       const { id } = await at.onAir()
       await at.phase(id, 'not_assigned')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
+import { inputOf } from '../../custom/services/model/input-of'
 import type { JsonObject } from '../../src/model/json'
 import { eachEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
@@ -31,9 +33,9 @@ eachEngine((_engine, open) => {
 
   const later = (minutes: number) => { now = new Date(now.getTime() + minutes * MINUTE_MS) }
 
-  /** A service that a driver is asked for. @returns its id and the offer's */
-  async function offered(driver: Phone, input: JsonObject = {}): Promise<{ readonly id: number; readonly offer: number }> {
-    const { id } = await at.make(input)
+  /** A service (a new one) that a driver is asked for. @returns its id and the offer's */
+  async function offered(driver: Phone, input: JsonObject = {}, existing?: number): Promise<{ readonly id: number; readonly offer: number }> {
+    const id = existing ?? (await at.make(input)).id
     const { status, text } = await at.call('operator', 'dispatcher/requestVehicle', { id_service: id, id_vehicle: driver.vehicle })
     expect(status, text).toBe(200)
     const { offer } = await driver.state() as { offer: { id: number } | null }
@@ -42,8 +44,8 @@ eachEngine((_engine, open) => {
   }
 
   /** A ride that a driver has. */
-  async function accepted(driver: Phone, input?: JsonObject): Promise<number> {
-    const { id, offer } = await offered(driver, input)
+  async function accepted(driver: Phone, input?: JsonObject, existing?: number): Promise<number> {
+    const { id, offer } = await offered(driver, input, existing)
     const { status, text } = await driver.post(`offers/${offer}/accept`)
     expect(status, text).toBe(200)
     return id
@@ -53,6 +55,17 @@ eachEngine((_engine, open) => {
     const { status, body, text } = await driver.post(`services/${id}/${name}`, input)
     expect([name, status], text).toEqual([name, 200])
     return body['service'] as JsonObject
+  }
+  const stopsOf = async (id: number) => {
+    const { rows } = await sql<{ reached: string | null; left: string | null; wait_s: number }>`
+      select to_char(date_reached at time zone 'UTC', 'HH24:MI') as reached, to_char(date_left at time zone 'UTC', 'HH24:MI') as left, wait_s
+      from service_stops where id_service = ${id} order by position, id`.execute(at.server.database.db)
+    return rows.map(({ reached, left, wait_s }) => [reached, left, wait_s])
+  }
+  const waitBilled = async (id: number) => {
+    const { rows: [row] } = await sql<{ time_wait: number; price: number }>`
+      select time_wait, price_wait::float8 as price from services where id = ${id}`.execute(at.server.database.db)
+    return [row?.time_wait, row?.price]
   }
   const logsOf = async (id: number): Promise<string[]> => {
     const { rows } = await sql<{ type_log: string }>`select type_log from logs where target = 'services' and id_target = ${id} order by id`.execute(at.server.database.db)
@@ -214,6 +227,61 @@ eachEngine((_engine, open) => {
       expect(body['item']).toMatchObject({ id_driver: null, date_onway: null })
     })
 
+    test('that changes hands while its driver waits is billed for the waiting of the next one alone', async () => {
+      const operator = async (path: string, input: JsonObject) => {
+        const { status, text } = await at.call('operator', `dispatcher/${path}`, input)
+        expect([path, status], text).toEqual([path, 200])
+      }
+      const changesHands: readonly ((id: number) => Promise<unknown>)[] = [
+        async (id) => {
+          expect((await ana.post(`services/${id}/release`)).status).toBe(200)
+          await accepted(beto, {}, id)
+        },
+        async (id) => {
+          await operator('removeVehicle', { id_service: id })
+          await accepted(beto, {}, id)
+        },
+        (id) => operator('assignVehicle', { id_service: id, id_vehicle: beto.vehicle, replaces: ana.id }),
+      ]
+      for (const change of changesHands) {
+        now = NOON
+        const id = await accepted(ana)
+        await step(ana, id, 'waiting')
+        later(10)
+        await change(id)
+        expect(await stopsOf(id)).toEqual([[null, null, 0], [null, null, 0]])
+        later(20)
+        await step(beto, id, 'waiting')
+        later(2)
+        await step(beto, id, 'start')
+        later(15)
+        await step(beto, id, 'arrive')
+        expect(await stopsOf(id)).toEqual([['17:30', '17:32', 120], ['17:47', null, 0]])
+        await step(beto, id, 'finish')
+        expect(await waitBilled(id)).toEqual([120, 0])
+      }
+    })
+
+    test('that an operator says has started waits no longer, whatever its driver says after him', async () => {
+      const id = await accepted(ana)
+      await step(ana, id, 'waiting')
+      later(8)
+      const { body } = await at.get('operator', 'dispatcher/form', { id })
+      const item = inputOf(body['item'] as unknown as DispatcherService) as unknown as JsonObject
+      const said = new Date(now.getTime() - MINUTE_MS).toISOString()
+      const started = await at.call('operator', 'dispatcher/create', { ...item, new_state: 'started', new_state_date: said })
+      expect(started.status, started.text).toBe(200)
+      later(1)
+      await step(ana, id, 'start')
+      expect(await stopsOf(id)).toEqual([['17:00', '17:07', 420], [null, null, 0]])
+      later(20)
+      await step(ana, id, 'arrive')
+      await step(ana, id, 'finish')
+      expect(await stopsOf(id)).toEqual([['17:00', '17:07', 420], ['17:29', null, 0]])
+      // Seven minutes less five of courtesy, at 1.
+      expect(await waitBilled(id)).toEqual([420, 2])
+    })
+
     test('to which nobody came is cancelled by its driver, with the penalty, once', async () => {
       const id = await accepted(ana)
       await step(ana, id, 'waiting')
@@ -272,6 +340,13 @@ eachEngine((_engine, open) => {
       expect((await beto.get('available')).body['items']).not.toContainEqual(expect.objectContaining({ service: expect.objectContaining({ id }) as object }))
       expect((await ana.post(`services/${id}/release`)).status).toBe(200)
       expect(await ana.state()).toMatchObject({ bookings: [] })
+      // Once it is not his any more he may ask for it again, and be given it again.
+      const again = (await ana.post('assignments', { id_service: id })).body['assignment'] as { id: number; state: string }
+      expect([again.state, again.id === assignment]).toEqual(['pending', false])
+      const old = await at.call('operator', `service_assignments/${assignment}/accept`, {})
+      expect([old.status, (await at.get('operator', 'dispatcher/form', { id })).body['item']]).toEqual([409, expect.objectContaining({ id_driver: null })])
+      expect((await at.call('operator', `service_assignments/${again.id}/accept`, {})).status).toBe(200)
+      expect(await ana.state()).toMatchObject({ bookings: [{ id }] })
     })
 
     test('is nothing for a driver whom an operator has refused for it, nor for those of another branch, nor for who rides then', async () => {

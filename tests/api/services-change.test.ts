@@ -244,7 +244,22 @@ eachEngine((_engine, open) => {
       now = before
     })
 
-    test('where the driver has been stays a stop', async () => {
+    test('stamps its stops as the steps of the driver do, at the moment that is said', async () => {
+      let item = await assigned('Tania')
+      const [origin, end] = item.stops
+      now = new Date(NOON.getTime() + 30 * MINUTE)
+      for (const [new_state, minutes] of [['waiting', 5], ['started', 8], ['arrived', 19]] as const) {
+        item = await change(item, { new_state, new_state_date: inTime(minutes * MINUTE) })
+      }
+      expect(item.stops).toMatchObject([
+        { id: origin!.id, date_reached: inTime(5 * MINUTE), date_left: inTime(8 * MINUTE) },
+        { id: end!.id, date_reached: inTime(19 * MINUTE), date_left: null },
+      ])
+      const stop = await at.server.database.db.selectFrom('service_stops').select(['wait_s', 'date_updated']).where('id', '=', origin!.id).executeTakeFirstOrThrow()
+      expect([stop['wait_s'], new Date(String(stop['date_updated'])).toISOString()]).toEqual([180, now.toISOString()])
+    })
+
+    test('where the driver has been stays a stop, until he is taken off', async () => {
       const item = await assigned('Julia')
       await at.server.database.transaction((tx) => tx.updateTable('service_stops').set({ date_reached: NOON }).where('id', '=', item.stops[0]!.id).execute())
       const { body } = await at.get('operator', 'dispatcher/form', { id: item.id })
@@ -252,7 +267,11 @@ eachEngine((_engine, open) => {
       const [first = {}, last = {}] = inputOf(live).stops as unknown as JsonObject[]
       expect((await refused(live, { stops: [{ ...first, lat: -12.119 }, last] })).at).toBe('stops.0.address')
       expect((await refused(live, { stops: [last, MIDDLE] })).at).toBe('stops.0.address')
-      expect((await change(live, { stops: [first, MIDDLE] })).dst_address).toBe(MIDDLE.address)
+      const moved = await change(live, { stops: [first, MIDDLE] })
+      expect(moved.dst_address).toBe(MIDDLE.address)
+      const free = (await at.call('operator', 'dispatcher/removeVehicle', { id_service: item.id })).body['item'] as unknown as DispatcherService
+      const [begin = {}, ...rest] = inputOf(free).stops as unknown as JsonObject[]
+      expect((await change(free, { stops: [{ ...begin, lat: -12.119 }, ...rest] })).stops[0]).toMatchObject({ id: item.stops[0]!.id, lat: -12.119, date_reached: null })
     })
   })
 

@@ -63,6 +63,18 @@ eachEngine((_engine, open) => {
       expect((await readFare(at.server.database.db, after['id_fare']!))!.total).toBeCloseTo(after['price_total']!, 6)
     })
 
+    test('costs at its origin the waiting from the arrival to the start, whatever the stop says', async () => {
+      const { id, item } = await ride('Wilma')
+      await move(id, 'wait', minute(10))
+      await move(id, 'start', minute(18))
+      const [origin, end] = item.stops
+      const { db } = at.server.database
+      await db.updateTable('service_stops').set({ wait_s: 1800 }).where('id', '=', origin!.id).execute()
+      await db.updateTable('service_stops').set({ wait_s: 60 }).where('id', '=', end!.id).execute()
+      await finish(id, minute(40))
+      expect((await columns(id))['time_wait']).toBe(540)
+    })
+
     test('costs the way that the phone told, unless the price was agreed', async () => {
       const drive = async (name: string, id_product: number) => {
         const { id, driver, item } = await ride(name, { id_product })

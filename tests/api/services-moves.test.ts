@@ -134,10 +134,14 @@ eachEngine((_engine, open) => {
     expect(await kept()).toEqual(['keep_searching', 'date_keep_until'])
     expect(await tryMove('accept', 'driver', driver.id)).toBeNull()
     expect(await kept()).toEqual(['date_accepted'])
+    await stand('requested', false)
+    await waits()
+    expect(await tryMove('recall', 'operator', null)).toBeNull()
+    expect(await kept()).toEqual([])
     await stand('unassigned', false)
     await waits()
     expect(await tryMove('cancel', 'operator', null)).toBeNull()
-    expect(await kept()).toEqual(['date_accepted'])
+    expect(await kept()).toEqual([])
   })
 
   test('whoever put himself forward is told when somebody else has it, and when it is cancelled', async () => {

@@ -23,7 +23,7 @@ export const drivers: ServerFeature = {
     driver_messages: ['id_driver', 'id_user', 'id_service', 'from_driver', 'body', 'urgent', 'date_read', 'idempotency'],
     panics: ['id_driver', 'id_vehicle', 'id_service', 'point', 'state', 'id_user', 'date_attended', 'notes'],
     services: ['id_driver', 'id_vehicle', 'state', 'id_product', 'id_branch', 'capacity_1', 'date_scheduled', 'org_point', 'invited', 'cancel_by', 'cancel_reason'],
-    service_stops: ['id_service', 'position', 'point', 'address', 'wait_s', 'date_reached', 'date_left'],
+    service_stops: ['id_service', 'position', 'point', 'address', 'date_reached', 'date_left'],
     service_offers: ['id_service', 'id_driver', 'state', 'date_deadline', 'date_seen', 'distance', 'duration'],
     service_assignments: ['id_service', 'id_driver', 'state'],
     products: ['hide_price', 'type_vehicles'],

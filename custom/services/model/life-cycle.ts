@@ -12,6 +12,8 @@ export interface Move {
   readonly stamps: `date_${string}` | null
   /** What happens to its driver and vehicle: set, emptied, needed as they are, or of no interest. */
   readonly driver: 'set' | 'clear' | 'needed' | 'any'
+  /** Nobody waits for a driver any more, though it goes back to where that can be chosen. */
+  readonly endsWait?: true
 }
 
 /** The life of a service. Every change of state anywhere is one of these, made by `moveService`. */
@@ -21,7 +23,7 @@ export const MOVES = {
   /** No driver remains: it waits in sight, with an alert. */
   exhaust: { from: ['requested'], to: 'unassigned', by: ['system'], stamps: 'date_unassigned', driver: 'clear' },
   /** An operator calls the search off: what next is his to choose. */
-  recall: { from: ['requested'], to: 'unassigned', by: ['operator'], stamps: 'date_unassigned', driver: 'clear' },
+  recall: { from: ['requested'], to: 'unassigned', by: ['operator'], stamps: 'date_unassigned', driver: 'clear', endsWait: true },
   /** What was for now becomes a booking, and the other way round. */
   schedule: { from: ['created', 'unassigned'], to: 'scheduled', by: ['operator', 'client'], stamps: null, driver: 'clear' },
   unschedule: { from: ['scheduled'], to: 'created', by: ['operator', 'client'], stamps: null, driver: 'clear' },

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../src/server/database/database'
+import { HAS_SEATS, IS_OF_KIND } from '../../../services/server'
 
 /** The vehicle a driver would come with, and where it was last. */
 export interface ComesWith {
@@ -33,6 +34,4 @@ export function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
 
 /** Whether a vehicle `v` is his and takes the service `s`: seats and the kinds of its product. */
 const fits = (id_driver: number): RawBuilder<boolean> => sql<boolean>`(v.id_user = ${id_driver} and v.state = '1' and v.date_deleted is null
-  and v.capacity_1 >= coalesce(s.capacity_1, 1)
-  and (not exists (select 1 from products_type_vehicles j where j.id_own = s.id_product)
-    or exists (select 1 from products_type_vehicles j where j.id_own = s.id_product and j.id_target = v.id_type_vehicle)))`
+  and ${HAS_SEATS} and ${IS_OF_KIND})`

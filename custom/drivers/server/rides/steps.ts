@@ -1,11 +1,10 @@
 import { MOVES } from '../../../services/model/life-cycle'
-import { moveService } from '../../../services/server'
+import { moveService, stampStops } from '../../../services/server'
 import { STEP_MOVES } from '../../model/ride-steps'
 import { rideArriveCall, rideOnwayCall, rideStartCall, rideWaitingCall } from '../../model/rides-call'
 import { driverService } from '../read/driver-services'
 import { serveDriver, type DriverContext } from '../serve-driver'
 import { byDriver, ownRide } from './own-ride'
-import { stampStops } from './stop-times'
 
 type Step = 'onway' | 'waiting' | 'start' | 'arrive'
 
@@ -18,7 +17,7 @@ async function take(context: DriverContext, id: number, step: Step) {
     if (ride[MOVES[move].stamps] !== null) return
     const date = now()
     await moveService(tx, { id, move, by: byDriver(context), now: date, id_driver })
-    await stampStops(tx, id, step, date)
+    await stampStops(tx, { id_service: id, move, at: date, now: date })
   })
   return { service: await driverService(context, context.db, id_driver, id) }
 }

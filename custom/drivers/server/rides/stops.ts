@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../../src/model/errors'
 import { IN_PROGRESS } from '../../../services/model/service-state'
+import { atStop, leaveStops } from '../../../services/server'
 import { stopReachedCall } from '../../model/rides-call'
 import { driverService } from '../read/driver-services'
 import { serveDriver } from '../serve-driver'
 import { ownRide } from './own-ride'
-import { atStop, leaveStops } from './stop-times'
 
 export const stopReached = serveDriver(stopReachedCall, async (context, { id, id_stop, left = false }) => {
   const { id_driver, transaction, now, db } = context

@@ -9,6 +9,7 @@ import { givenTo, toGive, type ToGive } from '../create/give-to'
 import { onAirOf } from '../create/when'
 import { moveService } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
+import { assertFreeThen } from '../offers/assign-driver'
 import { readService } from '../read/read-services'
 import { assertHouseAlone, assertMayChange, isAnotherTime } from './may-change'
 import { planChange, type PlannedChange } from './plan-change'
@@ -16,7 +17,7 @@ import { setState } from './set-state'
 
 /**
  * Changes a service. It is priced anew only where something that is priced has changed; an old `version` is a CONFLICT that says who was there.
- * @throws {AppError} NOT_FOUND, CONFLICT, FORBIDDEN, VALIDATION at the field that is wrong
+ * @throws {AppError} NOT_FOUND, CONFLICT (also where its driver has another one then), FORBIDDEN, VALIDATION at the field that is wrong
  */
 export async function changeService(context: CallContext, input: ServiceInput, id: number): Promise<void> {
   const before = await readService(context, context.db, id)
@@ -28,6 +29,9 @@ export async function changeService(context: CallContext, input: ServiceInput, i
   await atFormFields(input, () => context.records.write(async (writes) => {
     await written(context, writes, { before, input, plan, asked })
     await moved(context, writes, { before, input, give })
+    const stays = before.state === 'scheduled' && input.scheduled === 1 && !give
+    // At another time, or longer, it may meet another one of its driver.
+    if (stays && before.id_driver !== null && (plan.keep || isAnotherTime(before, input))) await assertFreeThen(writes.tx, id, before.id_driver)
   }))
 }
 

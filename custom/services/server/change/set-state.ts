@@ -6,6 +6,7 @@ import { moveTo } from '../../model/set-state'
 import type { ServiceState } from '../../model/service-state'
 import { finishFare } from '../end/finish-fare'
 import { moveService, type MoveBy } from '../life/move-service'
+import { stampStops } from '../life/stop-times'
 
 export interface StateToSet {
   readonly id_service: number
@@ -37,6 +38,10 @@ export async function setState(tx: Tx, { id_service, wanted, date, by, now, sett
   // Stamps have milliseconds, what people type has minutes: within the minute of what happened last it was after that.
   if (row.last_ms !== null && said.getTime() < Math.floor(row.last_ms / 60_000) * 60_000) throw wrong('new_state_date', 'services.before_last')
   const at = new Date(Math.max(said.getTime(), Math.ceil(row.last_ms ?? 0)))
-  if (move === 'finalize') await finishFare(tx, { id_service, by, now, settings, at })
-  else await moveService(tx, { id: id_service, move, by, now, at })
+  if (move === 'finalize') {
+    await finishFare(tx, { id_service, by, now, settings, at })
+    return
+  }
+  await moveService(tx, { id: id_service, move, by, now, at })
+  await stampStops(tx, { id_service, move, at, now })
 }

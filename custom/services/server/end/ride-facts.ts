@@ -35,12 +35,12 @@ export async function endingRide(tx: Tx, id: number): Promise<EndingRide | null>
   }
 }
 
-/** Seconds waited at each stop; at the first one at least from the driver's arrival to the start. */
+/** Seconds waited at each stop; at the first one from the driver's arrival to the start, where both are known. */
 export async function waitsOf(tx: Tx, id: number, { date_waiting, date_started }: EndingRide): Promise<readonly number[]> {
   const { rows } = await sql<{ wait_s: number | null }>`
     select wait_s from service_stops where id_service = ${id} and date_deleted is null order by position, id`.execute(tx)
-  const atOrigin = date_waiting && date_started ? Math.max(0, Math.round((date_started.getTime() - date_waiting.getTime()) / 1000)) : 0
-  return rows.map(({ wait_s }, i) => (wait_s || (i === 0 ? atOrigin : 0)))
+  const atOrigin = date_waiting && date_started ? Math.max(0, Math.round((date_started.getTime() - date_waiting.getTime()) / 1000)) : null
+  return rows.map(({ wait_s }, i) => (i === 0 ? atOrigin : null) ?? wait_s ?? 0)
 }
 
 /** How the driver went by his phone; null: it told too little of it. */

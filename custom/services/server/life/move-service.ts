@@ -8,6 +8,7 @@ import { setAvailability } from '../../../fleet/server'
 import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cycle'
 import type { ServiceState } from '../../model/service-state'
 import { besideState } from './beside-state'
+import { forgetStops } from './forget-stops'
 import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { toldChanges } from './told-changes'
@@ -80,6 +81,7 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   const wasBeside = await besideState(tx, id, beside)
   const after = await written(tx, { id, move, before, columns, now })
   await withdrawAsked(tx, id, move, before, now)
+  await forgetStops(tx, { id, before, after, now })
   await logged(tx, asked, { ...wasBeside, ...before }, { ...await besideState(tx, id, beside), ...after })
   await shownOnMap(tx, { before, after, now })
   await wakeJob(tx, DISPATCH_JOB)

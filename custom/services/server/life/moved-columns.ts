@@ -10,6 +10,9 @@ export interface MoveTo {
   readonly id_vehicle: number | null
 }
 
+/** Nobody chose to wait for a driver, or nobody does any more. */
+export const NOT_WAITED_FOR = { keep_searching: false, date_keep_until: null } as const
+
 /** The columns that a move writes beside version and date of change. */
 export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo): { readonly [column: string]: unknown } {
   const cleared = Object.fromEntries(DRIVERS_STAMPS.map((column) => [column, null]))
@@ -17,8 +20,8 @@ export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo):
     state: move.to,
     ...(move.driver === 'set' ? { id_driver, id_vehicle } : {}),
     ...(move.driver === 'clear' ? { id_driver: null, id_vehicle: null, ...cleared } : {}),
-    // Nobody waits for a driver any more, or not yet.
-    ...(move.to !== 'requested' && move.to !== 'unassigned' ? { keep_searching: false, date_keep_until: null } : {}),
+    // On air and back again the wait goes on.
+    ...(move.endsWait || (move.to !== 'requested' && move.to !== 'unassigned') ? NOT_WAITED_FOR : {}),
     ...(move.stamps === null ? {} : { [move.stamps]: at }),
   }
 }

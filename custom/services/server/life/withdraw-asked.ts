@@ -15,10 +15,19 @@ export async function withdrawAsked(tx: Tx, id: number, { to, driver }: Move, wa
       where id_service = ${id} and state = 'pending'`.execute(tx)
   }
   // Of a driver who is taken off: his place is free for the next.
-  if (driver === 'clear' && was.id_driver !== null) await freeAccepted(tx, id, to === 'requested' ? was : null, now)
+  if (driver === 'clear' && was.id_driver !== null) {
+    await freeAccepted(tx, id, to === 'requested' ? was : null, now)
+    await endCandidature(tx, id, was.id_driver, now)
+  }
   if (to !== 'canceled' && driver !== 'set') return
   await sql`update service_assignments set state = 'closed', date_answered = ${at}, version = version + 1, date_updated = ${at}
     where id_service = ${id} and state = 'pending'`.execute(tx)
+}
+
+/** What he was granted is over: he may put himself forward anew. */
+async function endCandidature(tx: Tx, id: number, id_driver: number, now: Date): Promise<void> {
+  await sql`update service_assignments set state = 'closed', version = version + 1, date_updated = ${now.toISOString()}
+    where id_service = ${id} and id_driver = ${id_driver} and state = 'accepted'`.execute(tx)
 }
 
 /** @param released who gave it back: he has declined it and is not the next who is asked for it, also when an operator had given it to him */

@@ -3,6 +3,7 @@ import { AppError } from '../../../../src/model/errors'
 import type { Tx } from '../../../../src/server/database/database'
 import { moveService, type MoveBy } from '../life/move-service'
 import { movedMeanwhile } from '../life/move-refused'
+import { stopWaiting } from '../life/stop-waiting'
 import { closeOffer } from './answer-offer'
 import { createOffer } from './create-offer'
 import { lockService } from './lock-service'
@@ -29,6 +30,7 @@ export async function requestDriver(tx: Tx, asked: DriverRequest): Promise<void>
   const service = await lockService(tx, id_service)
   if (service.id_driver !== null) throw movedMeanwhile(service.state)
   if (service.state !== 'requested') await moveService(tx, { id: id_service, move: 'request', by, now })
+  await stopWaiting(tx, id_service, now)
   const { rows: [out] } = await sql<{ id: number; id_driver: number }>`
     select id, id_driver from service_offers where id_service = ${id_service} and state = 'pending' for update`.execute(tx)
   if (out?.id_driver === id_driver) return

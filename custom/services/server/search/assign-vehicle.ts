@@ -1,6 +1,9 @@
-import { serveCall } from '../../../../src/server/feature'
+import { writeLog } from '../../../../src/server/audit'
+import type { Tx } from '../../../../src/server/database/database'
+import { serveCall, type CallContext } from '../../../../src/server/feature'
 import { assignVehicleCall, removeVehicleCall } from '../../model/request-calls'
 import { moveService } from '../life/move-service'
+import { stopWaiting } from '../life/stop-waiting'
 import { moverOf } from '../life/mover-of'
 import { assignDriver } from '../offers/assign-driver'
 import { driverOfVehicle } from '../offers/driver-of-vehicle'
@@ -18,7 +21,7 @@ export const assignVehicle = serveCall(assignVehicleCall, async (context, { id_s
   return { item: await readService(context, db, id_service), msg: say('services.assigned_to', { name }) }
 })
 
-/** `dispatcher/removeVehicle`: takes the driver off, or calls the search back; without either there is nothing to take off. */
+/** `dispatcher/removeVehicle`: takes the driver off, calls the search back, or ends the wait for a driver; without any there is nothing to take off. */
 export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_service }) => {
   assertStaff(context)
   const { db, transaction, now } = context
@@ -26,9 +29,16 @@ export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_s
   await transaction(async (tx) => {
     const { state, id_driver } = await lockService(tx, id_service)
     const idle = id_driver === null && (state === 'created' || state === 'scheduled' || state === 'unassigned')
-    if (idle) return
+    if (idle) {
+      if (await stopWaiting(tx, id_service, now())) await loggedRecall(context, tx, id_service)
+      return
+    }
     const move = state === 'requested' ? 'recall' : state === 'scheduled' ? 'unreserve' : 'unassign'
     await moveService(tx, { id: id_service, move, by: moverOf(context), now: now() })
   })
   return { item: await readService(context, db, id_service) }
+})
+
+const loggedRecall = ({ actor, platform, session, now }: CallContext, tx: Tx, id: number): Promise<unknown> => writeLog(tx, {
+  id_user: actor.id, type_log: 'service_recall', target: 'services', id_target: id, title: String(id), platform, id_session: session.id, date: now(),
 })

@@ -3,6 +3,7 @@ import type { Tx } from '../../../../src/server/database/database'
 import { BY_SYSTEM, moveService } from '../life/move-service'
 import { obstacleOf } from '../offers/claim-driver'
 import { lockService, type LockedService } from '../offers/lock-service'
+import { misfitOf } from '../offers/vehicle-fits'
 import type { DispatchContext } from './dispatch-context'
 import { oneByOne, type Going } from './one-by-one'
 
@@ -23,10 +24,11 @@ export async function putOnAir({ db, transaction, now, settings }: DispatchConte
   }))
 }
 
-async function onAir(tx: Tx, { id, id_driver }: LockedService, now: Date): Promise<void> {
+async function onAir(tx: Tx, service: LockedService, now: Date): Promise<void> {
+  const { id, id_driver } = service
   if (id_driver !== null) {
     const id_vehicle = await vehicleAtWork(tx, id_driver)
-    const obstacle = id_vehicle === null ? 'no_shift' : await obstacleOf(tx, { id_driver, id_vehicle, id_service: id, on_shift: true })
+    const obstacle = id_vehicle === null ? 'no_shift' : await obstacleNow(tx, service, id_driver, id_vehicle)
     if (!obstacle) {
       await moveService(tx, { id, move: 'accept', by: BY_SYSTEM, now, id_driver, id_vehicle })
       return
@@ -34,6 +36,12 @@ async function onAir(tx: Tx, { id, id_driver }: LockedService, now: Date): Promi
     await moveService(tx, { id, move: 'unreserve', by: BY_SYSTEM, now, note: obstacle })
   }
   await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now })
+}
+
+/** What keeps him from coming with this vehicle; the one that it was given to him with is as whoever gave it wanted it. */
+async function obstacleNow(tx: Tx, { id, id_vehicle: given }: LockedService, id_driver: number, id_vehicle: number): Promise<string | null> {
+  const obstacle = await obstacleOf(tx, { id_driver, id_vehicle, id_service: id, on_shift: true })
+  return obstacle ?? (id_vehicle === given ? null : misfitOf(tx, id, id_vehicle))
 }
 
 /** The vehicle that he is on shift with now, which may be another than the one he had when he took it. */
