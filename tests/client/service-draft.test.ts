@@ -5,7 +5,7 @@ import { draftFaults, errorsOfDraft, panelOf, valueAt } from '../../custom/servi
 import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from '../../custom/services/client/form/draft'
 import { passengersOf, priceForSeats, productFor, whenWith } from '../../custom/services/client/form/products'
 import { datesRequest, productsRequest, sentStops, serviceInput, type Saving } from '../../custom/services/client/form/service-request'
-import { emptyStop, movedStop, noStops, placingAt, withMoreStops, withoutStop, withPlace, withStop } from '../../custom/services/client/form/stops'
+import { emptyStop, movedStop, noStops, placingAt, withMoreStops, withoutStop, withPlace, withStop, withTyped } from '../../custom/services/client/form/stops'
 import { namedPlace } from '../../custom/services/client/form/places'
 import { namedAddress } from '../../custom/services/client/place-name'
 import { withWhen } from '../../custom/services/client/form/when'
@@ -123,6 +123,28 @@ test('prices are asked with a client and two stops, or with the start alone wher
       stops: [{ lat: -12.1, lng: -77.03, address: HOME.address }, { lat: -12.05, lng: -77, address: WORK.address }],
       id_client: 7, id_payment: 2, date_scheduled: '2026-11-22T15:00:00.000Z', capacity_1: 2, is_return: true, promotion: 'HOLA',
     })
+})
+
+test('where the destination is optional, a stop of which something was said is never left out without a word', () => {
+  const rules = { optional_destination: true }
+  const start = withMoreStops(withPlace(noStops(), HOME, 10), 10)
+  const told = (stops: ServiceDraft['stops']) => draftFaults(trip({ stops }), { rules, product: product(), now_ms: NOW, keptDate: null }).map(({ source }) => source)
+  expect([told(start), sentStops(trip({ stops: start }), rules)]).toEqual([[], start.slice(0, 1)])
+  for (const change of [{ notes: 'Puerta 3' }, { contact_name: 'Luz' }, { contact_phone: '999' }, { contact_email: 'luz@demo.test' }, { isTyped: true }] as const) {
+    const stops = withStop(start, 2, change)
+    const draft = trip({ stops })
+    expect(told(stops)).toEqual(['stops.2'])
+    expect(sentStops(draft, rules)).toEqual([stops[0], stops[2]])
+    // What the start alone costs is still told, and the fault is over with what was said.
+    expect(productsRequest(draft, rules)?.stops).toHaveLength(1)
+    expect(errorsOfDraft({ 'stops.1.address': 'a' }, draft, rules)).toEqual({ 'stops.2': 'a' })
+    expect(valueAt(draft, 'stops.2')).not.toEqual(valueAt(trip({ stops: start }), 'stops.2'))
+    expect(told(withStop(stops, 2, WORK))).toEqual(['stops.1'])
+    expect(told(withoutStop(stops, 2))).toEqual([])
+  }
+  expect(told(withStop(start, 1, { notes: '  ' }))).toEqual([])
+  const typed = withTyped(start, start[1]?.key ?? 0, true)
+  expect([told(typed), told(withTyped(typed, start[1]?.key ?? 0, false))]).toEqual([['stops.1'], []])
 })
 
 test('what is saved is what the call takes, with the proof of the price that was shown', () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { placeLine } from '../../custom/geo/model/place-line'
 import { consoleSession, type Call } from './api-session'
 import { expect, isPhone, logIn, test } from './console'
+import { faultsOf } from './sound'
 
 interface Client { readonly id: number; readonly name: string; readonly phone: string; readonly id_company: number | null }
 interface Place { readonly name: string; readonly is_named: number; readonly address: string; readonly lat: number; readonly lng: number }
@@ -70,6 +71,61 @@ test('from the phone ringing to a saved service of a known client with favourite
   expect(item.stops.map(({ address }) => address)).toEqual(places.slice(0, 2).map(({ address, name, is_named }) => placeLine({ name: is_named === 1 ? name : '', address })))
   expect(item.price_total).toBeGreaterThan(0)
   expect(['requested', 'unassigned']).toContain(item.state)
+})
+
+test('a caller who is not the one that is found, or whom nobody finds, is added with the keys alone', async ({ page }) => {
+  test.skip(isPhone(page), 'a phone has no keyboard')
+  await logIn(page, 'operator@demo.test')
+  await openForm(page)
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel('Nombre', { exact: false }).first()
+  await page.keyboard.press('n')
+  await page.keyboard.type('diego')
+  await expect(page.getByRole('option', { name: /Diego Neyra/ })).toBeVisible()
+  await expect(page.getByRole('option').last()).toHaveText('Agregar cliente “diego”')
+  expect(await faultsOf(page, { within: '[role=listbox]' })).toEqual([])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveValue('diego')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const search = form(page).getByRole('combobox', { name: 'Cliente' })
+  await expect(search).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Zoraida Quispe')
+  // Nothing was found: that is said, and the next Enter adds her.
+  await expect(page.getByRole('listbox').getByText('Sin resultados.')).toBeVisible()
+  await expect(page.getByRole('option')).toHaveText(['Agregar cliente “Zoraida Quispe”'])
+  expect(await faultsOf(page, { within: '[role=listbox]' })).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveValue('Zoraida Quispe')
+})
+
+test('where the destination is optional, one that was typed and not chosen is asked for, not left out', async ({ page, address }) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const { digits } = await knownClient(await consoleSession(address))
+  await root('POST', 'admin/settings/general/create', { optional_destination: true })
+  try {
+    await logIn(page, 'operator@demo.test')
+    await openForm(page)
+    await chooseClient(page, digits)
+    await form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button').first().click()
+    await expect(form(page).getByRole('button', { name: /^Guardar/ }).first()).toBeEnabled()
+    const to = form(page).getByRole('combobox', { name: 'Destino', exact: true })
+    await to.fill('ningún lugar')
+    await to.press('Control+s')
+    const wrong = form(page).getByRole('alert').filter({ hasText: 'Revise' })
+    await expect(wrong).toContainText('Elija la dirección de «Destino».')
+    await expect(to).toHaveValue('ningún lugar')
+    await to.fill('')
+    await expect(wrong).toBeHidden()
+    await to.fill('larco')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await to.press('Enter')
+    await expect(to).toHaveValue(/^Av\. Larco/)
+  } finally {
+    await root('POST', 'admin/settings/general/create', { optional_destination: false })
+  }
 })
 
 test('a save that lacks something says what at each field, and what is mended is no longer wrong', async ({ page, address }) => {

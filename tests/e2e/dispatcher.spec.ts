@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, isPhone, logIn, test } from './console'
-import { faultsOf } from './sound'
+import { expectSound, faultsOf } from './sound'
 
 test('an operator sees the fleet on a map, counts it, and finds a vehicle', async ({ page }) => {
   const answer = page.waitForResponse(/live\/vehicles/)
@@ -46,6 +46,20 @@ test('the board is worked with keys alone, and says which', async ({ page }) => 
   for (const text of ['Vehículos', 'Turnos', 'Mostrar destinos', 'Quién llama: buscar al cliente']) {
     await expect(page.getByRole('dialog').getByText(text, { exact: true })).toBeVisible()
   }
+})
+
+test('a phone has no keys: where busy vehicles go is shown by a press over their list', async ({ page }) => {
+  test.skip(!isPhone(page), 'At a desk it stands over the map.')
+  await logIn(page, 'operator@demo.test')
+  await page.goto('/dispatcher')
+  await page.getByRole('tab', { name: 'Vehículos' }).click()
+  const toggle = page.getByRole('button', { name: 'Mostrar destinos' })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  for (const name of ['Filtrar por estado', 'Mostrar destinos', 'Vehículos por distancia']) await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  await expectSound(page)
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('the vehicles stand in a table, the nearest first, and a press brings one to the middle of the map', async ({ page }) => {

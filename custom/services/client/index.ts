@@ -2,7 +2,7 @@ import type { ClientFeature } from '../../../src/client/feature'
 import { serviceCells } from './cells/service-cells'
 
 export { ServiceForm } from './service-form'
-export type { AfterSaving, FormSubject, FormVehicle, SavedService, ServiceFormProps } from './service-form'
+export type { AfterSaving, FormSubject, FormVehicle, SavedService, ServiceFormProps, ServiceNews } from './service-form'
 export { createTripStore, useTrip } from './trip-store'
 export type { Trip, TripStop, TripStore } from './trip-store'
 

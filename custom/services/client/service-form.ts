@@ -30,6 +30,15 @@ export interface FormVehicle {
   readonly lng: number | null
 }
 
+/** What the screen has heard of a service that is there, since its form was opened. */
+export interface ServiceNews {
+  readonly id: number
+  /** The latest that was heard of; 0: of none. */
+  readonly version: number
+  /** Grows with everything that was done to it outside of its form. */
+  readonly changes: number
+}
+
 export interface ServiceFormProps {
   /** A change of it starts the form afresh; after it was saved or closed the form is spent. */
   readonly subject: FormSubject
@@ -37,6 +46,8 @@ export interface ServiceFormProps {
   readonly trip: TripStore
   /** It was opened to be filled in: the search of the client takes the focus. Without it the key `n` brings it there. */
   readonly autoFocus?: boolean
+  /** The service has moved on: the form goes on with it as it is now, with what was typed on top. */
+  readonly news?: ServiceNews | null
   /** Told once, after the form has let go of its draft and its guard: the screen may leave at once. */
   readonly onSaved: (saved: SavedService) => void
   /** Left with Escape or its button, after the question about changes. */

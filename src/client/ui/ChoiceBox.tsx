@@ -3,7 +3,7 @@ import Autocomplete, { type AutocompleteValue } from '@mui/material/Autocomplete
 import CircularProgress from '@mui/material/CircularProgress'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { fold } from '../../model/fold'
 import type { InputProps } from './field-view'
 import { FieldFrame, noteId } from './FieldFrame'
@@ -27,6 +27,8 @@ export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | '
    * this is said of it. Absent: it is dropped.
    */
   readonly unchosen?: string
+  /** Told whether something is kept that is typed and not chosen; with the box that goes too. */
+  readonly onUnchosen?: (isUnchosen: boolean) => void
   /** Makes a new record of what was typed; present where that is allowed. */
   readonly onCreate?: (text: string) => void
 }
@@ -51,6 +53,14 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   // A quick Enter would take what was found for another text.
   const choices = busy && props.pause_ms !== undefined ? [] : found
   const isKept = unchosen !== undefined && props.value === null && text.trim() !== ''
+  const latest = useRef(props.onUnchosen)
+  useEffect(() => {
+    latest.current = props.onUnchosen
+  })
+  useEffect(() => {
+    latest.current?.(isKept)
+    return () => latest.current?.(false)
+  }, [isKept])
   const take = (choice: Choice): void => {
     setOpen(false)
     props.onSole?.(choice)

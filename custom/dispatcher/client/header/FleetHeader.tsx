@@ -1,5 +1,4 @@
 import DirectionsCar from '@mui/icons-material/DirectionsCar'
-import Moving from '@mui/icons-material/Moving'
 import TableRows from '@mui/icons-material/TableRows'
 import FormatListNumbered from '@mui/icons-material/FormatListNumbered'
 import Box from '@mui/material/Box'
@@ -11,6 +10,7 @@ import type { FleetTotals } from '../../model/live-vehicle'
 import { FleetCounters } from '../fleet/FleetCounters'
 import { FleetSearch } from '../fleet/FleetSearch'
 import type { FleetView } from '../fleet/use-fleet-view'
+import { DestinationsToggle } from './DestinationsToggle'
 import { StateFilter } from './StateFilter'
 
 interface Props {
@@ -33,7 +33,7 @@ export function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, 
       </Box>
       <Box sx={{ display: 'flex', gap: 0.5, marginInlineStart: 'auto' }}>
         <StateFilter states={states} onStates={(next) => set({ states: next.join(',') })} />
-        <Toggle label={say('dispatcher.destinations')} on={destinations} onToggle={() => onDestinations(!destinations)}><Moving fontSize="small" /></Toggle>
+        <DestinationsToggle on={destinations} onToggle={() => onDestinations(!destinations)} />
         <Toggle label={say('dispatcher.list')} on={drawer === 'vehicles'} onToggle={() => set({ drawer: drawer === 'vehicles' ? null : 'vehicles' })}>
           <DirectionsCar fontSize="small" />
         </Toggle>

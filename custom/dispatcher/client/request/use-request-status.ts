@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useProvider } from '../../../../src/client/app/provider'
 import { statusOf } from '../../../../src/client/provider/failure'
 import { verifyAcceptedCall, type RequestStatus } from '../../../services/model/request-calls'
+import { useHear } from '../live/hearing'
 import { useInterval_ms } from '../live/interval'
 import { usePolling } from '../live/use-polling'
 
@@ -28,7 +29,11 @@ export function useRequestStatus(id_service: number): LiveStatus {
   const [failed, setFailed] = useState<LiveStatus['failed']>(null)
   const heard = known?.status.item.id === id_service ? known : null
   const phase = heard?.status.phase
-  const put = useCallback((status: RequestStatus) => setKnown({ status, heard_ms: Date.now() }), [])
+  const hear = useHear()
+  const put = useCallback((status: RequestStatus) => {
+    setKnown({ status, heard_ms: Date.now() })
+    hear(status.item.id, status.item.version)
+  }, [hear])
   const ask = useCallback(async (signal: AbortSignal) => {
     try {
       put((await provider.call(verifyAcceptedCall, { id_service }, { signal, quiet: true })).status)

@@ -4,6 +4,7 @@ import { useProvider } from '../../../../src/client/app/provider'
 import { useFailure } from '../../../../src/client/ui/failure'
 import { useSay } from '../../../../src/client/ui/style'
 import { cancelServiceCall } from '../../../services/model/form-calls'
+import { useHear } from '../live/hearing'
 import {
   assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
 } from '../../../services/model/request-calls'
@@ -31,6 +32,7 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
   const fail = useFailure()
   const notify = useNotify()
   const say = useSay()
+  const hear = useHear()
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<string | undefined>): Promise<boolean> => {
     if (busy) return false
@@ -38,6 +40,7 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
     try {
       const told = await work()
       if (told) notify(told, { type: 'success' })
+      hear(id_service, null)
       return true
     } catch (cause) {
       fail(cause)

@@ -3,17 +3,19 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNotify } from 'react-admin'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useConsole } from '../../../../src/client/app/console'
 import { useSay } from '../../../../src/client/ui/style'
 import { mayEdit, maySee } from '../../../../src/model/access'
 import { createTripStore, type SavedService } from '../../../services/client'
+import { HearProvider } from '../live/hearing'
 import { watchedServices } from '../request/watched'
 import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
 import { DeskBoard } from './DeskBoard'
 import { FormRoom } from './FormRoom'
 import { PhoneBoard } from './PhoneBoard'
 import { useBoard } from './use-board'
+import { useServiceNews } from './use-service-news'
 
 /** The dispatcher: the form of a service, the fleet on the map, and the searches for drivers that are under way. */
 export default function DispatcherScreen() {
@@ -23,35 +25,38 @@ export default function DispatcherScreen() {
   const notify = useNotify()
   const { actor } = useConsole()
   const board = useBoard()
+  const { news, hear } = useServiceNews()
   const dialogs = useBoardDialogs()
   const [trip] = useState(createTripStore)
   // Each turn is a form of its own: after one is saved the next begins empty.
-  const [turn, setTurn] = useState({ count: 0, focus: false })
-  const begin = (focus: boolean, pathname = '/dispatcher'): void => {
-    setTurn(({ count }) => ({ count: count + 1, focus }))
+  const [turn, setTurn] = useState(0)
+  const begin = (pathname = '/dispatcher'): void => {
+    setTurn((now) => now + 1)
     void navigate({ pathname, search: window.location.search })
   }
+  const isWished = (useLocation().state as { focus?: boolean } | null)?.focus === true
   // Spec §2: after saving or cancelling a service the user goes to /actives.
   const leave = (): void => {
     if (maySee(actor, { module: 'actives' })) void navigate('/actives')
-    else begin(false)
+    else begin()
   }
   const onSaved = ({ id, ids, item, after }: SavedService): void => {
     if (after === 'clone') {
       notify(say('services.saved'), { type: 'success' })
-      return begin(false, `/dispatcher/${id}/clone`)
+      return begin(`/dispatcher/${id}/clone`)
     }
     // Somebody is being looked for: the board stays, with the next call's form beside the search.
     if (after === 'none' || item.scheduled === 1) return leave()
     watchedServices().watch(ids)
-    begin(false)
+    begin()
   }
   const form = (
     <FormRoom
-      key={turn.count}
+      key={turn}
       board={board}
       trip={trip}
-      autoFocus={turn.focus}
+      autoFocus={isWished}
+      news={news}
       onSaved={onSaved}
       onClosed={leave}
       onFindDriver={dialogs.findDriver}
@@ -60,18 +65,19 @@ export default function DispatcherScreen() {
   const props = {
     board, trip, form, dialogs,
     mayEdit: mayEdit(actor, { module: 'dispatcher' }),
-    onNew: () => begin(true),
+    // The form that is left asks about its changes first: it stays until then.
+    onNew: () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
     // Who is at the next call already stays there.
     onCanceled: () => {
       if (trip.get().stops.every(({ point }) => point === null)) leave()
     },
   }
   return (
-    <>
+    <HearProvider value={hear}>
       <Box component="h1" sx={HIDDEN}>{say('dispatcher.title')}</Box>
       {phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}
       <BoardDialogs {...dialogs} />
-    </>
+    </HearProvider>
   )
 }
 

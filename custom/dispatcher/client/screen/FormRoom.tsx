@@ -10,7 +10,7 @@ import { mayOpen } from '../../../../src/client/auth/may-open'
 import { Message } from '../../../../src/client/ui/Message'
 import { useSay } from '../../../../src/client/ui/style'
 import type { JsonObject } from '../../../../src/model/json'
-import { ServiceForm, type SavedService, type TripStore } from '../../../services/client'
+import { ServiceForm, type SavedService, type ServiceNews, type TripStore } from '../../../services/client'
 import { subjectOf } from './board-subject'
 import type { Board } from './use-board'
 
@@ -20,6 +20,7 @@ interface Props {
   readonly board: Board
   readonly trip: TripStore
   readonly autoFocus: boolean
+  readonly news: ServiceNews | null
   readonly onSaved: (saved: SavedService) => void
   readonly onClosed: () => void
   readonly onFindDriver: (id_service: number) => void
@@ -28,7 +29,7 @@ interface Props {
 interface Asked { readonly prefill: JsonObject; readonly answer: (id: number | null) => void }
 
 /** The form of the service that the address names, and the engine's own form for a caller who is not known yet. */
-export function FormRoom({ board, trip, autoFocus, onSaved, onClosed, onFindDriver }: Props) {
+export function FormRoom({ board, trip, autoFocus, news, onSaved, onClosed, onFindDriver }: Props) {
   const say = useSay()
   const { model, actor } = useConsole()
   const { id, action } = useParams()
@@ -59,6 +60,7 @@ export function FormRoom({ board, trip, autoFocus, onSaved, onClosed, onFindDriv
           subject={subject}
           trip={trip}
           autoFocus={autoFocus}
+          news={news}
           onSaved={onSaved}
           onClosed={onClosed}
           fleet={board.staff ? board.all : undefined}

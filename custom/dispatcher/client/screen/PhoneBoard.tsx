@@ -10,6 +10,7 @@ import { FleetCounters } from '../fleet/FleetCounters'
 import { FleetRows } from '../fleet/FleetRows'
 import { FleetSearch } from '../fleet/FleetSearch'
 import { FleetStatus } from '../fleet/FleetStatus'
+import { DestinationsToggle } from '../header/DestinationsToggle'
 import { StateFilter } from '../header/StateFilter'
 import { DispatcherMap } from '../map/DispatcherMap'
 import { RequestStack } from '../request/RequestStack'
@@ -102,6 +103,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
                   <Box sx={{ display: 'flex', gap: 1 }}>
                     <FleetSearch q={view.q} onSearch={(text) => view.set({ q: text })} />
                     <StateFilter states={view.states} onStates={(next) => view.set({ states: next.join(',') })} />
+                    <DestinationsToggle on={destinations} onToggle={() => setDestinations(!destinations)} />
                     <TableToggle on={table} onToggle={() => view.set({ drawer: table ? null : 'table' })} />
                   </Box>
                   <FleetCounters totals={live.fleet?.totals ?? null} wanted={view.wanted} onWant={(availability) => view.set({ availability })} />

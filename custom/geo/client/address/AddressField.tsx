@@ -19,6 +19,8 @@ export interface AddressFieldProps {
   readonly point?: LatLng | null
   /** The place that was found; null: taken away. */
   readonly onPlace: (place: ChosenPlace | null) => void
+  /** Told when what is typed is no chosen place, and when that is over. */
+  readonly onUnchosen?: (isUnchosen: boolean) => void
   readonly near: LatLng | null
   readonly error?: string
   readonly help?: string

@@ -1,7 +1,7 @@
+import Add from '@mui/icons-material/Add'
 import Search from '@mui/icons-material/Search'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
@@ -25,6 +25,10 @@ interface ClientSearchProps {
   readonly onGiveUp?: () => void
 }
 
+/** The last entry of the list: nobody who was found but the way to add him. */
+const OFFER = { id: '\0new', label: '', client: null } as const
+type Entry = ClientChoice | typeof OFFER
+
 /** Finds who is calling: the last digits of his number and Enter. */
 export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
   const say = useSay()
@@ -32,6 +36,8 @@ export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, 
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, { onChoose, onFinding })
+  const isFree = ({ client }: Entry): boolean => client === null || client.state === '1'
+  const entries: readonly Entry[] = onAdd && text.trim() !== '' && !busy && failure === undefined ? [...choices, OFFER] : choices
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && busy && text.trim()) hurry()
     if (!isEager || !/^[1-9]$/.test(event.key)) return
@@ -41,11 +47,12 @@ export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, 
   const help = say('services.form.client.help')
   return (
     <FieldFrame inputId={id} label={say('services.form.client.title')} required disabled={disabled} error={failure ?? error} help={help}>
-      <Autocomplete<ClientChoice>
+      <Autocomplete<Entry>
         id={id}
         size="small"
         fullWidth
-        autoHighlight
+        // Where all who were found are blocked, a quick Enter adds nobody in their place.
+        autoHighlight={choices.length === 0 || choices.some(isFree)}
         clearOnBlur={false}
         disabled={disabled}
         open={open}
@@ -58,30 +65,40 @@ export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, 
           setText(typed)
           calm()
         }}
-        onChange={(_event, choice) => choice && onChoose(choice.client)}
-        options={choices}
+        onChange={(_event, entry) => {
+          if (!entry) return
+          if (entry.client) return onChoose(entry.client)
+          setOpen(false)
+          onAdd?.(text.trim())
+        }}
+        options={entries}
         filterOptions={(all) => [...all]}
         getOptionLabel={({ label }) => label}
-        getOptionKey={(choice) => choice.id}
-        getOptionDisabled={({ client }) => client.state !== '1'}
+        getOptionKey={({ id: key }) => key}
+        getOptionDisabled={(entry) => !isFree(entry)}
+        groupBy={choices.length === 0 ? () => say('field.no_results') : undefined}
+        renderGroup={({ key, group, children }) => (
+          <div key={key} role="group" aria-label={group}>
+            <Box aria-hidden sx={{ px: 2, py: 0.75, color: 'text.secondary' }}>{group}</Box>
+            {children}
+          </div>
+        )}
         loading={busy}
         loadingText={say('field.searching')}
         forcePopupIcon={false}
         clearText={say('field.clear')}
-        noOptionsText={text.trim() === '' ? say('field.type_to_search') : onAdd
-          ? (
-            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
-              {say('field.no_results')}
-              <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onAdd(text.trim())}>{say('services.form.client.add')}</Button>
-            </Box>
-          )
-          : say('field.no_results')}
-        renderOption={({ key, ...item }, { label, detail, client }) => (
+        noOptionsText={say(text.trim() === '' ? 'field.type_to_search' : 'field.no_results')}
+        renderOption={({ key, ...item }, entry) => entry.client === null ? (
+          <li key={key} {...item} style={{ gap: 8, fontWeight: 500 }}>
+            <Add fontSize="small" aria-hidden />
+            {say('services.form.client.add', { text: text.trim() })}
+          </li>
+        ) : (
           <li key={key} {...item}>
             <span>
-              {label}
+              {entry.label}
               <Box component="span" sx={{ display: 'block', fontSize: 12.5, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-                {client.state === '1' ? detail : say('services.form.client.blocked', { detail: detail ?? '' })}
+                {isFree(entry) ? entry.detail : say('services.form.client.blocked', { detail: entry.detail ?? '' })}
               </Box>
             </span>
           </li>

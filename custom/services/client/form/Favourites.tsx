@@ -3,22 +3,23 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useSay } from '../../../../src/client/ui/style'
+import { AskAgain } from './AskAgain'
 import { useService } from './service-context'
 import type { ClientPlace } from './use-client-data'
 
 interface FavouritesProps {
   readonly places: readonly ClientPlace[]
-  readonly busy: boolean
   readonly onPick: (place: ClientPlace) => void
 }
 
 /** Where the client goes, by the keys 1 to 9: each goes to the next stop. */
-export function Favourites({ places, busy, onPick }: FavouritesProps) {
+export function Favourites({ places, onPick }: FavouritesProps) {
   const say = useSay()
-  const { isOpen } = useService()
+  const { isOpen, client: { busy, failure, retry } } = useService()
   // Many stand two by two, by their names alone.
   const isMany = places.length > 4
   if (busy) return <Skeleton variant="rounded" height={64} aria-label={say('services.form.places.loading')} />
+  if (failure) return <AskAgain failure={failure} onRetry={retry} />
   if (places.length === 0) {
     return <Typography variant="body2" sx={{ color: 'text.secondary' }}>{say('services.form.places.none')}</Typography>
   }

@@ -19,7 +19,7 @@ import { withWhen } from './when'
 /** The form with what it begins with. */
 export function FilledForm(props: ServiceFormProps & { data: FormData; first: ServiceDraft }) {
   const say = useSay()
-  const { box, context, panels, saver, held, attempt, isWaiting, closing, favourites, find, take, discard } = useServiceForm(props)
+  const { box, context, panels, saver, held, attempt, isWaiting, closing, favourites, find, take, discard, renewed } = useServiceForm(props)
   const { subject, data, draft, change, isOpen, client, priced, focus } = context
   const [searches, setSearches] = useState(props.autoFocus ? 1 : 0)
   const [isChosen, setChosen] = useState(false)
@@ -52,6 +52,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
           <FormPanels
             panels={panels}
             searches={searches}
+            renewed={renewed}
             favourites={favourites}
             onFinding={find}
             onChosen={() => {

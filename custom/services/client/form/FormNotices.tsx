@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { dateTimeText } from '../../../../src/client/ui/date-text'
 import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
-import type { DispatcherService } from '../../model/dispatcher-service'
 import { useService } from './service-context'
+import type { ServiceFormData } from './use-form-data'
 import type { HeldDraft } from './use-held-draft'
 import type { Saver } from './use-saving'
 
@@ -13,7 +13,7 @@ interface FormNoticesProps {
   readonly saver: Saver
   readonly held: HeldDraft
   /** Goes on with what somebody else saved; `mine`: with one's own changes on top of it. */
-  readonly onTake: (theirs: DispatcherService, mine: boolean) => void
+  readonly onTake: (theirs: ServiceFormData, mine: boolean) => void
   readonly onDiscard: () => void
 }
 

@@ -20,16 +20,18 @@ import { WhenPanel } from './WhenPanel'
 interface FormPanelsProps {
   readonly panels: OpenPanels
   readonly searches: number
+  /** Grows when other values than the typed ones have come into the draft: what keeps its own begins anew. */
+  readonly renewed: number
   readonly favourites: KnownPlaces
   readonly onChosen: () => void
   readonly onFinding: (finding: Finding) => void
 }
 
 /** The parts of the form in the order of a call: who, from where to where, when, with what. */
-export function FormPanels({ panels, searches, favourites: { places, pick, press }, onChosen, onFinding }: FormPanelsProps) {
+export function FormPanels({ panels, searches, renewed, favourites: { places, pick, press }, onChosen, onFinding }: FormPanelsProps) {
   const say = useSay()
   const { model } = useConsole()
-  const { data, draft, client, errors, isOpen } = useService()
+  const { data, draft, errors, isOpen } = useService()
   const summaries = useSummaries()
   const part = (name: PanelName, content: React.ReactNode) => (
     <FormPanel
@@ -47,7 +49,7 @@ export function FormPanels({ panels, searches, favourites: { places, pick, press
     <>
       <ClientPanel searches={searches} onChosen={onChosen} onFinding={onFinding} onDigit={press} />
       {part('stops', <>
-        {draft.client && isOpen && <Favourites places={places} busy={client.busy} onPick={pick} />}
+        {draft.client && isOpen && <Favourites places={places} onPick={pick} />}
         <StopsPanel />
       </>)}
       {part('when', <WhenPanel />)}
@@ -55,7 +57,7 @@ export function FormPanels({ panels, searches, favourites: { places, pick, press
       {part('payment', <PaymentPanel />)}
       {(data.may.request || data.item?.id_driver) && part('driver', <DriverPanel />)}
       {part('notes', <NotesPanel />)}
-      {customFieldNames(model).length > 0 && part('fields', <CustomFields />)}
+      {customFieldNames(model).length > 0 && part('fields', <CustomFields key={renewed} />)}
     </>
   )
 }

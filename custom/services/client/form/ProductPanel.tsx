@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import LinearProgress from '@mui/material/LinearProgress'
 import RadioGroup from '@mui/material/RadioGroup'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { sentenceOf } from '../../../../src/client/provider/failure'
 import { useSay } from '../../../../src/client/ui/style'
 import type { OfferedProduct } from '../../../fares/model/dispatcher-products-call'
+import { AskAgain } from './AskAgain'
 import { ProductExtras } from './ProductExtras'
 import { ProductRow } from './ProductRow'
 import { whenWith } from './products'
@@ -25,14 +24,7 @@ export function ProductPanel() {
     ...(product.id === now.id_product ? {} : { price: null }),
     ...withWhen(now, whenWith(product, now.when), product.min_time_to_schedule),
   }))
-  if (failure) {
-    return (
-      <Box role="alert" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-        <Typography variant="body2" sx={{ color: 'error.main' }}>{sentenceOf(failure) ?? say('errors.default')}</Typography>
-        <Button size="small" variant="outlined" color="inherit" onClick={retry}>{say('dispatcher.retry')}</Button>
-      </Box>
-    )
-  }
+  if (failure) return <AskAgain failure={failure} onRetry={retry} />
   if (!offers) {
     return busy
       ? <Box aria-busy aria-label={say('services.form.products.loading')}>{[1, 2, 3].map((row) => <Skeleton key={row} height={36} />)}</Box>

@@ -10,7 +10,7 @@ import { Notice } from '../../../../src/client/ui/Notice'
 import { useSay } from '../../../../src/client/ui/style'
 import type { FormSubject, ServiceFormProps } from '../service-form'
 import { customFieldNames } from './CustomFields'
-import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from './draft'
+import { cloneOf, draftOf, emptyDraft, withFields, type ServiceDraft } from './draft'
 import { FilledForm } from './FilledForm'
 import { subjectKey, useFormData, type FormData } from './use-form-data'
 
@@ -24,8 +24,7 @@ export default function ServiceForm(props: ServiceFormProps) {
   const { model } = useConsole()
   const first = useMemo(() => {
     const draft = data && beginning(subject, data)
-    // A field that nobody answers is said as well: what is wrong with it is then told as one of these.
-    return draft && { ...draft, custom_fields: { ...Object.fromEntries(customFieldNames(model).map((name) => [name, null])), ...draft.custom_fields } }
+    return draft && withFields(draft, customFieldNames(model))
   }, [subject, data, model])
   if (data && first) return <FilledForm key={subjectKey(subject)} {...props} data={data} first={first} />
   if (failure || data) {

@@ -24,6 +24,8 @@ interface StopRowProps {
   /** Whom to call there is asked as well. */
   readonly contacts: boolean
   readonly onChange: (change: Partial<DraftStop>) => void
+  /** An address is typed and not chosen, or is so no more. */
+  readonly onTyped: (isTyped: boolean) => void
   readonly onPlacing: () => void
   /** Absent: there is nothing to take away. */
   readonly onRemove?: () => void
@@ -31,7 +33,7 @@ interface StopRowProps {
 }
 
 /** One stop: where it is, and behind a button what is to be known there. Alt and the arrows move it. */
-export function StopRow({ stop, index, name, near, isOptional, isPlacing, contacts, onChange, onPlacing, onRemove, onMove }: StopRowProps) {
+export function StopRow({ stop, index, name, near, isOptional, isPlacing, contacts, onChange, onTyped, onPlacing, onRemove, onMove }: StopRowProps) {
   const say = useSay()
   const { draft: { stops }, errors, isOpen } = useService()
   const [more, setMore] = useState(Boolean(stop.notes || stop.contact_name || stop.contact_phone || stop.contact_email))
@@ -55,6 +57,7 @@ export function StopRow({ stop, index, name, near, isOptional, isPlacing, contac
           point={stop.point}
           near={near}
           error={errors[`stops.${index}`]}
+          onUnchosen={(isTyped) => { if (isTyped !== (stop.isTyped ?? false)) onTyped(isTyped) }}
           onPlace={(place) => onChange({ point: place?.point ?? null, address: place?.address ?? '', name: place?.name ?? '' })}
         />
         {(more || isWrong) && <StopExtras stop={stop} index={index} contacts={contacts} onChange={onChange} />}

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useSay } from '../../../../src/client/ui/style'
 import { useService } from './service-context'
 import { StopRow } from './StopRow'
-import { movedStop, stopName, withMoreStops, withoutStop, withStop } from './stops'
+import { isSaid, movedStop, stopName, withMoreStops, withoutStop, withStop, withTyped } from './stops'
 
 /** Where it begins, stops and ends. */
 export function StopsPanel() {
@@ -34,8 +34,9 @@ export function StopsPanel() {
               isPlacing={placing === index}
               contacts={contacts}
               onChange={(part) => change((now) => ({ stops: withStop(now.stops, index, part) }))}
+              onTyped={(isTyped) => change((now) => ({ stops: withTyped(now.stops, stop.key, isTyped) }))}
               onPlacing={() => setPlacing(index)}
-              onRemove={stops.length > 2 || stop.point ? () => change((now) => ({ stops: withoutStop(now.stops, index) })) : undefined}
+              onRemove={stops.length > 2 || isSaid(stop) ? () => change((now) => ({ stops: withoutStop(now.stops, index) })) : undefined}
               onMove={(by) => {
                 change((now) => ({ stops: movedStop(now.stops, index, by) }))
                 focus(`stops.${Math.min(stops.length - 1, Math.max(0, index + by))}`)

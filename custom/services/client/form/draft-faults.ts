@@ -3,6 +3,7 @@ import type { ServiceDraft } from './draft'
 import { dateFaults, dateMs } from './dates'
 import { isClosed, serves } from './products'
 import { editedPrice, sentStops, type TripRules } from './service-request'
+import { isSaid } from './stops'
 
 /** What is wrong at a source of the form: an i18n key and its parameters. */
 export interface DraftFault {
@@ -75,7 +76,7 @@ export function valueAt(draft: ServiceDraft, source: string): unknown {
   const index = Number(at)
   if (name === 'stops' && at !== undefined) {
     const stop = draft.stops[index]
-    return part ? stop && Reflect.get(stop, part) : [stop?.point, stop?.address]
+    return part ? stop && Reflect.get(stop, part) : [stop?.point, stop?.address, stop && isSaid(stop)]
   }
   if (name === 'scheduled_dates') return [draft.dates[index], draft.when, draft.id_product]
   if (name === 'scheduled') return [draft.when, draft.id_product]

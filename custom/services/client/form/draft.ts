@@ -84,6 +84,10 @@ export function draftOf(item: DispatcherService): ServiceDraft {
   }
 }
 
+/** With a place for each of the administrators' fields: one that nobody answers is said as well, and what is wrong with it is told at it. */
+export const withFields = (draft: ServiceDraft, names: readonly string[]): ServiceDraft =>
+  ({ ...draft, custom_fields: { ...Object.fromEntries(names.map((name) => [name, null])), ...draft.custom_fields } })
+
 /** A new service like another: without its driver, its promotion and its price by hand, and not in the past. */
 export function cloneOf(item: DispatcherService, now_ms: number): ServiceDraft {
   const draft = draftOf(item)

@@ -6,7 +6,7 @@ import type { ServiceInput } from '../../model/service-input'
 import type { AfterSaving } from '../service-form'
 import type { ServiceDraft } from './draft'
 import { dateMs } from './dates'
-import { pointText, type DraftStop } from './stops'
+import { isSaid, pointText, type DraftStop } from './stops'
 
 export type ProductsRequest = CallRequest<typeof dispatcherProductsCall>
 export type DatesRequest = CallRequest<typeof dispatcherDatesCall>
@@ -14,11 +14,14 @@ export type DatesRequest = CallRequest<typeof dispatcherDatesCall>
 /** Whether the last stop may be missing, by the settings. */
 export interface TripRules { readonly optional_destination: boolean }
 
-/** The stops that go out: without a last one that nobody asks for. */
-export function sentStops({ stops }: ServiceDraft, { optional_destination }: TripRules): readonly DraftStop[] {
-  const named = stops.filter(({ point }) => point !== null)
-  return optional_destination && named.length === 1 && stops[0]?.point ? named : stops
-}
+/** The stops that go out: of a start alone, where that is enough, without those of which nothing was said. */
+export const sentStops = ({ stops }: ServiceDraft, rules: TripRules): readonly DraftStop[] => (isStartAlone(stops, rules) ? stops.filter(isSaid) : stops)
+
+/** The stops that are priced: a start alone has its price, whatever is noted of a place that is still to be chosen. */
+const pricedStops = ({ stops }: ServiceDraft, rules: TripRules): readonly DraftStop[] => (isStartAlone(stops, rules) ? stops.slice(0, 1) : stops)
+
+const isStartAlone = (stops: readonly DraftStop[], { optional_destination }: TripRules): boolean =>
+  optional_destination && stops.every(({ point }, at) => (point !== null) === (at === 0))
 
 /**
  * What is asked for prices; null: client or stops are not there yet (spec 1 §5).
@@ -26,7 +29,7 @@ export function sentStops({ stops }: ServiceDraft, { optional_destination }: Tri
  */
 export function productsRequest(draft: ServiceDraft, rules: TripRules, id_fare: number | null = null): ProductsRequest | null {
   const { client, capacity, is_return, id_payment } = draft
-  const stops = sentStops(draft, rules)
+  const stops = pricedStops(draft, rules)
   if (!client || stops.length === 0 || stops.some(({ point }) => point === null)) return null
   const promotion = draft.promotion.trim()
   const date = firstDate(draft)

@@ -14,6 +14,8 @@ export interface DraftStop {
   readonly contact_phone: string
   readonly contact_email: string
   readonly notes: string
+  /** An address stands in its field that was typed and not chosen. */
+  readonly isTyped?: true
 }
 type Stops = readonly DraftStop[]
 
@@ -47,6 +49,14 @@ export function movedStop(stops: Stops, index: number, by: 1 | -1): Stops {
   if (!one || !other) return stops
   return stops.map((stop, at) => (at === index ? other : at === index + by ? one : stop))
 }
+
+/** Whether anything was said of a stop: a place, half of one, or what is to be known there. */
+export const isSaid = ({ point, isTyped, ...known }: DraftStop): boolean =>
+  point !== null || isTyped === true || [known.notes, known.contact_name, known.contact_phone, known.contact_email].some((text) => text.trim() !== '')
+
+/** Notes down that an address is typed at a stop, or is no more. */
+export const withTyped = (stops: Stops, key: number, isTyped: boolean): Stops =>
+  stops.map((stop) => (stop.key === key ? { ...stop, isTyped: isTyped || undefined } : stop))
 
 /** The stop that the next chosen place goes to: the first that has none; null: each has one. */
 export const placingAt = (stops: Stops): number | null => {

@@ -30,12 +30,16 @@ export function useClientSearch(
   useEffect(() => {
     latest.current = { onChoose, onFinding }
   })
+  const mayBeFound = useRef(false)
+  // Nobody finds him any more once the box is gone, and nothing may wait for that.
+  useEffect(() => () => { if (mayBeFound.current) latest.current.onFinding('lost') }, [])
   useEffect(() => {
     if (!isEager || busy) return undefined
     const [only, ...others] = found.filter(({ client }) => client.state === '1')
     const isFound = only !== undefined && others.length === 0
     const step = setTimeout(() => {
       setEager(false)
+      mayBeFound.current = false
       latest.current.onFinding(isFound ? 'found' : 'lost')
       if (isFound) latest.current.onChoose(only.client)
     })
@@ -49,11 +53,13 @@ export function useClientSearch(
     /** Enter was pressed before anything was found. */
     hurry(): void {
       setEager(true)
+      mayBeFound.current = true
       onFinding('finding')
     },
     calm(): void {
       if (isEager) onFinding('lost')
       setEager(false)
+      mayBeFound.current = false
     },
   }
 }

@@ -16,10 +16,29 @@ export interface Favourites {
   readonly drop: () => void
 }
 
+interface Picking {
+  /** Whose places they are; null: nobody is chosen yet. */
+  readonly of: number | null
+  readonly change: ChangeDraft
+  readonly most: number
+  readonly isOpen: boolean
+}
+
+/** What still waits for a client's places: nothing once they cannot be had, or he is not the client any more. Who was only being found is waited for. */
+export const stillWaiting = (
+  waiting: readonly number[], { before, of, isFailed }: { readonly before: number | null; readonly of: number | null; readonly isFailed: boolean },
+): readonly number[] => (waiting.length > 0 && (isFailed || (before !== null && before !== of)) ? NOTHING : waiting)
+
+const NOTHING: readonly number[] = []
+
 /** The client's places by the keys 1 to 9. */
-export function useFavourites({ data, busy }: KnownClient, change: ChangeDraft, most: number, isOpen: boolean): Favourites {
+export function useFavourites({ data, busy, failure }: KnownClient, { of, change, most, isOpen }: Picking): Favourites {
   const say = useSay()
   const [waiting, setWaiting] = useState<readonly number[]>([])
+  const [before, setBefore] = useState(of)
+  const left = stillWaiting(waiting, { before, of, isFailed: Boolean(failure) })
+  if (before !== of) setBefore(of)
+  if (left !== waiting) setWaiting(left)
   const places = data?.locations.slice(0, MOST_PLACES) ?? NONE
   const pick = (place: ClientPlace): void => change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), most) }))
   const press = (digit: number): void => {

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { CallResponse } from '../../../../src/model/call'
 import { useProvider } from '../../../../src/client/app/provider'
+import type { DispatcherService } from '../../model/dispatcher-service'
 import { formCall } from '../../model/form-calls'
 import type { FormSubject } from '../service-form'
 
 export type FormData = CallResponse<typeof formCall>
+
+/** Of a service that is there. */
+export type ServiceFormData = FormData & { readonly item: DispatcherService }
 
 export interface LoadedFormData {
   readonly data: FormData | null

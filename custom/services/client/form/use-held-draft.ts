@@ -10,12 +10,16 @@ export type ChangeDraft = (change: Partial<ServiceDraft> | ((draft: ServiceDraft
 
 export interface HeldDraft {
   readonly draft: ServiceDraft
+  /** What it began with. */
+  readonly base: ServiceDraft
   readonly isDirty: boolean
   /** It was brought back after a reload. */
   readonly isRestored: boolean
   readonly change: ChangeDraft
   /** Begins anew from another record. */
   readonly restart: (base: ServiceDraft) => void
+  /** Goes on upon another record. */
+  readonly rebase: (base: ServiceDraft, draft: ServiceDraft) => void
   /** Nothing is held any more: it is saved, or given up. */
   readonly forget: () => void
   /** The last save that was tried, so that the same one is not made twice. */
@@ -44,7 +48,7 @@ export function useHeldDraft(subject: FormSubject, first: ServiceDraft, version:
     return () => clearTimeout(timer)
   }, [key, version, draft, sent, isDirty])
   return {
-    draft, isDirty, isRestored, sent, setSent,
+    draft, base, isDirty, isRestored, sent, setSent,
     change: (change) => {
       gone.current = false
       setDraft((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }))
@@ -54,6 +58,11 @@ export function useHeldDraft(subject: FormSubject, first: ServiceDraft, version:
       setDraft(next)
       setRestored(false)
       forgetDraft(key)
+    },
+    rebase: (next, onto) => {
+      gone.current = false
+      setBase(next)
+      setDraft(onto)
     },
     forget: () => {
       gone.current = true

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useProvider } from '../../../../src/client/app/provider'
 import { codeOf, errorsIn, sentenceOf } from '../../../../src/client/provider/failure'
 import { useSay } from '../../../../src/client/ui/style'
-import type { DispatcherService } from '../../model/dispatcher-service'
 import { createCall, formCall } from '../../model/form-calls'
 import type { ServiceInput } from '../../model/service-input'
 import type { AfterSaving, SavedService } from '../service-form'
+import type { ServiceFormData } from './use-form-data'
 
 export interface Refusal {
   /** Sentences by source, as the call has them. */
@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 /** What somebody else made of the service meanwhile. */
-export interface ServiceConflict { readonly theirs: DispatcherService; readonly message: string; readonly by: string | null; readonly at: string | null }
+export interface ServiceConflict { readonly theirs: ServiceFormData; readonly message: string; readonly by: string | null; readonly at: string | null }
 
 export interface Saver {
   readonly busy: boolean
@@ -40,9 +40,9 @@ export function useSaving(onSaved: (saved: SavedService) => void): Saver & { rea
   const refuse = (failure: unknown): void =>
     setState({ ...IDLE, refusal: { errors: fieldsOf(failure), message: sentenceOf(failure) ?? say('errors.default') } })
   const meet = async (id: number, failure: unknown): Promise<void> => {
-    const { item } = await provider.call(formCall, { id })
+    const { item, ...rest } = await provider.call(formCall, { id })
     if (!item) return refuse(failure)
-    setState({ ...IDLE, conflict: { theirs: item, message: sentenceOf(failure) ?? say('errors.default'), ...told(failure) } })
+    setState({ ...IDLE, conflict: { theirs: { ...rest, item }, message: sentenceOf(failure) ?? say('errors.default'), ...told(failure) } })
   }
   return {
     ...state,

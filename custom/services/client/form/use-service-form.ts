@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useConsole } from '../../../../src/client/app/console'
 import { errorsIn } from '../../../../src/client/provider/failure'
-import type { DispatcherService } from '../../model/dispatcher-service'
+import { isSame } from '../../../../src/model/same'
 import { OVER } from '../../model/service-state'
 import type { ServiceFormProps } from '../service-form'
+import { customFieldNames } from './CustomFields'
 import { proposedAnew } from './dates'
-import { draftOf, type ServiceDraft } from './draft'
+import { draftOf, withFields, type ServiceDraft } from './draft'
 import { errorsOfDraft, panelOf } from './draft-faults'
 import { focusIn } from './focus-in'
 import { rebased } from './rebased'
@@ -15,10 +17,11 @@ import { useAttempt } from './use-attempt'
 import { useClientData } from './use-client-data'
 import type { Finding } from './use-client-search'
 import { useClosing } from './use-closing'
-import type { FormData } from './use-form-data'
+import type { FormData, ServiceFormData } from './use-form-data'
 import { useFavourites } from './use-favourites'
 import { useFormErrors, type Sentences } from './use-form-errors'
 import { useHeldDraft } from './use-held-draft'
+import { useNews } from './use-news'
 import { useOpenPanels } from './use-open-panels'
 import { usePriced } from './use-priced'
 import { useSaving } from './use-saving'
@@ -26,13 +29,14 @@ import { useTripSync } from './use-trip-sync'
 
 /** All that happens in the form of one service. */
 export function useServiceForm(props: ServiceFormProps & { readonly data: FormData; readonly first: ServiceDraft }) {
-  const { subject, trip, data, first, onSaved, fleet, onFindDriver, onAddClient } = props
+  const { subject, trip, first, onSaved, fleet, onFindDriver, onAddClient } = props
+  const { model } = useConsole()
   const box = useRef<HTMLElement>(null)
-  const [item, setItem] = useState<DispatcherService | null>(subject.kind === 'edit' ? data.item : null)
+  const [data, setData] = useState(props.data)
+  const item = subject.kind === 'edit' ? data.item : null
   const held = useHeldDraft(subject, first, item?.version ?? null)
-  const { draft, change } = held
+  const { draft, base, change } = held
   const rules = useMemo((): TripRules => ({ optional_destination: data.optional_destination }), [data])
-  const base = useMemo(() => (item && item !== data.item ? draftOf(item) : first), [item, data, first])
   const client = useClientData(draft.client?.id ?? null, item?.id ?? null)
   const priced = usePriced(draft, { base, item, rules, client: client.data, payments: data.payments })
   const minutes = priced.product?.min_time_to_schedule ?? 0
@@ -74,9 +78,24 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     if (refusal) latest.current.show(errorsOfDraft(refusal.errors, latest.current.draft, latest.current.rules))
   }, [refusal])
   const [isFinding, setFinding] = useState(false)
-  const favourites = useFavourites(client, change, data.max_stops, isOpen && draft.client !== null)
+  const favourites = useFavourites(client, { of: draft.client?.id ?? null, change, most: data.max_stops, isOpen: isOpen && draft.client !== null })
+  const [renewed, setRenewed] = useState(0)
+  /** Goes on with the service as it is now; `mine`: with what was changed here on top of it. */
+  const goOn = (fresh: ServiceFormData, mine: boolean): void => {
+    const next = withFields(draftOf(fresh.item), customFieldNames(model))
+    const kept = mine ? rebased(draft, base, next) : next
+    // Where it stands now it may not go there any more.
+    const isOut = kept.new_state !== '' && !fresh.new_states.some(({ id }) => id === kept.new_state)
+    const put = isOut ? { ...kept, new_state: '', new_state_date: null } : kept
+    setData(fresh)
+    if (mine) held.rebase(next, put)
+    else held.restart(next)
+    if (!isSame(put.custom_fields, draft.custom_fields)) setRenewed(renewed + 1)
+  }
+  const isHeld = saver.busy || saver.saved !== null || saver.conflict !== null
+  const isRenewing = useNews(props.news ?? null, item, isHeld, (fresh) => goOn(fresh, held.isDirty))
   const { attempt, isWaiting } = useAttempt({
-    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting, saver, isOpen,
+    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, saver, isOpen,
     onFaults: (errors) => {
       saver.settle()
       show(errors)
@@ -86,24 +105,25 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   // What a price was refused for stands at its field at once.
   const priceErrors = priced.failure && !priced.isAgreed ? errorsOfDraft(errorsIn(priced.failure), draft, rules) : NONE
   const context: ServiceContext = {
-    subject, data: item ? { ...data, item } : data, draft, change, client, priced, errors: { ...priceErrors, ...told.errors }, isOpen, isLocked, placing, setPlacing,
+    subject, data, draft, change, client, priced, errors: { ...priceErrors, ...told.errors }, isOpen, isLocked, placing, setPlacing,
     board: { fleet, onFindDriver, onAddClient }, focus,
   }
   return {
-    box, context, panels, saver, held, attempt, isWaiting, closing, favourites,
+    box, context, panels, saver, held, attempt, isWaiting, closing, favourites, renewed,
     /** A client is looked for who was chosen already; what waits for him goes with him. */
     find(finding: Finding): void {
       setFinding(finding === 'finding')
       if (finding === 'lost') favourites.drop()
     },
     /** Goes on with what somebody else saved. */
-    take(theirs: DispatcherService, mine: boolean): void {
-      setItem(theirs)
-      if (mine) change(rebased(draft, base, draftOf(theirs)))
-      else held.restart(draftOf(theirs))
+    take(theirs: ServiceFormData, mine: boolean): void {
+      goOn(theirs, mine)
       saver.settle()
     },
-    discard: () => held.restart(base),
+    discard(): void {
+      held.restart(base)
+      setRenewed(renewed + 1)
+    },
   }
 }
 

@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react'
+
+/** Told what is heard of a service: its version, or null where something was done to it and the version is not known. */
+export type Hear = (id_service: number, version: number | null) => void
+
+const HearContext = createContext<Hear>(() => undefined)
+export const HearProvider = HearContext.Provider
+export const useHear = (): Hear => useContext(HearContext)

@@ -1,0 +1,16 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { sentenceOf } from '../../../../src/client/provider/failure'
+import { useSay } from '../../../../src/client/ui/style'
+
+/** In the place of what could not be fetched for a part of the form: why, and the way to ask again. */
+export function AskAgain({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+  const say = useSay()
+  return (
+    <Box role="alert" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <Typography variant="body2" sx={{ color: 'error.main' }}>{sentenceOf(failure) ?? say('errors.default')}</Typography>
+      <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>{say('dispatcher.retry')}</Button>
+    </Box>
+  )
+}
