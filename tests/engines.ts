@@ -1,50 +1,50 @@
-import { afterAll, describe, inject } from 'vitest'
+import { afterAll, describe, expect, inject } from 'vitest'
 import type { Database } from '../src/server/database/database'
-import { openDatabase, type OpenOptions } from '../src/server/database/open'
-import { freshDatabase, privatePostgres } from './postgres'
-import './postgres-setup'
+import { openOnPglite, openOnPostgres, type OpenFresh } from './open-fresh'
+import { isFull, isMineByName } from './share'
 
-/** An empty database of its own; closed, and dropped, when the suite ends. */
-export type OpenFresh = (options?: OpenOptions) => Promise<Database>
+type Suite = (engine: Database['engine'], open: OpenFresh) => void
 
-// Without the run's `globalSetup` (a single file run by hand) the file starts a server of its own.
-const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
-const postgres: { readonly url: string; readonly stop?: () => Promise<void> } | { readonly skipped: string } = shared ?? await privatePostgres()
+const postgres = inject('postgres')
 
 /** Runs a suite on embedded PGlite and on PostgreSQL; where there is no PostgreSQL, says why and skips. */
-export function eachEngine(suite: (engine: Database['engine'], open: OpenFresh) => void): void {
-  describe('on pglite', () => {
-    const ends: (() => Promise<void>)[] = []
-    suite('pglite', async (options) => {
-      const database = await openDatabase('memory:', options)
-      ends.push(() => database.close())
-      return database
-    })
-    endTogether(ends)
-  })
+export function eachEngine(suite: Suite): void {
+  onPglite(suite)
   if ('skipped' in postgres) {
     console.log(`skipped: on postgres: ${postgres.skipped}`)
     describe.skip(`on postgres (${postgres.skipped})`, () => suite('postgres', () => Promise.reject(new Error('no PostgreSQL'))))
-    return
-  }
-  describe('on postgres', () => {
-    const ends: (() => Promise<void>)[] = []
-    suite('postgres', async (options) => {
-      const own = await freshDatabase(postgres.url)
-      const database = await openDatabase(own.url, options)
-      ends.push(async () => {
-        await database.close()
-        await own.drop()
-      })
-      return database
-    })
-    endTogether(ends, postgres.stop)
-  })
+  } else onPostgres(suite)
 }
 
-function endTogether(ends: (() => Promise<void>)[], last = async () => {}): void {
-  afterAll(async () => {
-    await Promise.all(ends.map((end) => end()))
-    await last()
-  })
+/**
+ * Runs a suite whose promises are the server's and not a database's: on PostgreSQL, on embedded PGlite where there is none. One file in ten
+ * takes both, another tenth in each run; `npm run test:full` runs all on both.
+ */
+export function oneEngine(suite: Suite): void {
+  if (isFull || isMineByName(expect.getState().testPath?.split('/').at(-1) ?? '')) eachEngine(suite)
+  else if ('skipped' in postgres) onPglite(suite)
+  else onPostgres(suite)
+}
+
+/** A database for a test outside of such a suite, on PostgreSQL where it is at hand; `close` drops it. */
+export const openOne: OpenFresh = (options) => ('skipped' in postgres ? openOnPglite(options) : openOnPostgres(postgres.url)(options))
+
+function onPglite(suite: Suite): void {
+  describe('on pglite', () => suite('pglite', closedAtTheEnd(openOnPglite)))
+}
+
+function onPostgres(suite: Suite): void {
+  if ('skipped' in postgres) return
+  const { url } = postgres
+  describe('on postgres', () => suite('postgres', closedAtTheEnd(openOnPostgres(url))))
+}
+
+function closedAtTheEnd(open: OpenFresh): OpenFresh {
+  const opened: Database[] = []
+  afterAll(async () => { await Promise.all(opened.map((database) => database.close())) })
+  return async (options) => {
+    const database = await open(options)
+    opened.push(database)
+    return database
+  }
 }

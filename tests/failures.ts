@@ -18,28 +18,35 @@ export interface PlaywrightReport {
 const LINES = 12
 const WIDTH = 300
 
-const told = (isFailed: boolean, where: string, message = ''): string => {
+/** What went wrong in a test: it failed, or passed at its second try. */
+export interface Trouble {
+  readonly isFailed: boolean
+  /** Where, and the start of its message. */
+  readonly text: string
+}
+
+const trouble = (isFailed: boolean, where: string, message = ''): Trouble => {
   const lines = stripVTControlCharacters(message).split('\n').filter((line) => line.trim() && !line.includes('node_modules')).slice(0, LINES)
-  return [`${isFailed ? 'failed' : 'needed a second try'}: ${where}`, ...lines.map((line) => `    ${line.slice(0, WIDTH)}`)].join('\n')
+  return { isFailed, text: [`${isFailed ? 'failed' : 'needed a second try'}: ${where}`, ...lines.map((line) => `    ${line.slice(0, WIDTH)}`)].join('\n') }
 }
 
 /** The tests of a vitest run that failed or needed a second try, and files that failed as a whole, each with the start of its message. */
-export const vitestFailures = ({ testResults }: VitestReport): string[] =>
+export const vitestTroubles = ({ testResults }: VitestReport): Trouble[] =>
   testResults.flatMap(({ name, status, message, assertionResults }) => {
     // One that passed in the end keeps what its first try said.
     const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
     const isWhole = status === 'failed' && tests.every((test) => test.status !== 'failed')
     return [
-      ...(isWhole ? [told(true, name, message)] : []),
-      ...tests.map((test) => told(test.status === 'failed', `${name}: ${test.fullName}`, test.failureMessages[0])),
+      ...(isWhole ? [trouble(true, name, message)] : []),
+      ...tests.map((test) => trouble(test.status === 'failed', `${name}: ${test.fullName}`, test.failureMessages[0])),
     ]
   })
 
 const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
 
 /** The browser tests that failed or needed a second try, each with the start of its first message. */
-export const browserFailures = ({ suites }: PlaywrightReport): string[] =>
+export const browserTroubles = ({ suites }: PlaywrightReport): Trouble[] =>
   suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) => tests
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(({ projectName, status, results }) =>
-      told(status === 'unexpected', `[${projectName}] ${file}:${line}: ${title}`, results.find(({ error }) => error)?.error?.message)))
+      trouble(status === 'unexpected', `[${projectName}] ${file}:${line}: ${title}`, results.find(({ error }) => error)?.error?.message)))

@@ -21,7 +21,7 @@ export async function privatePostgres(): Promise<TestPostgres> {
   if ('skipped' in account) return account
   const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
-  const options: SpawnOptions = { uid: account.uid, gid: account.gid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C' } }
+  const options: SpawnOptions = { uid: account.uid, gid: account.gid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C', ...movedClock() } }
   try {
     await finished(spawn(join(binaries, 'initdb'), ['-D', join(folder, 'data'), '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'], options))
     const server = spawn(join(binaries, 'postgres'), ['-D', join(folder, 'data'), '-k', folder, '-c', 'listen_addresses=', ...SETTINGS], options)
@@ -34,17 +34,31 @@ export async function privatePostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Makes an empty database of its own on the server and returns its address and how to drop it. */
-export async function freshDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+/** Makes a database of its own on the server, empty or a copy of another one that nobody is connected to. */
+export async function freshDatabase(url: string, template = 'template0'): Promise<OwnDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await once(url, `create database ${name} template template0 encoding 'UTF8'`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return { url: own.href, drop: () => once(url, `drop database if exists ${name} with (force)`) }
+  await once(url, `create database ${name} template ${template} encoding 'UTF8'`)
+  return { url: databaseUrl(url, name), drop: () => once(url, `drop database if exists ${name} with (force)`) }
+}
+
+export interface OwnDatabase {
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+/** The address of another database of the same server. */
+function databaseUrl(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
 }
 
 /** Nothing of a test cluster has to survive a power cut. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'max_wal_size=512MB'].flatMap((set) => ['-c', set])
+
+/** A clock that was moved for the tests (libfaketime) is the server's clock as well. */
+const movedClock = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')))
 
 async function once(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })

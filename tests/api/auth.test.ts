@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword, passwordFits } from '../../src/server/auth/password'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'
 
 const DAY_MS = 86_400_000
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('a session', () => {
     let at: TestApp
     let clock_ms = Date.parse('2026-11-21T05:00:00Z')
 
     beforeAll(async () => {
-      at = await testApp({ database: await open(), now: () => new Date(clock_ms) })
+      at = await testApp({ open, now: () => new Date(clock_ms) })
     })
     afterAll(() => at.close())
 

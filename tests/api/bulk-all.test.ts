@@ -5,7 +5,7 @@ import { defineCall } from '../../src/model/call'
 import { AppError } from '../../src/model/errors'
 import type { JsonObject } from '../../src/model/json'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { RECORD_RESOURCES, recordApp, type RecordApp } from './records-fixture'
 
 const stamp = defineCall({
@@ -29,11 +29,11 @@ const stamping: ServerFeature = {
 }
 const action = { id: 'stamp', on: ['bulk'], icon: 'badge', needs: 'edit', call: 'POST parcels/stamp', send: ['id'] }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('what is done to all that a filter finds', () => {
     let at: RecordApp
     beforeAll(async () => {
-      at = await recordApp(await open(), { features: [stamping], resources: { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', actions: [action] } } })
+      at = await recordApp(open, { features: [stamping], resources: { ...RECORD_RESOURCES, parcels: { title: 'Paquetes', actions: [action] } } })
     })
 
     /** 230 parcels of company A under a word of their own, 20 of B; every 50th of A's refuses to be removed. */

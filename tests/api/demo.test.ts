@@ -23,13 +23,13 @@ import { readSourceFiles } from '../../src/server/metadata/source-files'
 import { prepareDatabase } from '../../src/server/prepare'
 import { readWords } from '../../src/server/words/read-words'
 import { APPLICATION } from '../application'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 
 const root = join(import.meta.dirname, '../..')
 const features = APPLICATION
 const words = readWords(join(root, 'i18n'))
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let database: Database
   let model: Model
   let rows: Map<string, Map<number, JsonObject>>

@@ -4,19 +4,19 @@ import type { DispatcherService } from '../../custom/services/model/dispatcher-s
 import { inputOf } from '../../custom/services/model/input-of'
 import { putForward } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import type { Phone } from './driver-fixture'
 import { NOON } from './services-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DispatchApp
   let now = NOON
   let names = 0
   const named = (name: string) => `${name}${names++}`
   const stateOf = async (id: number) => (await at.status(id)).item.state
 
-  beforeAll(async () => { at = await dispatchApp(await open(), () => now) })
+  beforeAll(async () => { at = await dispatchApp(open, () => now) })
   beforeEach(() => { now = NOON })
   afterEach(() => at.clear())
 

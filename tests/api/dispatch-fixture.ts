@@ -3,8 +3,8 @@ import type { DispatcherService } from '../../custom/services/model/dispatcher-s
 import type { Candidate, Offer, RequestStatus } from '../../custom/services/model/request-calls'
 import type { Static } from 'typebox'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
 import { wakeJob } from '../../src/server/jobs/wake-job'
+import type { OpenFresh } from '../open-fresh'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { FROM, pointAt } from './fares-fixture'
 import type { Answer } from './fixture-app'
@@ -29,9 +29,10 @@ export interface DispatchApp extends DriverApp {
   clear(): Promise<void>
 }
 
-export async function dispatchApp(database: Database, now: () => Date): Promise<DispatchApp> {
-  const at = await driverApp(database, now, { search: true })
+export async function dispatchApp(open: OpenFresh, now: () => Date): Promise<DispatchApp> {
+  const at = await driverApp(open, now, { search: true })
   const { put, server } = at
+  const { database } = server
   const set = (table: string, id: number, column: string, row: { [column: string]: unknown }) =>
     database.transaction((tx) => tx.updateTable(table).set(row).where(column, '=', id).execute())
   const place: DispatchApp['place'] = async ({ vehicle }, north) => {

@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import { NOON } from './services-fixture'
 
 // How far a search goes, and with what a driver comes who took a booking in advance.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DispatchApp
   let now = NOON
   let names = 0
   const named = (name: string) => `${name}${names++}`
 
   beforeAll(async () => {
-    at = await dispatchApp(await open(), () => now)
+    at = await dispatchApp(open, () => now)
     await at.server.database.db.insertInto('settings').values({ key: 'most_offers', value: '2' }).execute()
     at.server.runtime.changed('settings')
   })

@@ -11,7 +11,7 @@ eachEngine((_engine, open) => {
   /** Accounts are unique; the name people see is too. */
   const named = (name: string) => `${name}${names++}`
 
-  beforeAll(async () => { at = await dispatchApp(await open(), () => now) })
+  beforeAll(async () => { at = await dispatchApp(open, () => now) })
   beforeEach(() => { now = NOON })
   afterEach(() => at.clear())
 

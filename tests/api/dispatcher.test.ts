@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { fleetApp } from './fleet-fixture'
 import type { TestApp } from './fixture-app'
 
@@ -12,15 +12,15 @@ interface Live {
   readonly since: string
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let server: TestApp
   let now = new Date('2026-11-21T12:00:00.000Z')
   const ids: { [plate: string]: number } = {}
   let driver = 0
 
   beforeAll(async () => {
-    const database = await open()
-    server = (await fleetApp(database, () => now)).server
+    server = (await fleetApp(open, () => now)).server
+    const { database } = server
     await database.transaction(async (tx) => {
       const put = async (table: string, row: { [column: string]: unknown }): Promise<number> => {
         const values = { date_created: now, date_updated: now, ...row }

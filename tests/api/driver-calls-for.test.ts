@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { NOON } from './services-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DriverApp
   let ana: Phone
   let beto: Phone
   let now = NOON
 
   beforeAll(async () => {
-    at = await driverApp(await open(), () => now)
+    at = await driverApp(open, () => now)
     ana = await at.atWork('Anita')
     beto = await at.atWork('Beto')
   })

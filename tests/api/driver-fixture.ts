@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
 import { cheapHash } from '../cheap-hash'
+import type { OpenFresh } from '../open-fresh'
 import type { Answer } from './fixture-app'
 import { servicesApp, type ServicesApp } from './services-fixture'
 
@@ -30,8 +30,9 @@ export interface DriverApp extends ServicesApp {
 
 const DRIVER_PASSWORD = 'clave-de-chofer'
 
-export async function driverApp(database: Database, now: () => Date, options: { readonly search?: boolean } = {}): Promise<DriverApp> {
-  const at = await servicesApp(database, now, options)
+export async function driverApp(open: OpenFresh, now: () => Date, options: { readonly search?: boolean } = {}): Promise<DriverApp> {
+  const at = await servicesApp(open, now, options)
+  const { database } = at.server
   const api: DriverApp['api'] = (method, path, input, token) => at.server.request({
     method, url: `/api/driver/${path}`, token, payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
   })

@@ -3,21 +3,21 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
 import { inputOf } from '../../custom/services/model/input-of'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { boxAround, FROM, TO } from './fares-fixture'
 import { NOON } from './services-fixture'
 
 const MINUTE_MS = 60_000
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DriverApp
   let ana: Phone
   let beto: Phone
   let now = NOON
 
   beforeAll(async () => {
-    at = await driverApp(await open(), () => now)
+    at = await driverApp(open, () => now)
     ana = await at.atWork('Anita')
     beto = await at.atWork('Beto')
   })

@@ -1,17 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { emailOf, PASSWORD } from './fixture-users'
 import { NOON } from './services-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DriverApp
   let ana: Phone
   let now = NOON
 
   beforeAll(async () => {
-    at = await driverApp(await open(), () => now)
+    at = await driverApp(open, () => now)
     ana = await at.phone('Anita')
   })
   beforeEach(() => { now = NOON })

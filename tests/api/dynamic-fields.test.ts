@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 const SCHEMAS = {
@@ -14,10 +14,10 @@ const RESOURCES = {
   dynamic_fields: { title: 'Campos adicionales' },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('fields that administrators define', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, database: await open() }) })
+    beforeAll(async () => { at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, open }) })
 
     const define = (more: JsonObject) => at.call('root', 'POST', 'dynamic_fields/create', { entity: 'boats', title: 'T', type: 'text', ...more })
     const boat = (input: JsonObject) => at.call('root', 'POST', 'boats/create', { name: 'B', ...input })

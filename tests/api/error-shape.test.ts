@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import { AppError, ERRORS } from '../../src/model/errors'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 const nothing = Type.Object({})
@@ -38,10 +38,10 @@ const feature: ServerFeature = {
   ],
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('a failed call', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ database: await open(), features: [feature] }) })
+    beforeAll(async () => { at = await testApp({ open, features: [feature] }) })
     afterAll(() => at.close())
 
     const fail = (path: string) => at.call(null, 'POST', `fail/${path}`)

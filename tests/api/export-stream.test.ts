@@ -24,7 +24,7 @@ eachEngine((_engine, open) => {
     let at: RecordApp
     let server: Server
     beforeAll(async () => {
-      at = await recordApp(await open(), { schemas: SCHEMAS })
+      at = await recordApp(open, { schemas: SCHEMAS })
       // Long names: more than the sockets of a loopback hold.
       await sql`insert into readings (name, value) select n || repeat('x', 400), n from generate_series(1, ${ROWS}::int) n`.execute(at.database.db)
       server = createServer((request, response) => at.app.routing(request, response))

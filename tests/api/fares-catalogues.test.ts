@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { boxAround, faresApp, FROM, TO, type FaresApp } from './fares-fixture'
 
-eachEngine((engine, open) => {
+oneEngine((engine, open) => {
   let at: FaresApp
   let database: Database
   const id: { [name: string]: number } = {}
 
   beforeAll(async () => {
-    database = await open()
-    at = await faresApp(database, () => new Date('2026-11-21T17:00:00.000Z'))
+    at = await faresApp(open, () => new Date('2026-11-21T17:00:00.000Z'))
+    database = at.server.database
     const { put } = at
     id.tarif = await put('tarifs', {
       type: '2', name: 'Distritos', use_ranges: true, price_base: '9', price_km: '1.2345', service_fee_amount: '12.5', service_fee_type: '0', revision: 7,

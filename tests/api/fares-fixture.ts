@@ -5,9 +5,9 @@ import { Type } from 'typebox'
 import { redeemQuote } from '../../custom/fares/server'
 import { defineCall } from '../../src/model/call'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
 import { APPLICATION } from '../application'
+import type { OpenFresh } from '../open-fresh'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
 
@@ -28,13 +28,14 @@ const redeem = serveCall(redeemCall, async ({ db, now, transaction }, { token, f
 }))
 
 /** The project's own schemas, catalogues and features on a database, with a few rows of everything that prices are made of. */
-export async function faresApp(database: Database, now: () => Date, { more = [], timed }: { more?: readonly ServerFeature[], timed?: readonly string[] } = {}): Promise<FaresApp> {
+export async function faresApp(open: OpenFresh, now: () => Date, { more = [], timed }: { more?: readonly ServerFeature[], timed?: readonly string[] } = {}): Promise<FaresApp> {
   const schemas = read('schemas')
   const server = await testApp({
     // The fixture's companies are a name.
-    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: read('resources'), database, now, timed,
+    schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: read('resources'), open, now, timed,
     features: [...APPLICATION, { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
   })
+  const { database } = server
   const put: FaresApp['put'] = (table, row) => database.transaction(async (tx) =>
     Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id))
   const call = async (role: Parameters<TestApp['call']>[0], path: string, input: JsonObject): Promise<Answer> => server.call(role, 'POST', path, input)

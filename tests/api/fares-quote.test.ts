@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { QuoteAnswer } from '../../custom/fares/model/quote-call'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
 import type { RoleName } from './fixture-users'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: FaresApp
   // A Saturday noon in Lima.
   const noon = new Date('2026-11-21T17:00:00.000Z')
@@ -13,7 +13,7 @@ eachEngine((_engine, open) => {
   const id: { [name: string]: number } = {}
 
   beforeAll(async () => {
-    at = await faresApp(await open(), () => now)
+    at = await faresApp(open, () => now)
     const { put, server } = at
     id.lima = await put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.2) })
     id.cusco = await put('branches', { name: 'Cusco', point: pointAt(-13.52, -71.97), timezone: 'America/La_Paz' })

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readFare } from '../../custom/fares/server'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: FaresApp
   const noon = new Date('2026-11-21T17:00:00.000Z')
   let now = noon
@@ -12,7 +12,7 @@ eachEngine((_engine, open) => {
   const clients: number[] = []
 
   beforeAll(async () => {
-    at = await faresApp(await open(), () => now)
+    at = await faresApp(open, () => now)
     const { put } = at
     id.lima = await put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.2) })
     id.cusco = await put('branches', { name: 'Cusco', point: pointAt(-13.52, -71.97) })

@@ -7,18 +7,18 @@ import type { QuoteAnswer } from '../../custom/fares/model/quote-call'
 import { MOST_TRIPS, type PricedTrip, type SheetTrip } from '../../custom/fares/model/sheet-call'
 import { DEFAULT_STYLE } from '../../src/client/ui/style'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
 
 const STYLE = { ...DEFAULT_STYLE, zone: 'America/Lima' }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: FaresApp
   const now = new Date('2026-11-21T17:00:00.000Z')
   const id: { [name: string]: number } = {}
 
   beforeAll(async () => {
-    at = await faresApp(await open(), () => now)
+    at = await faresApp(open, () => now)
     const { put } = at
     id.lima = await put('branches', { name: 'Lima', point: pointAt(-12.1, -77.03), area: boxAround(-12.1, -77.03, 0.2) })
     id.meter = await put('tarifs', {

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import type { JsonObject } from '../../src/model/json'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
+import { openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 const query = Type.Object({
@@ -40,7 +41,7 @@ const feature: ServerFeature = { name: 'calls', needs: {}, calls: [echo, send, f
 
 describe('a call of a feature', () => {
   let at: TestApp
-  beforeAll(async () => { at = await testApp({ features: [feature] }) })
+  beforeAll(async () => { at = await testApp({ open: openOne, features: [feature] }) })
   afterAll(() => at.close())
 
   test.each([

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { s3Storage } from '../../src/server/files/s3-storage'
+import { openOne } from '../engines'
 import { fileCalls, PNG, THINGS } from './files-fixture'
 import { testApp, type TestApp } from './fixture-app'
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const address = bucket.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const storage = s3Storage({ url: `http://127.0.0.1:${port}/cubo/archivos/`, keyId: 'ID', secret: 'clave', region: 'lima-1' })
-  at = await testApp({ schemas: THINGS, storage })
+  at = await testApp({ open: openOne, schemas: THINGS, storage })
 })
 afterAll(async () => {
   await at.close()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
 import { pruneFiles } from '../../src/server/files/prune-files'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { fileCalls, HTML, JPEG, PDF, PNG, SVG, THINGS, type FileCalls } from './files-fixture'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 
@@ -14,14 +14,14 @@ const itemOf = (answer: Answer): JsonObject => {
 }
 
 // Within a suite of its own, whose app is closed before the database is.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('files', () => {
     let at: TestApp
     let files: FileCalls
     let clock_ms = Date.parse('2026-11-21T12:00:00Z')
 
     beforeAll(async () => {
-      at = await testApp({ database: await open(), schemas: THINGS, resources: { people: { entity: 'users' } }, now: () => new Date(clock_ms) })
+      at = await testApp({ open, schemas: THINGS, resources: { people: { entity: 'users' } }, now: () => new Date(clock_ms) })
       files = fileCalls(at)
     })
     afterAll(() => at.close())

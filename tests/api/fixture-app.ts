@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import type { Json, JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
 import type { Database } from '../../src/server/database/database'
-import { openDatabase } from '../../src/server/database/open'
 import type { ServerFeature } from '../../src/server/feature'
 import { folderStorage } from '../../src/server/files/folder-storage'
 import type { FileStorage } from '../../src/server/files/storage'
@@ -14,8 +13,9 @@ import { checkedModel, metadataOf, type Metadata } from '../../src/server/metada
 import { prepareDatabase } from '../../src/server/prepare'
 import type { Runtime } from '../../src/server/runtime'
 import { readWords } from '../../src/server/words/read-words'
+import { openOnPglite, type OpenFresh } from '../open-fresh'
 import { sourceFilesOf, type Files } from './fixture-schemas'
-import { emailOf, PASSWORD, putUsers, type FixtureIds, type RoleName } from './fixture-users'
+import { emailOf, PASSWORD, putUsers, readUsers, type FixtureIds, type RoleName } from './fixture-users'
 
 export interface TestAppOptions {
   /** Beside (or in place of) those of `fixture-schemas.ts`, by name. */
@@ -28,8 +28,8 @@ export interface TestAppOptions {
   readonly timed?: readonly string[]
   /** Default: a folder of its own, gone with the app. */
   readonly storage?: FileStorage
-  /** An open, empty database (see `tests/engines.ts`); default one in memory, closed with the app. */
-  readonly database?: Database
+  /** Where the database comes from, which is closed with the app (see `tests/engines.ts`); default an embedded one. */
+  readonly open?: OpenFresh
 }
 
 export interface Answer {
@@ -61,11 +61,16 @@ const WORDS = join(import.meta.dirname, '../../i18n')
 /** The whole server on a fresh database, entered by its front door. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { features = [], now, timed = [] } = options
-  const database = options.database ?? await openDatabase('memory:')
   const words = readWords(WORDS)
-  const metadata = metadataOf(checkedModel(sourceFilesOf(options.schemas, options.resources), features))
-  await prepareDatabase(database, metadata.model(), features, words, () => {})
-  const ids = await putUsers(database)
+  const files = sourceFilesOf(options.schemas, options.resources)
+  const metadata = metadataOf(checkedModel(files, features))
+  const make = async (database: Database): Promise<void> => {
+    await prepareDatabase(database, metadata.model(), features, words, () => {})
+    await putUsers(database)
+  }
+  const template = { key: JSON.stringify(['testApp', files, features], codeAsText), make }
+  const database = await (options.open ?? openOnPglite)({ template })
+  const ids = await readUsers(database)
   const folder = join(tmpdir(), `files-${randomUUID()}`)
   const storage = options.storage ?? folderStorage(folder)
   const app = await buildApp({ storage, database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
@@ -98,10 +103,13 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       await app.close()
       await rm(folder, { recursive: true, force: true })
-      if (!options.database) await database.close()
+      await database.close()
     },
   }
 }
+
+/** Features with the same code make the same tables. */
+const codeAsText = (_key: string, value: unknown): unknown => (typeof value === 'function' ? String(value) : value)
 
 function queryOf(input: JsonObject): URLSearchParams {
   const texts = Object.entries(input).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])

@@ -18,9 +18,9 @@ export interface FixtureIds {
  * Two companies and a user per role: root; operators who edit all (`operator`) or see all (`reader`); administrators of company A
  * and B who edit all modules of their own rows; `readerA` who only sees them; and somebody without a role.
  */
-export async function putUsers(database: Database): Promise<FixtureIds> {
+export async function putUsers(database: Database): Promise<void> {
   const password = cheapHash(PASSWORD)
-  return database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     const root = await tx.selectFrom('roles').select('id').where('root', '=', true).executeTakeFirstOrThrow()
     const roles: { [role in RoleName]: number | null } = {
       root: Number(root.id),
@@ -34,17 +34,25 @@ export async function putUsers(database: Database): Promise<FixtureIds> {
     const companies = { a: await put(tx, 'companies', { name: 'Empresa A' }), b: await put(tx, 'companies', { name: 'Empresa B' }) }
     const user = (role: RoleName, more: { [column: string]: unknown }) =>
       put(tx, 'users', { name: role, surname: 'Prueba', email: emailOf(role), password, language: 'es', id_role: roles[role], ...more })
-    const users = {
-      root: await user('root', { type_user: '1' }),
-      operator: await user('operator', { type_user: '1' }),
-      reader: await user('reader', { type_user: '1' }),
-      companyA: await user('companyA', { type_user: '3', id_company: companies.a }),
-      companyB: await user('companyB', { type_user: '3', id_company: companies.b, id_role: roles.companyA }),
-      readerA: await user('readerA', { type_user: '3', id_company: companies.a }),
-      none: await user('none', { type_user: '1' }),
-    }
-    return { users, companies }
+    await user('root', { type_user: '1' })
+    await user('operator', { type_user: '1' })
+    await user('reader', { type_user: '1' })
+    await user('companyA', { type_user: '3', id_company: companies.a })
+    await user('companyB', { type_user: '3', id_company: companies.b, id_role: roles.companyA })
+    await user('readerA', { type_user: '3', id_company: companies.a })
+    await user('none', { type_user: '1' })
   })
+}
+
+/** The ids of those whom `putUsers` has put there. */
+export async function readUsers({ db }: Database): Promise<FixtureIds> {
+  const users = await db.selectFrom('users').select(['id', 'name']).where('email', 'in', ROLES.map(emailOf)).execute()
+  const companies = await db.selectFrom('companies').select(['id', 'name']).where('name', 'in', ['Empresa A', 'Empresa B']).execute()
+  const idOf = (rows: readonly { readonly [column: string]: unknown }[], name: string): number => Number(rows.find((row) => row['name'] === name)?.['id'])
+  return {
+    users: Object.fromEntries(ROLES.map((role) => [role, idOf(users, role)])) as FixtureIds['users'],
+    companies: { a: idOf(companies, 'Empresa A'), b: idOf(companies, 'Empresa B') },
+  }
 }
 
 async function put(tx: Tx, table: string, row: { [column: string]: unknown }): Promise<number> {

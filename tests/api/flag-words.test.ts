@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { openDatabase } from '../../src/server/database/open'
+import { openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { importCalls, type ImportCalls } from './import-fixture'
 import { tableOf } from './sheet-tables'
@@ -25,7 +25,7 @@ describe('a flag that has words of its own', () => {
   let at: TestApp
   let calls: ImportCalls
   beforeAll(async () => {
-    at = await testApp({ schemas: SCHEMAS, resources: { services: { import: { match: ['code'] }, list: { columns: ['code', 'scheduled', 'urgent'] } } }, database: await openDatabase('memory:') })
+    at = await testApp({ schemas: SCHEMAS, resources: { services: { import: { match: ['code'] }, list: { columns: ['code', 'scheduled', 'urgent'] } } }, open: openOne })
     calls = importCalls(at, 'services')
   })
   afterAll(() => at.close())

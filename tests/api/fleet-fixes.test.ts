@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
 import { trackedDistance, trackOf } from '../../custom/fleet/server'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { fleetApp, type FleetApp } from './fleet-fixture'
 
 const LARCO = { lat: -12.1211, lng: -77.0297 }
 
 // What is kept of what a phone says.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: FleetApp
   const now = new Date('2026-11-21T17:00:00.000Z')
 
-  beforeAll(async () => { at = await fleetApp(await open(), () => now) })
+  beforeAll(async () => { at = await fleetApp(open, () => now) })
 
   test('a fix that stands twice in one sending is kept once, also when it is too old to be the live one', async () => {
     const ana = await at.driver('Ana')

@@ -4,7 +4,7 @@ import { services } from '../../custom/services/server'
 import { simulator } from '../../custom/simulator/server'
 import { tracking } from '../../custom/tracking/server'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { OpenFresh } from '../open-fresh'
 import { faresApp, type FaresApp } from './fares-fixture'
 import type { Answer } from './fixture-app'
 
@@ -33,9 +33,10 @@ export interface FleetApp extends FaresApp {
 }
 
 /** The project with its fleet on a database; the clock is the test's. */
-export async function fleetApp(database: Database, now: () => Date): Promise<FleetApp> {
-  const at = await faresApp(database, now, { more: [fleet, services, drivers, tracking, simulator] })
+export async function fleetApp(open: OpenFresh, now: () => Date): Promise<FleetApp> {
+  const at = await faresApp(open, now, { more: [fleet, services, drivers, tracking, simulator] })
   const { server, put } = at
+  const { database } = server
   const type = await put('type_vehicles', { name: 'Sedán', icon: 'car' })
   const brand = await put('brand_vehicles', { name: 'Kia' })
   let plates = 100

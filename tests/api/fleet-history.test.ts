@@ -4,16 +4,16 @@ import { fieldSql } from '../../src/fields/sql'
 import { catalogFingerprint } from '../../src/server/migrate/actual-shape'
 import { migrate } from '../../src/server/migrate/migrate'
 import { prepareDatabase } from '../../src/server/prepare'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { fleetApp } from './fleet-fixture'
 
 const LARCO = { lat: -12.1211, lng: -77.0297 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('the history of positions', () => {
     test('is none of the migration\'s business: nothing of it is dropped, nothing waits, and a new day is no new shape', async () => {
       let now = new Date('2026-11-21T17:00:00.000Z')
-      const at = await fleetApp(await open(), () => now)
+      const at = await fleetApp(open, () => now)
       const { database, metadata, runtime } = at.server
       const ana = await at.driver('Ana')
       await ana.send(LARCO)
@@ -38,7 +38,7 @@ eachEngine((_engine, open) => {
 
     test('is kept as many days as the setting says, and its days are made ahead', async () => {
       let now = new Date('2026-11-21T17:00:00.000Z')
-      const at = await fleetApp(await open(), () => now)
+      const at = await fleetApp(open, () => now)
       const ana = await at.driver('Ana')
       const days = fleet.jobs?.find(({ name }) => name === 'fleet.days')
       const run = async (): Promise<readonly string[]> => {

@@ -3,9 +3,10 @@ import { endShift, fleet, fleetOf, pauseShift, resumeShift, setAvailability, sta
 import { readVehicles } from '../../custom/fleet/server/live/read-vehicles'
 import type { Database } from '../../src/server/database/database'
 import { openDatabase } from '../../src/server/database/open'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { freshDatabase, privatePostgres } from '../postgres'
 import '../postgres-setup'
+import { given } from '../open-fresh'
 import { fleetApp, type FleetApp, type FleetDriver } from './fleet-fixture'
 
 const NOW = new Date('2026-11-21T17:00:00.000Z')
@@ -64,12 +65,12 @@ async function rowsOf(at: FleetApp): Promise<{ client: number; product: number }
   return { client: await at.put('users', { type_user: '3', name: 'Cliente' }), product: await at.put('products', { name: 'Taxi', id_tarif, capacity_1: 4 }) }
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: FleetApp
   let now = NOW
   let ids: { client: number; product: number }
   beforeAll(async () => {
-    at = await fleetApp(await open(), () => now)
+    at = await fleetApp(open, () => now)
     ids = await rowsOf(at)
   })
 
@@ -118,7 +119,7 @@ if ('skipped' in postgres) {
       const own = await freshDatabase(postgres.url)
       const mine = await openDatabase(own.url)
       other = await openDatabase(own.url)
-      at = await fleetApp(mine, () => NOW)
+      at = await fleetApp(given(mine), () => NOW)
       const stop = await fleet.open?.({ ...at.server.runtime, database: other })
       close = [async () => stop?.(), () => at.server.close(), () => other.close(), () => mine.close(), own.drop]
       if (postgres.stop) close.push(postgres.stop)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { driverOfDevice, endShift, ingest, trackedDistance, trackOf } from '../../custom/fleet/server'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { fleetApp, type FleetApp, type FleetDriver } from './fleet-fixture'
 
 const START = new Date('2026-11-21T17:00:00.000Z')
@@ -8,13 +8,13 @@ const LARCO = { lat: -12.1211, lng: -77.0297 }
 /** So many metres to the north of a place. */
 const north = (metres: number) => ({ ...LARCO, lat: Math.round((LARCO.lat + metres / 111_195) * 1e7) / 1e7 })
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: FleetApp
   let now = START
   let ana: FleetDriver
   const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }
 
-  beforeAll(async () => { at = await fleetApp(await open(), () => now) })
+  beforeAll(async () => { at = await fleetApp(open, () => now) })
   beforeEach(async () => { now = START })
 
   interface Position { readonly lat: number; readonly lng: number; readonly availability: string; readonly date_fix: string; readonly speed: number | null; readonly version: number }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { writeSettings } from '../../src/server/settings/write-settings'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import type { RoleName } from './fixture-users'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { NOON } from './services-fixture'
@@ -9,14 +9,14 @@ import { NOON } from './services-fixture'
 const HOUR_MS = 3_600_000
 
 // What stays of a driver's shifts: their book, the log of whoever changed them, and what papers they begin with.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DriverApp
   let now = NOON
   const later = (hours: number) => { now = new Date(now.getTime() + hours * HOUR_MS) }
   const set = (values: JsonObject) => at.server.database.transaction((tx) => writeSettings(tx, values))
   const change = (table: string, id: number, columns: JsonObject) => at.server.database.transaction((tx) => tx.updateTable(table).set(columns).where('id', '=', id).execute())
 
-  beforeAll(async () => { at = await driverApp(await open(), () => now) })
+  beforeAll(async () => { at = await driverApp(open, () => now) })
   beforeEach(() => { now = NOON })
 
   const book = async (driver: Phone, role: RoleName = 'operator') => {

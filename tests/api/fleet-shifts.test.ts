@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { endShift, pauseShift, resumeShift, setAvailability, startShift } from '../../custom/fleet/server'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { pointAt } from './fares-fixture'
 import { fleetApp, type FleetApp, type FleetDriver } from './fleet-fixture'
 import type { RoleName } from './fixture-users'
@@ -9,7 +9,7 @@ import type { RoleName } from './fixture-users'
 const START = new Date('2026-11-21T17:00:00.000Z')
 const LARCO = { lat: -12.1211, lng: -77.0297 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: FleetApp
   let now = START
   let ids: { [name: string]: number }
@@ -18,7 +18,7 @@ eachEngine((_engine, open) => {
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => at.server.database.transaction(work)
 
   beforeAll(async () => {
-    at = await fleetApp(await open(), () => now)
+    at = await fleetApp(open, () => now)
     const tarif = await at.put('tarifs', { type: '1', name: 'Normal', price_base: '5' })
     ids = {
       product: await at.put('products', { name: 'Taxi', id_tarif: tarif, capacity_1: 4 }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { cheapHash } from '../cheap-hash'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { emailOf, type RoleName } from './fixture-users'
 
@@ -13,7 +13,7 @@ const resources = {
   modules: { title: 'Módulos' },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('nobody gives what he does not have', () => {
     let at: TestApp
     let token = ''
@@ -29,7 +29,7 @@ eachEngine((_engine, open) => {
     const refusedAt = (field: string): object => ({ status: 422, body: { errors: { [field]: expect.any(String) as string } } })
 
     beforeAll(async () => {
-      at = await testApp({ database: await open(), resources })
+      at = await testApp({ open, resources })
       for (const { id, key } of await at.database.db.selectFrom('modules').select(['id', 'key']).execute()) module[String(key)] = Number(id)
       for (const { id, name } of await at.database.db.selectFrom('roles').select(['id', 'name']).execute()) role[String(name)] = Number(id)
       // Edits people and roles, sees places, and nothing else.

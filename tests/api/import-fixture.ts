@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { isUnderWay, type ImportView } from '../../src/model/import-answer'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
 import type { ServerFeature } from '../../src/server/feature'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
 import { multipart } from '../multipart'
+import type { OpenFresh } from '../open-fresh'
 
 /** Goods of a company on shelves: a unique code, a reference by name or code, choices, numbers, dates, a rule across fields. */
 const IMPORT_SCHEMAS: Files = {
@@ -90,8 +90,8 @@ export interface ImportApp extends TestApp, ImportCalls {
   goods(): Promise<readonly JsonObject[]>
 }
 
-export async function importApp(database: Database, features: readonly ServerFeature[] = []): Promise<ImportApp> {
-  const at = await testApp({ database, schemas: IMPORT_SCHEMAS, resources: IMPORT_RESOURCES, features })
+export async function importApp(open: OpenFresh, features: readonly ServerFeature[] = []): Promise<ImportApp> {
+  const at = await testApp({ open, schemas: IMPORT_SCHEMAS, resources: IMPORT_RESOURCES, features })
   for (const [name, code] of [
     ['Estante alto', 'E1'],
     ['Estante bajo', 'E2'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { Readings, MOST_OPEN, MOST_WAITING } from '../../src/server/import/readings'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { importCalls } from './import-fixture'
 
@@ -35,9 +35,9 @@ const SCHEMAS = {
 }
 const RESOURCES = { tongues: { import: true }, regions: { import: true }, cars: { import: { match: ['plate'] } } }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let app: Promise<TestApp> | undefined
-  const opened = () => (app ??= open().then((database) => testApp({ database, schemas: SCHEMAS, resources: RESOURCES })))
+  const opened = () => (app ??= testApp({ open, schemas: SCHEMAS, resources: RESOURCES }))
   const listed = async (at: TestApp, path: string, column: string) =>
     (await at.call('root', 'GET', path, { limit: 100, order_col: column, order_dir: 'asc' })).body.items as unknown as readonly JsonObject[]
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { csv, HEADER, importApp, viewIn, type ImportApp } from './import-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ImportApp
-  beforeAll(async () => { at = await importApp(await open()) })
+  beforeAll(async () => { at = await importApp(open) })
 
   test("an import is its owner's alone, within his rights and his scope", async () => {
     const { a, b } = at.ids.companies

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { csv, HEADER, importApp, viewIn, xlsx, type ImportApp } from './import-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let app: Promise<ImportApp> | undefined
-  const opened = () => (app ??= open().then((database) => importApp(database)))
+  const opened = () => (app ??= importApp(open))
 
   test('rows of a csv file are told right from wrong, cell by cell, and the right ones saved', async () => {
     const at = await opened()

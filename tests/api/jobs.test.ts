@@ -5,6 +5,7 @@ import type { Database } from '../../src/server/database/database'
 import type { Job } from '../../src/server/jobs/job'
 import { wakeJob } from '../../src/server/jobs/wake-job'
 import { eachEngine } from '../engines'
+import { given } from '../open-fresh'
 import { testApp, type TestApp } from './fixture-app'
 
 const apps: { close(): Promise<unknown> }[] = []
@@ -13,7 +14,7 @@ afterEach(async () => { await Promise.all(apps.splice(0).map((app) => app.close(
 const featureOf = (job: Job) => ({ name: 'tested', needs: {}, jobs: [job] })
 
 async function start(database: Database, job: Job): Promise<TestApp> {
-  const app = await testApp({ database, features: [featureOf(job)], timed: [job.name] })
+  const app = await testApp({ open: given(database), features: [featureOf(job)], timed: [job.name] })
   apps.push(app)
   return app
 }

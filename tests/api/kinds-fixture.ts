@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { JsonObject } from '../../src/model/json'
 import { defineCall } from '../../src/model/call'
-import type { Database } from '../../src/server/database/database'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
+import type { OpenFresh } from '../open-fresh'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { RoleName } from './fixture-users'
 import type { Files } from './fixture-schemas'
@@ -70,8 +70,8 @@ export interface KindApp extends TestApp {
   items(path: string, query?: JsonObject): Promise<JsonObject[]>
 }
 
-export async function kindApp(database: Database, more: Files = {}): Promise<KindApp> {
-  const at = await testApp({ schemas: KIND_SCHEMAS, resources: { ...KIND_RESOURCES, ...more }, features: [library], database })
+export async function kindApp(open: OpenFresh, more: Files = {}): Promise<KindApp> {
+  const at = await testApp({ schemas: KIND_SCHEMAS, resources: { ...KIND_RESOURCES, ...more }, features: [library], open })
   return {
     ...at,
     post: (role, path, input = {}) => at.call(role, 'POST', path, input),

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadFile } from '../../src/server/load/load-file'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { kindApp, type KindApp } from './kinds-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: KindApp
   beforeAll(async () => {
-    at = await kindApp(await open())
+    at = await kindApp(open)
     await at.make('tongues', { id: 'es', name: 'Español', version: 0 })
     await at.make('tongues', { id: 'en', name: 'Inglés' })
   })

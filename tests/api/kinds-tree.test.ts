@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { kindApp, type KindApp } from './kinds-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: KindApp
   beforeAll(async () => {
-    at = await kindApp(await open())
+    at = await kindApp(open)
   })
   const place = (name: string, id_parent: number | string | null = null) => at.make('places', { name, id_parent })
   const parentOf = async (id: number | string) => (await at.items('places', { filters: { id } }))[0]?.id_parent

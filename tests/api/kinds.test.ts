@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { kindApp, type KindApp } from './kinds-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: KindApp
   beforeAll(async () => {
-    at = await kindApp(await open())
+    at = await kindApp(open)
   })
 
   describe('a singleton', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { networkOf } from '../../src/server/auth/network'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf } from './fixture-users'
 
@@ -13,14 +13,14 @@ vi.mock('../cheap-hash', () => ({ cheapHash: (password: string) => `plain:${pass
 
 const MINUTE_MS = 60_000
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('the limit of log-in attempts', () => {
     let at: TestApp
     let clock_ms = Date.parse('2026-11-21T05:00:00Z')
     const wait = (minutes: number) => { clock_ms += minutes * MINUTE_MS }
 
     beforeAll(async () => {
-      at = await testApp({ database: await open(), now: () => new Date(clock_ms) })
+      at = await testApp({ open, now: () => new Date(clock_ms) })
     })
     afterAll(() => at.close())
 

@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
+import { type OpenFresh } from '../open-fresh'
 import type { Files } from './fixture-schemas'
 import { recordApp, RECORD_RESOURCES, RECORD_SCHEMAS, type RecordApp } from './records-fixture'
 
@@ -27,12 +28,11 @@ const SCHEMAS: Files = {
   },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('what a page of a list costs', () => {
     let at: RecordApp
     let statements = 0
     beforeAll(async () => {
-      const database = await open()
       const counting: KyselyPlugin = {
         // What a job or a late notice asks meanwhile is no part of the list.
         transformQuery: ({ node }) => {
@@ -41,7 +41,11 @@ eachEngine((_engine, open) => {
         },
         transformResult: async ({ result }) => result,
       }
-      at = await recordApp({ ...database, db: database.db.withPlugin(counting) }, { schemas: SCHEMAS, resources: RECORD_RESOURCES })
+      const counted: OpenFresh = async (options) => {
+        const database = await open(options)
+        return { ...database, db: database.db.withPlugin(counting) }
+      }
+      at = await recordApp(counted, { schemas: SCHEMAS, resources: RECORD_RESOURCES })
       const { companies, users } = at.ids
       const tags = []
       for (const name of ['uno', 'dos']) tags.push(Number((await at.make('root', 'tags', { name })).id))

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import type { ListViews } from '../../src/model/list-view'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 import type { RoleName } from './fixture-users'
 import type { Answer } from './fixture-app'
 
 const VIEW = { name: 'Por vencer', filters: { kind: 'a', date_from: '2026-11-01', q: 'lima' }, sort: ['due', 'desc'], columns: { order: ['code', 'title'], shown: ['code'] }, density: 'compact', per_page: 50 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('views of a list', () => {
     let at: RecordApp
     beforeAll(async () => {
-      at = await recordApp(await open())
+      at = await recordApp(open)
     })
     const viewsOf = (answer: Answer): ListViews => answer.body as unknown as ListViews
     const read = async (role: RoleName, list = 'parcels') => viewsOf(await at.call(role, 'GET', `${list}/views`))

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/jobs/wake-job'
 import { MAIL_JOB, queueMail } from '../../src/server/mail/queue-mail'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { mailServer, type MailServer } from './mail-server'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('the outbox', () => {
     let at: TestApp
     let clock_ms = Date.parse('2026-11-21T05:00:00Z')
     const servers: MailServer[] = []
     beforeAll(async () => {
-      at = await testApp({ database: await open(), now: () => new Date(clock_ms), resources: { mail_outbox: { title: 'Correos', root: true, readOnly: true } } })
+      at = await testApp({ open, now: () => new Date(clock_ms), resources: { mail_outbox: { title: 'Correos', root: true, readOnly: true } } })
     })
     afterEach(async () => { await Promise.all(servers.splice(0).map((server) => server.close())) })
     afterAll(() => at.close())

@@ -9,6 +9,7 @@ import { folderStorage } from '../../src/server/files/folder-storage'
 import { readWords } from '../../src/server/words/read-words'
 import { freshDatabase, privatePostgres } from '../postgres'
 import '../postgres-setup'
+import { given } from '../open-fresh'
 import { google, LARCO } from './map-answers'
 import { mapService, type MapService } from './map-service'
 import { placesApp, type PlacesApp } from './places-fixture'
@@ -35,7 +36,7 @@ if ('skipped' in postgres) {
       drop = own.drop
       databases = [await openDatabase(own.url), await openDatabase(own.url)]
       const [mine, others] = databases as [Database, Database]
-      first = await placesApp({ database: mine })
+      first = await placesApp({ open: given(mine) })
       // Sixty at once on a busy machine take longer than a person is let wait.
       await first.call('root', 'POST', 'settings/maps/create', { map_timeout: 30 })
       second = await buildApp({

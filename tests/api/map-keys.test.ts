@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { writeSettings } from '../../src/server/settings/write-settings'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { google, LARCO, osrm } from './map-answers'
 import { mapService, type MapService } from './map-service'
 import { placesApp, type PlacesApp } from './places-fixture'
@@ -10,14 +10,14 @@ import { placesApp, type PlacesApp } from './places-fixture'
 const API_KEY = 'AIzaSyD-clave-de-prueba-9xQ2'
 const MASK = 'AIza····9xQ2'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: PlacesApp
   let service: MapService
   let now = new Date('2026-11-21T15:00:00.000Z')
 
   beforeAll(async () => {
     service = await mapService()
-    at = await placesApp({ database: await open(), now: () => now })
+    at = await placesApp({ open, now: () => now })
     // Time makes leaps here that no session would outlive.
     await at.database.transaction((tx) => writeSettings(tx, { session_days: 3650 }))
     at.runtime.changed('settings')

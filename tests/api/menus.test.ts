@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { kindApp, type KindApp } from './kinds-fixture'
 
 const RESOURCES = { modules: { title: 'Módulos', route: '/modules/:type_user', root: true }, roles: { route: '/roles/:type_user' } }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: KindApp
   beforeAll(async () => {
-    at = await kindApp(await open(), RESOURCES)
+    at = await kindApp(open, RESOURCES)
   })
   const menuOf = async (role: 'root' | 'companyA'): Promise<string> => JSON.stringify(((await at.call(role, 'GET', 'verify', { app_version_code: 125 })).body.user as { menu?: object }).menu)
   const rows = (type_user: string) => at.items('modules', { filters: { type_user } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { geo } from '../../custom/geo/server'
 import type { Json, JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { OpenFresh } from '../open-fresh'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { RoleName } from './fixture-users'
 import type { Files } from './fixture-schemas'
@@ -33,7 +33,7 @@ export interface PlacesApp extends TestApp {
 }
 
 /** The server with places and map keys, and no key yet. */
-export async function placesApp(options: { readonly database?: Database; readonly now?: () => Date } = {}): Promise<PlacesApp> {
+export async function placesApp(options: { readonly open?: OpenFresh; readonly now?: () => Date } = {}): Promise<PlacesApp> {
   const server = await testApp({ schemas: PLACES_SCHEMAS, resources: PLACES_RESOURCES, features: [geo], ...options })
   const { db } = server.database
   return {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { geo } from '../../custom/geo/server'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
+import { OWN, stringsOfOthers } from '../fixtures/naughty-strings'
+import { sharedData } from '../shared-data'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { FIXTURE_SCHEMAS, type Files } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
@@ -21,17 +23,15 @@ const SCHEMAS: Files = {
 }
 const RESOURCES: Files = { ...read('resources', ['locations', 'settings_maps']), clients: { entity: 'users', title: 'Clientes', where: { type_user: { eq: '3' } } } }
 
-const lima = join(root, '../shared/data/lima')
-const naughty = join(root, '../shared/data/naughty')
-if (!existsSync(lima)) console.log('skipped: a street graph of others: ../shared/data/lima is not here')
-if (!existsSync(naughty)) console.log('skipped: naughty strings: ../shared/data/naughty is not here')
+const miraflores = sharedData('lima/miraflores_network.graphml', 'ways over a street graph of others')
+const others = stringsOfOthers('places looked for by naughty strings of others')
 
 /** Rows of no interest, among which the others are found. */
 const CROWD = 4_000
 
 interface Item { readonly id: string; readonly name: string; readonly address: string; readonly lat: number; readonly lng: number }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let server: TestApp
   const ids: { [name: string]: number } = {}
 
@@ -43,7 +43,7 @@ eachEngine((_engine, open) => {
   const names = async (role: RoleName, query: string, near?: readonly [number, number]) => (await search(role, query, near)).map(({ name }) => name)
 
   beforeAll(async () => {
-    server = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [geo], database: await open() })
+    server = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [geo], open })
     const { a, b } = server.ids.companies
     const rows: readonly (readonly [name: string, address: string, lat: number, lng: number, id_company: number | null])[] = [
       ['Clínica Ricardo Palma', 'Av. Javier Prado Este 1066, San Isidro', -12.0903, -77.0186, null],
@@ -121,14 +121,15 @@ eachEngine((_engine, open) => {
       }
     })
 
-    test.skipIf(!existsSync(naughty))('may be anything', async () => {
-      const [file] = readdirSync(naughty).filter((name) => name === 'blns.json')
-      const strings = (JSON.parse(readFileSync(join(naughty, file ?? ''), 'utf8')) as readonly string[]).filter((_text, i) => i % 20 === 0)
+    const mayBe = async (strings: readonly string[], role: RoleName): Promise<void> => {
       for (const text of strings) {
-        const { status } = await server.call('companyA', 'POST', '../map/autocomplete', { query: text.slice(0, 200) })
+        const { status } = await server.call(role, 'POST', '../map/autocomplete', { query: text.slice(0, 200) })
         expect([text, status]).toEqual([text, 200])
       }
-    })
+    }
+    // Some of them: a person may ask so often in a minute.
+    test('may be anything', () => mayBe(OWN.list.filter((_text, i) => i % 6 === 0), 'companyA'))
+    test.skipIf(others.list.length === 0)('may be anything of others', () => mayBe(others.list.filter((_text, i) => i % 20 === 0), 'companyB'))
   })
 
   describe('whose places', () => {
@@ -188,21 +189,25 @@ eachEngine((_engine, open) => {
       expect(body.distance_m).toBeLessThan(2_500)
     })
 
+    const set = async (map_graph_file: string, role: RoleName = 'root') => {
+      const { body } = await server.call('root', 'POST', 'settings/maps/form', {})
+      return server.call(role, 'POST', 'settings/maps/create', { version: (body.item as JsonObject).version, map_graph_file } as JsonObject)
+    }
+    const goesBy = async (file: string, corner: string, found: RegExp): Promise<void> => {
+      expect((await set(file)).status).toBe(200)
+      const { body } = await way()
+      expect(body).toMatchObject({ source: basename(file) })
+      expect((await server.call('operator', 'GET', 'verify')).text).not.toContain(basename(file))
+      expect((await names('operator', corner))[0]).toMatch(found)
+    }
+
     test('goes by a graph that root names, if it can be read', async () => {
-      const set = async (map_graph_file: string, role: RoleName = 'root') => {
-        const { body } = await server.call('root', 'POST', 'settings/maps/form', {})
-        return server.call(role, 'POST', 'settings/maps/create', { version: (body.item as JsonObject).version, map_graph_file } as JsonObject)
-      }
       const refused = await set('/etc/nothing.graphml')
       expect([refused.status, refused.body.errors]).toEqual([422, { map_graph_file: expect.stringContaining('.graphml') }])
       expect((await set('x.csv', 'operator')).status).toBe(403)
-      if (!existsSync(lima)) return
-      expect((await set(join(lima, 'miraflores_network.graphml'))).status).toBe(200)
-      const { body } = await way()
-      expect(body).toMatchObject({ source: 'miraflores_network.graphml' })
-      expect((await server.call('operator', 'GET', 'verify')).text).not.toContain('miraflores_network')
-      expect((await names('operator', 'schell con larco'))[0]).toMatch(/Schell con .*Larco/)
+      await goesBy(join(root, 'tests/fixtures/town.graphml'), 'gaviotas con molino', /Gaviotas con .*Molino/)
     })
+    test.skipIf(miraflores === null)('goes by a real one', () => goesBy(miraflores!, 'schell con larco', /Schell con .*Larco/))
   })
 })
 

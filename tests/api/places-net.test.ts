@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { ANGAMOS, google, googleError, LARCO, osrm, photonFound } from './map-answers'
 import { mapService, type AskedOf, type MapService } from './map-service'
 import { placesApp, type PlacesApp } from './places-fixture'
@@ -8,7 +8,7 @@ import { placesApp, type PlacesApp } from './places-fixture'
 const POINTS = [LARCO, ANGAMOS].map(([lat, lng]) => ({ lat, lng }))
 const API_KEY = 'AIzaSyD-clave-de-prueba-9xQ2'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: PlacesApp
   let service: MapService
   let other: MapService
@@ -16,7 +16,7 @@ eachEngine((_engine, open) => {
 
   beforeAll(async () => {
     ;[service, other] = await Promise.all([mapService(), mapService()])
-    at = await placesApp({ database: await open(), now: () => now })
+    at = await placesApp({ open, now: () => now })
   })
   afterAll(() => Promise.all([service.close(), other.close()]))
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { priceCalls } from '../../custom/fares/server/prices/price-calls'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { ServerFeature } from '../../src/server/feature'
 import { cheapHash } from '../cheap-hash'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { PASSWORD } from './fixture-users'
 import type { Files } from './fixture-schemas'
@@ -35,7 +35,7 @@ const SQUARE = [{ lat: -12.1, lng: -77 }, { lat: -12.1, lng: -77.1 }, { lat: -12
 interface Price extends JsonObject { readonly id: number; readonly id_zone_from: number; readonly id_zone_to: number; readonly amount: Json; readonly version: number }
 interface Conflict extends Price { readonly at: number; readonly by: string | null; readonly date: string | null }
 
-eachEngine((engine, open) => {
+oneEngine((engine, open) => {
   describe('prices between zones', () => {
     let app: TestApp
     let token: { readonly [who: string]: string } = {}
@@ -70,7 +70,7 @@ eachEngine((engine, open) => {
 
     beforeAll(async () => {
       told.length = 0
-      app = await testApp({ database: await open(), schemas: SCHEMAS, resources: RESOURCES, features: [feature] })
+      app = await testApp({ open, schemas: SCHEMAS, resources: RESOURCES, features: [feature] })
       token = { root: await app.tokenFor('root'), reader: await app.tokenFor('reader'), companyA: await app.tokenFor('companyA'), none: await app.tokenFor('none') }
       north = await make('branches', { name: 'Norte' })
       south = await make('branches', { name: 'Sur' })

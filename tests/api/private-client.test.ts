@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import type { Answer } from './fixture-app'
 import { personApp, type Person } from './person-fixture'
 import { boxAround, pointAt } from './fares-fixture'
@@ -12,7 +12,7 @@ const itemsOf = ({ body }: Answer) => body['items'] as JsonObject[]
 const HOME = { type: 'other', name: 'Casa de Vera', address: 'Calle Berlín 364, Miraflores', point: { lat: -12.1215, lng: -77.0323 } }
 
 /** Somebody who is neither staff nor of a company nor a partner's: he meets what is his own and what is everybody's. */
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let database: Database
   let at: ServicesApp
   let vera: Person
@@ -20,8 +20,8 @@ eachEngine((_engine, open) => {
   let theirs: number
 
   beforeAll(async () => {
-    database = await open()
-    at = await servicesApp(database, () => NOON)
+    at = await servicesApp(open, () => NOON)
+    database = at.server.database
     const role = { name: 'Cliente', rights: RIGHTS }
     vera = await personApp(at, 'Vera', { type_user: '3', id_branch: at.id['lima'] }, role)
     omar = await personApp(at, 'Omar', { type_user: '3', id_branch: at.id['lima'] }, role)

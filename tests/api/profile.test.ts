@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine, openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'
 
@@ -16,10 +16,10 @@ const schemas = {
   },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('one\'s own profile', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ database: await open(), schemas }) })
+    beforeAll(async () => { at = await testApp({ open, schemas }) })
     afterAll(() => at.close())
     const update = (role: Parameters<typeof emailOf>[0], body: JsonObject) => at.call(role, 'POST', 'me/updateProfile', body)
 
@@ -71,7 +71,7 @@ eachEngine((_engine, open) => {
 })
 
 test('every answer carries the headers that keep a browser in; over TLS it is told to stay there', async () => {
-  const at = await testApp()
+  const at = await testApp({ open: openOne })
   const { headers } = await at.call(null, 'GET', 'verify')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self';")
@@ -80,7 +80,7 @@ test('every answer carries the headers that keep a browser in; over TLS it is to
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' })
   expect(headers['strict-transport-security']).toBeUndefined()
   await at.close()
-  const behind = await testApp({ trustProxy: true })
+  const behind = await testApp({ open: openOne, trustProxy: true })
   const secure = await behind.request({ method: 'GET', url: '/api/admin/verify', headers: { 'x-forwarded-proto': 'https' } })
   expect(secure.headers['strict-transport-security']).toBe('max-age=63072000')
   await behind.close()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 // What a crate is called is seen only where the crate is open.
@@ -15,10 +15,10 @@ const schemas = {
   },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('a record that is sent back as it was read', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ schemas, resources: { crates: {} }, database: await open() }) })
+    beforeAll(async () => { at = await testApp({ schemas, resources: { crates: {} }, open }) })
     afterAll(() => at.close())
 
     test('is taken, also where what a reference is called is not told; another name for it is refused', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
 import { randomSource, runSeed } from '../random-source'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 
 const WALKS = 40
@@ -10,7 +10,7 @@ const ROWS = 90
 /** Every kind of column one can sort by: required, empty in many rows, behind a reference, hidden in some rows, with many equals. */
 const COLUMNS = ['id', 'code', 'title', 'weight', 'price', 'pieces', 'urgent', 'kind', 'due', 'arrived', 'depot_name', 'id_keeper', 'discount', 'date_created', 'state', 'rank']
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('walking a list by its cursors', () => {
     let at: RecordApp
     const seed = runSeed()
@@ -18,7 +18,7 @@ eachEngine((_engine, open) => {
     const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
     beforeAll(async () => {
-      at = await recordApp(await open())
+      at = await recordApp(open)
       const { a, b } = at.ids.companies
       const some = <T>(...values: readonly T[]): T | null => (random() < 0.4 ? null : one(values))
       const rows = Array.from({ length: ROWS }, (_row, n) => ({

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { OpenFresh } from '../open-fresh'
 import { testApp, type Answer, type TestApp, type TestAppOptions } from './fixture-app'
 import type { RoleName } from './fixture-users'
 import type { Files } from './fixture-schemas'
@@ -114,8 +114,8 @@ export interface RecordApp extends TestApp {
   readonly depots: { readonly a: number; readonly b: number }
 }
 
-export async function recordApp(database: Database, options: TestAppOptions = {}): Promise<RecordApp> {
-  const at = await testApp({ schemas: RECORD_SCHEMAS, resources: RECORD_RESOURCES, ...options, database })
+export async function recordApp(open: OpenFresh, options: TestAppOptions = {}): Promise<RecordApp> {
+  const at = await testApp({ schemas: RECORD_SCHEMAS, resources: RECORD_RESOURCES, ...options, open })
   const item = ({ body, text }: Answer): JsonObject => {
     if (typeof body.item !== 'object' || body.item === null) throw new Error(`no item in ${text}`)
     return body.item as JsonObject

@@ -4,14 +4,14 @@ import type { JsonObject } from '../../src/model/json'
 import { inOneWrite, inSavepoint } from '../../src/server/records/open-write'
 import { recordContext } from '../../src/server/records/record-context'
 import { tellLog } from '../../src/server/records/tell-log'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 import { rootActor } from './root-actor'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('a row behind a savepoint', () => {
     test('takes its lines of the log and its news for the outside world with it when it falls', async () => {
-      const at = await recordApp(await open())
+      const at = await recordApp(open)
       const actor = rootActor(at.ids.users.root)
       const context = await recordContext(at.runtime, actor, 'parcels')
       const told: string[] = []
@@ -64,7 +64,7 @@ eachEngine((_engine, open) => {
           return records.map((record) => ({ ...record, shout: String(record.title).toUpperCase() }))
         },
       }
-      const at = await recordApp(await open(), { features: [{ name: 'hooks', needs: {}, hooks: [hooks] }] })
+      const at = await recordApp(open, { features: [{ name: 'hooks', needs: {}, hooks: [hooks] }] })
       const made = await at.make('root', 'parcels', { code: 'H1', title: 'caja' })
       expect(made).toMatchObject({ counted: 7, shout: 'CAJA' })
       expect(told).toEqual(['beforeSave', 'afterSave create', 'afterCommit H1', 'present 1'])

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('a large list', () => {
     let at: RecordApp
     beforeAll(async () => {
-      const database = await open()
-      at = await recordApp(database)
-      await database.db
+      at = await recordApp(open)
+      await at.database.db
         .insertInto('readings')
         .values(Array.from({ length: 1500 }, (_, i) => ({ name: `n${i}`, value: i % 7 === 0 ? null : i % 50 })))
         .execute()

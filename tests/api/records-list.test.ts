@@ -9,7 +9,7 @@ eachEngine((_engine, open) => {
   describe('a list', () => {
     let at: RecordApp
     beforeAll(async () => {
-      at = await recordApp(await open(), { now: () => new Date('2026-11-21T04:30:00.000Z') })
+      at = await recordApp(open, { now: () => new Date('2026-11-21T04:30:00.000Z') })
       const { a } = at.ids.companies
       const rows: JsonObject[] = [
         {

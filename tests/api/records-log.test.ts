@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('the activity log', () => {
     let at: RecordApp
     let now = new Date('2026-11-21T12:00:00.000Z')
     beforeAll(async () => {
-      at = await recordApp(await open(), { now: () => now })
+      at = await recordApp(open, { now: () => now })
     })
     const log = async (role: Parameters<RecordApp['call']>[0], query: JsonObject) => at.items(await at.call(role, 'GET', 'logs', query))
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import type { RoleName } from './fixture-users'
 import { recordApp, type RecordApp } from './records-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('simple REST', () => {
     let at: RecordApp
     beforeAll(async () => {
-      at = await recordApp(await open())
+      at = await recordApp(open)
       for (let i = 1; i <= 12; i++) await at.make('root', 'parcels', { code: `R${i}`, title: `Caja ${i}`, pieces: i })
     })
     const rest = async (role: RoleName | null, method: string, path: string, body?: JsonObject) => {

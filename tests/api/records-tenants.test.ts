@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 
 /** Two companies that must not learn of each other, whatever they call. */
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('of two tenants', () => {
     let at: RecordApp
     let theirs: JsonObject
     let mine: JsonObject
     let nobodys: JsonObject
     beforeAll(async () => {
-      at = await recordApp(await open())
+      at = await recordApp(open)
       const { a, b } = at.ids.companies
       mine = await at.make('root', 'parcels', { code: 'MINE', title: 'Mía', id_company: a, id_depot: at.depots.a })
       theirs = await at.make('root', 'parcels', { code: 'THEIRS', title: 'Ajena', id_company: b, id_depot: at.depots.b, urgent: 1 })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('the calls on rows', () => {
     let at: RecordApp
     let number = 0
@@ -11,7 +11,7 @@ eachEngine((_engine, open) => {
       Number((await at.make('root', 'parcels', { code: `V${++number}`, title: 'Caja', ...more })).id)
     const read = async (id: number, endpoint = 'parcels') => at.call('root', 'GET', `${endpoint}/${id}`)
     beforeAll(async () => {
-      at = await recordApp(await open())
+      at = await recordApp(open)
     })
 
     test.each(['GET', 'POST'] as const)('by %s: deactivates, activates and removes, each with its text', async (method) => {

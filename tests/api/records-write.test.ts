@@ -11,7 +11,7 @@ eachEngine((engine, open) => {
     const create = (role: Parameters<RecordApp['call']>[0], input: JsonObject, endpoint = 'parcels') =>
       at.call(role, 'POST', `${endpoint}/create`, input)
     beforeAll(async () => {
-      at = await recordApp(await open())
+      at = await recordApp(open)
     })
 
     test('creates without id, changes with it, keeps what is absent, and counts versions', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { passwordFault } from '../../src/server/auth/password-rules'
 import { originFor } from '../../src/server/auth/recovery'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'
 import { mailServer, type MailServer } from './mail-server'
@@ -10,14 +10,14 @@ import { mailServer, type MailServer } from './mail-server'
 const MINUTE_MS = 60_000
 const LINK = /http:\/\/localhost\/password\/change\/([\w-]{43})/
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('a forgotten password', () => {
     let at: TestApp
     let smtp: MailServer
     let clock_ms = Date.parse('2026-11-21T05:00:00Z')
     beforeAll(async () => {
       smtp = await mailServer()
-      at = await testApp({ database: await open(), now: () => new Date(clock_ms) })
+      at = await testApp({ open, now: () => new Date(clock_ms) })
       await at.call('root', 'POST', 'settings/mailSave', { mail_sender: 'no-reply@test.pe', mail_host: `127.0.0.1:${smtp.port}` })
     })
     afterAll(async () => {

@@ -4,7 +4,7 @@ import { AppError } from '../../src/model/errors'
 import type { Json, JsonObject } from '../../src/model/json'
 import { inOneWrite, inSavepoint } from '../../src/server/records/open-write'
 import type { RecordContext } from '../../src/server/records/record-context'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { RoleName } from './fixture-users'
 
@@ -87,7 +87,7 @@ const RESOURCES = {
   near_places: { entity: 'places', title: 'Near', where: { name: { ne: "n'4 $1" } } },
 }
 
-eachEngine((engine, open) => {
+oneEngine((engine, open) => {
   describe('relations under attack', () => {
     let at: TestApp
     let a = 0, b = 0
@@ -100,7 +100,7 @@ eachEngine((engine, open) => {
       return Number(answer.body.id)
     }
     beforeAll(async () => {
-      at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, database: await open() })
+      at = await testApp({ schemas: SCHEMAS, resources: RESOURCES, open })
       ;({ a, b } = at.ids.companies)
       tag.red = await idOf('tags', { name: 'red', level: 3 })
       tag.blue = await idOf('tags', { name: 'blue' })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 
 const SCHEMAS = {
@@ -42,12 +42,12 @@ SCHEMAS.plans.properties.called['x-computed'].text = '{name} ({id_company})'
 
 const rowsOf = (item: Json | undefined, field: string): readonly JsonObject[] => ((item as JsonObject)[field] ?? []) as readonly JsonObject[]
 
-eachEngine((engine, open) => {
+oneEngine((engine, open) => {
   describe('relations', () => {
     let at: TestApp
     const tags: number[] = []
     beforeAll(async () => {
-      at = await testApp({ schemas: SCHEMAS, database: await open() })
+      at = await testApp({ schemas: SCHEMAS, open })
       for (const name of ['red', 'green', 'blue']) tags.push(Number((await at.call('root', 'POST', 'tags/create', { name })).body.id))
       tags.push(Number((await at.call('root', 'POST', 'tags/create', { name: 'secret of B', id_company: at.ids.companies.b })).body.id))
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'
 
@@ -9,13 +9,13 @@ const resources = {
   roles: { title: 'Roles', form: { rows: [['name', 'type_user', 'root', 'all_modules']] } },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('accounts with full access', () => {
     let at: TestApp
     let rootRole: number
     let readerRole: number
     beforeAll(async () => {
-      at = await testApp({ database: await open(), resources })
+      at = await testApp({ open, resources })
       const roles = await at.database.db.selectFrom('users').select(['name', 'id_role']).where('name', 'in', ['root', 'reader']).execute()
       rootRole = Number(roles.find(({ name }) => name === 'root')?.id_role)
       readerRole = Number(roles.find(({ name }) => name === 'reader')?.id_role)

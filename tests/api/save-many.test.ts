@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import type { JsonObject } from '../../src/model/json'
 import { serveCall, type ServerFeature } from '../../src/server/feature'
+import { openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 const request = Type.Object({ resource: Type.String(), rows: Type.Array(Type.Record(Type.String(), Type.Unknown())) })
@@ -34,7 +35,7 @@ describe('records saved together', () => {
   let at: TestApp
   const save = (role: Parameters<TestApp['call']>[0], resource: string, rows: JsonObject[]) => at.call(role, 'POST', 'many', { resource, rows })
   const listed = async (resource: string) => (await at.call('root', 'GET', resource, { limit: 100, order_col: 'id', order_dir: 'asc' })).body.items as JsonObject[]
-  beforeAll(async () => { at = await testApp({ schemas, features: [feature] }) })
+  beforeAll(async () => { at = await testApp({ open: openOne, schemas, features: [feature] }) })
   afterAll(() => at.close())
 
   test('are written, logged and told to hooks as one by one; what is as it was is left alone', async () => {

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ServiceInfo } from '../../custom/services/model/info-call'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { FROM, pointAt } from './fares-fixture'
 import { personApp } from './person-fixture'
 import { NOON } from './services-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let database: Database
   let at: DriverApp
   let phone: Phone
@@ -25,8 +25,8 @@ eachEngine((_engine, open) => {
   }
 
   beforeAll(async () => {
-    database = await open()
-    at = await driverApp(database, () => NOON)
+    at = await driverApp(open, () => NOON)
+    database = at.server.database
     phone = await at.atWork('Rosa')
     await at.put('vehicle_positions', { id_vehicle: phone.vehicle, point: pointAt(FROM.lat, FROM.lng), availability: 'online', date_fix: NOON.toISOString() })
   })

@@ -3,18 +3,18 @@ import type { DispatcherService } from '../../custom/services/model/dispatcher-s
 import { inputOf } from '../../custom/services/model/input-of'
 import { finishFare, moveService } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { FROM, TO } from './fares-fixture'
 import type { RoleName } from './fixture-users'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 // What was agreed is what counts: a quote, a month's limit, the way a phone told, the terms of a driver.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
   let names = 0
 
-  beforeAll(async () => { at = await servicesApp(await open(), () => now) })
+  beforeAll(async () => { at = await servicesApp(open, () => now) })
   beforeEach(() => { now = NOON })
 
   const minute = (n: number): Date => new Date(NOON.getTime() + n * 60_000)

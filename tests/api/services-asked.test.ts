@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { FROM, pointAt } from './fares-fixture'
 import type { Answer } from './fixture-app'
@@ -13,15 +12,15 @@ type Reader = (path: string, input?: JsonObject) => Promise<Answer>
 
 const ASKING = ['vehicle_requesting', 'requesting_name', 'requesting_plate', 'date_deadline', 'left_s']
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DriverApp
   let vera: Person
   let rosa: Phone
   let plate: string
 
   beforeAll(async () => {
-    const database: Database = await open()
-    at = await driverApp(database, () => NOON)
+    at = await driverApp(open, () => NOON)
+    const { database } = at.server
     vera = await personApp(at, 'Vera', { type_user: '3', id_branch: at.id['lima'] }, { name: 'Cliente', rights: { dispatcher: 'edit', actives: 'see', services: 'see' } })
     rosa = await at.atWork('Rosa')
     await at.put('vehicle_positions', { id_vehicle: rosa.vehicle, point: pointAt(FROM.lat + 0.0123, FROM.lng), availability: 'online', date_fix: NOON.toISOString() })

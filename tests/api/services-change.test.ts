@@ -4,17 +4,17 @@ import type { DispatcherService } from '../../custom/services/model/dispatcher-s
 import { BY_SYSTEM, moveService } from '../../custom/services/server'
 import { inputOf } from '../../custom/services/model/input-of'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { FROM, TO } from './fares-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const MINUTE = 60_000
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
 
-  beforeAll(async () => { at = await servicesApp(await open(), () => now) })
+  beforeAll(async () => { at = await servicesApp(open, () => now) })
   beforeEach(() => { now = NOON })
 
   const inTime = (ms: number): string => new Date(NOON.getTime() + ms).toISOString()

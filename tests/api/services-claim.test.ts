@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import type { Answer } from './fixture-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 // Who may have a ride beside another one, as an operator gives it to him: nobody is asked and nobody looks for drivers.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
   let driver: { readonly id: number; readonly vehicle: number }
   let names = 0
 
-  beforeAll(async () => { at = await servicesApp(await open(), () => NOON) })
+  beforeAll(async () => { at = await servicesApp(open, () => NOON) })
   beforeEach(async () => { driver = await at.driver(`Marta${names++}`) })
 
   const give = (id_service: number, id_vehicle = driver.vehicle, call = 'assignVehicle'): Promise<Answer> =>

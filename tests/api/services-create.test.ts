@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startShift } from '../../custom/fleet/server'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
 
-  beforeAll(async () => { at = await servicesApp(await open(), () => now) })
+  beforeAll(async () => { at = await servicesApp(open, () => now) })
   beforeEach(() => { now = NOON })
 
   const inTime = (ms: number): string => new Date(NOON.getTime() + ms).toISOString()

@@ -3,17 +3,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
 import { cancelColumns, finishFare, moveService } from '../../custom/services/server'
 import { readFare } from '../../custom/fares/server'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { FROM, TO } from './fares-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const MINUTE = 60_000
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
 
-  beforeAll(async () => { at = await servicesApp(await open(), () => now) })
+  beforeAll(async () => { at = await servicesApp(open, () => now) })
   beforeEach(() => { now = NOON })
 
   const minute = (n: number): Date => new Date(NOON.getTime() + n * MINUTE)

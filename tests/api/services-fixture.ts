@@ -3,7 +3,7 @@ import { makeDays } from '../../custom/fleet/server/history/partitions'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
 import { DISPATCH_JOB } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
-import type { Database } from '../../src/server/database/database'
+import type { OpenFresh } from '../open-fresh'
 import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
 import type { Answer } from './fixture-app'
 import type { RoleName } from './fixture-users'
@@ -25,11 +25,16 @@ export interface ServicesApp extends FaresApp {
 }
 
 /** @param search whether the worker looks for drivers; where it does not, a service that is put on air stays there. */
-export async function servicesApp(database: Database, now: () => Date, { search = false } = {}): Promise<ServicesApp> {
-  // Elected before the server can be.
-  if (!search) await database.tryLock(`job ${DISPATCH_JOB}`)
-  const at = await faresApp(database, now, { timed: search ? [DISPATCH_JOB] : [] })
+export async function servicesApp(open: OpenFresh, now: () => Date, { search = false } = {}): Promise<ServicesApp> {
+  const elected: OpenFresh = async (options) => {
+    const database = await open(options)
+    // Elected before the server can be.
+    if (!search) await database.tryLock(`job ${DISPATCH_JOB}`)
+    return database
+  }
+  const at = await faresApp(elected, now, { timed: search ? [DISPATCH_JOB] : [] })
   const { put, server, call } = at
+  const { database } = server
   // The test's day has its history too, whichever day it is.
   await database.transaction((tx) => makeDays(tx, now(), 2))
   const id: { [name: string]: number } = {}

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { pointAt } from './fares-fixture'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
-  beforeAll(async () => { at = await servicesApp(await open(), () => NOON) })
+  beforeAll(async () => { at = await servicesApp(open, () => NOON) })
 
   const names = async (role: 'operator' | 'companyA' | 'readerA' | 'none', q: string): Promise<string[]> => {
     const { status, body, text } = await at.get(role, 'dispatcher/clients', { q })

@@ -4,19 +4,19 @@ import { MOVES, type Move, type MoveName, type Mover } from '../../custom/servic
 import { SERVICE_STATES } from '../../custom/services/model/service-state'
 import { moveService } from '../../custom/services/server'
 import { AppError } from '../../src/model/errors'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
 const NAMES = Object.keys(MOVES) as MoveName[]
 const MOVERS: readonly Mover[] = ['operator', 'driver', 'client', 'system']
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
   let driver: { readonly id: number; readonly vehicle: number }
   let id = 0
 
   beforeAll(async () => {
-    at = await servicesApp(await open(), () => NOON)
+    at = await servicesApp(open, () => NOON)
     driver = await at.driver('Marta')
     id = (await at.make()).id
   })

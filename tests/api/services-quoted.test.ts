@@ -3,7 +3,7 @@ import type { DispatcherService } from '../../custom/services/model/dispatcher-s
 import { inputOf } from '../../custom/services/model/input-of'
 import { BY_SYSTEM, moveService } from '../../custom/services/server'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { FROM, TO } from './fares-fixture'
 import type { RoleName } from './fixture-users'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
@@ -14,11 +14,11 @@ const NIGHT = new Date('2026-11-22T03:30:00.000Z')
 const BETWEEN = { lat: (FROM.lat + TO.lat) / 2, lng: (FROM.lng + TO.lng) / 2, address: 'Av. Arequipa 3000, Lince' }
 
 // What is said beside a quote, and what is not priced, when a service is saved.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: ServicesApp
   let now = NOON
 
-  beforeAll(async () => { at = await servicesApp(await open(), () => now) })
+  beforeAll(async () => { at = await servicesApp(open, () => now) })
   beforeEach(() => { now = NOON })
 
   const inTime = (minutes: number): string => new Date(now.getTime() + minutes * MINUTE).toISOString()

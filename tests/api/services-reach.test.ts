@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { driverApp, type DriverApp } from './driver-fixture'
 import { boxAround, FROM, pointAt } from './fares-fixture'
 import { personApp, type Person } from './person-fixture'
@@ -10,7 +10,7 @@ import { NOON } from './services-fixture'
 
 const PRICES = ['price_base', 'price_toll', 'price_promo', 'price_total']
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let database: Database
   let at: DriverApp
   const change = (id: number, set: JsonObject) => database.transaction((tx) => tx.updateTable('services').set(set).where('id', '=', id).execute())
@@ -21,8 +21,8 @@ eachEngine((_engine, open) => {
   }
 
   beforeAll(async () => {
-    database = await open()
-    at = await driverApp(database, () => NOON)
+    at = await driverApp(open, () => NOON)
+    database = at.server.database
   })
 
   describe('a price that its product hides', () => {

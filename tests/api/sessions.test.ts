@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'
 
@@ -11,14 +11,14 @@ const resources = {
   people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'phone', 'password', 'id_role', 'type_user']] } },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('open sessions', () => {
     let at: TestApp
     /** A second process over the same database. */
     let other: FastifyInstance
     beforeAll(async () => {
-      const database = await open()
-      at = await testApp({ database, resources })
+      at = await testApp({ open, resources })
+      const { database } = at
       other = await buildApp({ database, metadata: at.metadata, words: at.runtime.words, features: [] })
     })
     afterAll(async () => {

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isUnderWay, type ImportView } from '../../src/model/import-answer'
 import type { Json, JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { multipart } from '../multipart'
 import { testApp, type TestApp } from './fixture-app'
 
@@ -32,7 +32,7 @@ const SCHEMAS = {
 }
 const RESOURCES = { deals: { title: 'Tratos', import: { columns: ['name', 'credit', 'deposit'], match: ['name'] } } }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('a value that a rule sets', () => {
     let at: TestApp
     const save = async (input: JsonObject, role: 'root' | 'operator' = 'root') => at.call(role, 'POST', 'deals/create', input)
@@ -42,7 +42,7 @@ eachEngine((_engine, open) => {
       return body.item as JsonObject
     }
     beforeAll(async () => {
-      at = await testApp({ database: await open(), schemas: SCHEMAS, resources: RESOURCES })
+      at = await testApp({ open, schemas: SCHEMAS, resources: RESOURCES })
     })
     afterAll(() => at.close())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine, openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 const SCHEMAS = {
@@ -19,8 +19,8 @@ const SCHEMAS = {
 }
 const RESOURCES = { settings_house: { title: 'House', singleton: true, endpoint: 'settings/house', route: '/settings/house' } }
 
-eachEngine((_engine, open) => {
-  const opened = async (): Promise<TestApp> => testApp({ schemas: SCHEMAS, resources: RESOURCES, database: await open() })
+oneEngine((_engine, open) => {
+  const opened = async (): Promise<TestApp> => testApp({ schemas: SCHEMAS, resources: RESOURCES, open })
 
   test('declared settings have their types, defaults and limits, and hold at once where a rule names them', async () => {
     const at = await opened()
@@ -41,5 +41,5 @@ eachEngine((_engine, open) => {
 
 test('a setting that two pages declare is told', async () => {
   const twice = { ...SCHEMAS, settings_other: { title: 'Other', type: 'object', 'x-settings': true, 'x-module': false, properties: { most: { type: 'integer' } } } }
-  await expect(testApp({ schemas: twice, resources: RESOURCES })).rejects.toThrow(/M037 schemas\/settings_other\.json \/properties\/most/)
+  await expect(testApp({ open: openOne, schemas: twice, resources: RESOURCES })).rejects.toThrow(/M037 schemas\/settings_other\.json \/properties\/most/)
 })

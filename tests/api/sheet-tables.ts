@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { readSheet } from '../../src/server/sheets/read-sheet'
 import type { Cell, ReadSheetOptions } from '../../src/server/sheets/sheet'
+import { sharedPath } from '../shared-data'
 
-const FOLDER = join(import.meta.dirname, '../../../shared/data/spreadsheets')
+const FOLDER = sharedPath('spreadsheets')
 
 /** Why the shared spreadsheets cannot be read here; null: they are there. */
 export const noSpreadsheets = existsSync(FOLDER) ? null : `${FOLDER} is not there`
 
-export const spreadsheet = (path: string): string => join(FOLDER, path)
+export const spreadsheet = (path: string): string => sharedPath(`spreadsheets/${path}`)
 
 /** A cell in a few characters: a text as it is, a number as a number, `''` empty, else its kind and text: `date 2026-11-21`. */
 export type Shown = string | number

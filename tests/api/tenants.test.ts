@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
 import { cheapHash } from '../cheap-hash'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import type { Files } from './fixture-schemas'
 
@@ -40,7 +40,7 @@ const schemas: Files = {
 }
 const resources: Files = { people: { entity: 'users', title: 'Personas' }, user_branches: {} }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('tenants', () => {
     let at: TestApp
     let token: { readonly [who: string]: string }
@@ -55,7 +55,7 @@ eachEngine((_engine, open) => {
     }
 
     beforeAll(async () => {
-      at = await testApp({ database: await open(), schemas, resources })
+      at = await testApp({ open, schemas, resources })
       token = { root: await at.tokenFor('root') }
       const make = async (path: string, name: string, more: JsonObject = {}) => {
         const { body, text: said } = await post('root', `${path}/create`, { name, ...more })

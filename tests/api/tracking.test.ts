@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tracking } from '../../custom/tracking/model/tracking-calls'
 import type { JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { driverApp, type DriverApp, type Phone } from './driver-fixture'
 import { FROM, pointAt } from './fares-fixture'
 import { NOON } from './services-fixture'
 
 const HOUR_MS = 3_600_000
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DriverApp
   let database: Database
   let phone: Phone
@@ -31,8 +31,8 @@ eachEngine((_engine, open) => {
   const give = (id: number, state: string) => set('services', id, { state, id_driver: phone.id, id_vehicle: phone.vehicle })
 
   beforeAll(async () => {
-    database = await open()
-    at = await driverApp(database, () => now)
+    at = await driverApp(open, () => now)
+    database = at.server.database
     phone = await at.atWork('Rosa')
     await at.put('vehicle_positions', { id_vehicle: phone.vehicle, point: pointAt(FROM.lat, FROM.lng), course: 90, availability: 'busy', date_fix: NOON.toISOString() })
   })

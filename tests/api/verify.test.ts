@@ -3,7 +3,7 @@ import type { NavigationItem } from '../../src/server/modules/menu'
 import { prepareDatabase } from '../../src/server/prepare'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import type { ServerFeature } from '../../src/server/feature'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { sourceFilesOf } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
@@ -17,10 +17,10 @@ const resources = {
   shades: { title: 'Tonos', menu: { group: 'base', icon: 'palette', order: 30 } },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('verify', () => {
     let at: TestApp
-    beforeAll(async () => { at = await testApp({ database: await open(), features: [feature], resources }) })
+    beforeAll(async () => { at = await testApp({ open, features: [feature], resources }) })
     afterAll(() => at.close())
 
     const verify = async (role: RoleName) => (await at.call(role, 'GET', 'verify')).body

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { pruneLog } from '../../src/server/records/prune-log'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { emailOf } from './fixture-users'
 import { RECORD_RESOURCES, recordApp, type RecordApp } from './records-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('the whole log', () => {
     let at: RecordApp
     let now = new Date('2026-11-21T12:00:00.000Z')
     let parcel: JsonObject
     beforeAll(async () => {
-      at = await recordApp(await open(), { now: () => now, resources: { ...RECORD_RESOURCES, role_modules: { title: 'Permisos', module: 'roles' }, roles: {} } })
+      at = await recordApp(open, { now: () => now, resources: { ...RECORD_RESOURCES, role_modules: { title: 'Permisos', module: 'roles' }, roles: {} } })
       parcel = await at.make('operator', 'parcels', { code: 'W1', title: 'Caja', id_company: at.ids.companies.a })
       now = new Date('2026-11-22T12:00:00.000Z')
       await at.call('companyA', 'POST', 'parcels/create', { id: parcel.id ?? null, title: 'Cajón' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import type { RoleName } from './fixture-users'
 import type { Files } from './fixture-schemas'
@@ -27,14 +27,14 @@ const resources: Files = {
   roles: { title: 'Roles', root: true },
 }
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   describe('why can I not', () => {
     let at: TestApp
     const id: { [name: string]: number } = {}
     const why = async (role: RoleName, query: JsonObject, path = 'loans') => (await at.call(role, 'GET', `${path}/why`, query)).body
     const save = (role: RoleName, input: JsonObject) => at.call(role, 'POST', 'loans/create', input)
     beforeAll(async () => {
-      at = await testApp({ database: await open(), schemas, resources })
+      at = await testApp({ open, schemas, resources })
       const { a, b } = at.ids.companies
       const make = async (name: string, more: JsonObject) => { id[name] = Number((await save('root', { name, ...more })).body.id) }
       await make('mine', { kind: 'c', reason: 'x', id_company: a, margin: 5 })

@@ -6,6 +6,7 @@ import { fillIn } from '../../src/server/words/fill-in'
 import { missingWords } from '../../src/server/words/missing-words'
 import { readWords } from '../../src/server/words/read-words'
 import { libraryModel } from '../model/model-fixture'
+import { openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 
 describe('words', () => {
@@ -65,7 +66,7 @@ describe('words', () => {
 
 describe('the calls for words and Model', () => {
   let at: TestApp
-  beforeAll(async () => { at = await testApp() })
+  beforeAll(async () => { at = await testApp({ open: openOne }) })
   afterAll(() => at.close())
 
   const get = (url: string, headers: { [name: string]: string } = {}, token?: string) => at.request({ method: 'GET', url: `/api/admin/${url}`, headers, token })

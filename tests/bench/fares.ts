@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/server/database/open'
 import { quote } from '../../custom/fares/server'
 import { boxAround, faresApp, pointAt } from '../api/fares-fixture'
 import { freshDatabase } from '../postgres'
+import { given } from '../open-fresh'
 import { atLeast, type Bench } from './bench'
 
 const LEAST = 1000
@@ -23,7 +24,7 @@ const lend = serveCall(
 export async function fares({ env, quick, tell }: Bench): Promise<void> {
   const own = await freshDatabase(String(env['DATABASE_URL']))
   const database = await openDatabase(own.url)
-  const at = await faresApp(database, () => new Date(), { more: [{ name: 'lend', needs: {}, calls: [lend] }] })
+  const at = await faresApp(given(database), () => new Date(), { more: [{ name: 'lend', needs: {}, calls: [lend] }] })
   try {
     const ids = await fill(at.put)
     await at.call('operator', 'test/lend', {})

@@ -12,6 +12,7 @@ import { prepareDatabase } from '../../src/server/prepare'
 import { cheapHash } from '../cheap-hash'
 import { multipart } from '../multipart'
 import { readWords } from '../../src/server/words/read-words'
+import type { OpenFresh } from '../open-fresh'
 
 /** Everybody a catalogue is tried by: who edits all, who sees all, who has no role. */
 export type Role = 'root' | 'reader' | 'none'
@@ -36,17 +37,23 @@ export interface ConformanceApp {
 }
 
 const PASSWORD = 'clave-de-prueba'
+const emailOf = (role: Role): string => `${role}@conformance.test`
 
 /** The whole server over some metadata and an empty database. */
 export async function conformanceApp(
-  database: Database,
+  open: OpenFresh,
   files: readonly SourceFile[],
   features: readonly ServerFeature[],
 ): Promise<ConformanceApp> {
   const words = readWords(join(import.meta.dirname, '../../i18n'))
   const metadata = metadataOf(checkedModel(files, features))
-  await prepareDatabase(database, metadata.model(), features, words, () => {})
-  const ids = await putUsers(database)
+  const make = async (database: Database): Promise<void> => {
+    await prepareDatabase(database, metadata.model(), features, words, () => {})
+    await putUsers(database)
+  }
+  const database = await open({ template: { key: JSON.stringify(['conformanceApp', files, features.map(({ name }) => name)]), make } })
+  const { id } = await database.db.selectFrom('users').select('id').where('email', '=', emailOf('root')).executeTakeFirstOrThrow()
+  const ids = { root: Number(id) }
   const app = await buildApp({ database, metadata, words, features, timed: () => false })
   const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
     const reply = await app.inject({
@@ -81,7 +88,7 @@ export async function conformanceApp(
         'POST',
         '/api/admin/login/login',
         null,
-        JSON.stringify({ username: `${role}@conformance.test`, password: PASSWORD, app_version_code: 125 }),
+        JSON.stringify({ username: emailOf(role), password: PASSWORD, app_version_code: 125 }),
       ).then(({ body, text }) => {
         if (typeof body.token !== 'string') throw new Error(`${role} cannot log in: ${text}`)
         return body.token
@@ -116,18 +123,17 @@ export async function conformanceApp(
 
 const textOf = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-async function putUsers(database: Database): Promise<{ readonly root: number }> {
+async function putUsers(database: Database): Promise<void> {
   const password = cheapHash(PASSWORD)
-  return database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     const put = async (table: string, row: { [column: string]: unknown }) =>
       Number((await tx.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id)
     const root = await tx.selectFrom('roles').select('id').where('root', '=', true).executeTakeFirstOrThrow()
     const reads = await put('roles', { name: 'Lector', type_user: '1', all_modules: '1' })
     const user = (role: Role, id_role: unknown) =>
-      put('users', { name: role, surname: 'Prueba', type_user: '1', email: `${role}@conformance.test`, password, language: 'es', id_role })
-    const ids = { root: await user('root', root.id) }
+      put('users', { name: role, surname: 'Prueba', type_user: '1', email: emailOf(role), password, language: 'es', id_role })
+    await user('root', root.id)
     await user('reader', reads)
     await user('none', null)
-    return ids
   })
 }

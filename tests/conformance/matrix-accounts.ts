@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { DEMO_ACCOUNTS } from '../../custom/demo/server/demo-accounts'
+import { DEMO_PASSWORD as PASSWORD } from '../../custom/demo/model/driver-account'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Database } from '../../src/server/database/database'
+import { cheapHash } from '../cheap-hash'
 
 export type Right = { readonly see: boolean; readonly edit: boolean }
 
@@ -62,6 +64,7 @@ export const PRIVATE = { name: 'private-all', email: `private-all@${DOMAIN}` }
 /** Copies of demo accounts whose role sees and edits every module, so that only their bounds hold them back. */
 export async function putShadows(database: Database): Promise<void> {
   const { db } = database
+  await sql`update users set password = ${cheapHash(PASSWORD)} where email = any(${DEMO_ACCOUNTS.map(({ email }) => email)}::text[])`.execute(db)
   const role = async (name: string, more: object = {}): Promise<number> =>
     Number((await db.insertInto('roles').values({ name, type_user: '3', all_modules: '2', ...more }).returning('id').executeTakeFirstOrThrow()).id)
   const all = await role('Todos los módulos')
@@ -81,6 +84,11 @@ export async function putShadows(database: Database): Promise<void> {
   await sql`update services set id_client = (select id from users where email = ${PRIVATE.email})
     where id in (select id from services where id_company is null order by state = 'scheduled' desc, id limit 3)`.execute(db)
   await shadow('guest', 'corporate@demo.test', null)
+  // What a role is given for one module goes before what it is given for all.
+  const reader = (await db.selectFrom('users').select('id_role').where('email', '=', 'reader@demo.test').executeTakeFirstOrThrow()).id_role
+  const given = [{ id_role: all, key: 'colors', see: true, edit: false }, { id_role: all, key: 'businesses', see: false, edit: false }, { id_role: reader, key: 'colors', see: true, edit: true }]
+  for (const { id_role, key, see, edit } of given)
+    await sql`insert into role_modules (id_role, id_module, see, edit) select ${id_role}, id, ${see}, ${edit} from modules where key = ${key}`.execute(db)
 }
 
 async function readPeople({ db }: Database): Promise<readonly PersonRow[]> {
@@ -93,7 +101,7 @@ async function readPeople({ db }: Database): Promise<readonly PersonRow[]> {
 
 async function accountOf(app: FastifyInstance, { db }: Database, person: PersonRow): Promise<Account> {
   const reply = await app.inject({
-    method: 'POST', url: '/api/admin/login/login', payload: { username: person.email, password: 'toolrides', app_version_code: 125 },
+    method: 'POST', url: '/api/admin/login/login', payload: { username: person.email, password: PASSWORD, app_version_code: 125 },
   })
   const { token } = reply.json<{ token?: Json }>()
   if (typeof token !== 'string') throw new Error(`${person.email} cannot log in: ${reply.body}`)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { Account } from './matrix-accounts'
+import { MARKER } from './matrix-seed'
 
 export interface Reply {
   readonly status: number
@@ -15,9 +16,9 @@ export class Caller {
   readonly #app: FastifyInstance
   readonly #account: Account
   /** Texts of rows that this account must never read. */
-  readonly #hidden: readonly string[]
+  readonly #hidden: ReadonlySet<string>
 
-  constructor(app: FastifyInstance, account: Account, hidden: readonly string[]) {
+  constructor(app: FastifyInstance, account: Account, hidden: ReadonlySet<string>) {
     this.#app = app
     this.#account = account
     this.#hidden = hidden
@@ -39,7 +40,7 @@ export class Caller {
     const statuses = token === null ? [401] : expected
     const line = `${name}: ${method} ${decodeURIComponent(url)} ${body ? JSON.stringify(body) : ''}`.slice(0, 300)
     if (!statuses.includes(reply.statusCode)) this.wrong.push(`${line} → ${reply.statusCode}, not ${statuses.join(' or ')}: ${reply.body.slice(0, 200)}`)
-    const leaked = this.#hidden.find((text) => reply.body.includes(text))
+    const leaked = reply.body.match(MARKER)?.find((text) => this.#hidden.has(text))
     if (leaked !== undefined) this.wrong.push(`${line} → shows "${leaked}"`)
     return { status: reply.statusCode, text: reply.body, body: jsonOf(reply.body) }
   }

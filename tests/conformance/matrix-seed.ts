@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { PRIVATE_CLIENT } from '../../custom/demo/server/demo-accounts'
 import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
 import type { Field } from '../../src/model/field'
 import type { Json } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
-import type { Database } from '../../src/server/database/database'
 import type { ConformanceApp } from './conformance-app'
-import { PRIVATE } from './matrix-accounts'
-import { makeRecord } from './valid-record'
-
-/** Whose a row is: an owner in every kind of tenant, null where it has none, by the tenant's entity; `person` is whose own it is. */
-type Owner = { readonly [entity: string]: number | null }
+import { frontDoor } from './matrix-front-door'
+import { alike, everyOwner, type Owner } from './matrix-owners'
+import { entityOf, makeRecord } from './valid-record'
 
 /** One made row, and the text that gives it away wherever it shows. */
 export interface Seed {
@@ -21,39 +17,30 @@ export interface Seed {
   readonly marker: string | null
 }
 
-interface Anchors {
-  readonly company: number
-  readonly otherCompany: number
-  readonly partner: number
-  readonly otherPartner: number
-  readonly branch: number
-  readonly otherBranch: number
-  readonly area: number
-  readonly otherArea: number
-  /** Two who are of no company. */
-  readonly person: number
-  readonly otherPerson: number
-}
+/** What the text of a made row looks like wherever it shows. */
+export const MARKER = /zq \S+ \S+ qz/g
 
 /**
  * Makes rows of every owner there can be in every catalogue that people write: made by root through the front door, then given to their
- * owners in the tables, so that they do not depend on the code that is tried.
+ * owners in the tables, so that they do not depend on the code that is tried. A catalogue has one row for owners that are all one to it.
  */
 export async function seedRows(at: ConformanceApp, random: () => number): Promise<readonly Seed[]> {
-  const owners = ownersOf(await anchors(at.database))
+  const owners = await everyOwner(at.database)
   const resources = Object.values(at.model.resources).filter(isSeeded)
-  const made = new Map<string, Json[]>()
+  const door = frontDoor(at)
+  const make = async (resource: Resource): Promise<Json> => (await makeRecord(door, resource, random)).item.id ?? null
+  const made = new Map<string, readonly Json[]>()
   for (const resource of resources) {
     const ids: Json[] = []
-    for (let k = 0; k <= owners.length; k++) ids.push((await makeRecord(at, resource, random)).item.id ?? null)
-    made.set(resource.name, ids)
+    for (const [k, first] of alike(at.model, entityOf(at, resource), owners).entries()) ids.push(first === k ? await make(resource) : ids[first] ?? null)
+    made.set(resource.name, [...ids, await make(resource)])
   }
   const seeds: Seed[] = []
   for (const resource of resources) {
-    const entity = at.model.entities[resource.entity]
-    if (!entity) continue
+    const entity = entityOf(at, resource)
     const ids = made.get(resource.name) ?? []
     for (const [k, id] of ids.entries()) {
+      if (ids.indexOf(id) < k) continue
       // The last one, a second of the first owner's, is removed, and so is what must have an owner and has none here.
       const owner = owners[k === owners.length ? 0 : k] ?? {}
       let isGone = k === owners.length || Object.values(entity.fields).some(({ ref, required }) => required && ref && owner[ref.to] === null)
@@ -78,39 +65,6 @@ export const isSeeded = (resource: Resource): boolean =>
   resource.entity !== 'dynamic_fields' &&
   resource.module !== null && resource.rest === undefined && resource.singleton !== true && resource.readOnly !== true
 
-async function anchors({ db }: Database): Promise<Anchors> {
-  const person = async (email: string) =>
-    (await db.selectFrom('users').select(['id', 'id_company', 'id_branch', 'id_company_area']).where('email', '=', email).executeTakeFirstOrThrow()) as { [column: string]: number }
-  const [area, worker, staff] = [await person('area@demo.test'), await person('partner@demo.test'), await person('branch@demo.test')]
-  const other = async (table: string, not: number | undefined, more: object = {}) => {
-    let query = db.selectFrom(table).select('id').where('id', '<>', not ?? 0).orderBy('id')
-    for (const [column, value] of Object.entries(more)) query = query.where(column, '=', value)
-    return Number((await query.executeTakeFirstOrThrow()).id)
-  }
-  return {
-    company: area.id_company ?? 0, otherCompany: await other('companies', area.id_company, { type: '1' }),
-    partner: worker.id_company ?? 0, otherPartner: await other('companies', worker.id_company, { type: '2' }),
-    branch: staff.id_branch ?? 0, otherBranch: await other('branches', staff.id_branch),
-    area: area.id_company_area ?? 0, otherArea: await other('company_areas', area.id_company_area, { id_company: area.id_company }),
-    person: (await person(PRIVATE.email)).id ?? 0, otherPerson: (await person(PRIVATE_CLIENT)).id ?? 0,
-  }
-}
-
-function ownersOf(a: Anchors): readonly Owner[] {
-  const owner = (companies: number | null, branches: number | null, company_areas: number | null, person: number | null = null): Owner =>
-    ({ companies, branches, company_areas, person })
-  return [
-    owner(a.company, a.branch, a.area), owner(a.company, a.branch, a.otherArea), owner(a.company, a.otherBranch, null),
-    owner(a.otherCompany, a.branch, null), owner(a.otherCompany, a.otherBranch, null),
-    owner(a.partner, a.branch, null), owner(a.otherPartner, a.otherBranch, null), owner(null, a.branch, null), owner(null, null, null),
-    owner(null, a.branch, null, a.person), owner(null, null, null, a.otherPerson),
-  ]
-}
-
-/** Whether a field must differ from row to row together with others that no owner sets apart. */
-const isPairedAlone = (entity: Entity, { name }: Field, owner: Owner): boolean =>
-  entity.unique.some((names) => names.includes(name) && !names.some((other) => Object.hasOwn(owner, entity.fields[other]?.ref?.to ?? '')))
-
 /** Whether rows of an entity belong to somebody: a reference to what all share may stay as it was made. */
 const isDivided = (entity: Entity | undefined): boolean => Object.values(entity?.scope ?? {}).some((path) => typeof path === 'string')
 
@@ -124,7 +78,7 @@ function referencesOf(at: ConformanceApp, entity: Entity, owner: Owner, made: Re
     else if (Object.hasOwn(owner, to)) {
       const id = owner[to] ?? null
       if (id !== null || !field.required) values[field.name] = id
-    } else if (isDivided(at.model.entities[to]) && !field.unique && !isPairedAlone(entity, field, owner)) {
+    } else if (isDivided(at.model.entities[to]) && !field.unique) {
       const named = made.get(field.ref?.resource ?? '') ?? made.get(to) ?? made.get(Object.values(at.model.resources).find((one) => one.entity === to && made.has(one.name))?.name ?? '')
       if (named?.[k] !== undefined) values[field.name] = named[k]
     }

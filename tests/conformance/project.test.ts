@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
 import { APPLICATION } from '../application'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { conformanceApp, type ConformanceApp } from './conformance-app'
 import { randomSource, runSeed } from '../random-source'
 import { resourceSuite } from './resource-suite'
@@ -21,10 +21,10 @@ const HELD_ELSEWHERE = new Set(['dynamic_fields'])
 const SETTLED: { readonly [entity: string]: readonly string[] } = { zones: ['accept_overlap'] }
 
 // The application as it is: every catalogue its files name.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let app: ConformanceApp
   beforeAll(async () => {
-    app = await conformanceApp(await open(), files, features)
+    app = await conformanceApp(open, files, features)
   })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]

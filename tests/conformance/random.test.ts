@@ -24,7 +24,7 @@ test('every field type is tried', () => {
 eachEngine((_engine, open) => {
   let app: ConformanceApp
   beforeAll(async () => {
-    app = await conformanceApp(await open(), files, [])
+    app = await conformanceApp(open, files, [])
   })
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]

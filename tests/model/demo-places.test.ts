@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PLACES } from '../../custom/demo/model/places'
+import { districtAt } from '../../custom/geo/model/district-at'
+import { DISTRICTS } from '../../custom/geo/model/districts'
+import { sharedData } from '../shared-data'
 
 type Point = readonly [lng: number, lat: number]
 interface Shape {
@@ -9,9 +12,7 @@ interface Shape {
   readonly geometry: { readonly type: string; readonly coordinates: never }
 }
 
-const folder = join(import.meta.dirname, '../../../shared/data/lima')
-const there = existsSync(folder)
-if (!there) console.log('skipped: places held against street and district data: ../shared/data/lima is not here')
+const lima = sharedData('lima', 'places held against street and district data')
 
 /** The streets of the data miss some; these places are held against one beside them that it has. */
 const BESIDE: { readonly [place: string]: string } = {
@@ -44,8 +45,19 @@ const NEAR_M = 160
 // A boundary runs along the middle of an avenue; the outlines themselves are good to some tens of metres.
 const BOUNDARY_M = 120
 
-describe.skipIf(!there)('the places of the demo', () => {
-  test('every one stands in its district', () => {
+describe('the places of the demo', () => {
+  test('none stands in another district on our own map, which does not go as far as all of them', () => {
+    const rings = new Map(DISTRICTS.map(({ name, outline }) => [name, [...outline, ...outline.slice(0, 1)].map(([lat, lng]): Point => [lng, lat])]))
+    const held = PLACES.filter(([, , , , lat, lng]) => districtAt([lat, lng]) !== null)
+    const stray = held.filter(([, , , district, lat, lng]) => {
+      const name = district === 'Lima' ? 'Cercado de Lima' : district
+      return districtAt([lat, lng]) !== name && distance_m([lng, lat], rings.get(name) ?? []) >= BOUNDARY_M
+    })
+    expect(stray).toEqual([])
+    expect(held.length).toBeGreaterThan(90)
+  })
+
+  test.skipIf(lima === null)('every one stands in its district', () => {
     const districts = shapes('lima_callao_distritos.geojson')
     const stray = PLACES.filter(([, , , district, lat, lng]) => {
       const rings = districts.filter(({ properties }) => isCalled(String(properties.nombre), district)).flatMap(ringsOf)
@@ -54,7 +66,7 @@ describe.skipIf(!there)('the places of the demo', () => {
     expect(stray).toEqual([])
   })
 
-  test('every one stands at its street, or at one beside it that the data has', () => {
+  test.skipIf(lima === null)('every one stands at its street, or at one beside it that the data has', () => {
     const streets = shapes('lima_streets.geojson').flatMap((shape) =>
       linesOf(shape).map((line) => ({ name: words(String(shape.properties.name)), line })))
     const stray = PLACES.filter(([, name]) => !DISTRICT_ONLY.includes(name)).flatMap(([, name, street, , lat, lng]) => {
@@ -71,10 +83,15 @@ describe.skipIf(!there)('the places of the demo', () => {
     expect(PLACES.length).toBeGreaterThan(110)
     expect(new Set(PLACES.map(([, name]) => name)).size).toBe(PLACES.length)
   })
+
+  test('what is said of the data is said of places that there are', () => {
+    const names = new Set(PLACES.map(([, name]) => name))
+    expect([...DISTRICT_ONLY, ...Object.keys(BESIDE)].filter((name) => !names.has(name))).toEqual([])
+  })
 })
 
 function shapes(file: string): readonly Shape[] {
-  return (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { features: Shape[] }).features
+  return (JSON.parse(readFileSync(join(lima ?? '', file), 'utf8')) as { features: Shape[] }).features
 }
 
 function linesOf({ geometry }: Shape): readonly (readonly Point[])[] {

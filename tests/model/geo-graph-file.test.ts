@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readGraph, streetsOf } from '../../custom/geo/server/places/local/graph-file'
 import { ownStreets } from '../../custom/geo/server/places/local/own-streets'
+import { sharedData } from '../shared-data'
 
-const folder = join(import.meta.dirname, '../../../shared/data/lima')
-const there = existsSync(folder)
-if (!there) console.log('skipped: the street graphs of others: ../shared/data/lima is not here')
+const fixtures = join(import.meta.dirname, '../fixtures')
+const lima = sharedData('lima', 'the street graphs of others')
 
 describe('a street graph in a file', () => {
   let made = ''
@@ -19,15 +18,31 @@ describe('a street graph in a file', () => {
     return join(made, name)
   }
 
-  test.skipIf(!there)('is read whole: nodes, edges and one-ways of real ones', async () => {
-    const miraflores = await readGraph(join(folder, 'miraflores_network.graphml'))
+  test.each(['town.graphml', 'town.csv'])('is read whole: nodes, edges and one-ways of %s', async (file) => {
+    const { ways, edges, source } = await readGraph(join(fixtures, file))
+    expect(source).toBe(file)
+    expect([ways.getNodesCount(), edges.length, edges.filter(({ both_ways }) => both_ways).length]).toEqual([20, 31, 17])
+    const ends = (name: string) => edges.filter((edge) => edge.name === name && !edge.both_ways).map(({ from, to }) => `${from} ${to}`)
+    // Whichever way round the file has them.
+    expect(ends('Calle Sauce')).toEqual(['n21 n22', 'n22 n23', 'n23 n24'])
+    expect(ends('Calle Olmo')).toEqual(['n42 n41', 'n43 n42', 'n44 n43'])
+    expect(ends('Calle Los Tilos').toSorted()).toEqual(['n12 n22', 'n22 n32', 'n32 n42', 'n42 n52'])
+    expect(new Set(edges.map(({ name }) => name)).has(file === 'town.csv' ? 'Av. Molino, Sol' : 'Av. Molino & Sol')).toBe(true)
+    // Nobody comes back from it.
+    expect(edges.some(({ name }) => name === 'Salida')).toBe(false)
+    expect(edges.find(({ name }) => name === 'Av. Mirador')?.kmh).toBeCloseTo(50 * 0.55, 6)
+    expect(edges.filter(({ points }) => points.length === 3).map(({ name }) => name)).toEqual(file === 'town.csv' ? [] : ['Malecón', 'Malecón', 'Malecón'])
+  })
+
+  test.skipIf(lima === null)('is read whole: nodes, edges and one-ways of real ones', async () => {
+    const miraflores = await readGraph(join(lima!, 'miraflores_network.graphml'))
     expect(miraflores.ways.getNodesCount()).toBe(1_292)
     expect(miraflores.edges.some(({ both_ways }) => both_ways)).toBe(true)
     // Of 1,825 one-way edges some lie outside the part that is kept.
     expect(miraflores.edges.filter(({ both_ways }) => !both_ways).length).toBeGreaterThan(1_600)
-    const lima = await readGraph(join(folder, 'lima_segments.csv'))
-    expect(lima.edges.length).toBeGreaterThan(16_000)
-    expect(lima.edges.filter(({ both_ways }) => !both_ways).length).toBeGreaterThan(6_000)
+    const city = await readGraph(join(lima!, 'lima_segments.csv'))
+    expect(city.edges.length).toBeGreaterThan(16_000)
+    expect(city.edges.filter(({ both_ways }) => !both_ways).length).toBeGreaterThan(6_000)
   })
 
   test('may be GraphML of any program', async () => {

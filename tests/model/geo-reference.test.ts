@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { districtAt } from '../../custom/geo/model/district-at'
@@ -6,10 +6,9 @@ import { DISTRICTS } from '../../custom/geo/model/districts'
 import { between, nearestOnLine, type LatLng } from '../../custom/geo/model/lat-lng'
 import { STREET_LEGS } from '../../custom/geo/model/street-legs'
 import { STREETS } from '../../custom/geo/model/streets'
+import { sharedData } from '../shared-data'
 
-const folder = join(import.meta.dirname, '../../../shared/data/lima')
-const there = existsSync(folder)
-if (!there) console.log('skipped: streets and districts held against the data of others: ../shared/data/lima is not here')
+const lima = sharedData('lima', 'streets and districts held against the data of others')
 
 /** What the data calls a street where that differs; null: it has no such street. */
 const CALLED: { readonly [street: string]: readonly string[] | null } = {
@@ -69,7 +68,7 @@ type Line = readonly LatLng[]
 const fold = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\./g, ' ')
   .split(/\s+/).filter((word) => word && !['av', 'avenida', 'jr', 'jiron', 'calle'].includes(word)).join(' ')
 
-function linesByName(): ReadonlyMap<string, readonly Line[]> {
+function linesByName(folder: string): ReadonlyMap<string, readonly Line[]> {
   const lines = new Map<string, Line[]>()
   const [head = '', ...rows] = readFileSync(join(folder, 'lima_segments.csv'), 'utf8').trim().split('\n')
   const column = new Map(head.split(',').map((name, i) => [name, i]))
@@ -84,8 +83,13 @@ function linesByName(): ReadonlyMap<string, readonly Line[]> {
   return lines
 }
 
-describe.skipIf(!there)('held against the data of others', () => {
-  const lines = there ? linesByName() : new Map<string, readonly Line[]>()
+test('what is said of the data is said of streets that there are', () => {
+  const names = new Set(STREETS.map(({ name }) => name))
+  expect([...Object.keys(CALLED), ...HOLES.map(([street]) => street)].filter((name) => !names.has(name))).toEqual([])
+})
+
+describe.skipIf(lima === null)('held against the data of others', () => {
+  const lines = lima === null ? new Map<string, readonly Line[]>() : linesByName(lima)
   const near = new Map(STREETS.map((street) => {
     const names = CALLED[street.name] === undefined ? [fold(street.name)] : CALLED[street.name] ?? []
     const [lats, lngs] = [street.points.map(([lat]) => lat), street.points.map(([, lng]) => lng)]
@@ -127,7 +131,7 @@ describe.skipIf(!there)('held against the data of others', () => {
   })
 
   test('at least nineteen places of twenty lie in the district that the data says', () => {
-    const shapes = JSON.parse(readFileSync(join(folder, 'lima_callao_distritos.geojson'), 'utf8')) as {
+    const shapes = JSON.parse(readFileSync(join(lima!, 'lima_callao_distritos.geojson'), 'utf8')) as {
       features: { properties: { nombre: string }; geometry: { coordinates: [number, number][][] } }[]
     }
     const called: { readonly [name: string]: string } = { 'Cercado de Lima': 'lima', 'Carmen de la Legua': 'carmen de la legua reynoso' }

@@ -1,30 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../src/model/json'
 import { parseJson } from '../../src/model/meta/parse-json'
 import { isSame } from '../../src/model/same'
+import { OWN, stringsOfOthers } from '../fixtures/naughty-strings'
+import { sharedData } from '../shared-data'
 import { FIELDS, nameOf, STYLES, typeOf } from './field-fixture'
 
-const folder = join(import.meta.dirname, '../../../shared/data/naughty')
-const there = existsSync(folder)
-if (!there) console.log('skipped: naughty strings and the JSON test suite: ../shared/data/naughty is not here')
+const others = stringsOfOthers('naughty strings and lines of attack by others in every type of field')
 
-/** The big list of naughty strings, and lines of attack. */
-function strings(): string[] {
-  const list = JSON.parse(readFileSync(join(folder, 'blns.json'), 'utf8')) as string[]
-  const lines = ['sqli_sample.txt', 'xss_sample.txt'].flatMap(file => readFileSync(join(folder, file), 'utf8').split('\n'))
-  return [...list, ...lines]
-}
+describe.each([
+  ['our own', OWN.list, 300, 240],
+  ['of others', [...others.list, ...others.sql, ...others.markup], 500, 450],
+] as const)('naughty strings, %s', (_whose, list, least, leastPlain) => {
+  const isMissing = list.length === 0
 
-describe.runIf(there)('naughty strings', () => {
-  const list = there ? strings() : []
-
-  test('are several hundred', () => {
-    expect(list.length).toBeGreaterThan(500)
+  test.skipIf(isMissing)('are several hundred', () => {
+    expect(list.length).toBeGreaterThan(least)
   })
 
-  test.each(FIELDS.map(field => [nameOf(field), field] as const))('are kept whole or refused by %s', (_name, field) => {
+  test.skipIf(isMissing).each(FIELDS.map(field => [nameOf(field), field] as const))('are kept whole or refused by %s', (_name, field) => {
     const type = typeOf(field.type as never)
     for (const naughty of list) {
       const canonical = type.canonical(naughty, field)
@@ -35,11 +31,11 @@ describe.runIf(there)('naughty strings', () => {
     }
   })
 
-  test('are texts like any other where they have no control characters', () => {
+  test.skipIf(isMissing)('are texts like any other where they have no control characters and no half ones', () => {
     const type = typeOf('longtext')
     const [field] = FIELDS.filter(({ type: name }) => name === 'longtext')
-    const plain = list.filter(text => text.trim() && !/[^\P{Cc}\t\n\r]/u.test(text))
-    expect(plain.length).toBeGreaterThan(450)
+    const plain = list.filter(text => text.trim() && !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text))
+    expect(plain.length).toBeGreaterThan(leastPlain)
     for (const text of plain) {
       const canonical = type.canonical(text, field!) as string
       expect([text, canonical && type.check(canonical, field!)]).toEqual([text, canonical && null])
@@ -48,38 +44,40 @@ describe.runIf(there)('naughty strings', () => {
   })
 })
 
-describe.runIf(there)('the JSON reader, on the JSON test suite', () => {
-  const suite = join(folder, 'json_test_parsing/test_parsing')
-  const files = there ? readdirSync(suite) : []
-  const text = (file: string): string | null => {
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(join(suite, file)))
-    } catch {
-      return null
-    }
-  }
+const accepts = (text: string): void => expect(parseJson(text)).toEqual({ value: JSON.parse(text) as Json })
+const refusesTwice = (text: string): void => expect(parseJson(text)).toMatchObject({ fault: { sentence: expect.stringContaining('written twice') as string } })
+const refuses = (text: string): void => expect(parseJson(text)).toMatchObject({
+  fault: { line: expect.any(Number) as number, column: expect.any(Number) as number, sentence: expect.stringMatching(/\.$/) as string },
+})
+const neitherThrowsNorHangs = (text: string): void => expect(Object.keys(parseJson(text))).toHaveLength(1)
+
+describe('the JSON reader', () => {
+  const own = JSON.parse(readFileSync(join(import.meta.dirname, '../fixtures/json-texts.json'), 'utf8')) as { readonly [what: string]: readonly string[] }
+  test.each([
+    ['accepts what is JSON, and reads what JSON.parse reads', 'accepted', 30, accepts], ['refuses one key twice', 'twice', 3, refusesTwice],
+    ['refuses what is no JSON with a place', 'refused', 80, refuses], ['neither throws nor hangs on what may be either', 'either', 10, neitherThrowsNorHangs],
+  ] as const)('%s', (_title, what, least, holds) => {
+    const texts = own[what] ?? []
+    expect(texts.length).toBeGreaterThan(least)
+    for (const text of texts) holds(text)
+  })
+})
+
+const suite = sharedData('naughty/json_test_parsing/test_parsing', 'the JSON reader, on the JSON test suite')
+
+describe.skipIf(suite === null)('the JSON reader, on the JSON test suite', () => {
+  const files = suite === null ? [] : readdirSync(suite)
+  // As metadata is read: what is no UTF-8 comes as U+FFFD.
+  const text = (file: string): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(readFileSync(join(suite!, file)))
   // Said in the module: a key written twice is a mistake in metadata.
   const twice = ['y_object_duplicated_key.json', 'y_object_duplicated_key_and_value.json']
+  const named = (start: string): readonly string[] => files.filter(file => file.startsWith(start) && !twice.includes(file))
 
-  test.each(files.filter(file => file.startsWith('y_') && !twice.includes(file)))('accepts %s and reads what JSON.parse reads', file => {
-    const source = text(file) ?? ''
-    expect(parseJson(source)).toEqual({ value: JSON.parse(source) as Json })
+  test('finds several hundred texts in it', () => {
+    expect(files.length).toBeGreaterThan(300)
   })
-
-  test.each(twice)('refuses %s: one key twice', file => {
-    expect(parseJson(text(file) ?? '')).toMatchObject({ fault: { sentence: expect.stringContaining('written twice') } })
-  })
-
-  test.each(files.filter(file => file.startsWith('n_')))('refuses %s with a place', file => {
-    const source = text(file)
-    // What is not even UTF-8 never reaches the reader.
-    if (source === null) return
-    expect(parseJson(source)).toMatchObject({ fault: { line: expect.any(Number), column: expect.any(Number),
-      sentence: expect.stringMatching(/\.$/) } })
-  })
-
-  test.each(files.filter(file => file.startsWith('i_')))('neither throws nor hangs on %s', file => {
-    const source = text(file)
-    if (source !== null) expect(Object.keys(parseJson(source))).toHaveLength(1)
-  })
+  test.each(named('y_'))('accepts %s and reads what JSON.parse reads', file => accepts(text(file)))
+  test.each(twice)('refuses %s: one key twice', file => refusesTwice(text(file)))
+  test.each(named('n_'))('refuses %s with a place', file => refuses(text(file)))
+  test.each(named('i_'))('neither throws nor hangs on %s', file => neitherThrowsNorHangs(text(file)))
 })

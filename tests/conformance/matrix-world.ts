@@ -1,0 +1,35 @@
+import { demoFeature } from '../../custom/demo/server'
+import type { SourceFile } from '../../src/model/load'
+import type { Database } from '../../src/server/database/database'
+import { APPLICATION } from '../application'
+import type { OpenFresh } from '../open-fresh'
+import { conformanceApp, type ConformanceApp } from './conformance-app'
+import { matrixAccounts, putShadows, type Account } from './matrix-accounts'
+import { Expected } from './matrix-expected'
+import { seedRows, type Seed } from './matrix-seed'
+
+/** The application over its demo, rows of every owner, and everybody who tries the calls. */
+export interface World {
+  readonly at: ConformanceApp
+  readonly database: Database
+  readonly accounts: readonly Account[]
+  readonly seeds: readonly Seed[]
+  readonly expected: Expected
+  /** Texts of made rows that an account must not read anywhere. */
+  readonly hidden: (account: Account) => ReadonlySet<string>
+}
+
+export async function matrixWorld(open: OpenFresh, files: readonly SourceFile[], random: () => number): Promise<World> {
+  const at = await conformanceApp(open, files, APPLICATION)
+  const { database, model } = at
+  await demoFeature.demo?.({ database, model, scale: 0.1, log: () => {}, settings: () => at.app.runtime.settings() })
+  await putShadows(database)
+  const seeds = await seedRows(at, random)
+  const accounts = await matrixAccounts(at.app, database)
+  const expected = await Expected.read(database, model, files)
+  const hidden = new Map(accounts.map((account) => [account, new Set(seeds.flatMap(({ entity, id, marker }) => {
+    const row = expected.rows.get(entity)?.get(id)
+    return marker !== null && row && !expected.belongs(account, entity, row) ? [marker] : []
+  }))]))
+  return { at, database, accounts, seeds, expected, hidden: (account) => hidden.get(account) ?? new Set() }
+}
