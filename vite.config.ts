@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { LongFirst } from './tests/file-order'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -131,7 +132,7 @@ const tests: ViteUserConfig = {
     hookTimeout: 240_000,
     // Told at the end of the run, by name, and counted (tests/run.ts). Where steadiness itself is tried (tests/soak.ts) nothing has a second try.
     retry: ORDER === undefined ? 1 : 0,
-    sequence: ORDER === undefined ? {} : { shuffle: { files: true, tests: false }, seed: Number(ORDER) },
+    sequence: ORDER === undefined ? { sequencer: LongFirst } : { shuffle: { files: true, tests: false }, seed: Number(ORDER) },
     expect: { poll: { timeout: 20_000 } },
   },
 }

@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { mailServer, type MailServer } from '../api/mail-server'
-import { expect, isPhone, logIn, rows, test } from './console'
+import { consoleSession } from './api-session'
+import { enterAs, expect, isPhone, logIn, rows, test } from './console'
 import { expectSound } from './sound'
 
 const PASSWORD = 'una frase de prueba'
@@ -10,22 +11,16 @@ test.afterAll(() => smtp.close())
 
 interface Person { readonly id: number; readonly name: string; readonly email: string }
 
-async function asRoot(request: APIRequestContext, path: string, data: object): Promise<Record<string, unknown>> {
-  const login = await request.post('/api/admin/login/login', { data: { username: 'root@demo.test', password: 'toolrides' } })
-  const { token } = await login.json() as { token: string }
-  const answer = await request.post(`/api/admin/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return await answer.json() as Record<string, unknown>
-}
+const asRoot = async (address: string, path: string, data: object): Promise<Record<string, unknown>> =>
+  (await consoleSession(address, 'root@demo.test'))('POST', `admin/${path}`, data)
 
 let made = 0
 /** A new operator with a role that sees modules. */
-async function newOperator(request: APIRequestContext): Promise<Person> {
-  const name = `Prueba${Date.now().toString(36)}${made++}`
+async function newOperator(address: string): Promise<Person> {
+  const name = `Prueba${Date.now().toString(36)}${process.pid}x${made++}`
   const email = `${name.toLowerCase()}@demo.test`
-  const role = await request.post('/api/admin/login/login', { data: { username: 'operator@demo.test', password: 'toolrides' } })
-  const { user } = await role.json() as { user: { actor: { facts: { id_role: number } } } }
-  const answer = await asRoot(request, 'operators/create', { name, surname: 'Vega', email, password: PASSWORD, id_role: user.actor.facts.id_role, type_user: '1' })
+  const { user } = await (await consoleSession(address))<{ user: { actor: { facts: { id_role: number } } } }>('GET', 'admin/verify', { app_version_code: 125 })
+  const answer = await asRoot(address, 'operators/create', { name, surname: 'Vega', email, password: PASSWORD, id_role: user.actor.facts.id_role, type_user: '1' })
   return { id: Number(answer.id), name: `${name} Vega`, email }
 }
 
@@ -44,9 +39,10 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('button', { name: 'Ingresar' }).click()
 }
 
-test('two accounts live in one browser: added, switched between, and one logged out alone; tabs agree', async ({ page, context, request }) => {
+test('two accounts live in one browser: added, switched between, and one logged out alone; tabs agree', async ({ page, context, address }) => {
   test.setTimeout(240_000)
-  const person = await newOperator(request)
+  const person = await newOperator(address)
+  // On the screen: this session is ended below.
   await logIn(page, 'root@demo.test')
   const secondTab = await context.newPage()
   await secondTab.goto('/operators')
@@ -78,14 +74,15 @@ test('two accounts live in one browser: added, switched between, and one logged 
   await expect(page.getByRole('button', { name: new RegExp(person.name) })).toBeVisible()
 })
 
-test('a stored account whose session has ended is told and taken off the list', async ({ page, request }) => {
-  const person = await newOperator(request)
-  await logIn(page, person.email, PASSWORD)
+test('a stored account whose session has ended is told and taken off the list', async ({ page, address }) => {
+  const person = await newOperator(address)
+  await enterAs(page, person.email, { password: PASSWORD })
+  await page.goto('/')
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Agregar otra cuenta' }).click()
   await enter(page, 'root@demo.test', 'toolrides')
   await expect(page).not.toHaveURL(/login/)
-  await asRoot(request, 'operators/disable', { id: person.id })
+  await asRoot(address, 'operators/disable', { id: person.id })
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: `Cambiar a ${person.name}` }).click()
   await expect(page.getByText(`La sesión de ${person.name} terminó.`, { exact: false })).toBeVisible()
@@ -95,9 +92,9 @@ test('a stored account whose session has ended is told and taken off the list', 
   await expect(page.getByRole('menuitem', { name: `Cambiar a ${person.name}` })).toHaveCount(0)
 })
 
-test('root views the console as an operator and comes back to his own session', async ({ page, request }) => {
-  const person = await newOperator(request)
-  await logIn(page, 'root@demo.test')
+test('root views the console as an operator and comes back to his own session', async ({ page, address }) => {
+  const person = await newOperator(address)
+  await enterAs(page, 'root@demo.test')
   await page.goto(`/operators?filters=${encodeURIComponent(JSON.stringify({ email: person.email }))}`)
   await expect(rows(page)).toHaveCount(1)
   await rows(page).first().getByRole('button', { name: /Acciones de/ }).click()
@@ -116,9 +113,9 @@ test('root views the console as an operator and comes back to his own session', 
   await expect(page.getByRole('button', { name: /Micaela/ })).toBeVisible()
 })
 
-test('a forgotten password is replaced by the link of a mail', async ({ page, request, browser, baseURL }) => {
-  await asRoot(request, 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@demo.test>', mail_host: `127.0.0.1:${smtp.port}` })
-  const person = await newOperator(request)
+test('a forgotten password is replaced by the link of a mail', async ({ page, address, browser, baseURL }) => {
+  await asRoot(address, 'settings/mailSave', { mail_sender: 'Toolrides <no-reply@demo.test>', mail_host: `127.0.0.1:${smtp.port}` })
+  const person = await newOperator(address)
   const elsewhere = await browser.newPage({ baseURL, viewport: page.viewportSize() })
   await logIn(elsewhere, person.email, PASSWORD)
 
@@ -160,11 +157,12 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await expect(page.getByRole('button', { name: new RegExp(person.name) })).toBeVisible()
 })
 
-test('the profile changes what is one\'s own, the password with the current one, and ends a session elsewhere', async ({ page, request, browser, baseURL }) => {
-  const person = await newOperator(request)
+test('the profile changes what is one\'s own, the password with the current one, and ends a session elsewhere', async ({ page, address, browser, baseURL }) => {
+  const person = await newOperator(address)
   const elsewhere = await browser.newPage({ baseURL, viewport: page.viewportSize(), userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' })
   await logIn(elsewhere, person.email, PASSWORD)
-  await logIn(page, person.email, PASSWORD)
+  await enterAs(page, person.email, { password: PASSWORD })
+  await page.goto('/')
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Mi perfil' }).click()
   await expect(page.getByRole('heading', { name: 'Mi perfil' })).toBeVisible()
@@ -190,11 +188,11 @@ test('the profile changes what is one\'s own, the password with the current one,
   await expect(page.getByText('Tu contraseña ha sido cambiada exitosamente.')).toBeVisible()
 })
 
-test('root ends a session from the list, and sees in the outbox which mails went out', async ({ page, request }) => {
-  const person = await newOperator(request)
+test('root ends a session from the list, and sees in the outbox which mails went out', async ({ page, address, request }) => {
+  const person = await newOperator(address)
   const login = await request.post('/api/admin/login/login', { data: { username: person.email, password: PASSWORD, app_version_code: 90 } })
   const { token } = await login.json() as { token: string }
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await page.goto(`/sessions?filters=${encodeURIComponent(JSON.stringify({ id_user: person.id }))}`)
   await expect(rows(page)).toHaveCount(1)
   await rows(page).first().getByRole('button', { name: /Acciones de/ }).click()
@@ -217,9 +215,9 @@ test('root ends a session from the list, and sees in the outbox which mails went
   await expectAccessible(page, 'mail outbox')
 })
 
-test('the page somebody wanted waits for his log-in; without a role he is sent to the login, and whoever may comes back to it', async ({ page, request }) => {
-  const person = await newOperator(request)
-  await asRoot(request, 'operators/create', { id: person.id, id_role: null })
+test('the page somebody wanted waits for his log-in; without a role he is sent to the login, and whoever may comes back to it', async ({ page, address }) => {
+  const person = await newOperator(address)
+  await asRoot(address, 'operators/create', { id: person.id, id_role: null })
   await page.goto('/drivers?limit=5')
   await enter(page, person.email, PASSWORD)
   await expect(page.getByText('Su cuenta no tiene un rol', { exact: false })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { consoleSession } from './api-session'
-import { expect, isPhone, logIn, rowOf, test } from './console'
+import { enterAs, expect, isPhone, rowOf, test } from './console'
 import { driverOnShift, madeService, ORIGIN } from './ride-api'
 import { expectSound } from './sound'
 
@@ -15,7 +15,7 @@ const act = async (page: Page, id: number, name: string): Promise<void> => {
 test('the list of active services is live: what others do shows by itself, and the place in it stays', async ({ page, address }) => {
   const operator = await consoleSession(address)
   const first = await madeService(operator)
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
   await expect(rowOf(page, first)).toContainText('Por solicitar')
   await expect(rowOf(page, first)).toContainText('Ahora')
@@ -31,7 +31,7 @@ test('an operator cancels with a reason and takes a driver off, from the list', 
   const driver = await driverOnShift(address, isPhone(page) ? 23 : 21, ORIGIN)
   const id = await madeService(operator)
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
   await expect(rowOf(page, id)).toContainText('Asignado')
   await expect(rowOf(page, id)).toContainText(driver.name)
@@ -54,7 +54,7 @@ test('an operator who cancels a ride that has its driver may let the client off'
   const driver = await driverOnShift(address, isPhone(page) ? 37 : 35, ORIGIN)
   const id = await madeService(operator)
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
   await expect(rowOf(page, id)).toContainText('Asignado')
   await rowOf(page, id).getByRole('button', { name: /acciones|más|menú/i }).last().click()
@@ -77,7 +77,7 @@ test('an operator who cancels a ride that has its driver may let the client off'
 test('the row menu leads to the form of the service, to its copy and to what is known of it', async ({ page, address }) => {
   const operator = await consoleSession(address)
   const id = await madeService(operator)
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
   await act(page, id, 'Información')
   await expect(page.getByRole('dialog')).toContainText(`Servicio #${id}`)
@@ -96,7 +96,7 @@ test('a link opens a page that follows the ride without a session, loads nothing
   const driver = await driverOnShift(address, isPhone(page) ? 27 : 25, { lat: ORIGIN.lat + 0.004, lng: ORIGIN.lng })
   const id = await madeService(operator)
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
   await act(page, id, 'Compartir enlace')
   const dialog = page.getByRole('dialog')
@@ -147,7 +147,7 @@ test('a link opens a page that follows the ride without a session, loads nothing
 test('who books for himself meets his own rides alone', async ({ page, address }) => {
   const operator = await consoleSession(address)
   const other = await madeService(operator)
-  await logIn(page, 'member@demo.test')
+  await enterAs(page, 'member@demo.test')
   await page.goto('/actives')
   await expect(page.getByRole('heading', { name: 'Servicios activos', level: 1 })).toBeVisible()
   await expect(rowOf(page, other)).toHaveCount(0)

@@ -3,10 +3,30 @@ import { DEMO_PASSWORD } from '../../custom/demo/model/driver-account'
 /** A call below /api (`admin/clients`, `driver/state`), with a GET's input in its query. @throws what a refusal says */
 export interface Call { <A = Record<string, unknown>>(method: 'GET' | 'POST', path: string, input?: object): Promise<A> }
 
+/** Somebody whom a server has let in, as a console keeps him. */
+export interface Account {
+  readonly id: number
+  readonly name: string
+  readonly surname: string
+  readonly token: string
+}
+
+const sessions = new Map<string, Promise<Account>>()
+
+/**
+ * The one session that this process has of an account: a password costs the server a quarter of a second. A test that ends its session, or means
+ * to, opens another (`logIn`).
+ */
+export function accountAt(address: string, username: string, password = DEMO_PASSWORD): Promise<Account> {
+  const key = `${address} ${username}`
+  let session = sessions.get(key)
+  if (!session) sessions.set(key, session = callOf(address, null)<Account>('POST', 'admin/login/login', { username, password, app_version_code: 125 }))
+  return session
+}
+
 /** Calls of a server with the session of an account of the demo, as a console's program makes them. */
 export async function consoleSession(address: string, username = 'operator@demo.test'): Promise<Call> {
-  const { token } = await callOf(address, null)<{ token: string }>('POST', 'admin/login/login', { username, password: DEMO_PASSWORD, app_version_code: 125 })
-  return callOf(address, token)
+  return callOf(address, (await accountAt(address, username)).token)
 }
 
 export interface DriverLogin {

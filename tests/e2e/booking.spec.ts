@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { placeLine } from '../../custom/geo/model/place-line'
 import { consoleSession, type Call } from './api-session'
-import { expect, isPhone, logIn, test } from './console'
+import { enterAs, expect, isPhone, test } from './console'
+import { limaText } from './lima-text'
 import { faultsOf } from './sound'
 
 interface Client { readonly id: number; readonly name: string; readonly phone: string; readonly id_company: number | null }
@@ -22,6 +23,12 @@ async function knownClient(operator: Call): Promise<{ client: Client; places: re
   }
   throw new Error('The demo has no client with two places whom four digits find.')
 }
+
+/** The dates of the draft that the tab keeps for a reload. */
+const keptDates = (page: Page): Promise<readonly string[]> => page.evaluate(() => {
+  const text = Object.entries(sessionStorage).find(([key]) => key.endsWith('.service.new'))?.[1]
+  return (JSON.parse(String(text ?? 'null')) as { draft: { dates: readonly string[] } } | null)?.draft.dates ?? []
+})
 
 const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Servicio \d|Copia del servicio/ })
 
@@ -53,7 +60,7 @@ test('from the phone ringing to a saved service of a known client with favourite
   test.skip(isPhone(page), 'a phone has no keyboard to count')
   const operator = await consoleSession(address)
   const { client, places, digits } = await knownClient(operator)
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openForm(page)
   let keys = 0
   const press = async (key: string): Promise<void> => {
@@ -75,7 +82,7 @@ test('from the phone ringing to a saved service of a known client with favourite
 
 test('a caller who is not the one that is found, or whom nobody finds, is added with the keys alone', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has no keyboard')
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openForm(page)
   const dialog = page.getByRole('dialog')
   const name = dialog.getByLabel('Nombre', { exact: false }).first()
@@ -106,7 +113,7 @@ test('where the destination is optional, one that was typed and not chosen is as
   const { digits } = await knownClient(await consoleSession(address))
   await root('POST', 'admin/settings/general/create', { optional_destination: true })
   try {
-    await logIn(page, 'operator@demo.test')
+    await enterAs(page, 'operator@demo.test')
     await openForm(page)
     await chooseClient(page, digits)
     await form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button').first().click()
@@ -130,7 +137,7 @@ test('where the destination is optional, one that was typed and not chosen is as
 
 test('a save that lacks something says what at each field, and what is mended is no longer wrong', async ({ page, address }) => {
   const { digits } = await knownClient(await consoleSession(address))
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openForm(page)
   await page.keyboard.press('Control+s')
   const wrong = form(page).getByRole('alert').filter({ hasText: 'Revise' })
@@ -144,7 +151,7 @@ test('a save that lacks something says what at each field, and what is mended is
 })
 
 test('an address is taken by Enter, even before it is found, and what is typed and not chosen is not lost', async ({ page }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openForm(page)
   const [from, to] = ['Origen', 'Destino'].map((label) => form(page).getByRole('combobox', { name: label, exact: true }))
   await from!.fill('jockey')
@@ -165,7 +172,7 @@ test('an address is taken by Enter, even before it is found, and what is typed a
 test('a booking of two dates an hour apart survives a reload and becomes two services', async ({ page, address }) => {
   const operator = await consoleSession(address)
   const { digits } = await knownClient(operator)
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openForm(page)
   await chooseClient(page, digits)
   const places = form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button')
@@ -183,7 +190,8 @@ test('a booking of two dates an hour apart survives a reload and becomes two ser
   await expect(form(page)).toContainText(amounts.reduce((sum, one) => sum + one, 0).toFixed(2))
   const first = await form(page).getByLabel('Fecha 1', { exact: false }).first().inputValue()
   // The draft is kept a moment after the last change.
-  await page.waitForTimeout(600)
+  await expect.poll(async () => (await keptDates(page)).map((date) => limaText(Date.parse(date)))[0]).toBe(first)
+  expect(await keptDates(page)).toHaveLength(2)
   page.once('dialog', (dialog) => void dialog.accept())
   await page.reload()
   if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
@@ -206,7 +214,7 @@ test('somebody else saved it meanwhile: that is told, nothing is lost, and it ca
   const id_product = offered.products.find(({ fare }) => fare.error === null)?.id
   const order = { id_client: client.id, id_product, id_payment: 1, stops, scheduled: 0, after: 'none' }
   const { id, item } = await operator<{ id: number; item: Item }>('POST', 'admin/dispatcher/create', order)
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openForm(page, `/dispatcher/${id}`)
   await form(page).getByRole('button', { name: 'Notas', exact: true }).click()
   await form(page).getByLabel('Notas para el conductor').fill('Tocar el timbre')

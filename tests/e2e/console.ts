@@ -1,13 +1,23 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { accountAt } from './api-session'
+import { calm } from './calm-pages'
+import { addressOf } from './servers'
 
 /** A page that fails its test when the console of the browser shows an error. */
-export const test = base.extend<{ quiet: void; address: string }>({
-  // Each worker has a server of its own, next to the configured one.
-  baseURL: async ({ baseURL }, use, { parallelIndex }) => {
-    const own = new URL(baseURL ?? '')
-    own.port = String(Number(own.port) + parallelIndex)
-    await use(own.origin)
+export const test = base.extend<{ quiet: void; address: string }, { browser: Browser }>({
+  // The context is one for all tests of a worker, for the console's script is long: what Playwright leaves in it goes here, the tab with its
+  // drafts and its history, and what was permitted.
+  context: async ({ context }, use) => {
+    await Promise.all(context.pages().map((page) => page.close()))
+    await context.clearPermissions()
+    await use(await calm(context))
   },
+  browser: [async ({ browser }, use) => {
+    const open = browser.newContext.bind(browser)
+    browser.newContext = async (options) => calm(await open(options))
+    await use(browser)
+  }, { scope: 'worker' }],
+  baseURL: async ({ baseURL: _none }, use, { parallelIndex }) => { await use(addressOf(parallelIndex)) },
   address: ({ baseURL }, use) => use(baseURL ?? ''),
   quiet: [async ({ page }, use) => {
     const errors: string[] = []
@@ -28,6 +38,7 @@ export { expect } from '@playwright/test'
 
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 1440) < 600
 
+/** Logs in through the screen, for a session that the test ends or is about. */
 export async function logIn(page: Page, email: string, password = 'toolrides', address = ''): Promise<void> {
   await page.goto(`${address}/login`)
   await page.getByLabel('Correo electrónico').fill(email)
@@ -35,6 +46,16 @@ export async function logIn(page: Page, email: string, password = 'toolrides', a
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page).not.toHaveURL(/login/)
+}
+
+const ownAddress = (): string => addressOf(test.info().parallelIndex)
+
+/** Gives the browser a session of this account, before its first page. */
+export async function enterAs(page: Page, email: string, { password = undefined as string | undefined, address = ownAddress() } = {}): Promise<void> {
+  const { id, name, surname, token } = await accountAt(address, email, password)
+  const kept = { token, accounts: [{ id, name, surname, token }] }
+  const localStorage = Object.entries(kept).map(([key, value]) => ({ name: `toolrides_v5.${key}`, value: JSON.stringify(value) }))
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: address, localStorage }] })
 }
 
 export async function logOut(page: Page): Promise<void> {
@@ -45,6 +66,7 @@ export async function logOut(page: Page): Promise<void> {
 
 /** Opens a catalogue by its menu entry, as a person does. */
 export async function openModule(page: Page, title: string): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/')
   if (isPhone(page)) await page.getByRole('button', { name: /abrir el menú/i }).click()
   await page.getByRole('navigation').getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
@@ -82,8 +104,8 @@ export async function openFirst(page: Page): Promise<void> {
   await (isPhone(page) ? row.getByRole('link').first() : row.locator('a.name').first()).click()
 }
 
-/** Rows of the list: table rows on a desktop, cards on a phone. */
-export const rows = (page: Page) => isPhone(page) ? page.getByRole('main').getByRole('listitem') : page.getByRole('main').locator('tbody tr[data-row]')
+/** Rows of the list: table rows on a desktop, cards on a phone. Those that stand there while it loads have no id. */
+export const rows = (page: Page) => page.getByRole('main').locator(`${isPhone(page) ? 'li' : 'tbody tr'}[data-row]:not([data-row=""])`)
 
 /** The row or the card of one record, by its id: a number stands in addresses and dates too. */
 export const rowOf = (page: Page, id: number) => page.getByRole('main').locator(`[data-row="${id}"]`)

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, isPhone, logIn, test } from './console'
+import { consoleSession } from './api-session'
+import { enterAs, expect, isPhone, test } from './console'
+import { cancelWaiting } from './ride-api'
 import { expectSound, faultsOf } from './sound'
 
 test('an operator sees the fleet on a map, counts it, and finds a vehicle', async ({ page }) => {
   const answer = page.waitForResponse(/live\/vehicles/)
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
   const { items, totals } = await (await answer).json() as { items: { plate: string; availability: string }[]; totals: Record<string, number> }
   expect(items.length).toBeGreaterThan(20)
@@ -26,7 +28,7 @@ test('an operator sees the fleet on a map, counts it, and finds a vehicle', asyn
 
 test('the board is worked with keys alone, and says which', async ({ page }) => {
   test.skip(isPhone(page), 'A phone has no keys.')
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
   await expect(page.locator('.leaflet-container')).toBeVisible()
   await page.keyboard.press('v')
@@ -50,7 +52,7 @@ test('the board is worked with keys alone, and says which', async ({ page }) => 
 
 test('a phone has no keys: where busy vehicles go is shown by a press over their list', async ({ page }) => {
   test.skip(!isPhone(page), 'At a desk it stands over the map.')
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher')
   await page.getByRole('tab', { name: 'Vehículos' }).click()
   const toggle = page.getByRole('button', { name: 'Mostrar destinos' })
@@ -63,7 +65,7 @@ test('a phone has no keys: where busy vehicles go is shown by a press over their
 })
 
 test('the vehicles stand in a table, the nearest first, and a press brings one to the middle of the map', async ({ page }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   const answer = page.waitForResponse(/dispatcher\/vehicles\?/)
   await page.goto('/dispatcher')
   await expect(page.locator('.leaflet-container')).toBeVisible()
@@ -104,9 +106,10 @@ test('the vehicles stand in a table, the nearest first, and a press brings one t
   await expect(table).toBeHidden()
 })
 
-test('nobody is at work: the service waits in sight, and the operator chooses', async ({ page }) => {
+test('nobody is at work: the service waits in sight, and the operator chooses', async ({ page, address }) => {
   test.skip(isPhone(page), 'The booking is made by keys; what follows is the same on a phone.')
-  await logIn(page, 'operator@demo.test')
+  await cancelWaiting(await consoleSession(address))
+  await enterAs(page, 'operator@demo.test')
   await bookByKeys(page)
   const question = page.getByRole('alertdialog', { name: 'No quedan conductores disponibles' })
   // A driver whom another test left on shift is asked first and says nothing: that is half a minute.
@@ -148,13 +151,13 @@ async function bookByKeys(page: Page): Promise<void> {
 }
 
 test('an address that names no service says so', async ({ page }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/dispatcher/nada/clone')
   await expect(page.getByText('No se reconoce el servicio a clonar.')).toBeVisible()
 })
 
 test('a vehicle\'s page shows where it was last', async ({ page }) => {
-  await logIn(page, 'reader@demo.test')
+  await enterAs(page, 'reader@demo.test')
   await page.goto('/vehicles/1')
   await page.getByRole('tab', { name: 'Última posición' }).click()
   await expect(page.locator('.leaflet-container')).toBeVisible()
@@ -162,7 +165,7 @@ test('a vehicle\'s page shows where it was last', async ({ page }) => {
 })
 
 test('a place is put on the map with the mouse and comes back equal', async ({ page }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/locations/create')
   const dialog = page.getByRole('dialog')
   // Each screen size has a place of its own in the one database.
@@ -185,7 +188,7 @@ test('a place is put on the map with the mouse and comes back equal', async ({ p
 })
 
 test('who is no operator books for himself and has no fleet', async ({ page }) => {
-  await logIn(page, 'member@demo.test')
+  await enterAs(page, 'member@demo.test')
   await page.goto('/dispatcher')
   await expect(page.locator('.leaflet-container')).toBeVisible()
   if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, isPhone, logIn, openModule, rows, test } from './console'
+import { enterAs, expect, isPhone, openModule, rows, test } from './console'
 import { driverOnShift, ORIGIN } from './ride-api'
 import { faultsOf } from './sound'
 
@@ -12,7 +12,7 @@ test('what a driver writes is found in the inbox, and the answer is on his phone
   const driver = await driverOnShift(address, isPhone(page) ? 11 : 9, ORIGIN)
   const text = `Llego en cinco minutos ${Date.now()}`
   await driver.call('POST', 'driver/messages', { body: text })
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Mensajes de conductores')
   const row = page.getByRole('list', { name: 'Mensajes de conductores' }).getByRole('button', { name: new RegExp(driver.name) })
   await expect(row).toContainText(text)
@@ -32,12 +32,13 @@ test('what a driver writes is found in the inbox, and the answer is on his phone
   expect(items.find(({ body }) => body === text)?.date_read).not.toBeNull()
   await driver.call('POST', 'driver/messages/read', { ids: items.map(({ id }) => id) })
   await expect(thread.getByText(/· Leído$/).last()).toBeVisible({ timeout: 30_000 })
+  await driver.call('POST', 'driver/shift/end')
 })
 
 test('a message is written to a driver from his row, and reads in his page', async ({ page, address }) => {
   const driver = await driverOnShift(address, isPhone(page) ? 15 : 13, ORIGIN)
   const { driver: { id } } = await driver.call('GET', 'driver/me') as { driver: { id: number } }
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/drivers')
   await page.getByRole('main').getByPlaceholder('Buscar').first().fill(driver.name)
   await act(rows(page).filter({ hasText: new RegExp(driver.name.replaceAll(' ', '.*')) }).first(), page, 'Enviar mensaje')
@@ -52,12 +53,13 @@ test('a message is written to a driver from his row, and reads in his page', asy
   expect((await driver.call('GET', 'driver/state'))['unread']).toBe(1)
   await page.goto(`/drivers/${id}/messages`)
   await expect(page.getByRole('log')).toContainText('Pase por la oficina')
+  await driver.call('POST', 'driver/shift/end')
 })
 
 test('a call for help stands in its list until somebody attends to it', async ({ page, address }) => {
   const driver = await driverOnShift(address, isPhone(page) ? 19 : 17, ORIGIN)
   await driver.call('POST', 'driver/panic', ORIGIN)
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Alertas de pánico')
   const row = rows(page).filter({ hasText: driver.name }).first()
   await expect(row).toContainText('Sin atender')
@@ -67,4 +69,5 @@ test('a call for help stands in its list until somebody attends to it', async ({
   await expect(row).toContainText('Atendida')
   expect(await faultsOf(page, { which: 'wcag' })).toEqual([])
   expect((await driver.call('GET', 'driver/state'))['panic']).toBe(false)
+  await driver.call('POST', 'driver/shift/end')
 })

@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectSaved, isPhone, logIn, openModule, rows, save, test } from './console'
+import { enterAs, expect, expectSaved, isPhone, openModule, rows, save, test } from './console'
 
 /** A small picture of one colour, as a camera would hand it over. */
 function png(red: number, green: number, blue: number, side = 64): Buffer {
@@ -21,7 +21,7 @@ function png(red: number, green: number, blue: number, side = 64): Buffer {
 
 test('a picture is chosen, sent with the form, and seen in the list, on the record and in the form again', async ({ page }) => {
   const name = `Tipo ${isPhone(page) ? 'de teléfono' : 'de escritorio'} ${Date.now() % 100_000}`
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await openModule(page, 'Tipos de vehículo')
   await page.getByRole('button', { name: /agregar|nuevo/i }).first().click()
   const form = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectSaved, fillForm, isPhone, logIn, logOut, openFirst, openModule, rows, save, search, test } from './console'
+import { enterAs, expect, expectSaved, fillForm, isPhone, logIn, logOut, openFirst, openModule, rows, save, search, test } from './console'
 
 // Desktop and phone share one server, so each names its own records.
 const mark = (phone: boolean) => (phone ? 'Móvil' : 'Mesa')
@@ -103,7 +103,7 @@ test('an administrator does the work of a first day', async ({ page, browser }) 
 })
 
 test('leaving a form with changes asks first', async ({ page }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Colores')
   await page.getByRole('button', { name: 'Nuevo' }).click()
   await fillForm(page, { Nombre: 'Azul noche' })
@@ -114,13 +114,13 @@ test('leaving a form with changes asks first', async ({ page }) => {
 })
 
 test('the second of two editors is told who changed what, and loses nothing', async ({ page, browser }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/companies/1/edit')
   const mine = page.getByLabel('Dirección', { exact: false }).first()
   await expect(mine).toBeVisible()
   const context = await browser.newContext({ viewport: page.viewportSize() })
   const other = await context.newPage()
-  await logIn(other, 'root@demo.test')
+  await enterAs(other, 'root@demo.test')
   await other.goto('/companies/1/edit')
   await other.getByLabel('Dirección', { exact: false }).first().fill(`Av. Primera ${Date.now()}`)
   await other.getByRole('button', { name: 'Guardar' }).click()
@@ -139,7 +139,7 @@ test('the second of two editors is told who changed what, and loses nothing', as
 test('dates are typed and read DD/MM/YYYY in a browser of another language, and what is no date stays and is told', async ({ browser }, info) => {
   const context = await browser.newContext({ ...info.project.use, locale: 'en-US' })
   const page = await context.newPage()
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await page.goto('/promotions/create')
   const from = page.getByRole('textbox', { name: 'Válida desde' })
   const to = page.getByRole('textbox', { name: 'Válida hasta' })
@@ -161,6 +161,7 @@ test('dates are typed and read DD/MM/YYYY in a browser of another language, and 
   await save(page)
   await expectSaved(page)
   await search(page, 'Con fechas')
+  await expect(rows(page).first()).toContainText('Con fechas')
   await openFirst(page)
   await expect(page.getByText('06/03/2027')).toBeVisible()
   await expect(page.getByText('30/04/2027')).toBeVisible()
@@ -168,7 +169,7 @@ test('dates are typed and read DD/MM/YYYY in a browser of another language, and 
 })
 
 test('an unknown address shows the page that says so, with a way home', async ({ page }) => {
-  await logIn(page, 'reader@demo.test')
+  await enterAs(page, 'reader@demo.test')
   await page.goto('/no/such/page')
   await expect(page.getByText('Lo sentimos pero no pudimos encontrar la página que estás buscando')).toBeVisible()
 })

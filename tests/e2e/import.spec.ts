@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from '@playwright/test'
-import { expect, isPhone, logIn, openModule, rows, search, test } from './console'
+import { enterAs, expect, isPhone, openModule, rows, search, test } from './console'
 
 // Both widths run against one server.
 const prefix = (page: Page) => (isPhone(page) ? 'Tel' : 'Esc')
@@ -26,7 +26,7 @@ async function fileOf(page: Page): Promise<{ name: string; mimeType: string; buf
 }
 
 test('a spreadsheet is verified, mended in place, saved, come back to and undone', async ({ page }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await openModule(page, 'Marcas de vehículo')
   await page.getByRole('button', { name: 'Importar' }).click()
   await expect(page).toHaveURL(/\/brand_vehicles\/import/)
@@ -79,7 +79,7 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
 })
 
 test('who may not edit finds no import', async ({ page }) => {
-  await logIn(page, 'reader@demo.test')
+  await enterAs(page, 'reader@demo.test')
   await openModule(page, 'Marcas de vehículo')
   await expect(page.getByRole('button', { name: 'Importar' })).toBeHidden()
 })

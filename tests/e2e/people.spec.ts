@@ -1,4 +1,4 @@
-import { expect, isPhone, logIn, test } from './console'
+import { enterAs, expect, isPhone, test } from './console'
 
 const HOME = 'Casa'
 
@@ -7,7 +7,7 @@ test('a client of no company books for herself from her own places, and makes no
   const asked: string[] = []
   page.on('response', (reply) => { if (reply.status() >= 400 && reply.url().includes('/api/')) refused.push(`${reply.status()} ${reply.url()}`) })
   page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname) })
-  await logIn(page, 'cliente@demo.test')
+  await enterAs(page, 'cliente@demo.test')
   await page.goto('/dispatcher')
   if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
   await expect(page.getByText('Valeria Cano Prado').last()).toBeVisible()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { expect, isPhone, logIn, test } from './console'
+import { consoleSession } from './api-session'
+import { enterAs, expect, isPhone, test } from './console'
 import { faultsOf } from './sound'
 
 const NAMES = ['Ancón', 'Breña', 'Comas', 'Lince', 'Surco', 'Zárate']
@@ -8,13 +9,9 @@ const NAMES = ['Ancón', 'Breña', 'Comas', 'Lince', 'Surco', 'Zárate']
 interface Made { readonly id: number; readonly zones: readonly number[]; readonly post: (path: string, data: object) => Promise<Record<string, unknown>> }
 
 /** A tariff by zones, six of them side by side, made through the calls. */
-async function makeTarif(page: Page): Promise<Made> {
-  const token = await page.evaluate(() => /"token":"([^"]+)"/.exec(JSON.stringify({ ...localStorage }).replaceAll('\\', ''))?.[1])
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/admin/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return await answer.json() as Record<string, unknown>
-  }
+async function makeTarif(address: string): Promise<Made> {
+  const root = await consoleSession(address, 'root@demo.test')
+  const post = (path: string, data: object) => root('POST', `admin/${path}`, data)
   const { id } = await post('tarifs/create', { name: `Por zonas ${Date.now()}`, type: '2' })
   const zones: number[] = []
   for (const [at, name] of NAMES.entries()) {
@@ -35,11 +32,11 @@ const choose = async (page: Page, from: string, to: string) => cell(page, from, 
 /** Puts a text where Ctrl+V finds it. */
 const holdInClipboard = (page: Page, text: string) => page.evaluate((held) => navigator.clipboard.writeText(held), text)
 
-test('prices are typed, copied, filled and undone like a sheet, and saved as they stand', async ({ page, context }) => {
+test('prices are typed, copied, filled and undone like a sheet, and saved as they stand', async ({ page, context, address }) => {
   test.skip(isPhone(page), 'a phone has the list, in the test below')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logIn(page, 'root@demo.test')
-  const { id } = await makeTarif(page)
+  await enterAs(page, 'root@demo.test')
+  const { id } = await makeTarif(address)
   await page.goto(`/tarifs/${id}`)
   await page.getByRole('tab', { name: 'Precios' }).click()
   await expect(page).toHaveURL(new RegExp(`/tarifs/${id}/prices`))
@@ -135,10 +132,10 @@ test('prices are typed, copied, filled and undone like a sheet, and saved as the
   await expect(cell(page, 'Zárate', 'Ancón')).toHaveText('1.00')
 })
 
-test('somebody else\'s change is told; files go out and come back, their faults told cell by cell', async ({ page }) => {
+test('somebody else\'s change is told; files go out and come back, their faults told cell by cell', async ({ page, address }) => {
   test.skip(isPhone(page), 'a phone has the list, in the test below')
-  await logIn(page, 'root@demo.test')
-  const { id, zones, post } = await makeTarif(page)
+  await enterAs(page, 'root@demo.test')
+  const { id, zones, post } = await makeTarif(address)
   const [ancon, brena] = zones
   await post('prices/save', { prices: [{ id_zone_from: ancon, id_zone_to: brena, amount: 10 }] })
   await page.goto(`/tarifs/${id}/prices`)
@@ -182,10 +179,10 @@ test('somebody else\'s change is told; files go out and come back, their faults 
   await expect(page.getByText('Se guardaron 2 precios.')).toBeVisible()
 })
 
-test('on a phone the prices from one zone are a list', async ({ page }) => {
+test('on a phone the prices from one zone are a list', async ({ page, address }) => {
   test.skip(!isPhone(page), 'a desktop has the sheet, in the tests above')
-  await logIn(page, 'root@demo.test')
-  const { id } = await makeTarif(page)
+  await enterAs(page, 'root@demo.test')
+  const { id } = await makeTarif(address)
   await page.goto(`/tarifs/${id}/prices`)
   await page.getByLabel('Desde').click()
   await page.getByRole('option', { name: 'Comas' }).click()

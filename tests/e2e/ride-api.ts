@@ -19,6 +19,14 @@ export async function driverOnShift(address: string, number: number, place: { la
 export const ORIGIN = { lat: -12.1211, lng: -77.0297, address: 'Av. Larco 345, Miraflores' }
 const DESTINATION = { lat: -12.0947, lng: -77.0247, address: 'Calle Las Begonias 441, San Isidro' }
 
+/** Calls off whatever waits for a driver: what another test left is told before what this one does. */
+export async function cancelWaiting(operator: Call): Promise<void> {
+  const { items } = await operator<{ items: readonly { id: number; state: string }[] }>('GET', 'admin/dispatcher', { limit: 100 })
+  for (const { id, state } of items) {
+    if (state === 'requested' || state === 'unassigned') await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
+  }
+}
+
 /** A service for now that nobody looks for a driver for. */
 export async function madeService(operator: Call, more: object = {}): Promise<number> {
   const { items: [client] } = await operator<{ items: readonly { id: number }[] }>('GET', 'admin/clients', {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { LatLng } from '../../custom/geo/model/lat-lng'
 import type { Answer } from '../../custom/simulator/model/driver-mind'
 import { startServerProcess, type ServerProcess } from '../api/server-process'
 import { consoleSession, type Call } from './api-session'
-import { expect, logIn, rowOf, test } from './console'
+import { enterAs, expect, rowOf, test } from './console'
+import { demoFolder } from './demo-folder'
 import { beside, driversAtWork, type Fleet } from './drivers-at-work'
+import { limaText } from './lima-text'
 
 /** Whole rides on a server of their own, which one of them kills: an operator in a browser, drivers with devices of their own. */
 test.describe.configure({ mode: 'serial' })
@@ -17,7 +16,7 @@ const CLIENT = { name: 'Diego Neyra', digits: '000105' }
 const MOST_KEYS = 12
 /** Who says nothing is waited for as long as the spec's default only where that is what is tried: nowhere here. */
 const ANSWER_S = 10
-const folder = mkdtempSync(join(tmpdir(), 'toolrides-ride-'))
+let folder: string
 let server: ServerProcess
 /** What the console's calls answer, beside what the page shows. */
 let operator: Call
@@ -27,6 +26,7 @@ let fleet: Fleet | null = null
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
+  folder = demoFolder()
   server = await startServerProcess({ DATA_DIR: folder })
   operator = await consoleSession(server.address)
   root = await consoleSession(server.address, 'root@demo.test')
@@ -43,13 +43,12 @@ test.afterEach(async () => {
 })
 test.afterAll(async () => {
   await server.end('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('from the phone ringing to the finish: quote, booking, offer, refusal, the next driver, ride, price', async ({ page }) => {
   test.setTimeout(300_000)
   const [first, next] = await atWork([3, 'reject'], [5, 'accept'])
-  await logIn(page, 'operator@demo.test', undefined, server.address)
+  await enterAs(page, 'operator@demo.test', { address: server.address })
   const id = await takeCall(page)
   const search = page.getByRole('region', { name: `Solicitud del servicio #${id}` })
   await expect(search).toContainText(first)
@@ -79,7 +78,7 @@ test('from the phone ringing to the finish: quote, booking, offer, refusal, the 
 test('the tab is closed while a driver is asked: the next one is asked all the same', async ({ page, context }) => {
   test.setTimeout(240_000)
   const [, next] = await atWork([7, 'silent'], [9, 'accept'])
-  await logIn(page, 'operator@demo.test', undefined, server.address)
+  await enterAs(page, 'operator@demo.test', { address: server.address })
   const tab = await context.newPage()
   await tab.goto(server.address)
   const id = await takeCall(tab)
@@ -96,7 +95,7 @@ test('the server is killed while a driver is asked, and started again: nobody ha
   // A page of its own: a browser logs what it cannot reach as an error.
   const context = await browser.newContext({ locale: 'es-PE', timezoneId: 'America/Lima', viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await logIn(page, 'operator@demo.test', undefined, server.address)
+  await enterAs(page, 'operator@demo.test', { address: server.address })
   const id = await takeCall(page)
   await expect(page.getByRole('region', { name: `Solicitud del servicio #${id}` })).toContainText(first)
   expect(await server.end('SIGKILL')).toBe('SIGKILL')
@@ -113,7 +112,7 @@ test('a booking for tomorrow waits, goes on air by itself when its time has come
   const { items: [product] } = await root<{ items: readonly { id: number }[] }>('GET', 'admin/products', { filters: JSON.stringify({ name: 'Corporativo' }) })
   await root('POST', 'admin/products/create', { id: product?.id, min_time_to_onway: 24 * 60 })
   const [driver] = await atWork([15, 'accept'])
-  await logIn(page, 'operator@demo.test', undefined, server.address)
+  await enterAs(page, 'operator@demo.test', { address: server.address })
   const id = await takeCall(page, async () => {
     await page.keyboard.press('b')
     const date = page.getByRole('textbox', { name: 'Fecha y hora' })
@@ -185,10 +184,5 @@ const offersOf = async (id: number): Promise<readonly { readonly state: string }
 
 /** The minute of tomorrow that is a day after the next one or the one after it. */
 function tomorrow(): string {
-  const at = new Date(Date.now() + 24 * 3_600_000 + (new Date().getSeconds() > 35 ? 120_000 : 60_000))
-  const part = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/Lima', day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hour12: true,
-  }).formatToParts(at)
-  const of = (type: string): string => part.find((one) => one.type === type)?.value ?? ''
-  return `${of('day')}/${of('month')}/${of('year')} ${of('hour')}:${of('minute')} ${of('dayPeriod')}`
+  return limaText(Date.now() + 24 * 3_600_000 + (new Date().getSeconds() > 35 ? 120_000 : 60_000))
 }

@@ -1,5 +1,5 @@
 import { consoleSession } from './api-session'
-import { expect, isPhone, logIn, test } from './console'
+import { enterAs, expect, isPhone, test } from './console'
 import { driverOnShift, madeService, ORIGIN } from './ride-api'
 
 test('a service opens with its promotion; a price and a state by hand are saved with it, and a copy has none of them', async ({ page, address }) => {
@@ -9,7 +9,7 @@ test('a service opens with its promotion; a price and a state by hand are saved 
   await operator('POST', 'admin/promotions/create', { code, name: 'Prueba', type_benefit: '2', amount: '1', use_limit: 1 })
   const id = await madeService(operator, { promotion: code })
   await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   const form = page.getByRole('region', { name: /Servicio \d|Copia del servicio/ })
   const open = async (path: string): Promise<void> => {
     await page.goto(path)
@@ -37,7 +37,7 @@ test('a service opens with its promotion; a price and a state by hand are saved 
 })
 
 test('active services are filtered by the states and the times that they can have', async ({ page }) => {
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/actives')
   if (isPhone(page)) await page.getByRole('button', { name: /búsqueda avanzada|filtros/i }).first().click()
   const open = async (name: string) => {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { consoleSession } from './api-session'
-import { expect, isPhone, logIn, test } from './console'
+import { enterAs, expect, isPhone, test } from './console'
 import { driverOnShift, madeService, ORIGIN } from './ride-api'
 
 const form = (page: Page) => page.getByRole('region', { name: /Nuevo servicio|Servicio \d|Copia del servicio/ })
+
+/** What the tab keeps for a reload. */
+const kept = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
 async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -25,7 +28,7 @@ async function writeNotes(page: Page, text: string): Promise<void> {
 
 test('where the places of a client cannot be had the form says so and asks again, and a save that waited for one of them goes on', async ({ page }) => {
   test.skip(isPhone(page), 'A place is chosen by its number where there is a keyboard.')
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   let refuse = (): void => undefined
   const refused = new Promise<void>((done) => { refuse = done })
   await page.route(/dispatcher\/dataClient/, async (route) => {
@@ -56,7 +59,7 @@ test('who gives a driver to the service of the open form goes on with it as it i
   const operator = await consoleSession(address)
   const driver = await driverOnShift(address, isPhone(page) ? 37 : 35, ORIGIN)
   const id = await madeService(operator)
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await openForm(page, `/dispatcher/${id}`)
   await writeNotes(page, 'Tocar el timbre')
   await openPanel(page, 'Conductor')
@@ -85,13 +88,13 @@ test('a field of the administrators shows what is in the draft after a draft tha
   const { id: id_field } = await root<{ id: number }>('POST', 'admin/dynamic_fields/create', { entity: 'services', name, title, type: 'text' })
   try {
     const id = await madeService(await consoleSession(address))
-    await logIn(page, 'root@demo.test')
+    await enterAs(page, 'root@demo.test')
     await openForm(page, `/dispatcher/${id}`)
     const field = form(page).getByLabel(title)
     await openPanel(page, 'Campos adicionales')
     await field.fill('dos maletas')
     // The draft is kept a moment after the last change.
-    await page.waitForTimeout(600)
+    await expect.poll(() => kept(page)).toContain('dos maletas')
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     if (isPhone(page)) await page.getByRole('tab', { name: 'Servicio' }).click()
@@ -108,7 +111,7 @@ test('a field of the administrators shows what is in the draft after a draft tha
 test('the key of a new service asks before a changed one is left, and only then begins', async ({ page, address }) => {
   test.skip(isPhone(page), 'A phone has no keys.')
   const id = await madeService(await consoleSession(address))
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await openForm(page, `/dispatcher/${id}`)
   await writeNotes(page, 'Tocar el timbre')
   const question = page.getByRole('alertdialog', { name: '¿Salir sin guardar?' }).or(page.getByRole('dialog', { name: '¿Salir sin guardar?' }))

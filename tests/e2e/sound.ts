@@ -35,9 +35,13 @@ export async function faultsOf(page: Page, { within, which = 'all' }: FaultsAske
   return found.filter(({ impact }) => which !== 'grave' || impact === 'serious' || impact === 'critical').map(({ line }) => line)
 }
 
-/** What must hold on every screen: nothing wider than the page, nothing a checker of accessibility calls serious. */
-export async function expectSound(page: Page, where = new URL(page.url()).pathname, which: FaultsAsked['which'] = 'grave'): Promise<void> {
+export async function expectNarrow(page: Page, where: string): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, `${where} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+/** What must hold on every screen: nothing wider than the page, nothing a checker of accessibility calls serious. */
+export async function expectSound(page: Page, where = new URL(page.url()).pathname, which: FaultsAsked['which'] = 'grave'): Promise<void> {
+  await expectNarrow(page, where)
   expect(await faultsOf(page, { which }), where).toEqual([])
 }

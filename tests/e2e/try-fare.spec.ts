@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import Papa from 'papaparse'
-import { expect, logIn, openFirst, openModule, search, test } from './console'
+import { enterAs, expect, openFirst, openModule, rows, search, test } from './console'
 import { expectSound } from './sound'
 
 /** Types into an address field and takes the first suggestion with the keyboard. */
@@ -18,6 +18,8 @@ async function openTry(page: Page, catalogue: string, name: string, tab: string)
   await openModule(page, catalogue)
   await search(page, name)
   await expect(page).toHaveURL(/filters=/)
+  // The rows of before stand until those that were asked for are there.
+  await expect(rows(page).first()).toContainText(name)
   await openFirst(page)
   await page.getByRole('tab', { name: tab, exact: true }).click()
   await expect(page.getByText('Elija de dónde a dónde')).toBeVisible()
@@ -28,7 +30,7 @@ const lines = (page: Page) => page.getByRole('table', { name: 'Detalle del preci
 const total = (page: Page) => lines(page).locator('[data-total]')
 
 test('a fare is tried between two places, and every line says why it is there', async ({ page }) => {
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await openTry(page, 'Tarifas', 'Estándar', 'Probar')
   const from = page.getByRole('combobox', { name: 'Desde', exact: true })
   await from.click()
@@ -70,7 +72,7 @@ test('a fare is tried between two places, and every line says why it is there', 
 
 test('a sheet of trips is priced as a single trip is, faults stand in their cells, and it comes back with its prices', async ({ page }) => {
   test.setTimeout(240_000)
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await openTry(page, 'Productos', 'Económico', 'Probar tarifa')
   const fecha = '2026-11-18 11:00'
   await findPlace(page, 'Desde', 'larcomar')
@@ -121,7 +123,7 @@ test('a sheet of trips is priced as a single trip is, faults stand in their cell
 test('a point is found by typing, its address fills itself, and the full map is left only with a choice', async ({ page }) => {
   const searches: Request[] = []
   page.on('request', (request) => { if (request.url().includes('/api/map/autocomplete')) searches.push(request) })
-  await logIn(page, 'operator@demo.test')
+  await enterAs(page, 'operator@demo.test')
   await page.goto('/locations/create')
   const form = page.getByRole('dialog')
   await findPlace(page, 'Buscar un lugar', 'parque kennedy')

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expect, isPhone, logIn, logOut, rows, test } from './console'
+import { enterAs, expect, isPhone, logIn, logOut, rows, test } from './console'
 
 const openViews = (page: Page) => page.getByRole('button', { name: 'Vista', exact: true }).click()
 const viewOf = (page: Page, name: string) => page.getByRole('list', { name: 'Vistas guardadas' }).getByText(name)
 
 test('a view and the last look of a list outlive the session and are there in another browser', async ({ page, browser }) => {
   const name = `Activos ${Date.now()}`
+  // On the screen: this session is ended below.
   await logIn(page, 'operator@demo.test')
   await page.goto(`/clients?page=1&order_col=name&order_dir=desc&filters=${encodeURIComponent('{"state":"1"}')}`)
   await expect(rows(page).first()).toBeVisible()
@@ -31,7 +32,7 @@ test('a view and the last look of a list outlive the session and are there in an
 
   const other = await browser.newContext({ viewport: page.viewportSize(), locale: 'es-PE' })
   const there = await other.newPage()
-  await logIn(there, 'operator@demo.test', 'toolrides', new URL(page.url()).origin)
+  await enterAs(there, 'operator@demo.test')
   await there.goto(new URL('/clients', page.url()).href)
   await expect(rows(there).first()).toBeVisible()
   await expect(there.getByRole('button', { name: /Quitar el filtro Estado/ })).toBeVisible()
@@ -50,7 +51,7 @@ test('a view and the last look of a list outlive the session and are there in an
 })
 
 test('all that a filter finds is changed at once, after its number was told', async ({ page }) => {
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await page.goto('/clients?page=1&limit=5')
   await expect(rows(page)).toHaveCount(5)
   if (isPhone(page)) {

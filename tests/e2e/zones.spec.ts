@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, isPhone, logIn, search, test } from './console'
+import { consoleSession } from './api-session'
+import { enterAs, expect, isPhone, test } from './console'
 import { expectSound } from './sound'
 
 const DISTRICTS = join(import.meta.dirname, '../../../shared/data/lima/lima_callao_distritos.geojson')
@@ -12,17 +13,10 @@ interface Zone { readonly id: number; readonly name: string; readonly color: str
 const ofPage = (page: Page, name: string) => `${name} ${isPhone(page) ? 'móvil' : 'mesa'}${test.info().retry || ''}`
 
 /** A tariff of this test's own, opened at its zones. */
-async function openZones(page: Page, name: string): Promise<number> {
-  await page.goto('/tarifs/create')
-  await page.getByLabel('Nombre', { exact: false }).first().fill(ofPage(page, name))
-  await page.getByLabel('Tipo', { exact: false }).first().click()
-  await page.getByRole('option', { name: /zonas/i }).click()
-  await page.getByLabel(/Precio base|Tarifa base|Precio inicial/).first().fill('5')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByText('Guardado correctamente')).toBeVisible()
-  await page.goto('/tarifs')
-  await search(page, ofPage(page, name))
-  await page.getByRole('main').getByRole('link', { name: ofPage(page, name) }).first().click()
+async function openZones(page: Page, address: string, name: string): Promise<number> {
+  const root = await consoleSession(address, 'root@demo.test')
+  const { id } = await root('POST', 'admin/tarifs/create', { name: ofPage(page, name), type: '2', price_base: 5 })
+  await page.goto(`/tarifs/${String(id)}`)
   await page.getByRole('tab', { name: 'Zonas', exact: true }).click()
   await expect(page).toHaveURL(/\/tarifs\/\d+\/zones/)
   await expect(map(page)).toBeVisible()
@@ -71,9 +65,9 @@ async function save(page: Page): Promise<void> {
   expect((await answer).status()).toBe(200)
 }
 
-test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved, and after a reload it is equal', async ({ page }) => {
-  await logIn(page, 'root@demo.test')
-  await openZones(page, 'Tarifa dibujada')
+test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved, and after a reload it is equal', async ({ page, address }) => {
+  await enterAs(page, 'root@demo.test')
+  await openZones(page, address, 'Tarifa dibujada')
   await expect(page.getByText('No se registraron zonas.')).toBeVisible()
   await page.getByRole('link', { name: 'Dibujar un área' }).click()
   const places = [[0.3, 0.3], [0.6, 0.3], [0.6, 0.6], [0.3, 0.6]] as const
@@ -117,9 +111,9 @@ test('a zone is drawn with the mouse, a corner moved, undone, moved again, saved
   await expect(page.getByText('No se registraron zonas.')).toBeVisible()
 })
 
-test('a new zone starts as the square, one that crosses itself or another is explained, and shared area is saved only knowingly', async ({ page }) => {
-  await logIn(page, 'root@demo.test')
-  await openZones(page, 'Tarifa superpuesta')
+test('a new zone starts as the square, one that crosses itself or another is explained, and shared area is saved only knowingly', async ({ page, address }) => {
+  await enterAs(page, 'root@demo.test')
+  await openZones(page, address, 'Tarifa superpuesta')
   await side(page).getByRole('button', { name: 'Nuevo' }).first().click()
   await expect(side(page).getByLabel('Nombre', { exact: false }).first()).toBeVisible()
   await side(page).getByRole('button', { name: 'Coordenadas' }).click()
@@ -150,11 +144,11 @@ test('a new zone starts as the square, one that crosses itself or another is exp
   await expect(side(page).getByText('Dentro')).toBeVisible()
 })
 
-test('the districts of Lima come from a map\'s file, stand on the map, and go out equal', async ({ page }) => {
+test('the districts of Lima come from a map\'s file, stand on the map, and go out equal', async ({ page, address }) => {
   test.skip(!existsSync(DISTRICTS), 'the districts of ../shared/data/lima are not on this machine')
   test.setTimeout(180_000)
-  await logIn(page, 'root@demo.test')
-  await openZones(page, 'Tarifa de distritos')
+  await enterAs(page, 'root@demo.test')
+  await openZones(page, address, 'Tarifa de distritos')
   await side(page).getByRole('button', { name: 'Importar desde una hoja de cálculo' }).click()
   const dialog = page.getByRole('dialog')
   const chooser = page.waitForEvent('filechooser')
@@ -187,7 +181,7 @@ interface Collection {
 }
 
 test('tolls stand on a map with their prices, and the screen is sound', async ({ page }) => {
-  await logIn(page, 'root@demo.test')
+  await enterAs(page, 'root@demo.test')
   await page.goto('/tolls')
   await expect(page.getByRole('heading', { level: 1, name: /Peajes/ })).toBeVisible()
   await expect(side(page).getByText(/S\/\s*\d/).first()).toBeVisible()

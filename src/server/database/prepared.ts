@@ -14,13 +14,23 @@ export const withoutMark = (text: string): string => (text.startsWith(MARK) ? te
 
 /** A server keeps each of them for as long as the connection lives. */
 const MOST_NAMES = 400
-const names = new Map<string, string>()
-// A table that was altered makes its statements useless; then they all get new names.
-let generation = 0
+
+type Connection = Pick<Client, 'query'>
+
+/** What a connection has prepared: statements by their text, and how often a table that was altered has made all of them useless. */
+interface Prepared { generation: number; readonly names: Map<string, string> }
+const prepared = new WeakMap<Connection, Prepared>()
+
+function preparedOn(client: Connection): Prepared {
+  const known = prepared.get(client) ?? { generation: 0, names: new Map<string, string>() }
+  prepared.set(client, known)
+  return known
+}
 
 /** A query as the driver takes it, under a name where it is marked. */
-function named(text: string, values: unknown[]): QueryConfig {
+function named(client: Connection, text: string, values: unknown[]): QueryConfig {
   if (!text.startsWith(MARK)) return { text, values }
+  const { generation, names } = preparedOn(client)
   const known = names.get(text)
   if (known !== undefined) return { name: known, text, values }
   if (names.size >= MOST_NAMES) return { text, values }
@@ -30,15 +40,16 @@ function named(text: string, values: unknown[]): QueryConfig {
 }
 
 /** Runs a query on a connection; a prepared one whose table was altered meanwhile is prepared anew, unless a transaction fell with it. */
-export async function runPrepared<Result>(client: Pick<Client, 'query'>, text: string, params: readonly unknown[], inTransaction: boolean): Promise<Result> {
+export async function runPrepared<Result>(client: Connection, text: string, params: readonly unknown[], inTransaction: boolean): Promise<Result> {
   try {
-    return await client.query(named(text, [...params])) as unknown as Result
+    return await client.query(named(client, text, [...params])) as unknown as Result
   } catch (error) {
     if (!isOutdatedPlan(error)) throw error
-    generation++
-    names.clear()
+    const outdated = preparedOn(client)
+    outdated.generation++
+    outdated.names.clear()
     if (inTransaction) throw error
-    return await client.query(named(text, [...params])) as unknown as Result
+    return await client.query(named(client, text, [...params])) as unknown as Result
   }
 }
 
