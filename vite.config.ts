@@ -122,11 +122,11 @@ const tests: ViteUserConfig = {
     environment: 'node',
     globalSetup: ['tests/postgres-setup.ts'],
     setupFiles: ['tests/leaks.ts'],
-    // Two cores: a file has a database of its own, so more workers than cores only wait for each other.
+    // One more than two cores: a file that starts servers or kills them waits a quarter of its time.
     pool: 'forks',
     // Importing the server takes longer than most files: a worker keeps what it has imported. `tests/leaks.ts` sees that nothing else stays.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Only what hangs is ended: no promise is about how fast the machine is.
     testTimeout: 180_000,
     hookTimeout: 240_000,

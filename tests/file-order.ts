@@ -1,7 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files: one that begins last is waited for by a worker that has nothing to do. */
-const LONG = ['conformance/project', 'conformance/matrix', 'api/start', 'api/import-kill', 'api/dispatch-races', 'api/dispatch-worker-kill', 'api/sheets-hostile', 'conformance/random', 'api/kinds']
+const LONG = [
+  'api/start', 'conformance/project', 'api/fleet-beside', 'api/import-kill', 'conformance/random', 'api/sheets-hostile', 'api/dispatch-search', 'database/kill',
+  'api/limits', 'api/kill', 'database/large', 'api/sheets-books', 'api/dispatch-worker-kill', 'api/dispatch-bookings', 'api/export-files', 'conformance/matrix',
+]
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const place = LONG.findIndex((name) => moduleId.endsWith(`tests/${name}.test.ts`))
