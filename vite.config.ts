@@ -85,7 +85,7 @@ const client: ViteUserConfig = {
   },
   server: { fs: { allow: [at('.')] } },
   // All of the browser half is looked through at start: a package found later would reload an open page.
-  optimizeDeps: { entries: ['src/client', 'src/fields', 'custom/*/client'].map((folder) => at(`${folder}/**/*.{ts,tsx}`)) },
+  optimizeDeps: { entries: ['src/client', 'src/ui', 'src/fields', 'custom/*/client'].map((folder) => at(`${folder}/**/*.{ts,tsx}`)) },
   build: {
     outDir: at('dist/client'),
     emptyOutDir: true,

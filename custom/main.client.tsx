@@ -1,4 +1,4 @@
-import { startClient } from '../src/client/start'
+import { startClient } from '#engine/client'
 import { dispatcher } from './dispatcher/client'
 import { drivers } from './drivers/client'
 import { fares } from './fares/client'

@@ -1,4 +1,4 @@
-import { startServer } from '../src/server/start'
+import { startServer } from '#engine/server'
 import { demoFeature } from './demo/server'
 import { dispatcher } from './dispatcher/server'
 import { drivers } from './drivers/server'

@@ -1,6 +1,6 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { JsonObject } from '../model/json'
-import type { Widget } from './ui/field-view'
+import type { Widget } from '../ui/field-view'
 
 /** `record` is empty for a panel that stands over a list. */
 export interface PanelProps { readonly resource: string; readonly record: JsonObject }

@@ -1,4 +1,4 @@
-import type { FieldView } from '../client/ui/field-view'
+import type { FieldView } from '../ui/field-view'
 import { childrenView } from './children/view'
 import { colorView } from './color/view'
 import { computedView } from './computed/view'

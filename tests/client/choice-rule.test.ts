@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dependencies, fixedByRule, formValues, missingFields } from '../../src/client/ui/choice-rule'
+import { dependencies, fixedByRule, formValues, missingFields } from '../../src/ui/choice-rule'
 import type { Field } from '../../src/model/field'
 import type { Rule, RuleValue } from '../../src/model/rule'
 

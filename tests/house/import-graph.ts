@@ -31,8 +31,8 @@ export function importsOf(file: string): Import[] {
   // A name with a placeholder is code written into a text, not an import of this file.
   return [...text.matchAll(STATEMENT)].filter((match) => !(match[3] ?? match[4] ?? '').includes('${')).map((match) => {
     const specifier = match[3] ?? match[4] ?? ''
-    const local = specifier.startsWith('.')
-    const to = local ? resolveLocal(file, specifier) : specifier
+    const local = specifier.startsWith('.') || specifier.startsWith('#engine/')
+    const to = specifier.startsWith('#engine/') ? `src/${specifier.slice('#engine/'.length)}/index.ts` : local ? resolveLocal(file, specifier) : specifier
     return { from: file, to, local, typeOnly: match[2] !== undefined }
   })
 }

@@ -8,17 +8,18 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
   { room: /^src\/model\//, local: ['src/model/'], packages: /^typebox$/ },
   { room: /^src\/fields\/([^/]+)\/data\.ts$/, local: ['src/model/', 'src/fields/$1/'], packages: /^$/ },
   { room: /^src\/fields\/([^/]+)\/sql\.ts$/, local: ['src/model/', 'src/fields/$1/', 'src/fields/field-sql.ts', 'src/fields/sql-columns.ts'], packages: /^kysely$/ },
-  { room: /^src\/fields\/([^/]+)\/[A-Za-z-]+\.tsx$/, local: ['src/model/', 'src/fields/$1/', 'src/client/ui/'], packages: /^(react$|react\/|@mui\/)/ },
-  { room: /^src\/fields\/[a-z-]+\.tsx?$/, local: ['src/model/', 'src/fields/', 'src/client/ui/'], packages: /^kysely$/ },
-  { room: /^src\/client\/ui\//, local: ['src/model/', 'src/client/ui/'] },
-  { room: /^src\/client\//, local: ['src/client/', 'src/model/', 'src/fields/data.ts', 'src/fields/view.tsx'] },
+  { room: /^src\/fields\/([^/]+)\/[A-Za-z-]+\.tsx$/, local: ['src/model/', 'src/fields/$1/', 'src/ui/'], packages: /^(react$|react\/|@mui\/)/ },
+  { room: /^src\/fields\/[a-z-]+\.tsx?$/, local: ['src/model/', 'src/fields/', 'src/ui/'], packages: /^kysely$/ },
+  { room: /^src\/ui\//, local: ['src/model/', 'src/ui/'] },
+  { room: /^src\/client\//, local: ['src/client/', 'src/ui/', 'src/model/', 'src/fields/data.ts', 'src/fields/view.tsx'] },
   { room: /^src\/server\//, local: ['src/server/', 'src/model/', 'src/system/', 'src/fields/data.ts', 'src/fields/sql.ts', 'src/fields/field-sql.ts'] },
+  // Features come in by the four front doors, `#engine/model`, `#engine/server`, `#engine/client` and `#engine/ui`, and by nothing else.
   // Geometry is by libraries that are as pure as the room is.
-  { room: /^custom\/([^/]+)\/model\//, local: ['src/model/', 'custom/$1/model/', 'custom/*/model/'], packages: /^(typebox|flatbush|@mapbox\/polyline|@turf\/[a-z-]+)$/ },
-  { room: /^custom\/([^/]+)\/server\//, local: ['src/server/', 'src/model/', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/'] },
-  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/', 'src/model/', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/*/model/', 'generated/'] },
-  { room: /^custom\/main\.server\.ts$/, local: ['src/server/', 'custom/*/server/index.ts'] },
-  { room: /^custom\/main\.client\.tsx$/, local: ['src/client/', 'custom/*/client/index.ts'] },
+  { room: /^custom\/([^/]+)\/model\//, local: ['src/model/index.ts', 'custom/$1/model/', 'custom/*/model/'], packages: /^(typebox|flatbush|@mapbox\/polyline|@turf\/[a-z-]+)$/ },
+  { room: /^custom\/([^/]+)\/server\//, local: ['src/server/index.ts', 'src/model/index.ts', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/'] },
+  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/index.ts', 'src/ui/index.ts', 'src/model/index.ts', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/*/model/', 'generated/'] },
+  { room: /^custom\/main\.server\.ts$/, local: ['src/server/index.ts', 'custom/*/server/index.ts'] },
+  { room: /^custom\/main\.client\.tsx$/, local: ['src/client/index.ts', 'custom/*/client/index.ts'] },
 ]
 
 const files = [...sourceFiles('src'), ...sourceFiles('custom')]
@@ -47,6 +48,7 @@ describe('the house', () => {
 
   test('the rules would notice a server import in a screen', () => {
     expect(allowed({ from: 'custom/dispatcher/client/Screen.tsx', to: 'src/server/app.ts', local: true, typeOnly: false })).toBe(false)
+    expect(allowed({ from: 'custom/dispatcher/server/calls.ts', to: 'src/server/records/save.ts', local: true, typeOnly: true })).toBe(false)
     expect(allowed({ from: 'src/model/fold.ts', to: 'src/fields/data.ts', local: true, typeOnly: false })).toBe(false)
     expect(allowed({ from: 'src/fields/text/data.ts', to: 'kysely', local: false, typeOnly: false })).toBe(false)
   })

@@ -14,7 +14,7 @@ function linesLike(files: readonly string[], pattern: RegExp): string[] {
 
 describe('the source', () => {
   const engine = sourceFiles('src')
-  const screens = [...engine.filter((file) => file.startsWith('src/client/')), ...sourceFiles('custom').filter((file) => file.includes('/client/'))]
+  const screens = [...engine.filter((file) => /^src\/(client|ui)\//.test(file)), ...sourceFiles('custom').filter((file) => file.includes('/client/'))]
 
   test('the network is the data provider\'s alone', () => {
     const outside = screens.filter((file) => !file.startsWith('src/client/provider/'))

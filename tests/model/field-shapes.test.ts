@@ -1,6 +1,6 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import * as icons from '../../src/client/ui/icons'
+import * as icons from '../../src/ui/icons'
 import { durationText } from '../../src/fields/duration/data'
 import { ICON_NAMES } from '../../src/model/icon-names'
 import { plainText } from '../../src/model/rich-text'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import { randomStreetPlace } from '../../geo/model/street-place'
 import { COLOR_WEIGHTS, COLORS, MODELS } from './fleet'
 import { motorcyclePlateOf, plateOf } from './identity'

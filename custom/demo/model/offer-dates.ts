@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import type { Moments } from './moments'
 import type { Random } from './random'
 

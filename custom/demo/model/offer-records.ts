@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import { CARS } from './fleet'
 
 /** Kinds of business by a short name. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import { dni, emailOf, licenseNumber, mobile } from './identity'
 import type { Moments } from './moments'
 import { licenseDate } from './papers'

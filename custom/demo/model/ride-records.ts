@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import type { Fare } from '../../fares/model/fare'
 import { toUnits } from '../../fares/model/money'
 import { priceColumns } from '../../services/model/price-columns'

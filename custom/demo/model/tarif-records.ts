@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 
 /** The tariffs of the demo by a short name: one of each kind, one by ranges, one whose price the dispatcher edits, one that is over. */
 export const TARIFS: { readonly [key: string]: JsonObject } = {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../src/model/json'
+import type { Json, JsonObject } from '#engine/model'
 import { DISTRICTS } from '../../geo/model/districts'
 import { distance_m, METRES_PER_DEGREE, type LatLng } from '../../geo/model/lat-lng'
 import { STREETS } from '../../geo/model/streets'

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../src/model/json'
-import { hashPassword } from '../../../src/server/auth/password'
+import type { Json, JsonObject } from '#engine/model'
+import { hashPassword } from '#engine/server'
 import { CALLER_EMAIL } from '../model/caller-account'
 import type { Employer } from '../model/person-records'
 import { DEMO_PASSWORD as PASSWORD, driverEmail } from '../model/driver-account'

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/model/json'
-import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { JsonObject } from '#engine/model'
+import type { DemoWriter } from '#engine/server'
 
 /** What the outbox of a house looks like after its first day: a mail that went out, and one whose address was wrong. */
 export async function putDemoMails(writer: DemoWriter, date: string): Promise<void> {

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../src/model/json'
-import type { Database } from '../../../src/server/database/database'
-import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { JsonObject } from '#engine/model'
+import type { Database, DemoWriter } from '#engine/server'
 
 /** Ids of the roles that people of the demo have. */
 export interface DemoRoles {

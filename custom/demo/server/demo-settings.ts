@@ -1,6 +1,5 @@
-import type { Json } from '../../../src/model/json'
-import type { Database } from '../../../src/server/database/database'
-import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { Json } from '#engine/model'
+import type { Database, DemoWriter } from '#engine/server'
 import { rucOf } from '../model/identity'
 
 /** Settings of the demo's company, by the names the spec gives them. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/model/json'
-import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { JsonObject } from '#engine/model'
+import type { DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { highDemandRecords, promotionRecords } from '../model/offer-dates'
 import { BUSINESSES, PAYMENT_METHODS, PRODUCTS, SUBSCRIPTIONS } from '../model/offer-records'

@@ -2,7 +2,7 @@ import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
 import { positionRecord, vehicleRecord, type DemoDriver } from '../model/fleet-records'
 import type { Moments } from '../model/moments'
 import type { Random } from '../model/random'
-import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { DemoWriter } from '#engine/server'
 
 /**
  * The small catalogues of the fleet, then the vehicles, one for each active driver and a few without, and where they are.

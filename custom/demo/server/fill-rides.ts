@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../src/model/json'
-import type { DemoContext } from '../../../src/server/feature'
-import type { DemoWriter } from '../../../src/server/demo/demo-writer'
+import type { JsonObject } from '#engine/model'
+import type { DemoContext, DemoWriter } from '#engine/server'
 import type { Moments } from '../model/moments'
 import { integer, pick, randomFrom, type Random } from '../model/random'
 import { createdAt, fareRecord, offerRecords, serviceRecord, stopRecords, type DemoRide, type RideEnd } from '../model/ride-records'

@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { DEMO_ACCOUNTS } from './demo-accounts'
 import { fillDemo } from './fill-demo'
 

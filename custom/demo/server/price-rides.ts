@@ -1,5 +1,5 @@
-import type { Actor } from '../../../src/model/actor'
-import type { DemoContext } from '../../../src/server/feature'
+import type { Actor } from '#engine/model'
+import type { DemoContext } from '#engine/server'
 import { groundOf, price, priceBy } from '../../fares/server'
 import type { Fare } from '../../fares/model/fare'
 import type { DemoStop } from '../model/trips'

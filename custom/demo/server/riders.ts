@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import type { DemoClient, DemoStop } from '../model/trips'
 import type { DemoEmployer } from './demo-accounts'
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { ClientFeature } from '../../../src/client/feature'
+import type { ClientFeature } from '#engine/client'
 
 const screen = lazy(() => import('./screen/DispatcherScreen'))
 const PATHS = ['/dispatcher', '/dispatcher/:id', '/dispatcher/:id/:action'] as const

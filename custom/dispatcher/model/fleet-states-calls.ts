@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { StateObject } from '../../services/model/wire'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { Availability, FleetTotals, LiveVehicle } from './live-vehicle'
 
 /**

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { Availability } from './live-vehicle'
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()])

@@ -1,5 +1,5 @@
-import { fold } from '../../../src/model/fold'
-import { searchWords } from '../../../src/server/records/search-condition'
+import { fold } from '#engine/model'
+import { searchWords } from '#engine/server'
 import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
 import type { FleetTotals } from '../model/live-vehicle'
 

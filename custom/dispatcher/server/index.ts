@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { liveVehicles } from './live-vehicles'
 import { presentVehicles } from './present-vehicles'
 import { vehicleInfo } from './vehicle-info'

@@ -1,6 +1,5 @@
-import { compareCodePoints } from '../../../src/model/fold'
-import type { CallRequest, CallResponse } from '../../../src/model/call'
-import { serveCall, type CallContext } from '../../../src/server/feature'
+import { type CallRequest, type CallResponse, compareCodePoints } from '#engine/model'
+import { type CallContext, serveCall } from '#engine/server'
 import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
 import { fleetOf, fleetSight } from '../../fleet/server'
 import { liveVehiclesCall } from '../model/live-vehicles'

@@ -1,4 +1,4 @@
-import type { Hooks } from '../../../src/server/feature'
+import type { Hooks } from '#engine/server'
 
 /** Beside a vehicle (spec 1 §7, `GET vehicles/{id}: user{id}`): who drives it; null while nobody does. */
 export const presentVehicles: Hooks = {

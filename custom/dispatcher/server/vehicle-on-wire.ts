@@ -1,5 +1,4 @@
-import type { CallContext } from '../../../src/server/feature'
-import { stateObjects, type StateObject } from '../../../src/server/words/state-objects'
+import { type CallContext, type StateObject, stateObjects } from '#engine/server'
 import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
 import type { LiveVehicle } from '../model/live-vehicle'
 

@@ -1,6 +1,5 @@
-import { compareCodePoints } from '../../../src/model/fold'
-import { serveCall } from '../../../src/server/feature'
-import { stateObjects } from '../../../src/server/words/state-objects'
+import { compareCodePoints } from '#engine/model'
+import { serveCall, stateObjects } from '#engine/server'
 import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
 import { fleetOf, fleetSight } from '../../fleet/server'
 import { distance_m } from '../../geo/model/lat-lng'

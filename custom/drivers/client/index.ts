@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { ClientFeature } from '../../../src/client/feature'
+import type { ClientFeature } from '#engine/client'
 
 /** Messages between the operators and the drivers: the inbox, and a driver's thread in a dialog and in his page. */
 export const drivers: ClientFeature = {

@@ -1,4 +1,4 @@
-import { useConsole } from '../../../src/client/app/console'
+import { useConsole } from '#engine/client'
 
 // A floor: a setting of nought must not turn every console into a flood.
 const LEAST_S = 2

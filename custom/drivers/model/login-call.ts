@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { orNull } from '../../services/model/wire'
 import { Driver, DriverVehicle } from './driver-wire'
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { Flag, Id, IdOrNull, orNull, TextOrNull, When, WhenOrNull } from '../../services/model/wire'
 import { Driver } from './driver-wire'
 

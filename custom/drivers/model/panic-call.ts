@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { Flag, Id, IdOrNull, Latitude, Longitude, orNull, When } from '../../services/model/wire'
 
 /** `POST driver/panic {lat?, lng?, id_service?}`: he needs help. While nobody has answered, calling again tells where he is now. */

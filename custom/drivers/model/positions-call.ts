@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 /**
  * `GET|POST driver/positions`, by a device's id or with a driver's token. Three forms, told apart by what is in them (`read-fixes.ts` reads them):

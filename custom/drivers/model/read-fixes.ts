@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/model/errors'
+import { AppError } from '#engine/model'
 import type { Fix } from '../../fleet/model/fix'
 import { activityMode, batteryOf, courseOf, modeOf, momentOf, numberOf, speedOf } from './fix-values'
 

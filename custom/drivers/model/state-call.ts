@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { orNull, When } from '../../services/model/wire'
 import { Driver, DriverOffer, DriverService, DriverShift, DriverVehicle } from './driver-wire'
 

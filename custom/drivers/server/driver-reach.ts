@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { AppError } from '../../../src/model/errors'
-import type { Db, Tx } from '../../../src/server/database/database'
-import type { CallContext } from '../../../src/server/feature'
-import { scopeSql } from '../../../src/server/rules/scope-sql'
+import { AppError } from '#engine/model'
+import { type CallContext, type Db, scopeSql, type Tx } from '#engine/server'
 import { DRIVER } from './serve-driver'
 
 export type DriverName = { readonly id: number; readonly name: string | null; readonly surname: string | null; readonly phone: string | null }

@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { bookingCalls } from './bookings/bookings'
 import { driverMessageCalls } from './messages/driver-side'
 import { operatorMessageCalls } from './messages/operator-side'

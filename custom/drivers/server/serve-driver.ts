@@ -1,7 +1,6 @@
 import type { Static, TSchema } from 'typebox'
-import type { CallContract } from '../../../src/model/call'
-import { AppError } from '../../../src/model/errors'
-import { serveCall, type CallContext, type ServerCall } from '../../../src/server/feature'
+import { AppError, type CallContract } from '#engine/model'
+import { type CallContext, serveCall, type ServerCall } from '#engine/server'
 
 /** Users of this type are drivers. */
 export const DRIVER = '2'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallResponse } from '../../../src/model/call'
-import { iso } from '../../../src/server/database/iso'
+import type { CallResponse } from '#engine/model'
+import { iso } from '#engine/server'
 import { ACTIVE, IN_PROGRESS } from '../../services/model/service-state'
 import { mayPause } from '../model/app-version'
 import { driverStateCall } from '../model/state-call'

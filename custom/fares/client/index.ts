@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { ClientFeature } from '../../../src/client/feature'
+import type { ClientFeature } from '#engine/client'
 import { cells } from './cells/widgets'
 import { ZoneOverlapInput } from './zones/ZoneOverlapInput'
 

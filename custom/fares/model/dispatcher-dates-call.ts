@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { MOST_STOPS, StopSchema } from './quote-call'
 
 const Id = Type.Integer({ minimum: 1 })

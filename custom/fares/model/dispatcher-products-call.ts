@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { FareLineSchema } from './fare-schema'
 import { MOST_STOPS, StopSchema } from './quote-call'
 

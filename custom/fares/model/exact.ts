@@ -1,4 +1,4 @@
-import { decimalText } from '../../../src/model/decimal'
+import { decimalText } from '#engine/model'
 
 /** An exact number, `over` > 0: rates with four decimals times metres leave nothing to floating point. */
 export interface Exact { readonly top: bigint; readonly over: bigint }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import { currencyDigits } from './currency-digits'
 import type { FareTerms } from './fare-terms'
 

@@ -1,5 +1,4 @@
-import { clockMinutes, isClock } from '../../../src/model/clock'
-import { zonedText } from '../../../src/model/zoned-text'
+import { clockMinutes, isClock, zonedText } from '#engine/model'
 import type { HighDemandTerms } from './fare-terms'
 
 type Window = Pick<HighDemandTerms, 'days' | 'time_from' | 'time_to' | 'valid_from' | 'valid_to'>

@@ -1,4 +1,4 @@
-import type { Span } from '../../../src/model/week'
+import type { Span } from '#engine/model'
 import { isOpen } from './high-demand-window'
 
 /** Whether a weekly schedule is open at a moment (ISO 8601 UTC) by the clock of an IANA zone; an empty one always is. */

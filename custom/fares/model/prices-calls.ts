@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 /** Prices that one call may save: a matrix of a hundred zones. */
 export const MOST_PRICES = 10_000

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { FareSchema } from './fare-schema'
 
 const Id = Type.Integer({ minimum: 1 })

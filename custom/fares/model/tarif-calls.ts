@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 /** `GET tarifs/types`: the kinds of tariff there are. */
 export const tarifTypesCall = defineCall({

@@ -1,5 +1,5 @@
-import { wrong } from '../../../src/model/wrong'
-import type { Hooks } from '../../../src/server/feature'
+import { wrong } from '#engine/model'
+import type { Hooks } from '#engine/server'
 import { isZone } from './quotes/branch-at'
 
 /** A branch's time zone is one that there is: by another its surcharges would go by the company's clock, and nobody be told. */

@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { CELLS } from '../model/cell-names'
 import { branchHooks } from './branch-hooks'
 import { keptBook } from './book/kept-book'

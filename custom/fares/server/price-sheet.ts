@@ -1,6 +1,5 @@
-import { AppError } from '../../../src/model/errors'
-import { wrong } from '../../../src/model/wrong'
-import { serveCall, type CallContext } from '../../../src/server/feature'
+import { AppError, wrong } from '#engine/model'
+import { type CallContext, serveCall } from '#engine/server'
 import type { QuoteRequest, QuoteStop } from '../model/quote-call'
 import { priceSheetCall, type PricedTrip, type SheetTrip } from '../model/sheet-call'
 import { placeLine } from '../../geo/model/place-line'

@@ -1,5 +1,5 @@
-import { fold } from '../../../src/model/fold'
-import type { CallContext } from '../../../src/server/feature'
+import { fold } from '#engine/model'
+import type { CallContext } from '#engine/server'
 import type { LatLng } from '../../geo/model/lat-lng'
 import { placesOf, type Place } from '../../geo/server'
 

@@ -1,5 +1,4 @@
-import { fold } from '../../../src/model/fold'
-import { wrong } from '../../../src/model/wrong'
+import { fold, wrong } from '#engine/model'
 import type { BookProduct } from './book/book'
 
 /** The product that a sheet names: by id, by name, or by name and detail. @throws {AppError} VALIDATION at `product` */

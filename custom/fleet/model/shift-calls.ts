@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, When, WhenOrNull } from '../../services/model/wire'
 
 const ShiftState = Type.Union([Type.Literal('online'), Type.Literal('busy'), Type.Literal('paused'), Type.Literal('closed')])

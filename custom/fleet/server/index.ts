@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { fleetJobs } from './jobs'
 import { FLEET_SETTINGS } from './settings'
 import { makeDays, prepareTrackings } from './history/partitions'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '../../../src/server/jobs/job'
+import type { Job } from '#engine/server'
 import { dropDays, makeDays } from './history/partitions'
 import { FLEET_SETTINGS } from './settings'
 

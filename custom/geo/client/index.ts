@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { ClientFeature } from '../../../src/client/feature'
+import type { ClientFeature } from '#engine/client'
 import { lazyInput } from './frame/lazy-input'
 import { MapKeyStateCell } from './map-keys/MapKeyStateCell'
 import { MapKeyUsageCell } from './map-keys/MapKeyUsageCell'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { COAST, RIVER } from './coast'
 import { labelPoint } from './district-at'
 import { DISTRICTS } from './districts'

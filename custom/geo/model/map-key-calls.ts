@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 const access = { module: 'map_keys', right: 'edit' } as const
 const request = Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false })

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 const Lat = Type.Number({ minimum: -90, maximum: 90 })
 const Lng = Type.Number({ minimum: -180, maximum: 180 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 const Point = Type.Object({
   lat: Type.Number({ minimum: -90, maximum: 90 }),

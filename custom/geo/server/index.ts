@@ -1,4 +1,4 @@
-import { serveCall, type ServerFeature } from '../../../src/server/feature'
+import { serveCall, type ServerFeature } from '#engine/server'
 import { baseMap, baseMapCall } from '../model/base-map'
 import { checkGraphFile } from './places/local/check-graph-file'
 import { mapKeyHooks } from './map-keys/map-key-hooks'

@@ -1,4 +1,4 @@
-import type { ClientFeature } from '../../../src/client/feature'
+import type { ClientFeature } from '#engine/client'
 import { serviceCells } from './cells/service-cells'
 
 export { ServiceForm } from './service-form'

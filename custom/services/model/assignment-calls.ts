@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { Flag, Id, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from './wire'
 
 /** A driver who has put himself forward for a booking (spec 1 §3, Assignment). */

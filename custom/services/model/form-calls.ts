@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 import { ServiceInput } from './service-input'
 import { Choice, Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull } from './wire'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { DispatcherService, DispatcherStop } from './dispatcher-service'
 import { Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from './wire'
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 import { Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from './wire'
 

@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { removeStop } from './change/remove-stop'
 import { create } from './create/create'
 import { MOST_DAYS_AHEAD } from './create/when'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 /** Calls that the engine answers by itself, as far as a simulated operator reads them. */
 const SEE = { module: 'dispatcher', right: 'see' } as const

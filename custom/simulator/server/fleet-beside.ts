@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 
 /** Drivers beside a demo where FLEET says nothing else; 0: none. */
 const DRIVERS = 20

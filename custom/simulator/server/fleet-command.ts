@@ -1,4 +1,4 @@
-import type { Command } from '../../../src/server/commands/command'
+import type { Command } from '#engine/server'
 import { makeTally } from '../model/tally'
 import { fleetOptions } from './fleet-options'
 import { runFleet } from './run-fleet'

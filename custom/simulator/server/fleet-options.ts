@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { CommandError } from '../../../src/server/commands/command'
+import { CommandError } from '#engine/server'
 import { DEMO_PASSWORD, driverEmail } from '../../demo/model/driver-account'
 import { WHIMS, type Whims } from '../model/whims'
 import type { CallersOptions } from './sim-callers'

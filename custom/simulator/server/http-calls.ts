@@ -1,4 +1,4 @@
-import type { CallContract, CallRequest, CallResponse } from '../../../src/model/call'
+import type { CallContract, CallRequest, CallResponse } from '#engine/model'
 import type { Tally } from '../model/tally'
 
 /** A call that was answered with a no. */

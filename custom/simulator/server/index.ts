@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { fleetBeside } from './fleet-beside'
 
 export { httpCalls } from './http-calls'

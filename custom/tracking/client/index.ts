@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { ClientFeature } from '../../../src/client/feature'
+import type { ClientFeature } from '#engine/client'
 
 /** A ride followed by whoever has its link: the page of the link, and the dialog that makes one. */
 export const tracking: ClientFeature = {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
 const Id = Type.Integer({ minimum: 1 })

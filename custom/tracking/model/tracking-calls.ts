@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { defineCall } from '../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Text = orNull(Type.String())

@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { revokeShare, urlShare } from './share'
 import { tracking as look, trackingLocation } from './tracking'
 

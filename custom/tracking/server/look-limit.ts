@@ -1,5 +1,5 @@
-import { AppError } from '../../../src/model/errors'
-import type { Db } from '../../../src/server/database/database'
+import { AppError } from '#engine/model'
+import type { Db } from '#engine/server'
 
 const WINDOW_MS = 60_000
 // A carrier puts many phones behind one address, each of which looks six times a minute; one link is looked at by a family.

@@ -1,4 +1,4 @@
-import { serveCall, type CallContext } from '../../../src/server/feature'
+import { type CallContext, serveCall } from '#engine/server'
 import { decodeLine } from '../../geo/model/polyline'
 import { trackingCall, trackingLocationCall, type Tracking, type TrackedWords } from '../model/tracking-calls'
 import { rideOf, stateOf, vehicleOf, type RideRow } from './tracked-ride'

@@ -3,8 +3,8 @@ import type { ClientFeature } from '../feature'
 import { mayUseModule } from '../auth/may-open'
 import { AccessDenied } from '../layout/AccessDenied'
 import { PageLoading } from '../layout/PageLoading'
-import { usePageTitle } from '../ui/page-title'
-import { useSay } from '../ui/style'
+import { usePageTitle } from '../../ui/page-title'
+import { useSay } from '../../ui/style'
 import { useConsole } from './console'
 
 /** A bespoke screen behind the right on its module. */

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 import { useShell } from './shell-context'
 
 /** For root, in development: what is wrong with the files as they stand, while the last good Model serves on. */

@@ -6,7 +6,7 @@ import { NotFound } from '../layout/NotFound'
 import { PageLoading } from '../layout/PageLoading'
 import ResourceScreens from '../resource/ResourceScreens'
 import { isPageOf } from '../resource/paths'
-import { usePageTitle } from '../ui/page-title'
+import { usePageTitle } from '../../ui/page-title'
 import { useConsole } from './console'
 import { useResourceTitle } from './labels'
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../model/json'
-import { DEFAULT_STYLE, type DisplayStyle } from '../ui/style'
+import { DEFAULT_STYLE, type DisplayStyle } from '../../ui/style'
 
 /** How numbers, money and dates are written, from `config` of verify and the language in use. */
 export function displayStyleOf(config: JsonObject, language: string): DisplayStyle {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
 import { errorsIn, sentenceOf } from '../provider/failure'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 import { PasswordBox } from './PasswordBox'
 
 /** The new password twice; sent only when it is there and both are equal (spec 2 §5). */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState, type FormEvent } from 'react'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 import { EmailBox } from './EmailBox'
 import { PasswordBox } from './PasswordBox'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useLocaleState, useLocales } from 'react-admin'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 
 /** The languages the console speaks, each by its own name. */
 export function LoginLanguages({ onChosen }: { onChosen: (language: string) => void }) {

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Mark } from '../layout/Brand'
 import { useBrand } from '../layout/brand-name'
-import { usePageTitle } from '../ui/page-title'
+import { usePageTitle } from '../../ui/page-title'
 import { LoginLanguages } from './LoginLanguages'
 
 /** The frame of the pages that stand before a session: the company's mark, one column, the languages below. */

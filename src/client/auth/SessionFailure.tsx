@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Engine } from '../app/engine'
 import { sentenceOf, statusOf } from '../provider/failure'
-import { Notice } from '../ui/Notice'
-import { usePageTitle } from '../ui/page-title'
-import { useSay } from '../ui/style'
+import { Notice } from '../../ui/Notice'
+import { usePageTitle } from '../../ui/page-title'
+import { useSay } from '../../ui/style'
 
 /** Full screen, when the session cannot be verified or the Model not be read (spec §8). */
 export function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; token: string; error: Error; onRetry: () => void }) {

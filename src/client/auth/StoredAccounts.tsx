@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { Engine } from '../app/engine'
 import { PersonMark } from '../layout/PersonMark'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 import { accountName } from './session'
 import { useSwitch } from './use-switch'
 

@@ -5,8 +5,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useNotify, useRefresh } from 'react-admin'
 import { useShell } from '../app/shell-context'
-import { useFailure } from '../ui/failure'
-import { useSay } from '../ui/style'
+import { useFailure } from '../../ui/failure'
+import { useSay } from '../../ui/style'
 import { useMenu } from './use-menu'
 
 /** The branch that the user works in: what lists show and new records get. Not there for who has no choice. */

@@ -6,9 +6,9 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useState, type ReactNode } from 'react'
 import { codeOf, sentenceOf, whyOf } from '../provider/failure'
-import { FailureProvider } from '../ui/failure'
-import { KeyLayer } from '../ui/keys'
-import { useSay } from '../ui/style'
+import { FailureProvider } from '../../ui/failure'
+import { KeyLayer } from '../../ui/keys'
+import { useSay } from '../../ui/style'
 
 /** Shows what failed, in the server's words or the default ones (spec §8), until it is accepted. */
 export function ErrorDialog({ children }: { children: ReactNode }) {

@@ -4,8 +4,8 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { KeyLayer, useActiveKeys } from '../ui/keys'
-import { useSay } from '../ui/style'
+import { KeyLayer, useActiveKeys } from '../../ui/keys'
+import { useSay } from '../../ui/style'
 
 /** The keys that work on the page behind it. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {

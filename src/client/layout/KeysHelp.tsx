@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useKeys } from '../ui/keys'
-import { useSay } from '../ui/style'
+import { useKeys } from '../../ui/keys'
+import { useSay } from '../../ui/style'
 
 const KeysDialog = lazy(() => import('./KeysDialog'))
 

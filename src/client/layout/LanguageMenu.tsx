@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 import { useLanguage } from './use-language'
 import { useMenu } from './use-menu'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import { useRef, useState } from 'react'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 import { Brand } from './Brand'
 import { NavigationTree } from './NavigationTree'
 

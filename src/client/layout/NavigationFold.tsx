@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import { useId, type ReactNode } from 'react'
-import { Icon } from '../ui/Icon'
+import { Icon } from '../../ui/Icon'
 
 /** A headed part of the menu that can be closed; in the narrow menu a line stands for its heading. */
 export function NavigationFold({ title, icon, narrow, open, onToggle, children }: {

@@ -3,8 +3,8 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Search from '@mui/icons-material/Search'
 import { lazy, Suspense, useState } from 'react'
-import { useKeys } from '../ui/keys'
-import { useSay } from '../ui/style'
+import { useKeys } from '../../ui/keys'
+import { useSay } from '../../ui/style'
 
 const SearchDialog = lazy(() => import('./SearchDialog'))
 

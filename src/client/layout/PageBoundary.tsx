@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { Component, type ReactNode } from 'react'
-import { Notice } from '../ui/Notice'
-import { useSay } from '../ui/style'
+import { Notice } from '../../ui/Notice'
+import { useSay } from '../../ui/style'
 
 interface Props {
   /** Path of the page; another page starts afresh. */

@@ -8,8 +8,8 @@ import TextField from '@mui/material/TextField'
 import { LinkBase } from 'react-admin'
 import { useState } from 'react'
 import { fold } from '../../model/fold'
-import { Icon } from '../ui/Icon'
-import { useSay } from '../ui/style'
+import { Icon } from '../../ui/Icon'
+import { useSay } from '../../ui/style'
 import { useShortcuts } from './use-shortcuts'
 
 /** Every page with its star. */

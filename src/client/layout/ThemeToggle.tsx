@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton'
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 import { useMode } from '../theme/ThemeRoot'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 
 /** Light to dark and back. */
 export function ThemeToggle() {

@@ -1,7 +1,7 @@
 import { useLocaleState } from 'react-admin'
 import type { Language } from '../app/verified'
 import { useShell } from '../app/shell-context'
-import { useFailure } from '../ui/failure'
+import { useFailure } from '../../ui/failure'
 
 /** The languages the user may have, the one in use, and the way to another: kept in the profile, then spoken. */
 export function useLanguage(): { languages: readonly Language[]; language: string; speak: (language: string) => Promise<void> } {

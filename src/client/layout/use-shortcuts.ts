@@ -1,5 +1,5 @@
 import { useShell } from '../app/shell-context'
-import { useFailure } from '../ui/failure'
+import { useFailure } from '../../ui/failure'
 import { destinations, type Destination } from './navigation'
 
 /** The user's favourites, shown as chosen at once and taken back when the server refuses. */

@@ -1,5 +1,5 @@
 import { useMode } from '../theme/ThemeRoot'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 import { useLanguage } from './use-language'
 
 /** Theme and language, which have no room in a small toolbar. */

@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin'
 import { useId } from 'react'
 import type { JsonObject } from '../../model/json'
 import { useScope } from '../resource/scope'
-import { KeyLayer } from '../ui/keys'
+import { KeyLayer } from '../../ui/keys'
 import { RecordLog } from './RecordLog'
 
 /** The activity of a record of a list, over the list. */

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin'
 import type { CallRequest } from '../../model/call'
 import { useProvider } from '../app/provider'
 import { captionOf, messageOf } from '../resource/failure-text'
-import { Notice } from '../ui/Notice'
+import { Notice } from '../../ui/Notice'
 import { logCall } from './log-call'
 import { LogLine, type LogLineProps } from './LogLine'
 

@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useLanguage } from '../layout/use-language'
-import { useSay } from '../ui/style'
+import { useSay } from '../../ui/style'
 
 /** The language of the console, kept with the person. */
 export function LanguageChoice() {

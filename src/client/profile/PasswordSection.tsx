@@ -6,8 +6,8 @@ import { useState, type FormEvent } from 'react'
 import { useShell } from '../app/shell-context'
 import { PasswordBox } from '../auth/PasswordBox'
 import { errorsIn } from '../provider/failure'
-import { useFailure } from '../ui/failure'
-import { useSay } from '../ui/style'
+import { useFailure } from '../../ui/failure'
+import { useSay } from '../../ui/style'
 import { Section } from './Section'
 
 const EMPTY = { password_current: '', password: '', password2: '' }

@@ -11,8 +11,8 @@ import { useFieldWords } from './use-field-words'
 import { useShell } from '../app/shell-context'
 import { errorsIn } from '../provider/failure'
 import type { Profile } from '../provider/shell-calls'
-import { useFailure } from '../ui/failure'
-import { useSay } from '../ui/style'
+import { useFailure } from '../../ui/failure'
+import { useSay } from '../../ui/style'
 import { Section } from './Section'
 
 // Told, and changed by others alone.

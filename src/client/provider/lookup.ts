@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { RecentChoices } from '../app/recent-choices'
 import { resourceOfRef } from '../resource/paths'
-import { formValues } from '../ui/choice-rule'
-import type { Choice, Lookup } from '../ui/lookup'
+import { formValues } from '../../ui/choice-rule'
+import type { Choice, Lookup } from '../../ui/lookup'
 import type { Http } from './http'
 
 // A label changes seldom; a minute keeps a page of references to one call each.

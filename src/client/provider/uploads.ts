@@ -1,4 +1,4 @@
-import type { Uploads } from '../ui/upload'
+import type { Uploads } from '../../ui/upload'
 import { errorsIn, sentenceOf } from './failure'
 import type { Http } from './http'
 

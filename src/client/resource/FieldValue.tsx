@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../model/json'
-import { AppLink } from '../ui/AppLink'
-import { Badge } from '../ui/Badge'
-import { Faint } from '../ui/Faint'
-import { useLookup } from '../ui/lookup'
+import { AppLink } from '../../ui/AppLink'
+import { Badge } from '../../ui/Badge'
+import { Faint } from '../../ui/Faint'
+import { useLookup } from '../../ui/lookup'
 import { isDrawn, type ShownColumn } from './columns'
 import { useScope } from './scope'
 

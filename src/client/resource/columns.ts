@@ -8,7 +8,7 @@ import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
 import type { ClientFeature } from '../feature'
-import type { CellProps, FieldView } from '../ui/field-view'
+import type { CellProps, FieldView } from '../../ui/field-view'
 
 /** A column as it is drawn. */
 export interface ShownColumn {

@@ -1,5 +1,5 @@
-import { useChildRows } from '../../client/ui/child-rows'
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
+import { useChildRows } from '../../ui/child-rows'
+import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
 
 /** Rows of another entity inside their parent: a grid in its form, a table on its page. */
 export const childrenView: FieldView = { align: 'left', Cell: ChildrenCell, Input: ChildrenInput, Filter: () => null, leads: true, wide: true }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import type { FieldView, InputProps } from '../../client/ui/field-view'
-import { useSay } from '../../client/ui/style'
-import { TextBox, textOf } from '../../client/ui/TextBox'
-import { TextFilter } from '../../client/ui/TextFilter'
+import type { FieldView, InputProps } from '../../ui/field-view'
+import { useSay } from '../../ui/style'
+import { TextBox, textOf } from '../../ui/TextBox'
+import { TextFilter } from '../../ui/TextFilter'
 import type { Json } from '../../model/json'
 
 export const colorView: FieldView = {

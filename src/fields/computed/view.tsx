@@ -1,8 +1,8 @@
-import { NumberCell } from '../../client/ui/NumberCell'
-import { TextBox, textOf } from '../../client/ui/TextBox'
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
-import { numberText } from '../../client/ui/number-text'
-import { useDisplayStyle } from '../../client/ui/style'
+import { NumberCell } from '../../ui/NumberCell'
+import { TextBox, textOf } from '../../ui/TextBox'
+import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
+import { numberText } from '../../ui/number-text'
+import { useDisplayStyle } from '../../ui/style'
 import type { Field } from '../../model/field'
 
 /** What the database works out: shown, never typed; a form has it as a box that cannot be changed. */

@@ -1,8 +1,8 @@
-import { DateBox } from '../../client/ui/DateBox'
-import { dateText } from '../../client/ui/date-text'
-import { DateRange, spanOf, useSpanText } from '../../client/ui/DateRange'
-import type { FieldView, FilterProps, FilterTextProps } from '../../client/ui/field-view'
-import { textOf } from '../../client/ui/TextBox'
+import { DateBox } from '../../ui/DateBox'
+import { dateText } from '../../ui/date-text'
+import { DateRange, spanOf, useSpanText } from '../../ui/DateRange'
+import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
+import { textOf } from '../../ui/TextBox'
 
 export const dateView: FieldView = {
   align: 'left',

@@ -1,8 +1,8 @@
-import { NumberBox } from '../../client/ui/NumberBox'
-import { NumberCell } from '../../client/ui/NumberCell'
-import { RangeFilter, RangeText } from '../../client/ui/RangeFilter'
-import type { FieldView } from '../../client/ui/field-view'
-import { useDisplayStyle } from '../../client/ui/style'
+import { NumberBox } from '../../ui/NumberBox'
+import { NumberCell } from '../../ui/NumberCell'
+import { RangeFilter, RangeText } from '../../ui/RangeFilter'
+import type { FieldView } from '../../ui/field-view'
+import { useDisplayStyle } from '../../ui/style'
 import type { Field } from '../../model/field'
 import { distanceUnit } from './data'
 

@@ -1,8 +1,8 @@
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined'
 import Link from '@mui/material/Link'
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
-import { FileBox } from '../../client/ui/FileBox'
-import { useSay } from '../../client/ui/style'
+import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
+import { FileBox } from '../../ui/FileBox'
+import { useSay } from '../../ui/style'
 import { addressedFile, limitsOf } from '../../model/stored-file'
 import { file } from './data'
 

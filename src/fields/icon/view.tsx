@@ -1,9 +1,9 @@
-import { choicesOf } from '../../client/ui/ChoiceFilter'
-import type { FieldView, FilterProps, FilterTextProps } from '../../client/ui/field-view'
-import { IconName } from '../../client/ui/IconName'
-import { LazyIconPicker } from '../../client/ui/LazyIconPicker'
-import { useSay } from '../../client/ui/style'
-import { textOf } from '../../client/ui/TextBox'
+import { choicesOf } from '../../ui/ChoiceFilter'
+import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
+import { IconName } from '../../ui/IconName'
+import { LazyIconPicker } from '../../ui/LazyIconPicker'
+import { useSay } from '../../ui/style'
+import { textOf } from '../../ui/TextBox'
 
 export const iconView: FieldView = {
   align: 'left',

@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link'
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
-import { FileBox } from '../../client/ui/FileBox'
-import { Picture } from '../../client/ui/Picture'
-import { useSay } from '../../client/ui/style'
+import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
+import { FileBox } from '../../ui/FileBox'
+import { Picture } from '../../ui/Picture'
+import { useSay } from '../../ui/style'
 import { addressedFile, limitsOf } from '../../model/stored-file'
 import { image } from './data'
 

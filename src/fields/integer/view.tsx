@@ -1,7 +1,7 @@
-import type { FieldView } from '../../client/ui/field-view'
-import { NumberBox } from '../../client/ui/NumberBox'
-import { NumberCell } from '../../client/ui/NumberCell'
-import { RangeFilter, RangeText } from '../../client/ui/RangeFilter'
+import type { FieldView } from '../../ui/field-view'
+import { NumberBox } from '../../ui/NumberBox'
+import { NumberCell } from '../../ui/NumberCell'
+import { RangeFilter, RangeText } from '../../ui/RangeFilter'
 
 export const integerView: FieldView = {
   align: 'right',

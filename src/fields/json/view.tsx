@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { FieldView, InputProps } from '../../client/ui/field-view'
-import { TextBox } from '../../client/ui/TextBox'
+import type { FieldView, InputProps } from '../../ui/field-view'
+import { TextBox } from '../../ui/TextBox'
 import type { Json } from '../../model/json'
 
 export const jsonView: FieldView = {

@@ -1,8 +1,8 @@
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
-import { moneyText } from '../../client/ui/number-text'
-import { NumberBox } from '../../client/ui/NumberBox'
-import { RangeFilter, RangeText } from '../../client/ui/RangeFilter'
-import { useDisplayStyle } from '../../client/ui/style'
+import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
+import { moneyText } from '../../ui/number-text'
+import { NumberBox } from '../../ui/NumberBox'
+import { RangeFilter, RangeText } from '../../ui/RangeFilter'
+import { useDisplayStyle } from '../../ui/style'
 
 export const moneyView: FieldView = {
   align: 'right',

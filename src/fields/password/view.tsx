@@ -2,9 +2,9 @@ import VisibilityIcon from '@mui/icons-material/Visibility'
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
-import type { FieldView, InputProps } from '../../client/ui/field-view'
-import { useSay } from '../../client/ui/style'
-import { TextBox, textOf } from '../../client/ui/TextBox'
+import type { FieldView, InputProps } from '../../ui/field-view'
+import { useSay } from '../../ui/style'
+import { TextBox, textOf } from '../../ui/TextBox'
 
 export const passwordView: FieldView = {
   align: 'left',

@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
-import { FieldFrame } from '../../client/ui/FieldFrame'
-import type { FieldView, InputProps } from '../../client/ui/field-view'
-import { NumberEntry } from '../../client/ui/NumberEntry'
-import { useSay } from '../../client/ui/style'
+import { FieldFrame } from '../../ui/FieldFrame'
+import type { FieldView, InputProps } from '../../ui/field-view'
+import { NumberEntry } from '../../ui/NumberEntry'
+import { useSay } from '../../ui/style'
 import type { Json, JsonObject } from '../../model/json'
 
 export const pointView: FieldView = {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import type { CellProps, FieldView, InputProps } from '../../client/ui/field-view'
-import { RingOutline } from '../../client/ui/RingOutline'
-import { RingText } from '../../client/ui/RingText'
-import { useSay } from '../../client/ui/style'
+import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
+import { RingOutline } from '../../ui/RingOutline'
+import { RingText } from '../../ui/RingText'
+import { useSay } from '../../ui/style'
 import { isRing } from '../../model/ring-json'
 
 export const polygonView: FieldView = {

@@ -1,7 +1,7 @@
-import type { FieldView } from '../../client/ui/field-view'
-import { LazyRichText, LazyRichTextEditor } from '../../client/ui/LazyRichText'
-import { TextFilter } from '../../client/ui/TextFilter'
-import { textOf } from '../../client/ui/TextBox'
+import type { FieldView } from '../../ui/field-view'
+import { LazyRichText, LazyRichTextEditor } from '../../ui/LazyRichText'
+import { TextFilter } from '../../ui/TextFilter'
+import { textOf } from '../../ui/TextBox'
 import { plainText } from '../../model/rich-text'
 
 /** A few lines of a cell; the whole text is on the record's page. */

@@ -2,7 +2,7 @@ import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
-import { useSay } from '../../client/ui/style'
+import { useSay } from '../../ui/style'
 import { endsNextDay, isWholeDay } from '../../model/week'
 import type { WrittenSpan } from '../../model/written-week'
 

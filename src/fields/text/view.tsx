@@ -1,6 +1,6 @@
-import type { FieldView } from '../../client/ui/field-view'
-import { TextBox, textOf } from '../../client/ui/TextBox'
-import { TextFilter } from '../../client/ui/TextFilter'
+import type { FieldView } from '../../ui/field-view'
+import { TextBox, textOf } from '../../ui/TextBox'
+import { TextFilter } from '../../ui/TextFilter'
 
 export const textView: FieldView = {
   align: 'left',

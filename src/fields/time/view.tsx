@@ -1,10 +1,10 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
-import type { FieldView, FilterProps, FilterTextProps } from '../../client/ui/field-view'
-import { FieldFrame } from '../../client/ui/FieldFrame'
-import { boundsOf } from '../../client/ui/RangeFilter'
-import { useSay } from '../../client/ui/style'
-import { TextBox, textOf } from '../../client/ui/TextBox'
+import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
+import { FieldFrame } from '../../ui/FieldFrame'
+import { boundsOf } from '../../ui/RangeFilter'
+import { useSay } from '../../ui/style'
+import { TextBox, textOf } from '../../ui/TextBox'
 
 export const timeView: FieldView = {
   align: 'left',

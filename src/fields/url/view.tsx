@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
-import type { CellProps, FieldView } from '../../client/ui/field-view'
-import { TextBox, textOf } from '../../client/ui/TextBox'
-import { TextFilter } from '../../client/ui/TextFilter'
+import type { CellProps, FieldView } from '../../ui/field-view'
+import { TextBox, textOf } from '../../ui/TextBox'
+import { TextFilter } from '../../ui/TextFilter'
 import { isWebUrl } from './data'
 
 export const urlView: FieldView = {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useConsole } from '../../../../src/client/app/console'
+import { useConsole } from '#engine/client'
 import { BoardDialogs, useBoardDialogs } from '../screen/BoardDialogs'
 import { AlertStrip } from './AlertStrip'
 

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useConfirm } from '../../../../src/client/ui/Confirm'
-import { useSay } from '../../../../src/client/ui/style'
+import { useConfirm, useSay } from '#engine/ui'
 import { ageOf, ageWords } from '../live/age-words'
 import { useNow } from '../live/use-now'
 import { useRequestVerbs } from '../request/use-request-verbs'

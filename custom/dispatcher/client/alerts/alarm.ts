@@ -1,4 +1,4 @@
-import { storage } from '../../../../src/client/app/storage'
+import { storage } from '#engine/client'
 
 const KEY = 'alert_sound'
 const BEEPS = [0, 0.22, 0.44] as const

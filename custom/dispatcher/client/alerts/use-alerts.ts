@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallResponse } from '../../../../src/model/call'
+import type { CallResponse } from '#engine/model'
 import { alertsCall } from '../../../services/model/request-calls'
 import { useLiveCall } from '../live/use-live-call'
 import { soundAlarm } from './alarm'

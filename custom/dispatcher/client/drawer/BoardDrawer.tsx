@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useId, type ReactNode } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import { DRAWERS, type SideDrawer } from '../fleet/use-fleet-view'
 
 export const DRAWER_PX = 344

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { useDisplayStyle, useSay } from '#engine/ui'
 import type { Candidate } from '../../../services/model/request-calls'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { AvailabilityIcon } from '../fleet/AvailabilityIcon'

@@ -1,4 +1,4 @@
-import type { DialogProps } from '../../../../src/client/feature'
+import type { DialogProps } from '#engine/client'
 import { FindDriver } from './FindDriver'
 
 /** Dialog `find-driver` of a service's row. */

@@ -1,4 +1,4 @@
-import { fold } from '../../../../src/model/fold'
+import { fold } from '#engine/model'
 import type { Candidate } from '../../../services/model/request-calls'
 
 export interface CandidateGroups {

@@ -5,10 +5,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { LinkBase } from 'react-admin'
-import { useConsole } from '../../../../src/client/app/console'
-import { Message } from '../../../../src/client/ui/Message'
-import { useSay } from '../../../../src/client/ui/style'
-import { mayEdit } from '../../../../src/model/access'
+import { mayEdit } from '#engine/model'
+import { useConsole } from '#engine/client'
+import { Message, useSay } from '#engine/ui'
 import { ROW_PX } from './VehicleRow'
 
 /** In place of the list when it has nothing: why, and the one next step. */

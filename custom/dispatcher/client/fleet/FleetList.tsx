@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEffect, useId, useRef } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { ROW_PX, VehicleRow } from './VehicleRow'
 import { useRowsInView } from './use-rows-in-view'

@@ -4,8 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useEffect, useRef, useState } from 'react'
-import { useKeys } from '../../../../src/client/ui/keys'
-import { useSay } from '../../../../src/client/ui/style'
+import { useKeys, useSay } from '#engine/ui'
 
 // Spec §9.
 const DEBOUNCE_MS = 300

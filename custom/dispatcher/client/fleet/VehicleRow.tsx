@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { ageOf, ageWords } from '../live/age-words'
 import { AvailabilityIcon } from './AvailabilityIcon'

@@ -1,4 +1,4 @@
-import type { CallResponse } from '../../../../src/model/call'
+import type { CallResponse } from '#engine/model'
 import type { Availability, FleetTotals, LiveVehicle } from '../../model/live-vehicle'
 import type { liveVehiclesCall } from '../../model/live-vehicles'
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
+import { useProvider } from '#engine/client'
 import { liveVehiclesCall } from '../../model/live-vehicles'
 import { renewedFleet, wholeFleet, type Fleet } from './fleet'
 import { useInterval_ms } from '../live/interval'

@@ -1,7 +1,7 @@
 import Moving from '@mui/icons-material/Moving'
 import ToggleButton from '@mui/material/ToggleButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 
 /** Whether lines lead from busy vehicles to where they go. */
 export function DestinationsToggle({ on, onToggle }: { on: boolean; onToggle: () => void }) {

@@ -7,8 +7,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
-import { Badge as StateBadge } from '../../../../src/client/ui/Badge'
-import { useSay } from '../../../../src/client/ui/style'
+import { Badge as StateBadge, useSay } from '#engine/ui'
 import { useStateChoices } from './use-state-choices'
 
 /** The advanced filter: vehicles by the state of the ride they are on, or by what their driver is at. */

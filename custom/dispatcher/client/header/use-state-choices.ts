@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
-import type { CallResponse } from '../../../../src/model/call'
+import type { CallResponse } from '#engine/model'
+import { useProvider } from '#engine/client'
 import { statesBusyDriverCall, vehiclesTempStatesCall } from '../../model/fleet-states-calls'
 
 type StateChoices = CallResponse<typeof statesBusyDriverCall>['items']

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { DispatcherService } from '../../../services/model/dispatcher-service'
 
 const MOMENTS = [

@@ -1,4 +1,4 @@
-import type { DialogProps } from '../../../../src/client/feature'
+import type { DialogProps } from '#engine/client'
 import { ServiceInfo } from './ServiceInfo'
 
 /** Dialog `service-info` of a service's row. */

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { DispatcherStop } from '../../../services/model/dispatcher-service'
 
 /** The stops in their order: where, whom to ask for, and when the vehicle was there. */

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ServiceInfo } from '../../../services/model/info-call'
 import { useNow } from '../live/use-now'
 import { clockText } from '../live/clock-text'

@@ -7,8 +7,7 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId, type ReactNode } from 'react'
-import { KeyLayer, useKeys, type Key } from '../../../../src/client/ui/keys'
-import { useSay } from '../../../../src/client/ui/style'
+import { type Key, KeyLayer, useKeys, useSay } from '#engine/ui'
 
 /** A dialog of the board: what it is about, its content, and what can be done; on a phone it fills the screen. */
 export function DialogFrame({ title, caption, beside, width = 'md', tall = false, keys = NONE, actions, onClose, children }: {

@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button'
 import SyncProblem from '@mui/icons-material/SyncProblem'
 import Box from '@mui/material/Box'
-import { Message } from '../../../../src/client/ui/Message'
-import { useSay } from '../../../../src/client/ui/style'
+import { Message, useSay } from '#engine/ui'
 
 /** In the place of what could not be loaded: why, and the way to ask again. */
 export function Failed({ title, text, onRetry }: { title: string; text?: string; onRetry: () => void }) {

@@ -1,4 +1,4 @@
-import type { Say } from '../../../../src/client/ui/style'
+import type { Say } from '#engine/ui'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,4 +1,4 @@
-import { useConsole } from '../../../../src/client/app/console'
+import { useConsole } from '#engine/client'
 
 // The engine's own default, and a floor: a setting of nought must not turn every console into a flood.
 const DEFAULT_S = 10

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Static, TSchema } from 'typebox'
-import { useProvider } from '../../../../src/client/app/provider'
-import { sentenceOf } from '../../../../src/client/provider/failure'
-import type { CallContract } from '../../../../src/model/call'
+import type { CallContract } from '#engine/model'
+import { sentenceOf, useProvider } from '#engine/client'
 import { useInterval_ms } from './interval'
 import { usePolling } from './use-polling'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import { useNow } from '../live/use-now'
 import type { HeardStatus } from './use-request-status'
 

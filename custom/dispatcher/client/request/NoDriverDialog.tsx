@@ -5,8 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { KeyLayer } from '../../../../src/client/ui/keys'
-import { useSay } from '../../../../src/client/ui/style'
+import { KeyLayer, useSay } from '#engine/ui'
 
 /** No driver remains: wait for one, or cancel the service. Closing it decides nothing. */
 export function NoDriverDialog({ client, busy, onWait, onCancel, onLater }: {

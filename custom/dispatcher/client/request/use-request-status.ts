@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
-import { statusOf } from '../../../../src/client/provider/failure'
+import { statusOf, useProvider } from '#engine/client'
 import { verifyAcceptedCall, type RequestStatus } from '../../../services/model/request-calls'
 import { useHear } from '../live/hearing'
 import { useInterval_ms } from '../live/interval'

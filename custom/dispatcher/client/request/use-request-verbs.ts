@@ -1,8 +1,7 @@
 import { useNotify } from 'react-admin'
 import { useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
-import { useFailure } from '../../../../src/client/ui/failure'
-import { useSay } from '../../../../src/client/ui/style'
+import { useProvider } from '#engine/client'
+import { useFailure, useSay } from '#engine/ui'
 import { cancelServiceCall } from '../../../services/model/form-calls'
 import { useHear } from '../live/hearing'
 import {

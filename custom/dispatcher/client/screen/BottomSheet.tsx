@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 
 /** Heights of the sheet: only its head, half the screen, nearly all of it. */
 const STOPS = ['peek', 'half', 'full'] as const

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
-import { useKeys } from '../../../../src/client/ui/keys'
+import { useKeys, useSay } from '#engine/ui'
 import type { TripStore } from '../../../services/client'
 import { AlertStrip } from '../alerts/AlertStrip'
 import { BoardDrawer, DRAWER_PX } from '../drawer/BoardDrawer'

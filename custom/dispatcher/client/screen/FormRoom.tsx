@@ -2,19 +2,16 @@ import HelpOutlined from '@mui/icons-material/HelpOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { LinkBase } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { useConsole } from '../../../../src/client/app/console'
-import { mayOpen } from '../../../../src/client/auth/may-open'
-import { Message } from '../../../../src/client/ui/Message'
-import { useSay } from '../../../../src/client/ui/style'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
+import { mayOpen, NewRecordDialog, useConsole } from '#engine/client'
+import { Message, useSay } from '#engine/ui'
 import { ServiceForm, type SavedService, type ServiceNews, type TripStore } from '../../../services/client'
 import { subjectOf } from './board-subject'
 import type { Board } from './use-board'
 
-const NewRecordDialog = lazy(() => import('../../../../src/client/resource/form/NewRecordDialog'))
 
 interface Props {
   readonly board: Board

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router-dom'
-import type { Key } from '../../../../src/client/ui/keys'
-import { useSay } from '../../../../src/client/ui/style'
+import { type Key, useSay } from '#engine/ui'
 import { AVAILABILITIES, type Availability } from '../../model/live-vehicle'
 import type { Drawer } from '../fleet/use-fleet-view'
 import type { Board } from './use-board'

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useMemo, useState } from 'react'
-import { useConsole } from '../../../../src/client/app/console'
+import { useConsole } from '#engine/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { withAvailability, withStates } from '../fleet/fleet'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { storage } from '../../../../src/client/app/storage'
+import { storage } from '#engine/client'
 
 const KEY = 'dispatcher_destinations'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { DriverShift } from '../../../fleet/model/shift-calls'
 import { moved } from './shift-order'
 import { SHIFT_PX, ShiftRow } from './ShiftRow'

@@ -1,8 +1,7 @@
 import DragIndicator from '@mui/icons-material/DragIndicator'
 import Box from '@mui/material/Box'
 import type { KeyboardEvent, PointerEventHandler } from 'react'
-import { Badge } from '../../../../src/client/ui/Badge'
-import { useSay } from '../../../../src/client/ui/style'
+import { Badge, useSay } from '#engine/ui'
 import type { DriverShift } from '../../../fleet/model/shift-calls'
 import { ageOf, ageWords } from '../live/age-words'
 

@@ -3,8 +3,7 @@ import PrevIcon from '@mui/icons-material/KeyboardArrowLeft'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { numberText } from '../../../../src/client/ui/number-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { numberText, useDisplayStyle, useSay } from '#engine/ui'
 import type { OrderFrom } from './use-order-from'
 
 /** Under the table: from where it is measured, which rows these are of how many, and the way to the others. */

@@ -1,7 +1,7 @@
 import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { TripStore } from '../../../services/client'
 import type { Board } from '../screen/use-board'
 import { TableSkeleton } from './TableSkeleton'

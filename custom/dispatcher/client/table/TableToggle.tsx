@@ -1,6 +1,6 @@
 import TableRows from '@mui/icons-material/TableRows'
 import ToggleButton from '@mui/material/ToggleButton'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 
 /** Between the vehicles in the order of their plates and the nearest first. */
 export function TableToggle({ on, onToggle }: { on: boolean; onToggle: () => void }) {

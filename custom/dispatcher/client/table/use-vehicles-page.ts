@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { CallResponse } from '../../../../src/model/call'
+import type { CallResponse } from '#engine/model'
 import { vehiclesTableCall } from '../../model/vehicles-table'
 import type { FleetView } from '../fleet/use-fleet-view'
 import { useLiveCall } from '../live/use-live-call'

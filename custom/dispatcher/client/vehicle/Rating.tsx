@@ -1,6 +1,6 @@
 import Star from '@mui/icons-material/Star'
 import Box from '@mui/material/Box'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 
 /** How a driver is rated, of 5; nothing while nobody has rated him. */
 export function Rating({ average, count }: { average: number | null; count: number | null }) {

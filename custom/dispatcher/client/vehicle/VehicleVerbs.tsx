@@ -2,16 +2,12 @@ import Chat from '@mui/icons-material/Chat'
 import Edit from '@mui/icons-material/Edit'
 import OpenInNew from '@mui/icons-material/OpenInNew'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { LinkBase } from 'react-admin'
-import { useConsole } from '../../../../src/client/app/console'
-import { mayOpen } from '../../../../src/client/auth/may-open'
-import { ResourceScope } from '../../../../src/client/resource/scope'
-import { useSay } from '../../../../src/client/ui/style'
+import { FeatureDialog, FormDialog, mayOpen, ResourceScope, useConsole } from '#engine/client'
+import { useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
 
-const FormDialog = lazy(() => import('../../../../src/client/resource/form/FormDialog'))
-const FeatureDialog = lazy(() => import('../../../../src/client/resource/actions/FeatureDialog'))
 
 // Supplied by the drivers' feature.
 const MESSAGE = 'driver-messages'

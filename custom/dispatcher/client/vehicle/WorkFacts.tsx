@@ -1,7 +1,5 @@
 import Link from '@mui/material/Link'
-import { Badge } from '../../../../src/client/ui/Badge'
-import { moneyText } from '../../../../src/client/ui/number-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { Badge, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { Fact } from './Fact'
 

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
-import type { CallResponse } from '../../../../src/model/call'
+import type { CallResponse } from '#engine/model'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { inboxCall } from '../../model/messages-call'
 
 /** A driver with the last that was said, and how much of it nobody has read. */

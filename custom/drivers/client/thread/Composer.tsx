@@ -5,8 +5,8 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '../../../../src/client/provider/failure'
-import { useSay } from '../../../../src/client/ui/style'
+import { sentenceOf } from '#engine/client'
+import { useSay } from '#engine/ui'
 
 const MOST = 1000
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { DriverMessage } from '../../model/messages-call'
 
 /** One message: the driver's on the left, the operators' on the right with who wrote it and whether he has read it. */

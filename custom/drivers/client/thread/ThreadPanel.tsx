@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { PanelProps } from '../../../../src/client/feature'
+import type { PanelProps } from '#engine/client'
 import { Thread } from './Thread'
 import { useThread } from './use-thread'
 

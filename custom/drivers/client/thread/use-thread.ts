@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { useConsole } from '../../../../src/client/app/console'
-import { useProvider } from '../../../../src/client/app/provider'
-import { mayEdit } from '../../../../src/model/access'
-import type { CallResponse } from '../../../../src/model/call'
+import { type CallResponse, mayEdit } from '#engine/model'
+import { useConsole, useProvider } from '#engine/client'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall } from '../../model/messages-call'
 import { useInterval_ms } from '../interval'
 

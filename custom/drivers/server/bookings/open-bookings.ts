@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import type { Db, Tx } from '#engine/server'
 import { HAS_SEATS, IS_OF_KIND } from '../../../services/server'
 
 /** The vehicle a driver would come with, and where it was last. */

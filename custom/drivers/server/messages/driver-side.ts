@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import { driverMessagesCall, driverReadCall, driverWriteCall } from '../../model/messages-call'
 import { serveDriver } from '../serve-driver'
 import { readMessages, unreadOf } from './read-messages'

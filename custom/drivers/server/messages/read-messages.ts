@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
-import { iso } from '../../../../src/server/database/iso'
+import { type Db, iso, type Tx } from '#engine/server'
 import type { DriverMessage } from '../../model/messages-call'
 
 /** Messages that one answer brings. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import { answerOffer } from '../../../services/server'
 import { offerAcceptCall, offerRejectCall, offerSeenCall } from '../../model/offers-call'
 import { driverService } from '../read/driver-services'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
-import { iso } from '../../../../src/server/database/iso'
+import { type Db, iso } from '#engine/server'
 import type { DriverOffer } from '../../model/driver-wire'
 import { readDriverServices } from '../read/driver-services'
 import type { DriverContext } from '../serve-driver'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
-import { serveCall } from '../../../../src/server/feature'
-import { scopeSql } from '../../../../src/server/rules/scope-sql'
+import { AppError } from '#engine/model'
+import { scopeSql, serveCall } from '#engine/server'
 import { attendPanicCall } from '../../model/panic-call'
 
 /** An operator has seen to it; who was first stays. */

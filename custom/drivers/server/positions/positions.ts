@@ -1,5 +1,5 @@
-import { AppError } from '../../../../src/model/errors'
-import { serveCall } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import { serveCall } from '#engine/server'
 import { ingest } from '../../../fleet/server'
 import { positionsCall } from '../../model/positions-call'
 import { readFixes } from '../../model/read-fixes'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import type { Db, Tx } from '#engine/server'
 import type { DriverVehicle } from '../../model/driver-wire'
 
 /** Vehicles that a driver may drive: his own, in use. */

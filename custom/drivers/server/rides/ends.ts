@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import { cancel, finishFare, moveService } from '../../../services/server'
 import { rideFinishCall, rideNoShowCall, rideReleaseCall } from '../../model/rides-call'
 import { driverService } from '../read/driver-services'

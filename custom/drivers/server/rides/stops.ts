@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { atStop, leaveStops } from '../../../services/server'
 import { stopReachedCall } from '../../model/rides-call'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallResponse } from '../../../../src/model/call'
-import type { CallContext } from '../../../../src/server/feature'
+import type { CallResponse } from '#engine/model'
+import type { CallContext } from '#engine/server'
 import { mayPause } from '../../model/app-version'
 import type { driverMeCall } from '../../model/login-call'
 import { vehiclesOf } from '../read/vehicles'

@@ -1,4 +1,4 @@
-import { serveCall } from '../../../../src/server/feature'
+import { serveCall } from '#engine/server'
 import { endShift } from '../../../fleet/server'
 import { driverLoginCall, driverLogoutCall, driverMeCall } from '../../model/login-call'
 import { DRIVER, serveDriver } from '../serve-driver'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import { issueDevice } from '../../../fleet/server'
 
 /** The id of a driver's phone by the name it gives itself: the one it has, or a new one. */

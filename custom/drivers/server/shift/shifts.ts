@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import { endShift, pauseShift, resumeShift, startShift, type Shift, type ShiftMove } from '../../../fleet/server'
 import { mayPause } from '../../model/app-version'
 import type { DriverShift } from '../../model/driver-wire'

@@ -1,5 +1,4 @@
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { useSay } from '../../../../src/client/ui/style'
+import { type CellProps, useSay } from '#engine/ui'
 
 /** From when until when a surcharge is charged; said where it ends on the day after. */
 export function DemandWindowCell({ value, record }: CellProps) {

@@ -1,9 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { Badge } from '../../../../src/client/ui/Badge'
-import { Faint } from '../../../../src/client/ui/Faint'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { Icon } from '../../../../src/client/ui/Icon'
-import { useSay } from '../../../../src/client/ui/style'
+import { Badge, type CellProps, Faint, Icon, useSay } from '#engine/ui'
 
 /** The business of a product by its icon and name. */
 export function BusinessCell({ record }: CellProps) {

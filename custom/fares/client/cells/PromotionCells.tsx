@@ -1,9 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { Badge } from '../../../../src/client/ui/Badge'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { numberText } from '../../../../src/client/ui/number-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
-import { todayIn } from '../../../../src/client/ui/zone-time'
+import { Badge, type CellProps, numberText, todayIn, useDisplayStyle, useSay } from '#engine/ui'
 import { promotionState, usedShare, type PromotionState } from './promotion-state'
 
 const COLOR: { readonly [state in PromotionState]: string | undefined } = {

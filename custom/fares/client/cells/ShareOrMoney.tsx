@@ -1,8 +1,5 @@
-import type { CellProps, InputProps } from '../../../../src/client/ui/field-view'
-import { moneyText, numberText } from '../../../../src/client/ui/number-text'
-import { NumberBox } from '../../../../src/client/ui/NumberBox'
-import { useDisplayStyle } from '../../../../src/client/ui/style'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
+import { type CellProps, type InputProps, moneyText, NumberBox, numberText, useDisplayStyle } from '#engine/ui'
 
 /** A number that is per cent or money, as another field of its record says. */
 interface Kind {

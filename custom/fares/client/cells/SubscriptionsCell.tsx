@@ -1,5 +1,4 @@
-import { Faint } from '../../../../src/client/ui/Faint'
-import type { CellProps } from '../../../../src/client/ui/field-view'
+import { type CellProps, Faint } from '#engine/ui'
 
 /** The subscriptions whose drivers ride by a tariff, by name. */
 export function SubscriptionsCell({ value, record }: CellProps) {

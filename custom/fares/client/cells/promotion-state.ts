@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 
 export type PromotionState = 'valid' | 'later' | 'over' | 'used_up' | 'inactive' | 'invalid'
 

@@ -1,4 +1,4 @@
-import type { Widget } from '../../../../src/client/ui/field-view'
+import type { Widget } from '#engine/ui'
 import type { CELLS } from '../../model/cell-names'
 import { DemandWindowCell } from './DemandWindowCell'
 import { BusinessCell, ProductStateCell } from './ProductCells'

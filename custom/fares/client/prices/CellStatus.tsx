@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { useDisplayStyle, useSay } from '#engine/ui'
 import { amountText } from './amount'
 import { edgesOf, isOne } from './range'
 import { entryAt, pairName, type Sheet } from './sheet-state'

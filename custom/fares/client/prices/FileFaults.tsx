@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { FileFault } from './read-prices'
 
 const SHOWN = 200

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import { readAmount } from './amount'
 import { CellEditor, type AfterEdit, type Editing } from './CellEditor'
 import { GridHeads } from './GridHeads'

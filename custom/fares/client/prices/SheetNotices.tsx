@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import { at, type Range } from './range'
 import type { Sheet, SheetAction } from './sheet-state'
 

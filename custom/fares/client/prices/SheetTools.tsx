@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { Sheet } from './sheet-state'
 import type { Commands } from './use-commands'
 

@@ -1,9 +1,7 @@
-import { canonicalDecimal, compareDecimals, decimalText } from '../../../../src/model/decimal'
-import type { Field } from '../../../../src/model/field'
-import type { ValueFault } from '../../../../src/model/field-type'
-import type { Json } from '../../../../src/model/json'
-import { checkNumber, readNumber } from '../../../../src/model/number-value'
-import { moneyText, type MoneyStyle } from '../../../../src/model/shown-number'
+import {
+  canonicalDecimal, checkNumber, compareDecimals, decimalText, type Field, type Json, type MoneyStyle, moneyText, readNumber,
+  type ValueFault,
+} from '#engine/model'
 import type { Price } from '../../model/prices-calls'
 
 /** A price; null: none, the tariff's distance and time count. */

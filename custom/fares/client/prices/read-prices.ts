@@ -1,6 +1,4 @@
-import type { Field } from '../../../../src/model/field'
-import { fold } from '../../../../src/model/fold'
-import type { MoneyStyle } from '../../../../src/model/shown-number'
+import { type Field, fold, type MoneyStyle } from '#engine/model'
 import { numberEntry, readAmount, type Entry } from './amount'
 import type { Zone } from './sheet-state'
 

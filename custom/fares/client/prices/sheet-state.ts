@@ -1,4 +1,4 @@
-import type { CallResponse } from '../../../../src/model/call'
+import type { CallResponse } from '#engine/model'
 import type { priceMatrixCall, Price, PriceConflict } from '../../model/prices-calls'
 import { isSameAmount, type Amount, type Entry } from './amount'
 import { at, type Cell, type Range } from './range'

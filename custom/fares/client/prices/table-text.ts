@@ -1,6 +1,5 @@
-import { tableOf } from '../../../../src/client/resource/children/paste'
-import type { Field } from '../../../../src/model/field'
-import type { MoneyStyle } from '../../../../src/model/shown-number'
+import type { Field, MoneyStyle } from '#engine/model'
+import { tableOf } from '#engine/client'
 import { plainAmount, readAmount, type Entry } from './amount'
 import { edgesOf, type Range } from './range'
 import type { Reads } from './sheet-edits'

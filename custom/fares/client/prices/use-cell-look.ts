@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { useDisplayStyle, useSay } from '#engine/ui'
 import { amountText } from './amount'
 import type { CellLook } from './GridRow'
 import { entryAt, keptAt, type Sheet } from './sheet-state'

@@ -1,5 +1,5 @@
-import type { Say } from '../../../../src/client/ui/style'
-import type { MoneyStyle } from '../../../../src/model/shown-number'
+import type { MoneyStyle } from '#engine/model'
+import type { Say } from '#engine/ui'
 import { plainAmount, type Entry } from './amount'
 import { entryAt, type Sheet } from './sheet-state'
 

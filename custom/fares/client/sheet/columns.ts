@@ -1,5 +1,5 @@
-import { fold } from '../../../../src/model/fold'
-import type { Say } from '../../../../src/client/ui/style'
+import { fold } from '#engine/model'
+import type { Say } from '#engine/ui'
 
 /** What a sheet of trips may say of each, in the order of the empty file. */
 export const SHEET_COLUMNS = [

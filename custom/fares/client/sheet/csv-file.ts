@@ -1,4 +1,4 @@
-import type { DisplayStyle, Say } from '../../../../src/client/ui/style'
+import type { DisplayStyle, Say } from '#engine/ui'
 import { LINE_KINDS } from '../../model/fare-schema'
 import { SHEET_COLUMNS } from './columns'
 import { faultsText, type SheetRow } from './sheet-rows'

@@ -1,9 +1,5 @@
-import { isCalendarDate, utcDateTime } from '../../../../src/model/calendar'
-import { clockText } from '../../../../src/model/clock'
-import { fold } from '../../../../src/model/fold'
-import { plainNumber } from '../../../../src/client/ui/number-text'
-import type { DisplayStyle } from '../../../../src/client/ui/style'
-import { instantOf } from '../../../../src/client/ui/zone-time'
+import { clockText, fold, isCalendarDate, utcDateTime } from '#engine/model'
+import { type DisplayStyle, instantOf, plainNumber } from '#engine/ui'
 import type { SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
 

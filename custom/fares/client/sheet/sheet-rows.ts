@@ -1,4 +1,4 @@
-import type { DisplayStyle, Say } from '../../../../src/client/ui/style'
+import type { DisplayStyle, Say } from '#engine/ui'
 import type { PricedTrip, SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
 import type { SheetTable } from './read-file'

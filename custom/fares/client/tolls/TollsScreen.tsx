@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
-import { Badge } from '../../../../src/client/ui/Badge'
-import { moneyText } from '../../../../src/client/ui/number-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
+import { Badge, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import { AreaBoard } from '../../../geo/client'
 
 /** Screen `/tolls`: where crossing costs, on a map, and what it costs. */

@@ -1,5 +1,4 @@
-import { moneyText, numberText } from '../../../../src/client/ui/number-text'
-import type { DisplayStyle, Say } from '../../../../src/client/ui/style'
+import { type DisplayStyle, moneyText, numberText, type Say } from '#engine/ui'
 import type { Fare, FareLine } from '../../model/fare'
 
 // Inputs of a line that are money in the currency's units; all others are plain figures and texts.

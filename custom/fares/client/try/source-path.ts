@@ -1,7 +1,5 @@
-import type { Actor } from '../../../../src/model/actor'
-import type { Model } from '../../../../src/model/model'
-import { mayOpen } from '../../../../src/client/auth/may-open'
-import { recordPath } from '../../../../src/client/resource/paths'
+import type { Actor, Model } from '#engine/model'
+import { mayOpen, recordPath } from '#engine/client'
 import type { FareLine } from '../../model/fare'
 
 // Rows without a page of their own, and the tab of the tariff's page that shows them.

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../src/model/json'
+import type { Json } from '#engine/model'
 import type { LatLng } from '../../../geo/model/lat-lng'
 
 /** A stop as it is being filled in. */

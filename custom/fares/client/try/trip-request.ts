@@ -1,4 +1,4 @@
-import type { Json } from '../../../../src/model/json'
+import type { Json } from '#engine/model'
 import type { QuoteRequest, QuoteStop } from '../../model/quote-call'
 import type { TripDraft } from './trip-draft'
 

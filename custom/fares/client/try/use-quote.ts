@@ -1,4 +1,4 @@
-import { useAsked, type Asked } from '../../../../src/client/app/use-asked'
+import { type Asked, useAsked } from '#engine/client'
 import { quoteCall, type QuoteAnswer, type QuoteRequest } from '../../model/quote-call'
 
 const PAUSE_MS = 350

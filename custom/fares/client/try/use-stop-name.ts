@@ -1,4 +1,4 @@
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 
 /** What the stops of a trip are called: from, stop 2, to. */
 export function useStopName(count: number): (index: number) => string {

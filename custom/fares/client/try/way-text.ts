@@ -1,5 +1,4 @@
-import { numberText } from '../../../../src/client/ui/number-text'
-import type { DisplayStyle } from '../../../../src/client/ui/style'
+import { type DisplayStyle, numberText } from '#engine/ui'
 
 const METRES: { readonly [unit: string]: number } = { km: 1000, mi: 1609.344 }
 

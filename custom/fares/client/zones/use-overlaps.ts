@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { crossingSides } from '../../../../src/model/ring'
+import { crossingSides } from '#engine/model'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { needsConsent } from '../../model/zones/overlap-limit'
 

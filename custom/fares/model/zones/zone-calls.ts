@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '../../../../src/model/call'
+import { defineCall } from '#engine/model'
 
 /** `GET zones/autocomplete`: up to twenty zones by what has been typed, of one tariff or of all that the asker may see. */
 export const zoneChoicesCall = defineCall({

@@ -1,4 +1,4 @@
-import type { Span } from '../../../../src/model/week'
+import type { Span } from '#engine/model'
 import type { CrossingIndex } from '../../../geo/model/crossed-areas'
 import type { Area } from '../../../geo/model/ring-geojson'
 import type { ZoneIndex } from '../../../geo/model/zone-index'

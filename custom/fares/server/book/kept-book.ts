@@ -1,5 +1,4 @@
-import type { Db } from '../../../../src/server/database/database'
-import type { KeptRows } from '../../../../src/server/feature'
+import type { Db, KeptRows } from '#engine/server'
 import type { FareBook } from './book'
 import { BOOK_TABLES, readBook } from './read-book'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
-import type { Span } from '../../../../src/model/week'
+import type { Span } from '#engine/model'
+import type { Db } from '#engine/server'
 import { crossingIndex } from '../../../geo/model/crossed-areas'
 import { zoneIndex } from '../../../geo/model/zone-index'
 import type { HighDemandTerms } from '../../model/fare-terms'

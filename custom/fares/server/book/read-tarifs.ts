@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 import type { TarifTerms } from '../../model/fare-terms'
 import type { BookTarif } from './book'
 import { flagOf, idOrNull, numberOf, type Row } from './book-row'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 import { zoneIndex } from '../../../geo/model/zone-index'
 import type { TarifZones } from './book'
 import { numberOf, ringOf, type Row } from './book-row'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import type { CallRequest } from '../../../../src/model/call'
-import { AppError } from '../../../../src/model/errors'
-import type { ValueFault } from '../../../../src/model/field-type'
-import { isCountedId } from '../../../../src/model/id-value'
-import type { Json } from '../../../../src/model/json'
-import type { Db } from '../../../../src/server/database/database'
+import { AppError, type CallRequest, isCountedId, type Json, type ValueFault } from '#engine/model'
+import type { Db } from '#engine/server'
 import type { savePricesCall } from '../../model/prices-calls'
 
 export type AskedPrice = CallRequest<typeof savePricesCall>['prices'][number]

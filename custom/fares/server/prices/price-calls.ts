@@ -1,4 +1,4 @@
-import type { ServerCall } from '../../../../src/server/feature'
+import type { ServerCall } from '#engine/server'
 import { priceMatrix } from './read-matrix'
 import { savePrices } from './save-prices'
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { compareDecimals } from '../../../../src/model/decimal'
-import { AppError } from '../../../../src/model/errors'
-import type { JsonObject } from '../../../../src/model/json'
-import type { Tx } from '../../../../src/server/database/database'
+import { AppError, compareDecimals, type JsonObject } from '#engine/model'
+import type { Tx } from '#engine/server'
 import type { Price, PriceConflict } from '../../model/prices-calls'
 import type { NamedPrice } from './named-prices'
 

@@ -1,5 +1,4 @@
-import { canonicalDecimal } from '../../../../src/model/decimal'
-import type { Json } from '../../../../src/model/json'
+import { canonicalDecimal, type Json } from '#engine/model'
 import type { Price } from '../../model/prices-calls'
 
 /** A price as the database gives it. */

@@ -1,8 +1,5 @@
-import { maySee, scopeRule } from '../../../../src/model/access'
-import type { Actor } from '../../../../src/model/actor'
-import { holds } from '../../../../src/model/holds'
-import type { JsonObject } from '../../../../src/model/json'
-import type { CallContext } from '../../../../src/server/feature'
+import { type Actor, holds, type JsonObject, maySee, scopeRule } from '#engine/model'
+import type { CallContext } from '#engine/server'
 
 /** What pricing needs of a call. */
 export type PriceContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'now' | 'settings' | 'say'>

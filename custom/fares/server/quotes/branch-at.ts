@@ -1,6 +1,5 @@
 import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
-import { zonedText } from '../../../../src/model/zoned-text'
-import type { JsonObject } from '../../../../src/model/json'
+import { type JsonObject, zonedText } from '#engine/model'
 import type { BookBranch, FareBook } from '../book/book'
 
 /** The branch that serves a place: the one whose area covers it, else the nearest of those without an area; null: none does. */

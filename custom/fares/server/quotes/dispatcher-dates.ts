@@ -1,5 +1,5 @@
-import type { CallRequest, CallResponse } from '../../../../src/model/call'
-import { serveCall } from '../../../../src/server/feature'
+import type { CallRequest, CallResponse } from '#engine/model'
+import { serveCall } from '#engine/server'
 import { dispatcherDatesCall } from '../../model/dispatcher-dates-call'
 import { fareCurrency } from '../../model/fare-currency'
 import { toUnits } from '../../model/money'

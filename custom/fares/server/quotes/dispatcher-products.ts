@@ -1,5 +1,5 @@
-import type { CallRequest, CallResponse } from '../../../../src/model/call'
-import { serveCall } from '../../../../src/server/feature'
+import type { CallRequest, CallResponse } from '#engine/model'
+import { serveCall } from '#engine/server'
 import { dispatcherProductsCall, type OfferedProduct } from '../../model/dispatcher-products-call'
 import { fareCurrency } from '../../model/fare-currency'
 import { sumOf } from '../../model/fare-part'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fold } from '../../../../src/model/fold'
-import type { Db } from '../../../../src/server/database/database'
+import { fold } from '#engine/model'
+import type { Db } from '#engine/server'
 import type { FareDeal } from '../../model/fare-deal'
 import type { PromotionTerms } from '../../model/fare-terms'
 import { assertSuits, tripDay, type PromotionAsks, type PromotionTrip } from './promotion-check'

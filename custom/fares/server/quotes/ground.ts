@@ -1,5 +1,4 @@
-import { AppError } from '../../../../src/model/errors'
-import { wrong } from '../../../../src/model/wrong'
+import { AppError, wrong } from '#engine/model'
 import type { QuoteStop } from '../../model/quote-call'
 import { bookOf } from '../book/kept-book'
 import type { BookBranch, FareBook } from '../book/book'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import type { PriceContext } from './asker'
 
 /** The outcome of pricing, or the sentence that says why there is no price. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { isCountedId } from '../../../../src/model/id-value'
-import { wrong } from '../../../../src/model/wrong'
-import { scopeSql } from '../../../../src/server/rules/scope-sql'
+import { isCountedId, wrong } from '#engine/model'
+import { scopeSql } from '#engine/server'
 import { isStaff, type PriceContext } from './asker'
 
 /** For whom a trip is: his company decides which products there are, and by which tariffs. */

@@ -1,4 +1,4 @@
-import { wrong } from '../../../../src/model/wrong'
+import { wrong } from '#engine/model'
 import { opensAt } from '../../model/open-hours'
 import type { QuoteRequest } from '../../model/quote-call'
 import type { BookProduct, BookSubscription, BookTarif } from '../book/book'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import { sumOf } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
 import type { QuoteRequest } from '../../model/quote-call'

@@ -1,5 +1,4 @@
-import type { Db, Tx } from '../../../../src/server/database/database'
-import { sharedKey } from '../../../../src/server/settings/shared-key'
+import { type Db, sharedKey, type Tx } from '#engine/server'
 
 const SETTING = 'quotes_key'
 

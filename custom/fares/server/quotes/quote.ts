@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { serveCall } from '../../../../src/server/feature'
+import { serveCall } from '#engine/server'
 import type { Fare } from '../../model/fare'
 import { wireFare, type ShownFare } from '../../model/fare-schema'
 import { quoteCall, type QuoteAnswer, type QuoteRequest } from '../../model/quote-call'

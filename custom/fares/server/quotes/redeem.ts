@@ -1,5 +1,5 @@
-import { AppError } from '../../../../src/model/errors'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import { AppError } from '#engine/model'
+import type { Db, Tx } from '#engine/server'
 import { computeFare } from '../../model/compute-fare'
 import type { Fare } from '../../model/fare'
 import { termsOf, type FareDeal } from '../../model/fare-deal'

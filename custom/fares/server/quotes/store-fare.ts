@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import type { Db, Tx } from '#engine/server'
 import { computeFare } from '../../model/compute-fare'
 import type { Fare, FareLine } from '../../model/fare'
 import { termsOf, type FareDeal, type VersionContent } from '../../model/fare-deal'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import type { Db, Tx } from '#engine/server'
 import { fareCurrency } from '../../model/fare-currency'
 import type { VersionContent } from '../../model/fare-deal'
 import type { BookTarif, FareBook } from '../book/book'

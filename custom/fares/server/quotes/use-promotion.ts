@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { wrong } from '../../../../src/model/wrong'
-import type { Tx } from '../../../../src/server/database/database'
+import { wrong } from '#engine/model'
+import type { Tx } from '#engine/server'
 import type { FareDeal } from '../../model/fare-deal'
 import { flagOf, type Row } from '../book/book-row'
 

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Entity } from '../../../../src/model/entity'
-import { AppError } from '../../../../src/model/errors'
-import type { Json, JsonObject } from '../../../../src/model/json'
-import type { Tx } from '../../../../src/server/database/database'
-import { serveCall } from '../../../../src/server/feature'
+import { AppError, type Entity, type Json, type JsonObject } from '#engine/model'
+import { serveCall, type Tx } from '#engine/server'
 import { cloneTarifCall } from '../../model/tarif-calls'
 
 /** A copy of a tariff as the asker sees it, zones and prices with it; he needs the right to write it where it stands. */

@@ -1,4 +1,4 @@
-import type { Hooks } from '../../../../src/server/feature'
+import type { Hooks } from '#engine/server'
 
 /** `business`: name and icon of a product's business as one value (spec 2 §3); null without one. */
 export const presentProducts: Hooks = {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../../src/model/json'
-import { zonedText } from '../../../../src/model/zoned-text'
-import type { Hooks, PresentAt } from '../../../../src/server/feature'
+import { type JsonObject, zonedText } from '#engine/model'
+import type { Hooks, PresentAt } from '#engine/server'
 import { timezoneOf } from '../quotes/branch-at'
 import { moneyStyle, shareOrMoney } from './present-tarifs'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Json, JsonObject } from '../../../../src/model/json'
-import { moneyText, numberText, type MoneyStyle } from '../../../../src/model/shown-number'
-import type { Hooks } from '../../../../src/server/feature'
+import { type Json, type JsonObject, type MoneyStyle, moneyText, numberText } from '#engine/model'
+import type { Hooks } from '#engine/server'
 
 /** `su_name`: the subscriptions that use a tariff; `service_fee_text`: its service fee as people write it. */
 export const presentTarifs: Hooks = {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../../src/model/json'
-import type { Tx } from '../../../../src/server/database/database'
-import type { Hooks } from '../../../../src/server/feature'
+import type { JsonObject } from '#engine/model'
+import type { Hooks, Tx } from '#engine/server'
 
 /** A tariff's revision rises with every change of what it prices by: itself, its ranges, its zones and the prices between them. */
 export const revisionHooks: readonly Hooks[] = [

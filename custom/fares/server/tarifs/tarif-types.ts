@@ -1,5 +1,5 @@
-import { choiceKeys, choices } from '../../../../src/model/choices'
-import { serveCall } from '../../../../src/server/feature'
+import { choiceKeys, choices } from '#engine/model'
+import { serveCall } from '#engine/server'
 import { tarifTypesCall } from '../../model/tarif-calls'
 
 export const tarifTypes = serveCall(tarifTypesCall, async ({ model, say }) => {

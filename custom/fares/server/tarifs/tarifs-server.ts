@@ -1,4 +1,4 @@
-import type { ServerFeature } from '../../../../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 import { cloneTarif } from './clone-tarif'
 import { presentProducts } from './present-products'
 import { presentPromotions } from './present-promotions'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import type { LatLng } from '../../../geo/model/lat-lng'
 
 export interface Neighbour {

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { scopeRule } from '../../../../src/model/access'
-import type { Actor } from '../../../../src/model/actor'
-import type { JsonObject } from '../../../../src/model/json'
-import type { Model } from '../../../../src/model/model'
-import type { Db, Tx } from '../../../../src/server/database/database'
-import { ruleToSql } from '../../../../src/server/rules/rule-to-sql'
+import { type Actor, type JsonObject, type Model, scopeRule } from '#engine/model'
+import { type Db, ruleToSql, type Tx } from '#engine/server'
 
 interface Asking {
   readonly actor: Actor

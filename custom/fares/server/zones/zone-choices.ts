@@ -1,4 +1,4 @@
-import { serveCall } from '../../../../src/server/feature'
+import { serveCall } from '#engine/server'
 import { zoneChoicesCall } from '../../model/zones/zone-calls'
 
 const MOST = 20

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import type { Db, Tx } from '#engine/server'
 
 // 128 random bits: nobody guesses the name that alone lets a phone tell positions.
 const DEVICE_BYTES = 16

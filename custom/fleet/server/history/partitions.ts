@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 
 const DAY_MS = 86_400_000
 const NAME = /^trackings_(\d{4})(\d\d)(\d\d)$/

@@ -1,4 +1,4 @@
-import type { Database, Db } from '../../../../src/server/database/database'
+import type { Database, Db } from '#engine/server'
 import { makeDays } from '../history/partitions'
 
 const DAY_MS = 86_400_000

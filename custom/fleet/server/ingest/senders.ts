@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import type { Fix } from '../../model/fix'
 
 /** Who sends: a phone by its identifier, or a driver by his session. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import type { Fix } from '../../model/fix'
 import { judgeFix, type KeptOut, type LastPlace, type Leaps } from '../../model/judge-fix'
 import type { MovedVehicle } from '../live/news'

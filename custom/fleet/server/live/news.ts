@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import type { Db, Tx } from '#engine/server'
 import type { FleetPosition } from '../../model/fleet-vehicle'
 
 /** On which the processes tell each other what became of vehicles. */

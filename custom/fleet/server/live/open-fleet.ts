@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../../../src/server/database/database'
-import type { Runtime } from '../../../../src/server/runtime'
+import type { Db, Runtime } from '#engine/server'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 import type { Near } from '../../model/place-grid'
 import { LiveFleet, type KnownVehicle, type NearVehiclesAsked } from './live-fleet'

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { dayBounds } from '../../../../src/server/records/day-bounds'
-import { fold } from '../../../../src/model/fold'
-import { zonedText } from '../../../../src/model/zoned-text'
-import type { Db } from '../../../../src/server/database/database'
+import { fold, zonedText } from '#engine/model'
+import { dayBounds, type Db } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { behindAll, lockShift } from './shift-row'
 

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { iso } from '../../../../src/server/database/iso'
-import { serveCall, type CallContext } from '../../../../src/server/feature'
-import { stateObjects } from '../../../../src/server/words/state-objects'
+import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { driverShiftsCall, driverShiftStatesCall, type DriverShift } from '../../model/shift-calls'
 import { fleetReach } from '../sight/fleet-reach'

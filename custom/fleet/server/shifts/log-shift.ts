@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Json } from '../../../../src/model/json'
-import { writeLog, type FieldChange } from '../../../../src/server/audit'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Json } from '#engine/model'
+import { type FieldChange, type Tx, writeLog } from '#engine/server'
 
 /** Who changes shifts, for the log. */
 export interface ShiftBy {

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../../src/model/json'
-import { AppError } from '../../../../src/model/errors'
-import { dateText } from '../../../../src/model/shown-date'
-import { zonedText } from '../../../../src/model/zoned-text'
-import type { Tx } from '../../../../src/server/database/database'
+import { AppError, dateText, type JsonObject, zonedText } from '#engine/model'
+import type { Tx } from '#engine/server'
 import { FLEET_SETTINGS } from '../settings'
 
 /** Who wants to begin, with what, and when. */

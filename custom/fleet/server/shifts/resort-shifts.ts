@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
-import { serveCall } from '../../../../src/server/feature'
+import { serveCall, type Tx } from '#engine/server'
 import { resortShiftsCall } from '../../model/shift-calls'
 import { fleetReach } from '../sight/fleet-reach'
 import { listShifts } from './list-shifts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
-import { iso } from '../../../../src/server/database/iso'
+import { iso, type Tx } from '#engine/server'
 
 /** A driver at work with a vehicle; dates are ISO 8601 UTC. */
 export interface Shift {

@@ -1,6 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { CallContext } from '../../../../src/server/feature'
-import { scopeSql } from '../../../../src/server/rules/scope-sql'
+import { type CallContext, scopeSql } from '#engine/server'
 
 /**
  * Which vehicles (alias `v`) an actor may meet here: those of the vehicles' own scope, and none for somebody who is no operator

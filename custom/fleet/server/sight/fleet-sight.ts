@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import { scopeRule } from '../../../../src/model/access'
-import { holds } from '../../../../src/model/holds'
-import { ruleFields } from '../../../../src/model/rule-fields'
-import type { CallContext } from '../../../../src/server/feature'
+import { holds, ruleFields, scopeRule } from '#engine/model'
+import type { CallContext } from '#engine/server'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 import { fleetReach } from './fleet-reach'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../src/server/database/database'
-import { iso } from '../../../../src/server/database/iso'
+import { type Db, iso, type Tx } from '#engine/server'
 import { trackLength_m } from '../../model/track-length'
 
 /** Whose way, from when until when (null: until now). */

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { LazyChoiceSearch } from '../../../../src/client/ui/LazyChoiceSearch'
-import type { Choice } from '../../../../src/client/ui/lookup'
-import { useSay } from '../../../../src/client/ui/style'
+import { type Choice, LazyChoiceSearch, useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { placeText } from '../point/point-value'
 import { useGeocode } from './use-geocode'

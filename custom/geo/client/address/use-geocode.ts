@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
+import { useProvider } from '#engine/client'
 import type { LatLng } from '../../model/lat-lng'
 import { geocodeCall } from '../../model/place-calls'
 import { placeLine } from '../../model/place-line'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useProvider, type ConsoleDataProvider } from '../../../../src/client/app/provider'
+import { type ConsoleDataProvider, useProvider } from '#engine/client'
 import { baseMapCall } from '../../model/base-map'
 import { worldMap, type WorldMap } from './world-map'
 

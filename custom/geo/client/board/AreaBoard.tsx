@@ -2,13 +2,9 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Map as LeafletMap } from 'leaflet'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import { useConsole } from '../../../../src/client/app/console'
-import { useProvider } from '../../../../src/client/app/provider'
-import type { RunExport } from '../../../../src/client/resource/export/use-export'
-import { ResourceScope, useScope } from '../../../../src/client/resource/scope'
-import { useKeys } from '../../../../src/client/ui/keys'
-import { useSay } from '../../../../src/client/ui/style'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
+import { ImportDialog, ResourceScope, type RunExport, useConsole, useProvider, useScope } from '#engine/client'
+import { useKeys, useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { AreaBoardProvider, type AreaBoard as Board, type Editing } from './area-board'
 import { BoardList } from './BoardList'
@@ -19,7 +15,6 @@ import { useAreaVerbs } from './use-area-verbs'
 
 const BoardMap = lazy(() => import('./BoardMap'))
 const AreaForm = lazy(() => import('./AreaForm'))
-const ImportDialog = lazy(() => import('../../../../src/client/resource/import/ImportDialog'))
 
 export interface AreaBoardProps extends AreaLook {
   readonly resource: string

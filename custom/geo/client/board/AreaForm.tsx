@@ -7,11 +7,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useId } from 'react'
-import { useFormItem } from '../../../../src/client/resource/form/form-item'
-import { LoadedForm, useFormHeading } from '../../../../src/client/resource/form/LoadedForm'
-import type { AskToClose } from '../../../../src/client/resource/form/UnsavedGuard'
-import { useScope } from '../../../../src/client/resource/scope'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
+import { type AskToClose, LoadedForm, useFormHeading, useFormItem, useScope } from '#engine/client'
 import type { AreaVerb } from './use-area-verbs'
 
 export interface AreaFormProps {

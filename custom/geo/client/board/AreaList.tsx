@@ -3,7 +3,7 @@ import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import type { ReactNode } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { BoardArea } from './area-board'
 
 export interface ListedArea extends BoardArea {

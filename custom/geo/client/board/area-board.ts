@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import type { LatLng } from '../../model/lat-lng'
 
 /** An area that a board shows beside others. */

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../src/model/json'
-import type { FormRow, Resource } from '../../../../src/model/resource'
+import type { FormRow, JsonObject, Resource } from '#engine/model'
 
 /** Columns of twelve that a field has at the side of a map, where there is room for two in a line. */
 const HALF = 6

@@ -1,10 +1,8 @@
 import { useNotify, useTranslate } from 'react-admin'
 import type { ReactNode } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
-import { useScope } from '../../../../src/client/resource/scope'
-import { useConfirm } from '../../../../src/client/ui/Confirm'
-import { useFailure } from '../../../../src/client/ui/failure'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
+import { useProvider, useScope } from '#engine/client'
+import { useConfirm, useFailure } from '#engine/ui'
 
 export type AreaVerb = 'remove' | 'enable' | 'disable'
 const PAST: { readonly [verb in AreaVerb]: string } = { remove: 'removed', enable: 'enabled', disable: 'disabled' }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useGetList, type RaRecord } from 'react-admin'
-import { useScope } from '../../../../src/client/resource/scope'
-import type { Json, JsonObject } from '../../../../src/model/json'
+import type { Json, JsonObject } from '#engine/model'
+import { useScope } from '#engine/client'
 import { ringOf } from '../polygon/ring-value'
 import type { ListedArea } from './AreaList'
 

@@ -1,7 +1,7 @@
 import { useBlocker } from 'react-admin'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AskToClose } from '../../../../src/client/resource/form/UnsavedGuard'
+import type { AskToClose } from '#engine/client'
 
 /** What a board's address names: the area whose form is open, the dialog that brings areas from files. */
 export interface BoardPlace {

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { Suspense, useId, type KeyboardEvent, type ReactNode } from 'react'
-import type { InputProps } from '../../../../src/client/ui/field-view'
-import { FieldFrame } from '../../../../src/client/ui/FieldFrame'
+import { FieldFrame, type InputProps } from '#engine/ui'
 
 interface MapFieldProps extends Pick<InputProps, 'label' | 'error' | 'help' | 'required' | 'disabled' | 'onBlur'> {
   readonly height: number

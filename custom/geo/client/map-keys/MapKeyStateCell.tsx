@@ -1,6 +1,4 @@
-import { Badge } from '../../../../src/client/ui/Badge'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { useSay } from '../../../../src/client/ui/style'
+import { Badge, type CellProps, useSay } from '#engine/ui'
 
 /** Widget `map-key-state`: a key is in use, active or paused (spec 2 §4). */
 export function MapKeyStateCell({ record }: CellProps) {

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
-import { moneyText } from '../../../../src/model/shown-number'
+import { moneyText } from '#engine/model'
+import { type CellProps, useDisplayStyle, useSay } from '#engine/ui'
 
 /** Share of the month's limit from which a key is shown as nearly spent, and as spent. */
 const NEAR = 80

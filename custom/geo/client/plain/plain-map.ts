@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { publicGet } from '../../../../src/client/provider/public-get'
+import { publicGet } from '#engine/client'
 import type { BaseMap } from '../../model/base-map'
 import type { LatLng } from '../../model/lat-lng'
 import type { VehicleShape } from '../../model/vehicle-mark'

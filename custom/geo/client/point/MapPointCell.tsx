@@ -1,8 +1,6 @@
 import PlaceOutlined from '@mui/icons-material/PlaceOutlined'
 import { lazy } from 'react'
-import { Faint } from '../../../../src/client/ui/Faint'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { useSay } from '../../../../src/client/ui/style'
+import { type CellProps, Faint, useSay } from '#engine/ui'
 import { MapCell } from '../frame/MapCell'
 import { placeOf, placeText } from './point-value'
 

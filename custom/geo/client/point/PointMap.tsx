@@ -1,4 +1,4 @@
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { ZOOM } from '../../model/zoom'
 import MapView from '../MapView'

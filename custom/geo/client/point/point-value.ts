@@ -1,4 +1,4 @@
-import type { Json } from '../../../../src/model/json'
+import type { Json } from '#engine/model'
 import type { LatLng } from '../../model/lat-lng'
 
 /** The value of a point field as a place, null while it is empty or half typed. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { InputProps } from '../../../../src/client/ui/field-view'
+import type { InputProps } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { useGeocode } from '../address/use-geocode'
 

@@ -1,9 +1,6 @@
 import { lazy } from 'react'
-import { Faint } from '../../../../src/client/ui/Faint'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { RingOutline } from '../../../../src/client/ui/RingOutline'
-import { useSay } from '../../../../src/client/ui/style'
-import { isRing } from '../../../../src/model/ring-json'
+import { isRing } from '#engine/model'
+import { type CellProps, Faint, RingOutline, useSay } from '#engine/ui'
 import { MapCell } from '../frame/MapCell'
 import { ringOf } from './ring-value'
 

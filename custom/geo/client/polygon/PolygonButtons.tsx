@@ -5,7 +5,7 @@ import Undo from '@mui/icons-material/Undo'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 
 export interface PolygonButtonsProps {
   readonly isEmpty: boolean

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import MapView from '../MapView'
 import { fitPlaces } from '../view/fit'

@@ -1,4 +1,4 @@
-import type { Say } from '../../../../src/client/ui/style'
+import type { Say } from '#engine/ui'
 import { L } from './draw-library'
 
 /** Gives leaflet-draw, which has its texts in one place for the whole page, those of the user's language. */

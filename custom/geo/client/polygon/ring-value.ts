@@ -1,6 +1,4 @@
-import type { Json } from '../../../../src/model/json'
-import { crossingSides, roundDegrees } from '../../../../src/model/ring'
-import { isRing } from '../../../../src/model/ring-json'
+import { crossingSides, isRing, type Json, roundDegrees } from '#engine/model'
 import type { LatLng } from '../../model/lat-lng'
 
 /** The value of a polygon field as places; none while it is empty or half written. */

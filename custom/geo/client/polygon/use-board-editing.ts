@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import type { LatLng } from '../../model/lat-lng'
 import { useAreaBoard } from '../board/area-board'
 

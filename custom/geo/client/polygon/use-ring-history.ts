@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Json } from '../../../../src/model/json'
-import { isSame } from '../../../../src/model/same'
+import { isSame, type Json } from '#engine/model'
 
 /** The values that a field had before each change made here; one from elsewhere (another record, a draft) begins anew. */
 export function useRingHistory(value: Json, onChange: (value: Json) => void) {

@@ -8,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState, type ReactNode } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import { MapOverlay } from './MapOverlay'
 import { MyPlace, useMyPlace } from './MyPlace'
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import { useTheme } from '@mui/material/styles'
 import { useState } from 'react'
 import { Circle, CircleMarker, useMap, useMapEvents } from 'react-leaflet'
-import { useSay } from '../../../../src/client/ui/style'
+import { useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { MapOverlay } from './MapOverlay'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useConsole } from '../../../../src/client/app/console'
-import type { Json } from '../../../../src/model/json'
+import type { Json } from '#engine/model'
+import { useConsole } from '#engine/client'
 
 /** Where map images come from, as the settings name it. */
 export interface TileSource { readonly url: string; readonly attribution: string; readonly link: string }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 import { PROVIDERS } from '../places/adapters/providers'
 import { keysGeneration } from './keys-generation'
 

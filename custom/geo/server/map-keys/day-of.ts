@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../src/model/json'
-import { zonedText } from '../../../../src/model/zoned-text'
+import { type JsonObject, zonedText } from '#engine/model'
 
 /** The company's calendar day `YYYY-MM-DD` and month `YYYY-MM` at a moment, by which uses are counted and limits begin anew. */
 export function dayOf(now: Date, { timezone }: JsonObject): { readonly day: string; readonly month: string } {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Job } from '../../../../src/server/jobs/job'
+import type { Job } from '#engine/server'
 import { dayOf } from './day-of'
 
 const KEEP_ERRORS_DAYS = 90

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 
 /**
  * Takes what a question will cost out of a key's month, in one statement, so that any number of processes together stay within the limit.

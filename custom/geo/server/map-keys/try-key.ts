@@ -1,5 +1,5 @@
-import { AppError } from '../../../../src/model/errors'
-import { serveCall, type CallContext } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import { type CallContext, serveCall } from '#engine/server'
 import { METRES_PER_DEGREE, type LatLng } from '../../model/lat-lng'
 import { tryKeyCall } from '../../model/map-key-calls'
 import { askKey, type Asking } from '../places/ask-services'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
-import { serveCall } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import { serveCall } from '#engine/server'
 import { useNowCall } from '../../model/map-key-calls'
 
 /** A key comes into use, and the one of the same provider that was goes out of it; both stand in the activity log. */

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../../src/server/feature'
+import type { CallContext } from '#engine/server'
 import { readPlaceId } from './place-id'
 import type { Places } from './places'
 import { bestOf } from './local/found'

@@ -1,5 +1,5 @@
-import { AppError } from '../../../../src/model/errors'
-import { serveCall, type CallContext, type ServerCall } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import { type CallContext, serveCall, type ServerCall } from '#engine/server'
 import type { LatLng } from '../../model/lat-lng'
 import { autocompleteCall, geocodeCall, placeCall } from '../../model/place-calls'
 import { encodeLine } from '../../model/polyline'

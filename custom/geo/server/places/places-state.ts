@@ -1,4 +1,4 @@
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 import { keptAnswers, type KeptAnswers } from './kept-answers'
 import { pacer } from './pace'
 import type { Place, Route } from './places'

@@ -3,9 +3,8 @@ import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { useSay } from '../../../../src/client/ui/style'
-import type { Json } from '../../../../src/model/json'
+import type { Json } from '#engine/model'
+import { type CellProps, useSay } from '#engine/ui'
 
 /**
  * The driver of a service with his plate; while one is being asked, who that is and the seconds that remain to answer, or, between two and

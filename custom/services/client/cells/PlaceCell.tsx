@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { CellProps } from '../../../../src/client/ui/field-view'
+import type { CellProps } from '#engine/ui'
 import { namedAddress } from '../place-name'
 
 /** Where a service begins or ends: what the place is called, else its address; all of it under the pointer. */

@@ -1,5 +1,4 @@
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { useDisplayStyle } from '../../../../src/client/ui/style'
+import { type CellProps, useDisplayStyle } from '#engine/ui'
 import { lengthText, minutesText } from '../../../fares/client'
 
 /** Metres as people say them: `6.8 km`. */

@@ -1,7 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { type CellProps, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 
 /** When a service is for: now, or the time of a booking. */
 export default function WhenCell({ value }: CellProps) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import type { ClientFeature } from '../../../../src/client/feature'
-import type { CellProps } from '../../../../src/client/ui/field-view'
-import type { Json } from '../../../../src/model/json'
+import type { Json } from '#engine/model'
+import type { ClientFeature } from '#engine/client'
+import type { CellProps } from '#engine/ui'
 
 const DriverCell = lazy(() => import('./DriverCell'))
 const PlaceCell = lazy(() => import('./PlaceCell'))

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { sentenceOf } from '../../../../src/client/provider/failure'
-import { useSay } from '../../../../src/client/ui/style'
+import { sentenceOf } from '#engine/client'
+import { useSay } from '#engine/ui'
 
 /** In the place of what could not be fetched for a part of the form: why, and the way to ask again. */
 export function AskAgain({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {

@@ -1,11 +1,8 @@
 import Stack from '@mui/material/Stack'
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form'
 import { useEffect, useMemo, useRef } from 'react'
-import { useConsole } from '../../../../src/client/app/console'
-import { BoundInput } from '../../../../src/client/resource/form/BoundInput'
-import { EntityScope, ResourceScope } from '../../../../src/client/resource/scope'
-import type { JsonObject } from '../../../../src/model/json'
-import type { Model } from '../../../../src/model/model'
+import type { JsonObject, Model } from '#engine/model'
+import { BoundInput, EntityScope, ResourceScope, useConsole } from '#engine/client'
 import { useService } from './service-context'
 
 /** Names of the fields that administrators have added to services. */

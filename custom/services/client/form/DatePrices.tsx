@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { sentenceOf } from '../../../../src/client/provider/failure'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { moneyText } from '../../../../src/client/ui/number-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { sentenceOf } from '#engine/client'
+import { dateTimeText, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import type { Priced } from './use-priced'
 
 /** What each date of a booking costs, or why it cannot be had then. */

@@ -2,8 +2,7 @@ import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Badge } from '../../../../src/client/ui/Badge'
-import { useSay } from '../../../../src/client/ui/style'
+import { Badge, useSay } from '#engine/ui'
 import { useService } from './service-context'
 
 /** What the form is about, and the way out. */

@@ -1,6 +1,5 @@
-import { useConsole } from '../../../../src/client/app/console'
-import { dateTimeText } from '../../../../src/client/ui/date-text'
-import { useDisplayStyle, useSay } from '../../../../src/client/ui/style'
+import { useConsole } from '#engine/client'
+import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import { ClientPanel } from './ClientPanel'
 import { CustomFields, customFieldNames } from './CustomFields'
 import { panelOf } from './draft-faults'

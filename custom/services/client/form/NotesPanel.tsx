@@ -1,5 +1,4 @@
-import { useSay } from '../../../../src/client/ui/style'
-import { TextBox } from '../../../../src/client/ui/TextBox'
+import { TextBox, useSay } from '#engine/ui'
 import { useService } from './service-context'
 
 /** What the driver should know. */

@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
-import { ChoiceSelect } from '../../../../src/client/ui/ChoiceSelect'
-import { useSay } from '../../../../src/client/ui/style'
-import { TextBox } from '../../../../src/client/ui/TextBox'
+import { ChoiceSelect, TextBox, useSay } from '#engine/ui'
 import { useService } from './service-context'
 
 /** How it is paid, and the promotion. */

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
-import { useSay } from '../../../../src/client/ui/style'
-import { TextBox } from '../../../../src/client/ui/TextBox'
+import { TextBox, useSay } from '#engine/ui'
 import { useService } from './service-context'
 import type { DraftStop } from './stops'
 

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Json, JsonObject } from '../../../../src/model/json'
+import type { Json, JsonObject } from '#engine/model'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { DispatcherClient } from '../../model/form-calls'
 import type { DraftDate } from './dates'

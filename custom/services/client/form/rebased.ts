@@ -1,5 +1,4 @@
-import { isSame } from '../../../../src/model/same'
-import type { Json } from '../../../../src/model/json'
+import { isSame, type Json } from '#engine/model'
 import type { ServiceDraft } from './draft'
 
 /**

@@ -1,4 +1,4 @@
-import type { CallRequest } from '../../../../src/model/call'
+import type { CallRequest } from '#engine/model'
 import type { OfferedProduct, dispatcherProductsCall } from '../../../fares/model/dispatcher-products-call'
 import type { dispatcherDatesCall } from '../../../fares/model/dispatcher-dates-call'
 import type { QuoteRequest } from '../../../fares/model/quote-call'

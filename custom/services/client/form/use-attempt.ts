@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { errorsIn, sentenceOf } from '../../../../src/client/provider/failure'
-import { useSay } from '../../../../src/client/ui/style'
+import { errorsIn, sentenceOf } from '#engine/client'
+import { useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { AfterSaving, FormSubject } from '../service-form'
 import type { ServiceDraft } from './draft'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CallResponse } from '../../../../src/model/call'
-import { useProvider } from '../../../../src/client/app/provider'
+import type { CallResponse } from '#engine/model'
+import { useProvider } from '#engine/client'
 import { dataClientCall } from '../../model/form-calls'
 
 export type ClientData = CallResponse<typeof dataClientCall>

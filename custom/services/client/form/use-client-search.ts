@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
-import { useMatches, type FindChoices } from '../../../../src/client/ui/use-matches'
-import type { Choice } from '../../../../src/client/ui/lookup'
+import { useProvider } from '#engine/client'
+import { type Choice, type FindChoices, useMatches } from '#engine/ui'
 import { clientsCall } from '../../model/form-calls'
 import type { FormClient } from './draft'
 

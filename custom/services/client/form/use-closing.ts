@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useConfirm } from '../../../../src/client/ui/Confirm'
-import { useSay } from '../../../../src/client/ui/style'
+import { useConfirm, useSay } from '#engine/ui'
 
 interface Closing {
   /** Asks about changes, then closes. */

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useKeys } from '../../../../src/client/ui/keys'
-import { useSay } from '../../../../src/client/ui/style'
+import { useKeys, useSay } from '#engine/ui'
 import { MOST_PLACES, namedPlace } from './places'
 import { withPlace } from './stops'
 import type { ClientPlace, KnownClient } from './use-client-data'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { CallResponse } from '../../../../src/model/call'
-import { useProvider } from '../../../../src/client/app/provider'
+import type { CallResponse } from '#engine/model'
+import { useProvider } from '#engine/client'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { formCall } from '../../model/form-calls'
 import type { FormSubject } from '../service-form'

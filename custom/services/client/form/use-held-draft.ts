@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useConsole } from '../../../../src/client/app/console'
+import { useConsole } from '#engine/client'
 import type { FormSubject } from '../service-form'
 import type { ServiceDraft } from './draft'
 import { draftKey, forgetDraft, keepDraft, readDraft, type KeptDraft } from './kept-draft'

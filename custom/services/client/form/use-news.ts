@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
+import { useProvider } from '#engine/client'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { formCall } from '../../model/form-calls'
 import type { ServiceNews } from '../service-form'

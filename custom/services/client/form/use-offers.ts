@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useAsked, type Asked } from '../../../../src/client/app/use-asked'
-import type { CallResponse } from '../../../../src/model/call'
+import type { CallResponse } from '#engine/model'
+import { type Asked, useAsked } from '#engine/client'
 import { dispatcherProductsCall } from '../../../fares/model/dispatcher-products-call'
 import type { ProductsRequest } from './service-request'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useProvider } from '../../../../src/client/app/provider'
-import { useSay } from '../../../../src/client/ui/style'
+import { useProvider } from '#engine/client'
+import { useSay } from '#engine/ui'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { geocodeCall } from '../../../geo/model/place-calls'
 import { placeLine } from '../../../geo/model/place-line'

@@ -1,6 +1,5 @@
-import { fold } from '../../../../src/model/fold'
-import type { Choice } from '../../../../src/client/ui/lookup'
-import type { Say } from '../../../../src/client/ui/style'
+import { fold } from '#engine/model'
+import type { Choice, Say } from '#engine/ui'
 import { greatCircle_m, type LatLng } from '../../../geo/model/lat-lng'
 import type { FormVehicle } from '../service-form'
 

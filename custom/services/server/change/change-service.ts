@@ -1,5 +1,4 @@
-import type { CallContext } from '../../../../src/server/feature'
-import type { RecordWrites } from '../../../../src/server/calls/call-records'
+import type { CallContext, RecordWrites } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'

@@ -1,6 +1,5 @@
-import { AppError } from '../../../../src/model/errors'
-import { wrong } from '../../../../src/model/wrong'
-import type { CallContext } from '../../../../src/server/feature'
+import { AppError, wrong } from '#engine/model'
+import type { CallContext } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService, DispatcherStop } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'

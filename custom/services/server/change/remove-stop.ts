@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
-import { serveCall } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import { serveCall } from '#engine/server'
 import { removeStopCall } from '../../model/form-calls'
 import { inputOf } from '../../model/input-of'
 import { readService } from '../read/read-services'

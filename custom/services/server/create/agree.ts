@@ -1,4 +1,4 @@
-import { fold } from '../../../../src/model/fold'
+import { fold } from '#engine/model'
 import type { FareDeal } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 
 /** Runs work whose mistakes are told at other fields than the request has: `names` says where. */
 export async function atInput<T>(names: { readonly [field: string]: string }, work: () => Promise<T>): Promise<T> {

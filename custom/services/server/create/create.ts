@@ -1,4 +1,4 @@
-import { serveCall } from '../../../../src/server/feature'
+import { serveCall } from '#engine/server'
 import { createCall } from '../../model/form-calls'
 import { changeService } from '../change/change-service'
 import { readService } from '../read/read-services'

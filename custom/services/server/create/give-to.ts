@@ -1,5 +1,4 @@
-import type { CallContext } from '../../../../src/server/feature'
-import type { Tx } from '../../../../src/server/database/database'
+import type { CallContext, Tx } from '#engine/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { IN_PROGRESS } from '../../model/service-state'

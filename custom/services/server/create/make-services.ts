@@ -1,6 +1,5 @@
-import { wrong } from '../../../../src/model/wrong'
-import type { CallContext } from '../../../../src/server/feature'
-import type { RecordWrites } from '../../../../src/server/calls/call-records'
+import { wrong } from '#engine/model'
+import type { CallContext, RecordWrites } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 
 /** What a product asks of dispatching beside its price. Minutes. */
 export interface ProductRules {

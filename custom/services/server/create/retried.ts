@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { CallContext } from '../../../../src/server/feature'
+import type { CallContext } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'

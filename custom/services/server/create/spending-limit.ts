@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../../src/model/json'
-import { AppError } from '../../../../src/model/errors'
-import type { Db, Tx } from '../../../../src/server/database/database'
+import { AppError, type JsonObject } from '#engine/model'
+import type { Db, Tx } from '#engine/server'
 import { hidesSums } from './hides-sums'
 
 /**

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../src/model/json'
-import { wrong } from '../../../../src/model/wrong'
+import { type JsonObject, wrong } from '#engine/model'
 import type { ServiceInput } from '../../model/service-input'
 import type { ProductRules } from './product-rules'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import { computeCancelFare, readAgreed, storeFare, termsOf } from '../../../fares/server'
 import { toUnits } from '../../../fares/model/money'
 import type { Mover } from '../../model/life-cycle'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 
 type Pause = { readonly minutes: number }
 

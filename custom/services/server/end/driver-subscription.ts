@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../../src/model/json'
-import type { Tx } from '../../../../src/server/database/database'
+import type { JsonObject } from '#engine/model'
+import type { Tx } from '#engine/server'
 import type { FareDeal } from '../../../fares/server'
 
 /** The subscription that a driver works by: his own, else the one of the settings; null: neither, or it is off. */

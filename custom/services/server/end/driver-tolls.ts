@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../src/model/json'
-import { AppError } from '../../../../src/model/errors'
+import { AppError, type JsonObject } from '#engine/model'
 
 /** Currency units that a driver may charge beyond the tolls of the agreed way, where the settings do not say. */
 export const MOST_DRIVER_TOLLS = 50

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../../../src/model/json'
-import { AppError } from '../../../../src/model/errors'
-import type { Tx } from '../../../../src/server/database/database'
+import { AppError, type JsonObject } from '#engine/model'
+import type { Tx } from '#engine/server'
 import { computeFare, readAgreed, storeFare, termsOf } from '../../../fares/server'
 import { finalTrip } from '../../model/final-trip'
 import { priceColumns } from '../../model/price-columns'

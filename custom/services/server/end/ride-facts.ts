@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import { trackedDistance } from '../../../fleet/server'
 
 /** A phone that tells less often than this on the whole has not told the way. */

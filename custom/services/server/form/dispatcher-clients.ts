@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import { fold } from '../../../../src/model/fold'
-import type { CallContext } from '../../../../src/server/feature'
-import { searchWords } from '../../../../src/server/records/search-condition'
-import { scopeSql } from '../../../../src/server/rules/scope-sql'
+import { fold } from '#engine/model'
+import { type CallContext, scopeSql, searchWords } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { DispatcherClient } from '../../model/form-calls'
 

@@ -1,5 +1,4 @@
-import { serveCall } from '../../../../src/server/feature'
-import { stateObjects } from '../../../../src/server/words/state-objects'
+import { serveCall, stateObjects } from '#engine/server'
 import { statesCall } from '../../model/form-calls'
 import { OVER } from '../../model/service-state'
 

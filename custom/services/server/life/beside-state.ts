@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Json } from '../../../../src/model/json'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Json } from '#engine/model'
+import type { Tx } from '#engine/server'
 
 /** Columns of a service that a move writes beside its state, as the activity log tells them. */
 export async function besideState(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import type { ServiceState } from '../../model/service-state'
 
 /** Somebody was there first: the sentence names the state it is in now by `state`, which the answer has too. */

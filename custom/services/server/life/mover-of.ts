@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../../src/server/feature'
+import type { CallContext } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { MoveBy } from './move-service'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import type { MoveName } from '../../model/life-cycle'
 
 export interface StepTaken {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import { NOT_WAITED_FOR } from './moved-columns'
 
 /** Whoever comes free is asked no more, of a service that somebody chose to wait with. @returns whether it was waited for */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
-import type { Tx } from '../../../../src/server/database/database'
+import { AppError } from '#engine/model'
+import type { Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../model/service-state'
 
 export interface Claim {

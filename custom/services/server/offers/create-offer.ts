@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../../src/model/json'
-import type { Tx } from '../../../../src/server/database/database'
+import type { JsonObject } from '#engine/model'
+import type { Tx } from '#engine/server'
 import { obstacleOf, type ClaimObstacle } from './claim-driver'
 
 export interface NewOffer {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
-import type { Db, Tx } from '../../../../src/server/database/database'
-import type { CallContext } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import type { CallContext, Db, Tx } from '#engine/server'
 import { fleetReach } from '../../../fleet/server'
 
 export interface VehicleDriver {

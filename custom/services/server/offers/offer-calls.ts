@@ -1,4 +1,4 @@
-import { serveCall } from '../../../../src/server/feature'
+import { serveCall } from '#engine/server'
 import { offersCall, verifyAcceptedCall } from '../../model/request-calls'
 import { readService } from '../read/read-services'
 import { assertStaff } from '../search/call-context'

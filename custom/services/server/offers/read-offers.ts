@@ -1,9 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import type { JsonObject } from '../../../../src/model/json'
-import { iso } from '../../../../src/server/database/iso'
-import type { CallContext } from '../../../../src/server/feature'
-import { stateObjects } from '../../../../src/server/words/state-objects'
+import type { JsonObject } from '#engine/model'
+import { type CallContext, iso, stateObjects } from '#engine/server'
 import type { Offer } from '../../model/request-calls'
 
 type OfferWire = Static<typeof Offer>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
-import type { Tx } from '../../../../src/server/database/database'
+import { AppError } from '#engine/model'
+import type { Tx } from '#engine/server'
 import { moveService, type MoveBy } from '../life/move-service'
 import { movedMeanwhile } from '../life/move-refused'
 import { stopWaiting } from '../life/stop-waiting'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallContext } from '../../../../src/server/feature'
+import type { CallContext } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { RequestStatus } from '../../model/request-calls'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import type { WhyPassed } from '../../model/why'
 
 /** Whether the passengers of a service `s` have seats in a vehicle `v`. */

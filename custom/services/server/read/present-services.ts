@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../../../src/model/json'
-import type { Db } from '../../../../src/server/database/database'
-import { iso } from '../../../../src/server/database/iso'
-import type { Hooks } from '../../../../src/server/feature'
-import { stateObjects } from '../../../../src/server/words/state-objects'
+import type { JsonObject } from '#engine/model'
+import { type Db, type Hooks, iso, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { OVER } from '../../model/service-state'
 

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { CallContext } from '../../../../src/server/feature'
-import { scopeSql } from '../../../../src/server/rules/scope-sql'
+import { type CallContext, scopeSql } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 
 /** What a reach depends on. */

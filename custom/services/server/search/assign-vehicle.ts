@@ -1,6 +1,4 @@
-import { writeLog } from '../../../../src/server/audit'
-import type { Tx } from '../../../../src/server/database/database'
-import { serveCall, type CallContext } from '../../../../src/server/feature'
+import { type CallContext, serveCall, type Tx, writeLog } from '#engine/server'
 import { assignVehicleCall, removeVehicleCall } from '../../model/request-calls'
 import { moveService } from '../life/move-service'
 import { stopWaiting } from '../life/stop-waiting'

@@ -1,5 +1,5 @@
-import { AppError } from '../../../../src/model/errors'
-import type { CallContext } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import type { CallContext } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { placesOf } from '../../../geo/server'
 import type { DispatchContext } from './dispatch-context'

@@ -1,6 +1,5 @@
-import type { Actor } from '../../../../src/model/actor'
-import type { Database, Db } from '../../../../src/server/database/database'
-import type { Runtime } from '../../../../src/server/runtime'
+import type { Actor } from '#engine/model'
+import type { Database, Db, Runtime } from '#engine/server'
 import { placesOf, type Places } from '../../../geo/server'
 import { dispatchSettings, type DispatchSettings } from './dispatch-settings'
 

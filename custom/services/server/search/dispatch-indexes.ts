@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 
 /**
  * What the worker asks every second is found without reading the history: services before their ride, in the few states that wait for

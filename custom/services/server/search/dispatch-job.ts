@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
-import type { Job } from '../../../../src/server/jobs/job'
+import type { Db, Job } from '#engine/server'
 import { DISPATCH_JOB } from '../life/move-service'
 import { ownContext, type DispatchContext } from './dispatch-context'
 import { expireOffers } from './expire-offers'

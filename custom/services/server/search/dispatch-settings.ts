@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 
 /** Defaults of the settings that the search for a driver reads; docs/dispatch.md says what each does. */
 export const DISPATCH_SETTINGS = {

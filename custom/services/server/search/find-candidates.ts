@@ -1,5 +1,5 @@
 import type { Places } from '../../../geo/server'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 import { passedOver, rankCandidates, type Ranked } from '../../model/rank-candidates'
 import { readDrivers, type NearDriver } from './read-drivers'
 import type { SearchedService } from './searched-service'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { AppError } from '../../../../src/model/errors'
-import { serveCall, type CallContext } from '../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import { type CallContext, serveCall } from '#engine/server'
 import { fleetReach } from '../../../fleet/server'
 import { nearbyCall, type Candidate } from '../../model/request-calls'
 import { readService } from '../read/read-services'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../src/server/database/database'
+import type { Tx } from '#engine/server'
 import { BY_SYSTEM, moveService } from '../life/move-service'
 import { obstacleOf } from '../offers/claim-driver'
 import { lockService, type LockedService } from '../offers/lock-service'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 import { distance_m, METRES_PER_DEGREE, type LatLng } from '../../../geo/model/lat-lng'
 import type { DriverFacts } from '../../model/rank-candidates'
 import { IN_PROGRESS } from '../../model/service-state'

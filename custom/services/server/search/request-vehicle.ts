@@ -1,5 +1,4 @@
-import { serveCall } from '../../../../src/server/feature'
-import { wakeJob } from '../../../../src/server/jobs/wake-job'
+import { serveCall, wakeJob } from '#engine/server'
 import { requestVehicleCall } from '../../model/request-calls'
 import { movedMeanwhile } from '../life/move-refused'
 import { moverOf } from '../life/mover-of'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../src/server/database/database'
+import type { Db } from '#engine/server'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import type { Search } from '../../model/rank-candidates'
 import type { ServiceState } from '../../model/service-state'

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { writeLog } from '../../../../src/server/audit'
-import { serveCall } from '../../../../src/server/feature'
-import { wakeJob } from '../../../../src/server/jobs/wake-job'
+import { serveCall, wakeJob, writeLog } from '#engine/server'
 import { waitDriverCall } from '../../model/request-calls'
 import { movedMeanwhile } from '../life/move-refused'
 import { DISPATCH_JOB } from '../life/move-service'

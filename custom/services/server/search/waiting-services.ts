@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { writeLog } from '../../../../src/server/audit'
-import type { Db } from '../../../../src/server/database/database'
+import { type Db, writeLog } from '#engine/server'
 import type { DispatchContext } from './dispatch-context'
 import { oneByOne, type Going } from './one-by-one'
 

@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../../src/server/feature'
+import type { CallContext } from '#engine/server'
 
 /** What a sentence about a driver may tell of him. */
 export interface WhyFacts {

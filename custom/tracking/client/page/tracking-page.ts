@@ -1,4 +1,4 @@
-import { PublicFailure, publicGet } from '../../../../src/client/provider/public-get'
+import { PublicFailure, publicGet } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import { shapeOf } from '../../../geo/model/vehicle-mark'
 import type { Tracking, TrackingLocation } from '../../model/tracking-calls'

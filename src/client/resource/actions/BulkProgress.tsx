@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { useId, useState } from 'react'
 import { useProvider } from '../../app/provider'
-import { KeyLayer } from '../../ui/keys'
+import { KeyLayer } from '../../../ui/keys'
 import { useScope } from '../scope'
 
 const ASK_EVERY_MS = 700

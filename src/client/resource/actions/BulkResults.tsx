@@ -12,7 +12,7 @@ import ListItemText from '@mui/material/ListItemText'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useId } from 'react'
 import type { RowResult } from '../../app/provider'
-import { KeyLayer } from '../../ui/keys'
+import { KeyLayer } from '../../../ui/keys'
 
 /** How a change of several records went, the failed ones first. */
 export default function BulkResults({

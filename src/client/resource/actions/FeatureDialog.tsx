@@ -1,6 +1,6 @@
 import { useConsole } from '../../app/console'
 import type { DialogProps } from '../../feature'
-import { KeyLayer } from '../../ui/keys'
+import { KeyLayer } from '../../../ui/keys'
 
 /** The dialog of a feature, by the name that metadata gives it; the server's check has seen that there is one. */
 export default function FeatureDialog({ name, ...props }: DialogProps & { readonly name: string }) {

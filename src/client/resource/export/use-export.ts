@@ -2,7 +2,7 @@ import { useNotify } from 'react-admin'
 import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../model/resource'
 import type { FileOptions, SavedFile } from '../../app/provider'
-import { useFailure } from '../../ui/failure'
+import { useFailure } from '../../../ui/failure'
 import { saveFile } from '../list/save-file'
 
 /** Brings a file of this form; `all`: every column there is, not those of the list alone. */

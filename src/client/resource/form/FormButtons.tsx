@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
-import { useKeys } from '../../ui/keys'
+import { useKeys } from '../../../ui/keys'
 
 /** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
 export function FormButtons({ formId, accept, dismiss, danger = false, onClose }: {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
-import type { Choice } from '../../ui/lookup'
+import type { Choice } from '../../../ui/lookup'
 import { ResourceScope, useScope } from '../scope'
 import FormDialog from './FormDialog'
 

@@ -1,7 +1,7 @@
 import { useBlocker, useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useConfirm } from '../../ui/Confirm'
+import { useConfirm } from '../../../ui/Confirm'
 
 /** Whether a form may be closed, in a dialog that has no address to leave; true: nothing is lost, or knowingly. */
 export type AskToClose = () => Promise<boolean>

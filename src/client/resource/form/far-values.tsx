@@ -6,8 +6,8 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { FormRow } from '../../../model/resource'
 import type { Rule, RuleContext } from '../../../model/rule'
 import { rulePaths } from '../../../model/rule-fields'
-import { useLookup } from '../../ui/lookup'
-import { isId, type Id } from '../../ui/reference'
+import { useLookup } from '../../../ui/lookup'
+import { isId, type Id } from '../../../ui/reference'
 import { useScope } from '../scope'
 
 /** Fields one reference away that the rules of a form look at, by reference: `id_product` → `hide_price`. */

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import { useTranslate } from 'react-admin'
 import { isUnderWay, type ImportView } from '../../../model/import-answer'
-import { useConfirm } from '../../ui/Confirm'
-import { useKeys } from '../../ui/keys'
+import { useConfirm } from '../../../ui/Confirm'
+import { useKeys } from '../../../ui/keys'
 import type { ImportState } from './use-import'
 
 /** What can be done with a run as it stands. */

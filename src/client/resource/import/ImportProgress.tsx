@@ -3,7 +3,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { isUnderWay, type ImportView } from '../../../model/import-answer'
-import { LiveText } from '../../ui/LiveText'
+import { LiveText } from '../../../ui/LiveText'
 
 /** Where the run stands: a bar with numbers while it works, a sentence when it waits. */
 export function ImportProgress({ view }: { view: ImportView }) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { isUnderWay, type ImportOnly, type ImportView } from '../../../model/import-answer'
 import type { JsonObject } from '../../../model/json'
 import { useProvider, type ImportCall } from '../../app/provider'
-import { useFailure } from '../../ui/failure'
+import { useFailure } from '../../../ui/failure'
 
 /** A run that works is asked for this often. */
 const LOOK_MS = 700

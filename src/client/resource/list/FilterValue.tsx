@@ -1,5 +1,5 @@
 import type { Json } from '../../../model/json'
-import { textOf } from '../../ui/TextBox'
+import { textOf } from '../../../ui/TextBox'
 import type { ShownFilter } from './filters'
 
 /** What a filter is set to, in few words. */

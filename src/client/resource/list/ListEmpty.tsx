@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useListContext, useTranslate } from 'react-admin'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../../ui/Notice'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useListContext, useTranslate } from 'react-admin'
 import { captionOf, messageOf } from '../failure-text'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../../ui/Notice'
 
 /** The list did not come: why, and again. Over rows that are still shown it is a line, else it takes their place. */
 export function ListError({ line }: { line: boolean }) {

@@ -1,6 +1,6 @@
 import { useTranslate, type Identifier } from 'react-admin'
 import type { RefObject } from 'react'
-import { useKeys } from '../../ui/keys'
+import { useKeys } from '../../../ui/keys'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import type { RowEvents } from './Row'

@@ -1,7 +1,7 @@
 import { useEvent, useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useEffect, useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
 import { useProvider } from '../../app/provider'
-import { useFailure } from '../../ui/failure'
+import { useFailure } from '../../../ui/failure'
 
 /** Rows put into an order of their own, by dragging the grip, by the arrow keys on it, or by the row's menu. */
 export interface RowOrder {

@@ -2,7 +2,7 @@ import { HttpError, useListContext, useNavigate, useNotify, useTranslate } from 
 import type { JsonObject } from '../../../model/json'
 import type { ListView } from '../../../model/list-view'
 import { useConsole } from '../../app/console'
-import { useFailure } from '../../ui/failure'
+import { useFailure } from '../../../ui/failure'
 import { bodyOf } from '../failure-text'
 import { useScope } from '../scope'
 import { useLooks } from './list-look'

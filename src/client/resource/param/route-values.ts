@@ -5,7 +5,7 @@ import { choiceKeys, choices } from '../../../model/choices'
 import type { Field } from '../../../model/field'
 import type { Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
-import { useLookup } from '../../ui/lookup'
+import { useLookup } from '../../../ui/lookup'
 
 /** A value that the field at the end of a route may have, and what people call it. */
 export interface RouteValue { readonly value: string | number; readonly label: string }

@@ -1,4 +1,4 @@
-import { fold } from '../../../../../src/model/fold'
+import { fold } from '#engine/model'
 
 /** Words that say nothing of which street: its kind, and what joins words. */
 const KINDS = [

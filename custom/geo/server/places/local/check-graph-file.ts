@@ -1,5 +1,5 @@
-import { AppError } from '../../../../../src/model/errors'
-import type { Hooks } from '../../../../../src/server/feature'
+import { AppError } from '#engine/model'
+import type { Hooks } from '#engine/server'
 import { graphOf, GRAPH_SETTING } from './graph-file'
 
 /** A street graph that cannot be read is told where its path is written, and not found out by the first ride. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
-import type { JsonObject } from '../../../../../src/model/json'
+import type { JsonObject } from '#engine/model'
 import { ownStreets } from './own-streets'
 import { readGraphml } from './read-graphml'
 import { readSegments } from './read-segments'

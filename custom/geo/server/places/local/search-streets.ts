@@ -1,4 +1,4 @@
-import type { CallContext } from '../../../../../src/server/feature'
+import type { CallContext } from '#engine/server'
 import { districtAt, labelPoint } from '../../../model/district-at'
 import { DISTRICTS } from '../../../model/districts'
 import { distance_m, type LatLng } from '../../../model/lat-lng'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../../src/model/errors'
+import { AppError } from '#engine/model'
 import type { LatLng } from '../../../model/lat-lng'
 import type { Places, Route } from '../places'
 import { wayBetween } from './find-way'

@@ -1,5 +1,5 @@
 import { useTranslate, type Identifier } from 'react-admin'
-import { useKeys } from '../../../ui/keys'
+import { useKeys } from '../../../../ui/keys'
 import { useTree } from './tree-list'
 
 /** The arrows left and right fold and unfold the active row of a tree. */

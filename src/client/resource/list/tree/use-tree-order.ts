@@ -1,7 +1,7 @@
 import { useEvent, useTranslate, type Identifier } from 'react-admin'
 import { useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useProvider } from '../../../app/provider'
-import { useFailure } from '../../../ui/failure'
+import { useFailure } from '../../../../ui/failure'
 import type { RowOrder } from '../row-order'
 import { useTree } from './tree-list'
 import { dropped, indented, stepped, type Drop, type TreeMove } from './tree-moves'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Field } from '../../model/field'
-import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../model/field'
+import type { Json, JsonObject } from '../model/json'
 
 /** A value shown: in a list's cell, a detail page, a card. */
 export interface CellProps {

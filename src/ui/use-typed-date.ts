@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Json } from '../../model/json'
+import type { Json } from '../model/json'
 import { useDisplayStyle, useSay } from './style'
 import { textOf } from './TextBox'
 import { readDate, stepDate, writeDate, type DateKind, type DateReading } from './typed-date'

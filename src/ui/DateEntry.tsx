@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../model/calendar'
+import { isCalendarDate } from '../model/calendar'
 import { DateBox } from './DateBox'
 
 /** One calendar date 'YYYY-MM-DD' of a filter, told once it is whole; a text that is no date changes nothing. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Field } from '../../model/field'
-import type { JsonObject } from '../../model/json'
+import type { Field } from '../model/field'
+import type { JsonObject } from '../model/json'
 
 /** One thing a reference may point to; `recent`: chosen here a short while ago, `detail`: a second line that tells it from its like. */
 export interface Choice {

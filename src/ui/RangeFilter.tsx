@@ -1,5 +1,5 @@
 import Stack from '@mui/material/Stack'
-import type { Json, JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../model/json'
 import type { FilterProps, FilterTextProps } from './field-view'
 import { FieldFrame } from './FieldFrame'
 import { NumberEntry } from './NumberEntry'

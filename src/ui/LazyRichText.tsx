@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { plainText } from '../../model/rich-text'
+import { plainText } from '../model/rich-text'
 import type { RichTextEditorProps } from './RichTextEditor'
 import { TextBox } from './TextBox'
 

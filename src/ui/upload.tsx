@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Field } from '../../model/field'
+import type { Field } from '../model/field'
 
 /** A file that the server has taken; a record holds it once it is saved with this address. */
 export interface Uploaded { readonly url: string }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Json } from '../../model/json'
-import { SENDING, type FileLimits } from '../../model/stored-file'
+import type { Json } from '../model/json'
+import { SENDING, type FileLimits } from '../model/stored-file'
 import type { InputProps } from './field-view'
 import { useSay } from './style'
 import { useUploads } from './upload'

@@ -1,6 +1,6 @@
-import { isCalendarDate, utcDateTime } from '../../model/calendar'
-import { clockText } from '../../model/clock'
-import { fold } from '../../model/fold'
+import { isCalendarDate, utcDateTime } from '../model/calendar'
+import { clockText } from '../model/clock'
+import { fold } from '../model/fold'
 import { dateText, dateTimeText } from './date-text'
 import { addDays, addMonths, instantOf, todayIn, wallTime } from './zone-time'
 

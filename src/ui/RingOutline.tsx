@@ -1,4 +1,4 @@
-import type { Vertex } from '../../model/ring'
+import type { Vertex } from '../model/ring'
 
 export interface RingOutlineProps {
   readonly ring: readonly Vertex[]

@@ -1,6 +1,6 @@
-import type { NumberStyle } from '../../model/shown-number'
+import type { NumberStyle } from '../model/shown-number'
 
-export { moneyText, numberText } from '../../model/shown-number'
+export { moneyText, numberText } from '../model/shown-number'
 
 /** What a person typed, brought to plain decimal notation where it can be; null when empty. */
 export function plainNumber(typed: string, style: NumberStyle): string | null {

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
-import { RICH_ATTRIBUTES, RICH_SCHEMES, RICH_TAGS } from '../../model/rich-text'
+import { RICH_ATTRIBUTES, RICH_SCHEMES, RICH_TAGS } from '../model/rich-text'
 
 /** Shows a formatted text: cleaned once more, whatever stands in the database. */
 export default function RichText({ html }: { readonly html: string }) {

@@ -1,7 +1,7 @@
-import { choiceFields } from '../../model/bound-choices'
-import type { Field } from '../../model/field'
-import type { Json, JsonObject } from '../../model/json'
-import type { Rule } from '../../model/rule'
+import { choiceFields } from '../model/bound-choices'
+import type { Field } from '../model/field'
+import type { Json, JsonObject } from '../model/json'
+import type { Rule } from '../model/rule'
 
 /** Names of the form's fields that the choices of a reference depend on (`x-choices`), each once. */
 export const dependencies = (field: Field): readonly string[] =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Field } from '../../model/field'
-import type { Json, JsonObject } from '../../model/json'
+import type { Field } from '../model/field'
+import type { Json, JsonObject } from '../model/json'
 import { formValues, missingFields } from './choice-rule'
 import { useLookup, type Choice } from './lookup'
 import { useSay } from './style'

@@ -1,4 +1,4 @@
-import { dateText, timeText } from '../../model/shown-date'
+import { dateText, timeText } from '../model/shown-date'
 import { wallTime } from './zone-time'
 
 export { dateText, timeText }

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
-import type { Json } from '../../model/json'
+import type { Json } from '../model/json'
 import type { FilterProps } from './field-view'
 import { FieldFrame } from './FieldFrame'
 

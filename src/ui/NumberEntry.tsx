@@ -1,6 +1,6 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState, type ReactNode } from 'react'
-import type { Json } from '../../model/json'
+import type { Json } from '../model/json'
 import { plainNumber } from './number-text'
 import { useDisplayStyle } from './style'
 
