@@ -2,7 +2,7 @@
 export interface Vertex { readonly lat: number; readonly lng: number }
 
 /** A district drawn by hand has dozens; a coast line of thousands is no zone. */
-export const MOST_VERTICES = 1000
+export const MAX_VERTICES = 1000
 
 /** Vertices are kept to a centimetre: seven decimals of a degree, in which all that follows is exact. */
 const SCALE = 1e7

@@ -11,7 +11,7 @@ export function zonedText(utc: string, zone: string): string {
 /** What all moments of an hour of UTC (`2026-11-21T05`) begin and end with, where the zone is whole hours away throughout. */
 interface ZonedHour { readonly clock: string; readonly offset: string }
 
-const MOST_HOURS = 50_000
+const MAX_HOURS = 50_000
 const hours = new Map<string, Map<string, ZonedHour | null>>()
 
 // A file of a million rows asks for the same few thousand hours: this is five times faster than reading each moment.
@@ -24,7 +24,7 @@ function hourIn(hour: string, zone: string): ZonedHour | null {
   const [, clock = '', offset = ''] = found ?? []
   // Before 2016 an hour is not known to be of one piece (see ALIGNED_MS).
   const whole = found && hour >= '2016' && last === `${clock}:59:59${offset}` ? { clock, offset } : null
-  if (kept.size >= MOST_HOURS) kept.clear()
+  if (kept.size >= MAX_HOURS) kept.clear()
   hours.set(zone, kept.set(hour, whole))
   return whole
 }
@@ -58,12 +58,12 @@ function offsetMinutes(time_ms: number, zone: string): number | null {
 
 const QUARTER_MS = 900_000
 const ALIGNED_MS = Date.UTC(2016, 0, 1)
-const MOST_KEPT = 100_000
+const MAX_KEPT = 100_000
 const offsets = new Map<string, Map<number, number | null>>()
 
 function keep(zone: string, quarter: number, offset_min: number | null): void {
   const kept = offsets.get(zone) ?? new Map<number, number | null>()
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_KEPT) kept.clear()
   offsets.set(zone, kept.set(quarter, offset_min))
 }
 

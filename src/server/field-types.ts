@@ -4,7 +4,7 @@ import type { Json } from '../model/json'
 import { cleanHtml } from './rich-text'
 
 /** Twice what any rich text may have: more is refused by its length, and need not be cleaned first. */
-const MOST_CHARS = 200_000
+const MAX_CHARS = 200_000
 
 /**
  * The registry of field types as the server uses it: rich text is cleaned in the one step that everything written goes through, be it
@@ -15,7 +15,7 @@ export const fieldTypes: FieldTypes = { ...plain, richtext: cleaned(plain.richte
 function cleaned(type: FieldType): FieldType {
   const clean: FieldType['canonical'] = (value, field): Json => {
     const text = type.canonical(value, field)
-    return typeof text === 'string' && text.length <= MOST_CHARS ? type.canonical(cleanHtml(text), field) : text
+    return typeof text === 'string' && text.length <= MAX_CHARS ? type.canonical(cleanHtml(text), field) : text
   }
   return {
     ...type,

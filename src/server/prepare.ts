@@ -11,7 +11,7 @@ import { putSingletons } from './records/singleton'
 import type { Words } from './runtime'
 
 // A new database has a line per table, which tells nobody anything.
-const MOST_LINES = 8
+const MAX_LINES = 8
 /** Name of the role that sees and edits everything; the one row the engine cannot do without. */
 const ROOT_ROLE = 'Administrador'
 
@@ -25,7 +25,7 @@ export async function prepareDatabase(
   options: Pick<MigrateOptions, 'whenAhead'> = {},
 ): Promise<void> {
   const { applied, waiting } = await migrate(database, model, fieldSql, () => {}, options)
-  for (const line of applied.length > MOST_LINES ? [`The database: ${applied.length} changes.`] : applied) log(line)
+  for (const line of applied.length > MAX_LINES ? [`The database: ${applied.length} changes.`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
   await database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)

@@ -4,7 +4,7 @@ import { readTrip } from '../../custom/fares/client/sheet/read-trip'
 import { emptyTrip, withMoreStops, withStop, type TripDraft } from '../../custom/fares/client/try/trip-draft'
 import { tripRequest } from '../../custom/fares/client/try/trip-request'
 import type { QuoteAnswer } from '../../custom/fares/model/quote-call'
-import { MOST_TRIPS, type PricedTrip, type SheetTrip } from '../../custom/fares/model/sheet-call'
+import { MAX_TRIPS, type PricedTrip, type SheetTrip } from '../../custom/fares/model/sheet-call'
 import { DEFAULT_STYLE } from '../../src/ui/style'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
@@ -133,9 +133,9 @@ oneEngine((_engine, open) => {
     })
 
     test('takes a thousand trips and not one more, and no promotion is used up', async () => {
-      const trips = Array.from({ length: MOST_TRIPS }, (_none, index) => ({ stops, promotion: 'VERANO', capacity_1: 1 + (index % 4) }))
+      const trips = Array.from({ length: MAX_TRIPS }, (_none, index) => ({ stops, promotion: 'VERANO', capacity_1: 1 + (index % 4) }))
       const items = await sheet(trips, { id_product: id.taxi ?? 0 })
-      expect(items.filter(({ fare }) => fare?.lines.some(({ kind }) => kind === 'promotion'))).toHaveLength(MOST_TRIPS)
+      expect(items.filter(({ fare }) => fare?.lines.some(({ kind }) => kind === 'promotion'))).toHaveLength(MAX_TRIPS)
       const uses = await at.server.database.db.selectFrom('promotion_uses').select('id').execute()
       expect(uses).toEqual([])
       const over = await at.call('operator', 'fares/sheet', { trips: [...trips, ...trips.slice(0, 1)], id_product: id.taxi ?? 0 })

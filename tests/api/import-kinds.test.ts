@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { Readings, MOST_OPEN, MOST_WAITING } from '../../src/server/import/readings'
+import { Readings, MAX_OPEN, MAX_WAITING } from '../../src/server/import/readings'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { importCalls } from './import-fixture'
@@ -121,14 +121,14 @@ test('a process reads so many files at once, others wait their turn and are told
   const began: number[] = []
   const told: number[] = []
   const ends: (() => void)[] = []
-  const all = Array.from({ length: MOST_OPEN + MOST_WAITING }, (_, i) => readings.begin(
+  const all = Array.from({ length: MAX_OPEN + MAX_WAITING }, (_, i) => readings.begin(
     (signal) => {
       began.push(i)
       return signal.aborted ? Promise.resolve() : new Promise((end) => { ends.push(end) })
     },
     async () => { told.push(i) },
   ))
-  expect([began.length, told.length]).toEqual([MOST_OPEN, MOST_WAITING])
+  expect([began.length, told.length]).toEqual([MAX_OPEN, MAX_WAITING])
   expect(() => readings.assertRoom()).toThrow(expect.objectContaining({ code: 'TOO_MANY' }))
   ends.shift()?.()
   await all[0]

@@ -9,8 +9,8 @@ import { noSpreadsheets, spreadsheet } from './sheet-tables'
 if (noSpreadsheets) console.log(`skipped: the shared spreadsheets: ${noSpreadsheets}`)
 
 /** What a file may make the process that reads it grow by, its thread included; a bomb all that the limits grant. */
-const MOST_GROWTH_MB = 400
-const MOST_GROWTH_OF_BOMB_MB = 600
+const MAX_GROWTH_MB = 400
+const MAX_GROWTH_OF_BOMB_MB = 600
 
 const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -26,7 +26,7 @@ interface Outcome {
 }
 
 /** Reads a file in a process of its own; what kills that process, or makes it grow too much, fails the test. */
-async function outcomeOf(path: string, limits: object = {}, most_mb = MOST_GROWTH_MB): Promise<Partial<Outcome>> {
+async function outcomeOf(path: string, limits: object = {}, most_mb = MAX_GROWTH_MB): Promise<Partial<Outcome>> {
   const child = new Child('../api/sheets-child.ts', path, JSON.stringify(limits))
   const { grew_mb, took_ms: _took, gap_ms: _gap, ...outcome } = JSON.parse(await child.says()) as Outcome
   await child.ended
@@ -88,7 +88,7 @@ describe('bombs', () => {
   test.concurrent('seven hundred thousand rows end the thread or the patience, never the server', async () => {
     const row = '<row><c><v>1</v></c><c t="inlineStr"><is><t>uno</t></is></c></row>'
     const xml = Buffer.from(`${SHEET}${row.repeat(700_000)}</sheetData></worksheet>`)
-    expect(await outcomeOf(book({ sheet: packed(xml) }), {}, MOST_GROWTH_OF_BOMB_MB)).toEqual({ refused: expect.stringMatching(/too_(many_rows|large|slow)/) as string })
+    expect(await outcomeOf(book({ sheet: packed(xml) }), {}, MAX_GROWTH_OF_BOMB_MB)).toEqual({ refused: expect.stringMatching(/too_(many_rows|large|slow)/) as string })
   })
 
   test.concurrent('a thread that is out of memory is told as a file too large', async () => {

@@ -6,7 +6,7 @@ import { atMost, type Bench } from './bench'
 import { floodPositions, part, perSecond } from './positions'
 
 /** What a process may grow by from the second fifth of the run to its last, in MB; the least of each, since between two collections it swings. */
-const MOST_GROWTH_MB = 100
+const MAX_GROWTH_MB = 100
 /** A shorter run is over before the memory has settled: it tells and judges nothing. */
 const LEAST_MINUTES = 5
 
@@ -46,7 +46,7 @@ export async function fleetSoak({ bench: { tell }, minutes, server, client, devi
   const least = (fifth: number): number => Math.min(...memory.slice(Math.floor(memory.length * fifth / 5), Math.ceil(memory.length * (fifth + 1) / 5)))
   const [early, growth] = [least(1), Math.round(least(4) - least(1))]
   tell('memory of the process', `at least ${early.toFixed(0)} MB in the second fifth, ${growth >= 0 ? '+' : ''}${growth} MB in the last, at most ${Math.max(...memory).toFixed(0)} MB`,
-    ...minutes < LEAST_MINUTES ? [] : [atMost(growth, MOST_GROWTH_MB, ' MB')])
+    ...minutes < LEAST_MINUTES ? [] : [atMost(growth, MAX_GROWTH_MB, ' MB')])
 }
 
 /** A console: it asks what has changed every ten seconds. */

@@ -17,8 +17,8 @@ export interface MadeRecord {
 }
 
 // A record with several checks across dates needs a few dozen throws of the dice.
-const MOST_TRIES = 200
-const MOST_DEPTH = 4
+const MAX_TRIES = 200
+const MAX_DEPTH = 4
 
 /**
  * Makes a valid record from samples of its field types, mending what the server refuses until it takes it.
@@ -37,7 +37,7 @@ export async function makeRecord(
   }
   if (entity.key) input.version = 0
   let last = ''
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const answer = await at.post('root', `${resource.endpoint}/create`, input)
     last = `${answer.text} for ${JSON.stringify(input)}`
     if (answer.status === 200) return { input, item: answer.body.item as JsonObject }
@@ -50,7 +50,7 @@ export async function makeRecord(
       else await put(at, input, field, random, depth)
     }
   }
-  throw new Error(`${resource.name}: no valid record found in ${MOST_TRIES} tries; at last ${last}`)
+  throw new Error(`${resource.name}: no valid record found in ${MAX_TRIES} tries; at last ${last}`)
 }
 
 /** Fields that a caller of the catalogue sets himself, the rows of a record aside. */
@@ -90,7 +90,7 @@ export async function referenceTo(
   const given = field.ref?.choices ? equalTo(boundChoices(field.ref.choices, input)) : {}
   const { body } = await at.get('root', resource.endpoint, { limit: 100, filters: given })
   const items = body.items as unknown as JsonObject[]
-  if (items.length > 1 || depth >= MOST_DEPTH) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
+  if (items.length > 1 || depth >= MAX_DEPTH) return items.length > 0 ? idIn(items[Math.floor(random() * items.length)] ?? {}) : null
   return idIn((await makeRecord(at, resource, random, depth + 1, given)).item)
 }
 

@@ -11,7 +11,7 @@ const WRITERS = ['ana', 'bea', 'carla']
 const CREW = 40
 /** A kill comes at any moment of so long a stretch of work. */
 const LEAST_MS = 30
-const MOST_MS = 2500
+const MAX_MS = 2500
 
 /**
  * One database through many kills.
@@ -66,7 +66,7 @@ async function start(client: Client, env: { readonly [name: string]: string }): 
 
 /** @returns what ended otherwise than by the kill */
 async function workUntilKilled(work: Work, crew: Crew, files: ImportFiles, server: ChildServer): Promise<string[]> {
-  const until = LEAST_MS + Math.random() * (MOST_MS - LEAST_MS)
+  const until = LEAST_MS + Math.random() * (MAX_MS - LEAST_MS)
   const all = [
     ...WRITERS.map((writer) => write(work, writer)),
     race(work),

@@ -1,6 +1,6 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { MOST_FIXES, readFixes } from '../../custom/drivers/model/read-fixes'
+import { MAX_FIXES, readFixes } from '../../custom/drivers/model/read-fixes'
 import { AppError } from '../../src/model/errors'
 
 const NOW = new Date('2026-11-21T17:00:00.000Z')
@@ -77,8 +77,8 @@ describe('our own form', () => {
   })
 
   test('has its limit', () => {
-    expect(read({ positions: Array.from({ length: MOST_FIXES }, () => ({ lat: 1, lng: 2 })) }).fixes).toHaveLength(MOST_FIXES)
-    expect(faultOf({ positions: Array.from({ length: MOST_FIXES + 1 }, () => ({ lat: 1, lng: 2 })) })).toContain('TOO_LARGE')
+    expect(read({ positions: Array.from({ length: MAX_FIXES }, () => ({ lat: 1, lng: 2 })) }).fixes).toHaveLength(MAX_FIXES)
+    expect(faultOf({ positions: Array.from({ length: MAX_FIXES + 1 }, () => ({ lat: 1, lng: 2 })) })).toContain('TOO_LARGE')
   })
 })
 

@@ -12,7 +12,7 @@ const SEED = 5_122_026
 const PAST_DAYS = 3
 const WORKERS = 10
 /** More would only be slow to make: large numbers of services are for benchmarks. */
-const MOST_WORKERS = 300
+const MAX_WORKERS = 300
 const BOOKINGS = 7
 const REGULARS = 14
 const MIN = 60_000
@@ -34,7 +34,7 @@ export async function fillRides(demo: DemoContext, writer: DemoWriter, moments: 
   const random = randomFrom(SEED)
   const priced = await ridePricer(demo, cast.operator)
   const time_request_s = Number((await demo.settings()).time_request) || 30
-  const count = Math.min(MOST_WORKERS, cast.drivers.length, Math.max(3, Math.round(WORKERS * demo.scale)))
+  const count = Math.min(MAX_WORKERS, cast.drivers.length, Math.max(3, Math.round(WORKERS * demo.scale)))
   const regulars = cast.clients.slice(0, REGULARS).map((client) => regularOf(random, client, cast.offices.get(client.id_company ?? 0) ?? null))
   const past_ms = moments.now.getTime() - PAST_ENDS_MS
 

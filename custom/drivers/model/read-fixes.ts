@@ -12,7 +12,7 @@ export interface ReadFixes {
 type Given = { readonly [name: string]: unknown }
 
 /** Fixes that one call may bring. */
-export const MOST_FIXES = 1000
+export const MAX_FIXES = 1000
 const KNOT_KMH = 1.852
 const METRE_A_SECOND_KMH = 3.6
 
@@ -30,7 +30,7 @@ export function readFixes(given: Given, now: Date): ReadFixes {
 }
 
 function listOf(list: readonly unknown[], name: string, read: (one: Given, at: string) => Fix): Fix[] {
-  if (list.length > MOST_FIXES) throw new AppError('TOO_LARGE')
+  if (list.length > MAX_FIXES) throw new AppError('TOO_LARGE')
   return list.map((one, index) => {
     const at = `${name}.${index}`
     if (!isObject(one)) throw wrong(at)

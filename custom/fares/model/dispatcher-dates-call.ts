@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { defineCall } from '#engine/model'
-import { MOST_STOPS, StopSchema } from './quote-call'
+import { MAX_STOPS, StopSchema } from './quote-call'
 
 const Id = Type.Integer({ minimum: 1 })
 const orNull = <T extends ReturnType<typeof Type.Number> | typeof Id | ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** Dates of one booking, at most. */
-export const MOST_DATES = 60
+export const MAX_DATES = 60
 
 /** `POST dispatcher/dates`: what each date of a booking costs by itself, since each becomes a service of its own. */
 export const dispatcherDatesCall = defineCall({
@@ -17,8 +17,8 @@ export const dispatcherDatesCall = defineCall({
   request: Type.Object({
     id_product: Id,
     /** ISO 8601. */
-    dates: Type.Array(Type.String({ format: 'date-time', maxLength: 40 }), { minItems: 1, maxItems: MOST_DATES }),
-    stops: Type.Array(StopSchema, { maxItems: MOST_STOPS }),
+    dates: Type.Array(Type.String({ format: 'date-time', maxLength: 40 }), { minItems: 1, maxItems: MAX_DATES }),
+    stops: Type.Array(StopSchema, { maxItems: MAX_STOPS }),
     id_client: Type.Optional(orNull(Id)),
     capacity_1: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 60 }))),
     is_return: Type.Optional(Type.Boolean()),

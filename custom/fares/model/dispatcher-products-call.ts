@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { defineCall } from '#engine/model'
 import { FareLineSchema } from './fare-schema'
-import { MOST_STOPS, StopSchema } from './quote-call'
+import { MAX_STOPS, StopSchema } from './quote-call'
 
 const Id = Type.Integer({ minimum: 1 })
 const Flag = Type.Integer()
@@ -52,7 +52,7 @@ export const dispatcherProductsCall = defineCall({
   access: 'session',
   reads: true,
   request: Type.Object({
-    stops: Type.Array(StopSchema, { maxItems: MOST_STOPS }),
+    stops: Type.Array(StopSchema, { maxItems: MAX_STOPS }),
     id_client: Type.Optional(Type.Union([Id, Type.Null()])),
     date_scheduled: Type.Optional(Type.Union([Type.String({ format: 'date-time', maxLength: 40 }), Type.Null()])),
     /** For shared services; absent: all that the product has. What a product has not is its `error`. */

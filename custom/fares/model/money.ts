@@ -7,7 +7,7 @@ export interface Currency {
 }
 
 /** No line is larger, in minor units: sums of them stay exact integers, and a mistyped rate stays a number. */
-export const MOST_MINOR = 10_000_000_000_000
+export const MAX_MINOR = 10_000_000_000_000
 
 /** An amount in the currency's units as minor units, rounded once, halves upwards. */
 export const toMinor = (units: Exact, currency: Currency): number => onGrid(units, currency, nearest)
@@ -25,5 +25,5 @@ export const ofMinor = (minor: number, { exponent }: Pick<Currency, 'exponent'>)
 function onGrid(units: Exact, { exponent, decimals_round }: Currency, round: (value: Exact) => bigint): number {
   const decimals = Math.max(0, Math.min(decimals_round, exponent))
   const rounded = round({ top: units.top * 10n ** BigInt(decimals), over: units.over }) * 10n ** BigInt(exponent - decimals)
-  return rounded > BigInt(MOST_MINOR) ? MOST_MINOR : Number(rounded)
+  return rounded > BigInt(MAX_MINOR) ? MAX_MINOR : Number(rounded)
 }

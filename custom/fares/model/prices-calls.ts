@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { defineCall } from '#engine/model'
 
 /** Prices that one call may save: a matrix of a hundred zones. */
-export const MOST_PRICES = 10_000
+export const MAX_PRICES = 10_000
 
 const Id = Type.Integer({ minimum: 1 })
 /** In the currency's units; a text where a number would not be exact; null: no price, the tariff's distance and time count. */
@@ -46,7 +46,7 @@ export const savePricesCall = defineCall({
         amount: Amount,
         version: Type.Optional(Type.Integer({ minimum: 0 })),
       }, { additionalProperties: false }),
-      { minItems: 1, maxItems: MOST_PRICES },
+      { minItems: 1, maxItems: MAX_PRICES },
     ),
   }),
   /** How many were changed, and all that were named as they stand now; a pair that has no price is absent. */

@@ -1,7 +1,7 @@
 import { exact, percent } from './exact'
 import type { LineKind } from './fare'
 import { baseOf, type FarePart, RUN } from './fare-part'
-import { MOST_MINOR, ofMinor, toMinor, toMinorDown, toUnits } from './money'
+import { MAX_MINOR, ofMinor, toMinor, toMinorDown, toUnits } from './money'
 
 /** What a promotion takes its part of. */
 const DISCOUNTED: readonly LineKind[] = [...RUN, 'wait', 'courier', 'high_demand']
@@ -14,7 +14,7 @@ export const promotionPart: FarePart = ({ terms, lines }) => {
   const base = baseOf(lines, DISCOUNTED)
   const byPercent = type_benefit === '1'
   const wanted = toMinor(byPercent ? percent(ofMinor(base.amount, terms), exact(amount)) : exact(amount), terms)
-  const limit = max_amount === null ? MOST_MINOR : toMinorDown(exact(max_amount), terms)
+  const limit = max_amount === null ? MAX_MINOR : toMinorDown(exact(max_amount), terms)
   const given = Math.min(wanted, limit, base.amount)
   const told = { code, ...(byPercent ? { pct: amount } : { price: amount }) }
   const rule = byPercent ? 'promotion' : 'promotion_amount'

@@ -5,7 +5,7 @@ import { FareSchema } from './fare-schema'
 const Id = Type.Integer({ minimum: 1 })
 
 /** Stops of one trip, at most; the company's own limit (`max_stops`) is below it. */
-export const MOST_STOPS = 100
+export const MAX_STOPS = 100
 
 export const StopSchema = Type.Object({
   lat: Type.Number({ minimum: -90, maximum: 90 }),
@@ -33,7 +33,7 @@ export const quoteCall = defineCall({
     id_product: Type.Optional(Type.Union([Id, Type.Null()])),
     id_tarif: Type.Optional(Type.Union([Id, Type.Null()])),
     /** In order; two at least, unless `distance` is given. */
-    stops: Type.Array(StopSchema, { maxItems: MOST_STOPS }),
+    stops: Type.Array(StopSchema, { maxItems: MAX_STOPS }),
     /** ISO 8601; absent: now. */
     date_scheduled: Type.Optional(Type.Union([Type.String({ format: 'date-time', maxLength: 40 }), Type.Null()])),
     /** Absent: all that the product has. */

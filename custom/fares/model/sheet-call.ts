@@ -3,7 +3,7 @@ import { defineCall } from '#engine/model'
 import { FareSchema } from './fare-schema'
 
 /** Trips that one sheet may have, and one call. */
-export const MOST_TRIPS = 1000
+export const MAX_TRIPS = 1000
 
 const Id = Type.Integer({ minimum: 1 })
 
@@ -61,7 +61,7 @@ export const priceSheetCall = defineCall({
     id_tarif: Type.Optional(Id),
     /** Product of the trips that name none. */
     id_product: Type.Optional(Id),
-    trips: Type.Array(SheetTrip, { minItems: 1, maxItems: MOST_TRIPS }),
+    trips: Type.Array(SheetTrip, { minItems: 1, maxItems: MAX_TRIPS }),
   }, { additionalProperties: false }),
   response: Type.Object({ items: Type.Array(PricedTrip) }),
 })

@@ -61,7 +61,7 @@ export interface Ranked {
 }
 
 /** However long somebody waits, no more than this much driving is forgiven him. */
-const MOST_FORGIVEN_S = 600
+const MAX_FORGIVEN_S = 600
 
 /** Why this driver is not asked; null: he may be. Without the way by the streets it tells what is known before it is asked for. */
 export function passedOver(facts: DriverFacts, search: Search): WhyPassed | null {
@@ -92,7 +92,7 @@ const OBSTACLES: readonly (readonly [WhyPassed, (facts: DriverFacts, search: Sea
 export function score_s({ duration_s, straight_m, idle_s }: DriverFacts, { fairness_s_per_min }: Search): number {
   // Without the streets: at 7 m/s as the crow flies, which is 25 km/h.
   const driving_s = duration_s ?? (straight_m ?? 0) / 7
-  return driving_s - Math.min(MOST_FORGIVEN_S, fairness_s_per_min * (idle_s / 60))
+  return driving_s - Math.min(MAX_FORGIVEN_S, fairness_s_per_min * (idle_s / 60))
 }
 
 /**

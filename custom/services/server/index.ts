@@ -1,9 +1,9 @@
 import type { ServerFeature } from '#engine/server'
 import { removeStop } from './change/remove-stop'
 import { create } from './create/create'
-import { MOST_DAYS_AHEAD } from './create/when'
+import { MAX_DAYS_AHEAD } from './create/when'
 import { cancelService } from './end/cancel-service'
-import { MOST_DRIVER_TOLLS } from './end/driver-tolls'
+import { MAX_DRIVER_TOLLS } from './end/driver-tolls'
 import { dispatchServer } from './dispatch-server'
 import { clients, dataClient } from './form/data-client'
 import { form } from './form/form'
@@ -33,7 +33,7 @@ export const services: ServerFeature = {
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
   // Subscription of a driver who has none of his own; 0: no fee but the tariff's.
-  settings: { ...dispatchServer.settings, id_subscription_default: 0, most_driver_tolls: MOST_DRIVER_TOLLS, most_days_ahead: MOST_DAYS_AHEAD },
+  settings: { ...dispatchServer.settings, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD },
   hooks: [presentServices],
   widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],
 }

@@ -21,7 +21,7 @@ const TICK_MS = 500
 /** Between two tries at a server that is not there yet. */
 const AGAIN_MS = 2000
 /** So many refused log-ins one after another, and nobody else is tried: the accounts are not there. */
-const MOST_REFUSED = 8
+const MAX_REFUSED = 8
 
 /** Drivers come to work one after another (log-ins are limited by address), work until the signal, and leave. @returns how many came */
 export async function runFleet({ url, drivers, callers, tally, log, signal }: FleetAsked): Promise<number> {
@@ -37,7 +37,7 @@ export async function runFleet({ url, drivers, callers, tally, log, signal }: Fl
     }
     let refused = 0
     for (const options of drivers) {
-      if (signal.aborted || refused >= MOST_REFUSED) break
+      if (signal.aborted || refused >= MAX_REFUSED) break
       const driver = simDriver(api, options)
       const came = await comes(driver, { log: refused === 0 ? log : () => {}, signal })
       refused = came ? 0 : refused + 1

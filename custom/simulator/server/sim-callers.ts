@@ -19,7 +19,7 @@ export interface CallersOptions {
 const LOOK_S = 12
 const LOOK_AT_PANICS_S = 60
 /** People who are asked whether they want to ride before a call is given up. */
-const MOST_ASKED = 6
+const MAX_ASKED = 6
 /** A call for help that nobody has seen to by then is attended to, so that it does not sound for ever in an empty room. */
 const PANIC_MS = 600_000
 
@@ -49,7 +49,7 @@ export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOp
       const { items } = await api.call(clientListCall, { filters: JSON.stringify({ state: '1' }), limit: 500 }, by.token)
       phones = items.flatMap(({ phone }) => (phone === null || phone === '' ? [] : [phone]))
     }
-    for (let asked = 0; asked < Math.min(MOST_ASKED, phones.length); asked += 1) {
+    for (let asked = 0; asked < Math.min(MAX_ASKED, phones.length); asked += 1) {
       const caller = await whoCalls(by, pick(random, phones))
       // Where nobody could be sent from so far away, he asks from where he is.
       if (caller && (await bookRide(by, how, caller, free, now) || (how === 'far' && await bookRide(by, 'anywhere', caller, free, now)))) return true

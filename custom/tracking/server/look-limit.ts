@@ -4,7 +4,7 @@ import type { Db } from '#engine/server'
 const WINDOW_MS = 60_000
 // A carrier puts many phones behind one address, each of which looks six times a minute; one link is looked at by a family.
 const MOST = { network: 1200, link: 240 } as const
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
 interface Window { readonly start_ms: number; looks: number }
 const windows = new WeakMap<Db, Map<string, Window>>()
@@ -22,7 +22,7 @@ export function countLook(db: Db, of: keyof typeof MOST, name: string, now: Date
   const known = all.get(key)
   const window = known && now_ms - known.start_ms < WINDOW_MS ? known : { start_ms: now_ms, looks: 0 }
   if (window !== known) {
-    if (all.size >= MOST_KNOWN) all.clear()
+    if (all.size >= MAX_KNOWN) all.clear()
     all.set(key, window)
   }
   window.looks += 1

@@ -6,9 +6,9 @@ import { revokeShareCall, urlShareCall } from '../model/share-calls'
 import { newSecret } from './link-secret'
 
 // A week after it was made, or after the booking it is for: a ride that never ends leaves no link behind.
-const MOST_MS = 7 * 24 * 3_600_000
+const MAX_MS = 7 * 24 * 3_600_000
 /** Links of one ride that open at a time; one more closes the oldest. */
-const MOST_OPEN = 20
+const MAX_OPEN = 20
 
 interface Shared { readonly id: number; readonly date_scheduled: string | null }
 
@@ -20,7 +20,7 @@ export const urlShare = serveCall(urlShareCall, async (context, { id }) => {
   const { date_expires, open } = await transaction(async (tx) => {
     const service = await lockService(context, tx, id)
     const from = Math.max(stamp.getTime(), service.date_scheduled === null ? 0 : Date.parse(service.date_scheduled))
-    const expires = new Date(from + MOST_MS).toISOString()
+    const expires = new Date(from + MAX_MS).toISOString()
     await tx.insertInto('service_links').values({ id_service: id, secret: stored, id_user: actor.id, date_expires: expires }).execute()
     const count = await closeOldest(tx, id, stamp)
     await writeShareLog(context, tx, id, 'share')
@@ -56,7 +56,7 @@ async function closeOldest(tx: Tx, id: number, now: Date): Promise<number> {
   const stamp = now.toISOString()
   await sql`
     update service_links set date_revoked = ${stamp}, date_updated = ${stamp} where id in (
-      select id from service_links where id_service = ${id} and date_revoked is null and date_deleted is null order by id desc offset ${MOST_OPEN})`.execute(tx)
+      select id from service_links where id_service = ${id} and date_revoked is null and date_deleted is null order by id desc offset ${MAX_OPEN})`.execute(tx)
   const { rows: [row] } = await sql<{ n: number }>`
     select count(*)::int as n from service_links
     where id_service = ${id} and date_revoked is null and date_deleted is null and date_expires > ${stamp}`.execute(tx)

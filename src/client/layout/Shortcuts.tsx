@@ -12,7 +12,7 @@ import { useShortcuts } from './use-shortcuts'
 const ShortcutsMenu = lazy(() => import('./ShortcutsMenu'))
 
 // As many as leave room for the rest of the toolbar on a small laptop; the others stand in the menu.
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 /** The user's favourite pages as icons, and the star that opens their list. */
 export function Shortcuts({ compact }: { compact: boolean }) {
@@ -22,7 +22,7 @@ export function Shortcuts({ compact }: { compact: boolean }) {
   const label = say('shell.shortcuts')
   return (
     <Box sx={{ display: 'flex', alignItems: 'center' }}>
-      {!compact && favourites.slice(0, MOST_SHOWN).map(({ id, title, url, icon }) => (
+      {!compact && favourites.slice(0, MAX_SHOWN).map(({ id, title, url, icon }) => (
         <Tooltip key={id} title={title}>
           <IconButton component={LinkBase} to={url} aria-label={title}><Icon name={icon} /></IconButton>
         </Tooltip>

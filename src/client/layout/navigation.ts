@@ -13,7 +13,7 @@ export interface Destination {
 }
 
 // Spec §5: the navigation search lists up to 10 matches.
-const MOST_MATCHES = 10
+const MAX_MATCHES = 10
 
 /**
  * The part of the menu that a user may see (spec §5): no `auth` list is for everyone, an empty one for users without a
@@ -50,7 +50,7 @@ export function searchDestinations(all: readonly Destination[], text: string): D
   const wanted = words.join(' ')
   const matches = all.filter(({ title }) => words.every((word) => fold(title).includes(word)))
   const rank = ({ title }: Destination): number => (fold(title).startsWith(wanted) ? 0 : 1)
-  return matches.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_MATCHES)
+  return matches.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_MATCHES)
 }
 
 /** Whether an entry is the one a path belongs to. */

@@ -3,7 +3,7 @@ import type { DialectRequest } from './dialect'
 type ListRequest = Extract<DialectRequest, { verb: 'list' }>
 
 // Queries whose pages are remembered; a person moves among few.
-const MOST_QUERIES = 20
+const MAX_QUERIES = 20
 
 /** Where the pages of a list begin, learnt from the page before, so that paging on costs what the first page did at any depth. */
 export interface Cursors {
@@ -26,7 +26,7 @@ export function createCursors(): Cursors {
       queries.delete(key)
       queries.set(key, starts)
       const [oldest] = queries.keys()
-      if (queries.size > MOST_QUERIES && oldest !== undefined) queries.delete(oldest)
+      if (queries.size > MAX_QUERIES && oldest !== undefined) queries.delete(oldest)
     },
   }
 }

@@ -12,7 +12,7 @@ interface Known {
 }
 
 // Queries whose number is remembered, and for how long: meanwhile others add and remove.
-const MOST_QUERIES = 20
+const MAX_QUERIES = 20
 const KEPT_MS = 60_000
 
 /** How many rows a list's query finds, counted once: another page of it is asked without counting, the same one again with. */
@@ -43,7 +43,7 @@ export function createTotals(now: () => number = Date.now): Totals {
       queries.delete(key)
       queries.set(key, { total, exact, from, counted_ms: counted ? now() : (known?.counted_ms ?? now()) })
       const [oldest] = queries.keys()
-      if (queries.size > MOST_QUERIES && oldest !== undefined) queries.delete(oldest)
+      if (queries.size > MAX_QUERIES && oldest !== undefined) queries.delete(oldest)
       return { ...answer, total, total_is_exact: exact }
     },
   }

@@ -1,6 +1,6 @@
 import type { FieldType, Reading, ValueFault } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { countPlaces, crossingSides, MOST_VERTICES, roundDegrees } from '../../model/ring'
+import { countPlaces, crossingSides, MAX_VERTICES, roundDegrees } from '../../model/ring'
 import { geometryFault, isRing, ringGeometry, toRing } from '../../model/ring-json'
 import { readRing, ringText } from '../../model/ring-text'
 
@@ -31,7 +31,7 @@ export const polygon: FieldType = {
   typescript: () => 'readonly { readonly lat: number; readonly lng: number }[]',
   wire: {
     minItems: 3,
-    maxItems: MOST_VERTICES,
+    maxItems: MAX_VERTICES,
     items: { type: 'object', required: ['lat', 'lng'], properties: { lat: { type: 'number' }, lng: { type: 'number' } } },
   },
 }
@@ -39,7 +39,7 @@ export const polygon: FieldType = {
 /** What is wrong with a canonical ring; sides are counted from 1, the last one leads back to the first vertex. */
 function checkRing(value: Json): ValueFault | null {
   if (!isRing(value)) return geometryFault(value) ?? { key: 'polygon' }
-  if (value.length > MOST_VERTICES) return { key: 'polygon_long', params: { max: MOST_VERTICES } }
+  if (value.length > MAX_VERTICES) return { key: 'polygon_long', params: { max: MAX_VERTICES } }
   if (countPlaces(value) < 3) return { key: 'polygon_points' }
   const crossing = crossingSides(value)
   return crossing ? { key: 'polygon_crosses', params: { a: crossing[0], b: crossing[1] } } : null

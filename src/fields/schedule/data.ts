@@ -5,7 +5,7 @@ import { endsNextDay, inOrder, isWholeDay, overlap, type Span, WEEK } from '../.
 import { readWeek, weekText } from '../../model/week-text'
 
 /** A few a day; hundreds are a mistake. */
-const MOST_SPANS = 70
+const MAX_SPANS = 70
 
 /**
  * When something is open in a week: `[{ "day_of_week": 1, "time_start": "08:00", "time_end": "18:00" }, ...]`, 0 Sunday to 6 Saturday,
@@ -36,7 +36,7 @@ export const schedule: FieldType = {
   ],
   typescript: () => 'readonly { readonly day_of_week: number; readonly time_start: string; readonly time_end: string }[]',
   wire: {
-    maxItems: MOST_SPANS,
+    maxItems: MAX_SPANS,
     items: {
       type: 'object',
       required: ['day_of_week', 'time_start', 'time_end'],
@@ -57,7 +57,7 @@ const isWeek = (value: Json): value is readonly (Span & JsonObject)[] => Array.i
 
 function checkSpans(value: Json): ValueFault | null {
   if (!isWeek(value)) return { key: 'schedule' }
-  if (value.length > MOST_SPANS) return { key: 'schedule_long', params: { max: MOST_SPANS } }
+  if (value.length > MAX_SPANS) return { key: 'schedule_long', params: { max: MAX_SPANS } }
   const empty = value.find(span => span.time_start === span.time_end && !isWholeDay(span))
   if (empty) return { key: 'schedule_empty', params: { time: empty.time_start } }
   const pair = overlap(value)

@@ -9,7 +9,7 @@ import type { Place } from './fault'
 type Drafts = ReadonlyMap<string, EntityDraft>
 
 /** Rows of a record that are more are a list of their own. */
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 
 /** Finds what `children` and `computed` fields look at: rows of another entity that refer to this one. */
 export function linkRelations(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
@@ -60,7 +60,7 @@ function childrenOf(
     else at.fault('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
   })
   const order = rows ? orderOf(schema['x-order'], rows, place.in('x-order')) : undefined
-  const max = typeof schema['x-max'] === 'number' ? schema['x-max'] : MOST_ROWS
+  const max = typeof schema['x-max'] === 'number' ? schema['x-max'] : MAX_ROWS
   return { of, link, columns: written ?? writable.map((one) => one.name), max, ...(order === undefined ? {} : { order }) }
 }
 

@@ -9,7 +9,7 @@ import { branchesOf } from './person-references'
 import { requireActor } from './require-actor'
 
 // Shortcuts and theme settings; far more than a console keeps.
-const MOST_PROFILE_CHARS = 32_768
+const MAX_PROFILE_CHARS = 32_768
 
 /** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setBranch`: what people change about themselves. */
 export function registerMe(app: FastifyInstance, runtime: Runtime): void {
@@ -30,7 +30,7 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     const part: { [key: string]: JsonObject[string] } = {}
     if (Array.isArray(data.shortcuts)) part.shortcuts = data.shortcuts.filter((one) => typeof one === 'string' || typeof one === 'number')
     if (data.settings !== undefined && data.settings !== null) part.settings = objectIn(data.settings)
-    if (JSON.stringify(part).length > MOST_PROFILE_CHARS) throw new AppError('TOO_LARGE')
+    if (JSON.stringify(part).length > MAX_PROFILE_CHARS) throw new AppError('TOO_LARGE')
     await keep(id, part)
     return success({ msg: words.say(request.language, 'messages.saved') })
   })

@@ -5,7 +5,7 @@ const COST = { ln: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 // A stored hash names its own cost; one above this would be a way to exhaust memory.
-const MOST_LN = 20
+const MAX_LN = 20
 
 /** Hashes a password as `$scrypt$ln=15,r=8,p=3$<salt>$<key>` (base64 without padding); the cost travels with the hash. */
 export async function hashPassword(password: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function passwordFits(password: string, stored: string | null): Pro
   const parts = stored === null ? null : /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
   const [, ln = '', r = '', p = '', salt64 = '', key64 = ''] = parts ?? []
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) }
-  if (!parts || cost.ln > MOST_LN) {
+  if (!parts || cost.ln > MAX_LN) {
     await derive(password, Buffer.alloc(SALT_BYTES), KEY_BYTES, COST)
     return false
   }

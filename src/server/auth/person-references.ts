@@ -25,11 +25,11 @@ export async function branchesOf(runtime: Runtime, { actor, branches }: Session)
   let query = runtime.database.db.selectFrom(entity.name).select(['id', ...columns]).where('date_deleted', 'is', null)
   if (entity.traits.includes('activable')) query = query.where('state', '=', '1')
   if (branches.length > 0) query = query.where('id', 'in', branches)
-  const rows = await query.orderBy('id').limit(MOST_BRANCHES).execute() as JsonObject[]
+  const rows = await query.orderBy('id').limit(MAX_BRANCHES).execute() as JsonObject[]
   return rows.map((row) => ({ id: row.id ?? null, name: represent(entity, row) }))
 }
 
-const MOST_BRANCHES = 1000
+const MAX_BRANCHES = 1000
 
 // The engine knows no branches; it knows that `users.id_branch`, if the application adds it, points at them.
 function branchEntity({ model }: Runtime): Entity | undefined {

@@ -9,7 +9,7 @@ import { askRecovery, checkRecovery, deadLink, originFor, saveRecovery } from '.
 
 type Input = { readonly [key: string]: unknown } | null | undefined
 
-const MOST_CHARS = 255
+const MAX_CHARS = 255
 
 /**
  * Recovery of a forgotten password, for everyone: `login/recover` {username, id_widget?}, `recover` {token_recover} and
@@ -20,7 +20,7 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
   const { words } = runtime
 
   const ask = async (request: FastifyRequest, input: Input) => {
-    const username = text(input, 'username', MOST_CHARS)
+    const username = text(input, 'username', MAX_CHARS)
     if (username === null) throw new AppError('VALIDATION', { errors: { username: { key: 'required' } } })
     await askRecovery(runtime, {
       username, address: networkOf(request.ip), language: request.language,

@@ -11,7 +11,7 @@ import { logInAs } from './login-as'
 import { requireActor } from './require-actor'
 
 const MODULE = 'sessions'
-const MOST_OWN = 100
+const MAX_OWN = 100
 const OWN_COLUMNS = [
   'id', 'platform', 'device_brand', 'device_model', 'os', 'os_version', 'user_agent', 'address', 'last_activity', 'date_created',
 ] as const
@@ -50,14 +50,14 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
     const { root, rights } = requireActor(request)
     if (!root && !rights[MODULE]?.see) throw new AppError('FORBIDDEN')
     const rows = await db.selectFrom('sessions').select('platform').distinct().where('platform', 'is not', null)
-      .orderBy('platform').limit(MOST_OWN).execute()
+      .orderBy('platform').limit(MAX_OWN).execute()
     return success({ items: rows.map(({ platform }) => ({ id: platform, name: platform })) })
   })
 
   app.get('/api/admin/me/sessions', async (request) => {
     const { id } = requireActor(request)
     const rows = await db.selectFrom('sessions').where('id_user', '=', id).where('state', '=', '1').where('date_deleted', 'is', null)
-      .where('id_user_as', 'is', null).orderBy('last_activity', 'desc').limit(MOST_OWN)
+      .where('id_user_as', 'is', null).orderBy('last_activity', 'desc').limit(MAX_OWN)
       .select(OWN_COLUMNS).execute()
     return success({ items: rows.map((row) => ({ ...row, current: row.id === request.sessionId })) })
   })

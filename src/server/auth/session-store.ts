@@ -7,7 +7,7 @@ import { tokenHash } from './token'
 const KEEP_MS = 60_000
 // The moment of the last request is written at most this often: a list call is a read, not a read and a write.
 const TOUCH_MS = 5 * 60_000
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 const DAY_MS = 86_400_000
 
 interface Kept { readonly session: Session | null; readonly read_ms: number }
@@ -28,7 +28,7 @@ export function sessionStore(runtime: Runtime): SessionStore {
   async function read(hash: string): Promise<Session | null> {
     const at = generation
     const session = await loadSession(runtime.database.db, runtime, hash)
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     if (at === generation && session) kept.set(hash, { session, read_ms: runtime.now().getTime() })
     return session
   }

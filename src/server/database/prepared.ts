@@ -13,7 +13,7 @@ const MARK = '/* prepared */'
 export const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length).trimStart() : text)
 
 /** A server keeps each of them for as long as the connection lives. */
-const MOST_NAMES = 400
+const MAX_NAMES = 400
 
 type Connection = Pick<Client, 'query'>
 
@@ -33,7 +33,7 @@ function named(client: Connection, text: string, values: unknown[]): QueryConfig
   const { generation, names } = preparedOn(client)
   const known = names.get(text)
   if (known !== undefined) return { name: known, text, values }
-  if (names.size >= MOST_NAMES) return { text, values }
+  if (names.size >= MAX_NAMES) return { text, values }
   const name = `p${generation}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
   names.set(text, name)
   return { name, text, values }

@@ -9,7 +9,7 @@ import { refsFields, writeRefs } from '../records/relations/write-refs'
 import { sqlTypeOf } from '../records/row-columns'
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
-const MOST_PARAMS = 60_000
+const MAX_PARAMS = 60_000
 const ROWS_A_STATEMENT = 1000
 /** Rows that stand or fall together; a large demo also says here how far it is. */
 const ROWS_A_TRANSACTION = 20_000
@@ -50,7 +50,7 @@ async function insertRecords(tx: Tx, model: Model, entity: Entity, records: read
   const several = refsFields(entity)
   const named = new Set(records.flatMap((record) => Object.keys(record)))
   const columns = [...new Set([...defaults, ...named])].filter((name) => !several.some((field) => field.name === name))
-  const size = Math.max(1, Math.min(ROWS_A_STATEMENT, Math.floor(MOST_PARAMS / (columns.length + 1))))
+  const size = Math.max(1, Math.min(ROWS_A_STATEMENT, Math.floor(MAX_PARAMS / (columns.length + 1))))
   const ids: number[] = []
   for (let from = 0; from < records.length; from += size) {
     const some = records.slice(from, from + size)

@@ -36,7 +36,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   const columns = columnsOf({ context, wire, headers }, format, query)
   const request = readListRequest(context, withoutPage(query))
   if (format === 'pdf') {
-    const most = Math.min(MOST_PDF.rows, Math.floor(MOST_PDF.cells / columns.length))
+    const most = Math.min(MAX_PDF.rows, Math.floor(MAX_PDF.cells / columns.length))
     if ((await countRows(context, request.where, most + 1)) > most)
       throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max: most } })
   }
@@ -58,7 +58,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
 }
 
 /** Beyond it a page for print is no help to anybody, and laying it out would take all of a processor. */
-const MOST_PDF = { rows: 5000, cells: 60_000 }
+const MAX_PDF = { rows: 5000, cells: 60_000 }
 
 /** A document of this company, made now. */
 export function documentOf(context: RecordContext, title: string, tables: readonly FileTable[]): FileDocument {

@@ -102,15 +102,15 @@ interface Measure {
   readonly line: number
 }
 
-const MOST_WORD = 24
-const MOST_LINE = 70
+const MAX_WORD = 24
+const MAX_LINE = 70
 
 function measure({ columns, rows }: PdfTable): Measure[] {
   const sample = rows.slice(0, MEASURED_ROWS)
   return columns.map(({ label }, at) => {
     const texts = sample.map((row) => row[at] ?? '')
-    const words = Math.min(MOST_WORD, Math.max(3, longestWord(label), usual(texts.map(longestWord))))
-    return { words, line: Math.min(MOST_LINE, Math.max(words, usual(texts.map((text) => Math.max(...text.split('\n').map(({ length }) => length)))))) }
+    const words = Math.min(MAX_WORD, Math.max(3, longestWord(label), usual(texts.map(longestWord))))
+    return { words, line: Math.min(MAX_LINE, Math.max(words, usual(texts.map((text) => Math.max(...text.split('\n').map(({ length }) => length)))))) }
   })
 }
 

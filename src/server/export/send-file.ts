@@ -25,8 +25,8 @@ const FORMS: { readonly [format in ExportFormat]: Form } = {
 }
 
 /** Files that are written at once in this process: each holds a connection to the database while its reader takes it. */
-const MOST_AT_ONCE = 6
-const MOST_OF_ONE_USER = 3
+const MAX_AT_ONCE = 6
+const MAX_OF_ONE_USER = 3
 const RETRY_S = 10
 /** A reader that takes nothing for so long is gone, though his connection may not know it. */
 const STALLED_MS = 60_000
@@ -60,7 +60,7 @@ export async function sendFile(context: RecordContext, document: FileDocument, f
 
 function takeTicket({ actor }: RecordContext): object {
   const own = [...open.values()].filter((id) => id === actor.id).length
-  if (open.size >= MOST_AT_ONCE || own >= MOST_OF_ONE_USER) {
+  if (open.size >= MAX_AT_ONCE || own >= MAX_OF_ONE_USER) {
     throw new AppError('TOO_MANY', { say: 'export.busy', params: { retry_s: RETRY_S } })
   }
   const ticket = {}

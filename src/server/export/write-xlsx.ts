@@ -5,11 +5,11 @@ import { cellXml, STYLE, textXml } from './xlsx-cells'
 import { bookParts, type SheetEnd } from './xlsx-parts'
 
 /** Rows of a sheet, its header aside. */
-const MOST_ROWS = 1_048_575
-const MOST_NAME = 31
+const MAX_ROWS = 1_048_575
+const MAX_NAME = 31
 
 /** A book with a sheet for each table, written as the rows come; a table of more rows than a sheet has goes on in the next. */
-export async function* writeXlsx(document: FileDocument, mostRows = MOST_ROWS): AsyncGenerator<Uint8Array> {
+export async function* writeXlsx(document: FileDocument, mostRows = MAX_ROWS): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter()
   const sheets: SheetEnd[] = []
   for (const table of document.tables) {
@@ -116,7 +116,7 @@ function freeName(title: string, taken: readonly SheetEnd[]): string {
   const named = (name: string): boolean => taken.some((one) => one.name.toLowerCase() === name.toLowerCase())
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` (${number})`
-    const name = plain.slice(0, MOST_NAME - end.length) + end
+    const name = plain.slice(0, MAX_NAME - end.length) + end
     if (!named(name)) return name
   }
 }

@@ -6,9 +6,9 @@ import type { TypedValue } from './file-document'
 export const STYLE = { plain: 0, header: 1, text: 2, money: 3, day: 4, moment: 5, digits: 6 } as const
 
 /** What Excel keeps of a number. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 /** What Excel takes into a cell. */
-const MOST_CHARS = 32_767
+const MAX_CHARS = 32_767
 const DAY_MS = 86_400_000
 const EPOCH_MS = Date.UTC(1899, 11, 30)
 /** 1900-03-01: the days before it Excel counts with a leap day that never was. */
@@ -21,7 +21,7 @@ export function cellXml(value: TypedValue, reference: string): string {
   if (typeof value === 'string') return textXml(value, reference, STYLE.text)
   if ('number' in value) {
     const digits = decimalText(value.number)
-    if (digits === null || countDigits(digits).total > MOST_DIGITS) return textXml(value.number, reference, STYLE.digits)
+    if (digits === null || countDigits(digits).total > MAX_DIGITS) return textXml(value.number, reference, STYLE.digits)
     return `<c r="${reference}" s="${value.money ? STYLE.money : STYLE.plain}"><v>${digits}</v></c>`
   }
   const text = 'day' in value ? value.day : value.moment
@@ -47,8 +47,8 @@ function serialOf(text: string): number | null {
 }
 
 function cut(text: string): string {
-  if (text.length <= MOST_CHARS) return text
-  const kept = text.slice(0, MOST_CHARS - 1)
+  if (text.length <= MAX_CHARS) return text
+  const kept = text.slice(0, MAX_CHARS - 1)
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`
 }
 

@@ -8,9 +8,9 @@ import { seenFields } from '../records/seen-fields'
 import { receivePart } from './receive-file'
 import { effectiveLimits, KB, storeUpload } from './store-upload'
 
-const MOST_FILES = 20
-const MOST_FIELDS = 500
-const MOST_FIELD_BYTES = 1024 * 1024
+const MAX_FILES = 20
+const MAX_FIELDS = 500
+const MAX_FIELD_BYTES = 1024 * 1024
 
 /**
  * Reads a record that came as multipart (spec 1 §7) into what JSON would have said: texts by the type of their field, and for each file
@@ -21,11 +21,11 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
   const { runtime, actor } = context
   const input: { [name: string]: Json } = {}
   const { most_kb } = await effectiveLimits(runtime, null)
-  const limits = { fileSize: most_kb * KB, files: MOST_FILES, fields: MOST_FIELDS, parts: MOST_FIELDS + MOST_FILES, fieldSize: MOST_FIELD_BYTES }
+  const limits = { fileSize: most_kb * KB, files: MAX_FILES, fields: MAX_FIELDS, parts: MAX_FIELDS + MAX_FILES, fieldSize: MAX_FIELD_BYTES }
   for await (const part of request.parts({ limits })) {
     const name = part.fieldname
     if (part.type === 'field') {
-      if (part.valueTruncated) throw new AppError('TOO_LARGE', { errors: { [name]: { key: 'too_long', params: { max: MOST_FIELD_BYTES } } } })
+      if (part.valueTruncated) throw new AppError('TOO_LARGE', { errors: { [name]: { key: 'too_long', params: { max: MAX_FIELD_BYTES } } } })
       const value = valueOf(context, name, String(part.value), part.mimetype)
       input[name] = Object.hasOwn(input, name) ? [...listOf(input[name] ?? null), value] : value
       continue

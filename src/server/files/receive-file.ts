@@ -8,7 +8,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { HEAD_BYTES } from './kind-of'
 
-const MOST_NAME_CHARS = 120
+const MAX_NAME_CHARS = 120
 
 /** A file that came with a call, in the machine's folder for temporary files; whoever takes it removes it. */
 export interface ReceivedFile {
@@ -50,6 +50,6 @@ function safeName(given: string | undefined): string {
   const last = (given ?? '').normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}"*:<>?|]/gu, '').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
   const extension = /\.[a-z0-9]{1,8}$/i.exec(clean)?.[0] ?? ''
-  const stem = Array.from(clean.slice(0, clean.length - extension.length)).slice(0, MOST_NAME_CHARS).join('')
+  const stem = Array.from(clean.slice(0, clean.length - extension.length)).slice(0, MAX_NAME_CHARS).join('')
   return `${stem}${extension}`.replace(/^\./, '') || 'archivo'
 }

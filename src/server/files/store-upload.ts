@@ -12,7 +12,7 @@ import { kindOf } from './kind-of'
 import type { ReceivedFile } from './receive-file'
 
 /** Files that one person may have uploaded without using them; those of yesterday are thrown away. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 export const KB = 1024
 
 /** A file that was taken and belongs to no record yet. */
@@ -77,5 +77,5 @@ const now = (runtime: Runtime): string => runtime.now().toISOString()
 async function assertFew({ database: { db } }: Runtime, { id }: Actor): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from files
     where id_user = ${id} and state in ('arriving', 'uploaded') and date_deleted is null`.execute(db)
-  if ((rows[0]?.n ?? 0) >= MOST_WAITING) throw new AppError('TOO_MANY')
+  if ((rows[0]?.n ?? 0) >= MAX_WAITING) throw new AppError('TOO_MANY')
 }

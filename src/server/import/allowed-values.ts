@@ -6,7 +6,7 @@ import { choiceText, flagWords } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
 
 /** A list that nobody would look through is no help, and weighs on every file. */
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 /** The values that a field may have, as a file is asked to say them; null: any, or too many to list. */
 export async function allowedValues(context: RecordContext, field: Field): Promise<readonly string[] | null> {
@@ -17,5 +17,5 @@ export async function allowedValues(context: RecordContext, field: Field): Promi
   if (sides) return sides
   const target = field.ref && context.model.entities[field.ref.to]
   if (!target) return null
-  return runtime.database.transaction((tx) => new ReferenceTarget(context, field, target).names(tx, MOST_VALUES))
+  return runtime.database.transaction((tx) => new ReferenceTarget(context, field, target).names(tx, MAX_VALUES))
 }

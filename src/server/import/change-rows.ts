@@ -10,8 +10,8 @@ import { holdRun, setRun, type Run } from './run'
 import { fillCells, storable } from './staged-rows'
 
 /** What a cell of a spreadsheet can hold. */
-const MOST_CHARS = 32_767
-const MOST_ROWS = 1000
+const MAX_CHARS = 32_767
+const MAX_ROWS = 1000
 
 /** Runs a change of staged rows that wait for their person; those that it puts back are then verified again. */
 async function change(context: RecordContext, id: number, work: (tx: Tx, run: Run) => Promise<void>): Promise<void> {
@@ -63,7 +63,7 @@ export async function assignColumn(context: RecordContext, { id }: Run, { key, v
 export async function excludeRows(context: RecordContext, { id }: Run, { rows, excluded = true }: JsonObject): Promise<void> {
   if (typeof excluded !== 'boolean') throw new AppError('MALFORMED')
   const numbers = Array.isArray(rows) ? rows.map(rowNumber) : null
-  if (numbers ? numbers.length === 0 || numbers.length > MOST_ROWS : rows !== 'errors') throw new AppError('MALFORMED')
+  if (numbers ? numbers.length === 0 || numbers.length > MAX_ROWS : rows !== 'errors') throw new AppError('MALFORMED')
   const which = numbers ? sql`row = any(${numbers}::bigint[])` : sql`state = 'wrong'`
   await change(context, id, async (tx) => {
     await sql`update import_rows set excluded = ${excluded}, state = 'read'
@@ -105,7 +105,7 @@ function textOf(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object') throw new AppError('MALFORMED')
   const text = storable(String(value)).trim()
-  if (text.length > MOST_CHARS) throw new AppError('MALFORMED')
+  if (text.length > MAX_CHARS) throw new AppError('MALFORMED')
   return text
 }
 

@@ -22,8 +22,8 @@ type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, r
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Runs that one person may have under way, and runs that his list shows. */
-const MOST_UNDER_WAY = 3
-const MOST_SHOWN = 20
+const MAX_UNDER_WAY = 3
+const MAX_SHOWN = 20
 
 /** Files that this process is reading, by the runtime it reads them for. */
 const readings = new WeakMap<Runtime, Readings>()
@@ -59,8 +59,8 @@ async function stage(context: RecordContext, request: FastifyRequest): Promise<{
   const { db } = context.runtime.database
   const own = readings.get(context.runtime)
   if (!own) throw new Error('Files are taken before `registerImports`.')
-  const others = (await ownRuns(db, context, MOST_SHOWN)).filter(({ state }) => isUnderWay(state))
-  if (others.length >= MOST_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
+  const others = (await ownRuns(db, context, MAX_SHOWN)).filter(({ state }) => isUnderWay(state))
+  if (others.length >= MAX_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
   own.assertRoom()
   const file = await receiveFile(request)
   const run = await startRun(db, context, file.name)
@@ -116,7 +116,7 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   importList: {
     GET: async (context) => {
       const items = []
-      for (const run of await ownRuns(context.runtime.database.db, context, MOST_SHOWN)) items.push(await statusOf(context, run))
+      for (const run of await ownRuns(context.runtime.database.db, context, MAX_SHOWN)) items.push(await statusOf(context, run))
       return success({ items })
     },
   },

@@ -12,13 +12,13 @@ import { countRows } from './staged-rows'
 /** So long a call waits for the work it has asked for; then it answers how far that is. */
 export const WAIT_MS = 4000
 const FIRST_LOOK_MS = 25
-const MOST_LOOK_MS = 250
+const MAX_LOOK_MS = 250
 
 /** The run when nothing is under way any more, or as it is when the time is over. */
 export async function settled(context: RecordContext, id: number, most_ms: number): Promise<Run> {
   const { db } = context.runtime.database
   const until = performance.now() + most_ms
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, MOST_LOOK_MS)) {
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, MAX_LOOK_MS)) {
     const run = await ownRun(db, context, id)
     if (!isUnderWay(run.state) || performance.now() > until) return run
     await sleep(pause)

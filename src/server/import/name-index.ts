@@ -11,7 +11,7 @@ import { withinReach } from '../records/within-reach'
 import type { Faults } from './staged-rows'
 
 /** A catalogue of more rows is compared with itself by its unique values alone. */
-const MOST_NAMES = 20_000
+const MAX_NAMES = 20_000
 
 /** What the new rows of a file are called, and the records that are there: two of one name are told of, not refused. */
 export class NameIndex {
@@ -66,8 +66,8 @@ export class NameIndex {
     })
     if (reads.length === 0) return new Map()
     const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${sql.table(entity.name)} as t
-      where ${withinReach(this.#context)} limit ${MOST_NAMES + 1}`.execute(tx)
-    if (rows.length > MOST_NAMES) return new Map()
+      where ${withinReach(this.#context)} limit ${MAX_NAMES + 1}`.execute(tx)
+    if (rows.length > MAX_NAMES) return new Map()
     return new Map(
       rows.flatMap((found): [string, number][] => {
         const record: { [name: string]: Json } = Object.fromEntries(reads.map(([name, read]) => [name, read(found)]))

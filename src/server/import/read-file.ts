@@ -14,7 +14,7 @@ import { RowVerifier } from './row-verifier'
 import { VERIFIED_ROWS } from './run-worker'
 import { lockRun, setRun } from './run'
 import { putRows, storable } from './staged-rows'
-import { MOST_BYTES, type Upload } from './upload'
+import { MAX_BYTES, type Upload } from './upload'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
 /**
@@ -27,7 +27,7 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
   try {
     // While it waited its person may have given it up, or the process ends.
     if (signal.aborted || !(await isReading(context, id))) return
-    sheet = withFixedColumns(await readSheet(file.path, { name: file.name, limits: { fileBytes: MOST_BYTES } }), file.values)
+    sheet = withFixedColumns(await readSheet(file.path, { name: file.name, limits: { fileBytes: MAX_BYTES } }), file.values)
     await readRowsInto(context, id, sheet, signal)
   } catch (error) {
     await fail(context, id, error instanceof UnreadableFile ? { key: error.key, params: error.params } : { key: 'import.broke' })

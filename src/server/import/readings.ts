@@ -1,9 +1,9 @@
 import { AppError } from '../../model/errors'
 
 /** Files that one process reads at once: each has a thread of its own, and the memory of one. */
-export const MOST_OPEN = 2
+export const MAX_OPEN = 2
 /** Files that may wait for that; more are refused. */
-export const MOST_WAITING = 20
+export const MAX_WAITING = 20
 /** A file that waits is told of again and again, or it would be taken for one whose process died. */
 const STILL_MS = 30_000
 
@@ -13,11 +13,11 @@ export class Readings {
   readonly #all = new Set<Promise<void>>()
   /** Each begins one that waits. */
   readonly #waiting: (() => void)[] = []
-  #free = MOST_OPEN
+  #free = MAX_OPEN
 
   /** @throws {AppError} TOO_MANY when too many wait already */
   assertRoom(): void {
-    if (this.#free === 0 && this.#waiting.length >= MOST_WAITING) throw new AppError('TOO_MANY', { say: 'import.too_busy' })
+    if (this.#free === 0 && this.#waiting.length >= MAX_WAITING) throw new AppError('TOO_MANY', { say: 'import.too_busy' })
   }
 
   /**

@@ -10,9 +10,9 @@ import { AppError } from '../../model/errors'
 import { parsedObject } from '../records/json-object'
 
 /** Most that a spreadsheet may weigh, in kilobytes. */
-const MOST_KB = 50 * 1024
-export const MOST_BYTES = MOST_KB * 1024
-const MOST_NAME_CHARS = 255
+const MAX_KB = 50 * 1024
+export const MAX_BYTES = MAX_KB * 1024
+const MAX_NAME_CHARS = 255
 
 /** A file that came with a call, in the machine's folder for temporary files; whoever takes it removes it. */
 export interface Upload {
@@ -33,7 +33,7 @@ export async function receiveFile(request: FastifyRequest): Promise<Upload> {
   let received: Omit<Upload, 'values'> | null = null
   let values: Upload['values'] = {}
   try {
-    for await (const part of request.parts({ limits: { fileSize: MOST_BYTES, files: 1, fields: 20, parts: 25 } })) {
+    for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, files: 1, fields: 20, parts: 25 } })) {
       if (part.type === 'file') received = await keepPart(part)
       else if (part.fieldname === 'values') values = valuesOf(part.value)
     }
@@ -56,7 +56,7 @@ async function keepPart(part: Extract<Multipart, { type: 'file' }>): Promise<Omi
   const path = join(tmpdir(), `import-${randomUUID()}`)
   try {
     await pipeline(part.file, createWriteStream(path))
-    if (part.file.truncated) throw new AppError('TOO_LARGE', { say: 'import.too_heavy', params: { n: MOST_KB } })
+    if (part.file.truncated) throw new AppError('TOO_LARGE', { say: 'import.too_heavy', params: { n: MAX_KB } })
     return { path, name: nameOf(part.filename) }
   } catch (error) {
     await rm(path, { force: true })
@@ -71,6 +71,6 @@ function nameOf(given: string | undefined): string {
     last
       .replace(/[\p{Cc}\p{Surrogate}]/gu, '')
       .trim()
-      .slice(-MOST_NAME_CHARS) || 'import'
+      .slice(-MAX_NAME_CHARS) || 'import'
   )
 }

@@ -15,7 +15,7 @@ import { readRows, type FileRow, type ReadRow } from './read-row'
 /** Rows of one transaction: a row that is refused falls alone, behind its savepoint. */
 const BATCH_ROWS = 200
 /** Lines of refused rows that are printed; the report has them all. */
-const MOST_PRINTED = 200
+const MAX_PRINTED = 200
 
 export interface LoadOptions {
   /** A column that names nothing refuses the file; else it is told and left out. */
@@ -73,7 +73,7 @@ async function loadRows(
     for (const { done } of saved) total[done]++
     total.refused += refused
     total.faults.push(...faults)
-    for (; printed < Math.min(total.faults.length, MOST_PRINTED); printed++) {
+    for (; printed < Math.min(total.faults.length, MAX_PRINTED); printed++) {
       const fault = total.faults[printed]
       if (fault) log(faultLine(context, fault))
     }
@@ -84,7 +84,7 @@ async function loadRows(
     if (batch.length === BATCH_ROWS) await put()
   }
   if (batch.length > 0) await put()
-  if (total.faults.length > MOST_PRINTED) log(say('load.more_faults', { count: total.faults.length - MOST_PRINTED }))
+  if (total.faults.length > MAX_PRINTED) log(say('load.more_faults', { count: total.faults.length - MAX_PRINTED }))
   const { read, created, changed, unchanged, refused } = total
   log(say('load.summary', { read, created, changed, unchanged, refused }))
   return total

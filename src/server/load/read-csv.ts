@@ -14,10 +14,10 @@ export interface CsvForm {
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** A quote that is opened and never closed would make one cell of the rest of the file. */
-const MOST_ROW_CHARS = 4_000_000
+const MAX_ROW_CHARS = 4_000_000
 /** What the delimiter is guessed from. */
 const LOOK_CHARS = 65_536
-const MOST_LINES = 20
+const MAX_LINES = 20
 
 /**
  * Rows of a csv file one after another, blank lines left out; only the row at hand is held. The delimiter (comma, semicolon, tab, bar)
@@ -50,7 +50,7 @@ export async function* csvRows(file: string | FileSource, form: CsvForm = { deli
       }
     }
     if (piece.done) return
-    if (text.length > MOST_ROW_CHARS) throw new UnreadableFile('load.open_quote', { path: source.name, line: String(line) })
+    if (text.length > MAX_ROW_CHARS) throw new UnreadableFile('load.open_quote', { path: source.name, line: String(line) })
   }
 }
 
@@ -64,7 +64,7 @@ function delimiterOf(text: string): string {
     .replace(/"(?:[^"]|"")*"/g, '')
     .split('\n')
     .filter((one) => one.trim() !== '')
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
   const scores = DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length).filter((count) => count > 1)
     const usual = mostFrequent(counts)

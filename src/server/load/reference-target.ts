@@ -14,9 +14,9 @@ import { withinReach } from '../records/within-reach'
 import type { FoundReference } from './find-reference'
 
 /** More records that share every word of a name are told as ambiguous without looking further. */
-const MOST_CANDIDATES = 200
+const MAX_CANDIDATES = 200
 /** A catalogue of so many rows is read once and for all in place of being asked for each name. */
-const MOST_HELD = 5000
+const MAX_HELD = 5000
 /** Names asked for in one query where the catalogue is larger. */
 const NAMES_A_QUERY = 50
 /** From how many names on it is worth reading the whole catalogue. */
@@ -100,8 +100,8 @@ export class ReferenceTarget {
 
   /** Every name of the catalogue, or null when it is too large. */
   async #readAll(tx: Tx): Promise<ReadonlyMap<string, Ids> | null> {
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${MOST_HELD + 1}`.execute(tx)
-    if (rows.length > MOST_HELD) return null
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${MAX_HELD + 1}`.execute(tx)
+    if (rows.length > MAX_HELD) return null
     const held = new Map<string, Id[]>()
     for (const row of rows) {
       for (const name of this.#names(row)) held.set(name, [...(held.get(name) ?? []), idOf(row.id)])
@@ -115,7 +115,7 @@ export class ReferenceTarget {
     const queries = texts.flatMap((text, i) => {
       const condition = searchCondition(this.#there, text, names)
       return condition
-        ? [sql`(select ${i}::int as i, ${this.#columns()} ${this.#from()} and ${condition} order by t.id limit ${MOST_CANDIDATES})`]
+        ? [sql`(select ${i}::int as i, ${this.#columns()} ${this.#from()} and ${condition} order by t.id limit ${MAX_CANDIDATES})`]
         : []
     })
     if (queries.length === 0) return []

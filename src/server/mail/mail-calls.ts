@@ -13,7 +13,7 @@ import { MAIL_JOB } from './queue-mail'
 import { sendMail } from './send-mail'
 
 const KEYS = ['mail_sender', 'mail_bcc', 'mail_auth', 'mail_host', 'mail_username', 'mail_password'] as const
-const MOST_CHARS = 255
+const MAX_CHARS = 255
 
 /**
  * `POST settings/mailForm`, `settings/mailSave`, `settings/mailTry` (a mail to oneself) and `mail_outbox/send` {id | ids}, for users with
@@ -86,7 +86,7 @@ function readMail(body: JsonObject, settings: JsonObject): JsonObject {
   const values: { [key: string]: Json } = {}
   for (const key of KEYS) {
     const value = body[key] ?? null
-    if (value !== null && (typeof value !== 'string' || value.length > MOST_CHARS || /\p{Cc}/u.test(value))) errors[key] = { key: 'type' }
+    if (value !== null && (typeof value !== 'string' || value.length > MAX_CHARS || /\p{Cc}/u.test(value))) errors[key] = { key: 'type' }
     else values[key] = typeof value === 'string' && value.trim() === '' ? null : value
   }
   const known = new Set<string>([...KEYS, 'mail_password_set'])

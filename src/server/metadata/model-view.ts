@@ -7,7 +7,7 @@ import { ruleOperands } from '../../model/rule-fields'
 
 export interface ModelView { readonly hash: string; readonly body: string }
 
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 const kept = new WeakMap<Model, Map<string, ModelView>>()
 
 /** The Model as one actor may see it, ready to send, with the hash of its content; made once per Model and set of rights. */
@@ -20,7 +20,7 @@ export function modelView(model: Model, actor: Actor): ModelView {
   const text = JSON.stringify(visibleModel(model, actor))
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   const view = { hash, body: `{"ok":true,"hash":"${hash}","model":${text}}` }
-  if (views.size >= MOST_KEPT) views.clear()
+  if (views.size >= MAX_KEPT) views.clear()
   views.set(key, view)
   return view
 }

@@ -15,7 +15,7 @@ export interface EngineState {
 }
 
 const EMPTY: EngineState = { settled: null, tables: [], defaults: {} }
-const MOST_HISTORY = 200
+const MAX_HISTORY = 200
 
 export async function readState(tx: Tx): Promise<EngineState> {
   await runSql(tx, 'create table if not exists engine_state (key text primary key, value jsonb not null)')
@@ -34,4 +34,4 @@ export const isAhead = ({ history = [] }: EngineState, shape: string): boolean =
 
 /** The history with a shape as its newest. */
 export const broughtTo = ({ history = [] }: EngineState, shape: string): readonly string[] =>
-  [...history.filter((hash) => hash !== shape), shape].slice(-MOST_HISTORY)
+  [...history.filter((hash) => hash !== shape), shape].slice(-MAX_HISTORY)

@@ -14,7 +14,7 @@ exception when others then
   return false;
 end $fits$`
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /**
  * A change of type that may lose values, as a plan: with how many rows have a value, and which of them the new type cannot read. It
@@ -25,14 +25,14 @@ export async function narrowing(tx: Tx, table: string, column: ColumnShape, ther
   await runSql(tx, CREATE_FITS)
   const misfits = await runSql<{ id: string; n: string }>(tx, `
     select id::text as id, (count(*) over ())::text as n from ${quoted(table)}
-    where ${name} is not null and not pg_temp.tr_fits(${name}::text, ${literal(column.type)}) order by id limit ${MOST_SHOWN}`)
+    where ${name} is not null and not pg_temp.tr_fits(${name}::text, ${literal(column.type)}) order by id limit ${MAX_SHOWN}`)
   const rows = Number(misfits[0]?.n ?? 0)
   const what = `column ${column.name} shall become ${column.type}, and ${values} rows have a value as ${there.type}`
   if (rows > 0) {
     const examples = misfits.map(({ id }) => id).join(', ')
     return {
       table, rows, statements: [],
-      what: `${what}; ${rows} of them do not fit (id ${examples}${rows > MOST_SHOWN ? ' …' : ''})`,
+      what: `${what}; ${rows} of them do not fit (id ${examples}${rows > MAX_SHOWN ? ' …' : ''})`,
       how: 'Correct them, or give the field its old type back',
     }
   }

@@ -8,7 +8,7 @@ import type { RecordContext } from './record-context'
 import { seenFields } from './seen-fields'
 
 /** Lines read at most to tell what happened since. */
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 interface Line {
   readonly date_created: string
@@ -23,7 +23,7 @@ export async function conflict(context: RecordContext, tx: Tx, before: JsonObjec
     select l.date_created, l.changes, nullif(trim(concat(u.name, ' ', u.surname)), '') as who
     from logs as l left join users as u on u.id = l.id_user
     where l.target = ${entity.name} and ${entity.key ? sql`l.key_target` : sql`l.id_target`} = ${before.id ?? null} and l.changes ? 'version'
-    order by l.id desc limit ${MOST_LINES}`.execute(tx)
+    order by l.id desc limit ${MAX_LINES}`.execute(tx)
   const since = rows.filter(({ changes }) => toVersion(changes) > Number(version))
   const seen = seenFields(context).fields
   const changed = new Set(since.flatMap(({ changes }) => Object.keys(changes ?? {})))

@@ -14,7 +14,7 @@ import { refsFilter } from './relations/refs-filter'
 import { sqlTypeOf } from './row-columns'
 
 /** A list of values longer than a page of ids is no filter of a person. */
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 /**
  * One filter of a list call as a condition over `t`: a bare value asks as its field type says, an array asks `in`, an object names
@@ -60,7 +60,7 @@ function compare(
   const sqlType = sqlTypeOf(context.runtime.fieldSql, field)
   if (op === 'isNull') return sqlType.compare(column, op, truth(key, asked), field)
   if (op === 'in' || op === 'nin') {
-    if (!Array.isArray(asked) || asked.length > MOST_VALUES) throw malformed(key)
+    if (!Array.isArray(asked) || asked.length > MAX_VALUES) throw malformed(key)
     return sqlType.compare(
       column,
       op,

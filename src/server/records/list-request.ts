@@ -29,9 +29,9 @@ const OWN_KEYS = new Set([
   'for',
   'form',
 ])
-export const MOST_ROWS = 1000
+export const MAX_ROWS = 1000
 // Beyond it a jump is no page of a person, and `offset` would no longer fit its type.
-const MOST_PAGE = 10_000_000
+const MAX_PAGE = 10_000_000
 
 /** A list call's query, read: what a page needs, and how its rows are counted. */
 export interface ListRequest extends PageOf {
@@ -45,8 +45,8 @@ export interface ListRequest extends PageOf {
  * @throws {AppError} FILTER_UNKNOWN for a filter or column that is not there, MALFORMED for a value that is not right
  */
 export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
-  const limit = wholeNumber(query, 'limit', 1, MOST_ROWS) ?? Math.min(context.resource.list.perPage || 10, MOST_ROWS)
-  const page = wholeNumber(query, 'page', 1, MOST_PAGE) ?? 1
+  const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(context.resource.list.perPage || 10, MAX_ROWS)
+  const page = wholeNumber(query, 'page', 1, MAX_PAGE) ?? 1
   const order = readOrder(context, query)
   const after = textOf(query, 'after')
   const count = textOf(query, 'count')

@@ -23,19 +23,19 @@ export interface LogQuery {
 }
 
 const DEFAULT_LIMIT = 20
-const MOST_LINES = 1000
-const MOST_CHARS = 80
+const MAX_LINES = 1000
+const MAX_CHARS = 80
 const KNOWN = ['id_user', 'type_user', 'type_log', 'target', 'id_target', 'platform', 'run', 'date_from', 'date_to', 'limit', 'before']
 
 /** @param zone IANA zone whose days `date_from` and `date_to` are @throws {AppError} MALFORMED, FILTER_UNKNOWN */
 export function readLogQuery(query: JsonObject, zone: string): LogQuery {
   const unknown = Object.keys(query).find((key) => !KNOWN.includes(key))
   if (unknown !== undefined)
-    throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: unknown.slice(0, MOST_CHARS), known: KNOWN.join(', ') } })
+    throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: unknown.slice(0, MAX_CHARS), known: KNOWN.join(', ') } })
   const text = (key: string): string | null => {
     const value = query[key]
     if (value === undefined || value === null || value === '') return null
-    if (!['string', 'number'].includes(typeof value) || String(value).length > MOST_CHARS || /\p{Cc}|\p{Surrogate}/u.test(String(value))) throw malformed(key)
+    if (!['string', 'number'].includes(typeof value) || String(value).length > MAX_CHARS || /\p{Cc}|\p{Surrogate}/u.test(String(value))) throw malformed(key)
     return String(value)
   }
   const number = (key: string): number | null => {
@@ -59,7 +59,7 @@ export function readLogQuery(query: JsonObject, zone: string): LogQuery {
     run: text('run'),
     from: day('date_from')?.from ?? null,
     until: day('date_to')?.until ?? null,
-    limit: Math.min(number('limit') ?? DEFAULT_LIMIT, MOST_LINES),
+    limit: Math.min(number('limit') ?? DEFAULT_LIMIT, MAX_LINES),
     before: number('before'),
   }
 }

@@ -9,7 +9,7 @@ import { represent } from '../../model/represent'
 import { askedColumn } from './asked-column'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from './json-object'
-import { MOST_ROWS, readConditions } from './list-request'
+import { MAX_ROWS, readConditions } from './list-request'
 import type { RecordContext } from './record-context'
 import { readId, type RecordId } from './record-id'
 import { pathsOf } from './references'
@@ -48,7 +48,7 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
     ...(maySee(context.actor, resource) ? readConditions(context, query) : openConditions(context, query)),
     ...(asking?.ref?.choices && query.form !== undefined ? [ruleSql(context, boundChoices(asking.ref.choices, form), entity, 't')] : []),
   ]
-  const limit = Math.min(Math.max(1, Number(query.limit) || DEFAULT_LIMIT), MOST_ROWS)
+  const limit = Math.min(Math.max(1, Number(query.limit) || DEFAULT_LIMIT), MAX_ROWS)
   const row = new RowColumns(runtime.fieldSql)
   const parts = representFields(entity).flatMap((name) => {
     const field = entity.fields[name]

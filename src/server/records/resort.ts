@@ -9,7 +9,7 @@ import { assertEdits, save } from './save'
 import { tellLog } from './tell-log'
 import { lockTree } from './tree'
 
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 /**
  * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other pages stay where
@@ -39,7 +39,7 @@ async function hang(context: RecordContext, write: Write, items: readonly Json[]
 
 /** @throws {AppError} MALFORMED unless it is a list of different ids */
 function idsOf({ entity }: RecordContext, items: Json | undefined): RecordId[] {
-  if (!Array.isArray(items) || items.length === 0 || items.length > MOST_ROWS) throw new AppError('MALFORMED')
+  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ROWS) throw new AppError('MALFORMED')
   const ids = items.map((item: Json) => recordId(entity, asObject(item)?.id ?? item))
   if (new Set(ids).size !== ids.length) throw new AppError('MALFORMED')
   return ids

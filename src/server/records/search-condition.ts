@@ -8,8 +8,8 @@ import { sqlTypeOf } from './row-columns'
 import { all } from './within-reach'
 
 /** Words of one search; a text pasted by mistake must not become a thousand conditions. */
-const MOST_WORDS = 10
-const MOST_CHARS = 200
+const MAX_WORDS = 10
+const MAX_CHARS = 200
 
 /**
  * Every word of the text stands in one of the fields, without regard to case and accents; null when there is no word.
@@ -32,11 +32,11 @@ export function searchCondition(
 export function searchWords(text: string): string[] {
   // Control characters and lone surrogates are in no stored text, and PostgreSQL takes neither.
   return text
-    .slice(0, MOST_CHARS)
+    .slice(0, MAX_CHARS)
     .normalize('NFC')
     .split(/[\s\p{Cc}\p{Surrogate}]+/u)
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
 }
 
 /** Fields with `x-search`; an entity without any is searched by what stands for its records. */

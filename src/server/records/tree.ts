@@ -42,7 +42,7 @@ export async function circleFaults(
 export const PATH_KEY = 'id_parent__path'
 
 /** Deeper ones are cut, so that one broken row cannot cost a page. */
-const MOST_LEVELS = 50
+const MAX_LEVELS = 50
 
 interface TreePath {
   readonly column: RawBuilder<unknown>
@@ -58,7 +58,7 @@ export function treePath(entity: Entity, seen: SeenFields): TreePath | null {
   return {
     column: sql`(with recursive up as (
       select p.*, 1 as tree_level from ${table} as p where p.id = t.id_parent
-      union all select p.*, up.tree_level + 1 from ${table} as p join up on p.id = up.id_parent where up.tree_level < ${sql.lit(MOST_LEVELS)}
+      union all select p.*, up.tree_level + 1 from ${table} as p join up on p.id = up.id_parent where up.tree_level < ${sql.lit(MAX_LEVELS)}
     ) select jsonb_agg(jsonb_build_object(${sql.join([sql`'id', a.id`, ...parts])}) order by a.tree_level desc) from up as a)::text`,
     read: (raw) =>
       typeof raw !== 'string' ? [] : (JSON.parse(raw) as readonly JsonObject[]).map((record) => represent(entity, record)),

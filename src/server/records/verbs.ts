@@ -16,7 +16,7 @@ import { assertEdits, save } from './save'
 export const VERBS = ['remove', 'enable', 'disable'] as const
 export type Verb = (typeof VERBS)[number]
 
-const MOST_IDS = 1000
+const MAX_IDS = 1000
 
 /**
  * Removes, activates or deactivates: one record (`id`), several (`ids`) in one transaction with a result each, or all that a filter finds
@@ -111,6 +111,6 @@ function idsOf(value: Json): readonly Json[] {
           .split(',')
           .map((part) => part.trim())
       : value
-  if (!Array.isArray(list) || list.length === 0 || list.length > MOST_IDS) throw new AppError('MALFORMED')
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_IDS) throw new AppError('MALFORMED')
   return [...new Set(list as readonly Json[])]
 }

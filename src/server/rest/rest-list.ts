@@ -1,7 +1,7 @@
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { parsedObject } from '../records/json-object'
-import { MOST_ROWS, readListRequest, type ListRequest } from '../records/list-request'
+import { MAX_ROWS, readListRequest, type ListRequest } from '../records/list-request'
 import type { RecordContext } from '../records/record-context'
 
 /**
@@ -38,12 +38,12 @@ function rangeOf(context: RecordContext, query: JsonObject): readonly [number, n
   const range = pair(query, 'range')
   if (!range) {
     const ids = parsedObject(query.filter)?.id
-    return [0, Array.isArray(ids) ? Math.min(Math.max(ids.length, 1), MOST_ROWS) - 1 : context.resource.list.perPage - 1]
+    return [0, Array.isArray(ids) ? Math.min(Math.max(ids.length, 1), MAX_ROWS) - 1 : context.resource.list.perPage - 1]
   }
   const [from, to] = range
   const isRange =
     typeof from === 'number' && typeof to === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 0 && to >= from
-  if (!isRange || to - from >= MOST_ROWS || to > 1_000_000_000) throw malformed('range')
+  if (!isRange || to - from >= MAX_ROWS || to > 1_000_000_000) throw malformed('range')
   return [from, to]
 }
 

@@ -9,7 +9,7 @@ import type { Cell, Sheet, SheetLimits, SheetRow } from './sheet'
 /** Header of the column that holds the shapes. */
 export const GEOMETRY = 'geometry'
 /** It is held in memory whole: the outlines of a country's districts take a tenth of it. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 const BATCH_ROWS = 200
 const EMPTY: Cell = { kind: 'empty', text: '' }
 
@@ -57,7 +57,7 @@ async function featuresOf(source: FileSource): Promise<readonly JsonObject[]> {
   let text = ''
   for await (const piece of decodedText(source)) {
     text += piece
-    if (text.length > MOST_BYTES) throw new UnreadableFile('sheets.too_large', { name })
+    if (text.length > MAX_BYTES) throw new UnreadableFile('sheets.too_large', { name })
   }
   try {
     const json = JSON.parse(text.replace(/^\uFEFF/, '')) as Json

@@ -4,7 +4,7 @@ import { UnreadableFile } from '../load/decode-text'
 /** The unpacked parts of a book by their paths. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
-const MOST_PARTS = 5000
+const MAX_PARTS = 5000
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const LOCAL = 0x04034b50
@@ -71,7 +71,7 @@ function directory(zip: Buffer): Entry[] | null {
   const count = zip.readUInt16LE(end + 10)
   let at = zip.readUInt32LE(end + 16)
   // 0xffff and 0xffffffff send on to a record for files beyond 4 GB, which no sheet here is.
-  if (count > MOST_PARTS || at >= zip.length) return null
+  if (count > MAX_PARTS || at >= zip.length) return null
   const entries: Entry[] = []
   for (let i = 0; i < count; i++) {
     if (at + 46 > zip.length || zip.readUInt32LE(at) !== CENTRAL) return null

@@ -11,7 +11,7 @@ import { idOf } from '../records/record-id'
 import { listName, readLook, readView, type ViewCells } from './read-view'
 
 // More is no choice but another list.
-const MOST_VIEWS = 50
+const MAX_VIEWS = 50
 
 /** `GET {endpoint}/views`: a user's own views of a list, those that others of his company share, and how he last had it. */
 export async function listViews(context: RecordContext, query: JsonObject): Promise<ListViews> {
@@ -99,7 +99,7 @@ async function create(tx: Tx, context: RecordContext, list: string, cells: ViewC
   if (cells.name === undefined) throw new AppError('VALIDATION', { errors: { name: { key: 'required' } } })
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from list_views
     where id_user = ${actor.id} and list = ${list} and kind = 'saved'`.execute(tx)
-  if ((rows[0]?.n ?? 0) >= MOST_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { most: MOST_VIEWS } })
+  if ((rows[0]?.n ?? 0) >= MAX_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { most: MAX_VIEWS } })
   await freeName(tx, context, list, cells.name, null)
   const made = await tx.insertInto('list_views')
     .values({ ...cells, id_user: actor.id, id_company: actor.id_company, list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()

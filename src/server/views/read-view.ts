@@ -3,13 +3,13 @@ import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { asObject } from '../records/json-object'
-import { MOST_ROWS, readConditions } from '../records/list-request'
+import { MAX_ROWS, readConditions } from '../records/list-request'
 import type { RecordContext } from '../records/record-context'
 import { rowOrder } from '../records/row-order'
 
-const MOST_NAME = 60
-const MOST_COLUMNS = 300
-const MOST_FILTER_CHARS = 8000
+const MAX_NAME = 60
+const MAX_COLUMNS = 300
+const MAX_FILTER_CHARS = 8000
 
 /** Columns of a row of `list_views`, ready to be written. */
 export type ViewCells = { [column: string]: unknown }
@@ -53,7 +53,7 @@ export function readView(context: RecordContext, input: JsonObject): ViewCells {
 
 function nameOf(value: Json): string {
   const text = typeof value === 'string' ? value.normalize('NFC').trim() : ''
-  const wrong: ValueFault | null = text === '' ? { key: 'required' } : text.length > MOST_NAME ? { key: 'too_long', params: { max: MOST_NAME } }
+  const wrong: ValueFault | null = text === '' ? { key: 'required' } : text.length > MAX_NAME ? { key: 'too_long', params: { max: MAX_NAME } }
     : /[\p{Cc}\p{Surrogate}]/u.test(text) ? { key: 'pattern' } : null
   if (wrong) throw new AppError('VALIDATION', { errors: { name: wrong } })
   return text
@@ -61,7 +61,7 @@ function nameOf(value: Json): string {
 
 function filtersOf(context: RecordContext, value: Json): JsonObject {
   const filters = asObject(value)
-  if (!filters || JSON.stringify(filters).length > MOST_FILTER_CHARS) throw malformed('filters')
+  if (!filters || JSON.stringify(filters).length > MAX_FILTER_CHARS) throw malformed('filters')
   const { date_from, date_to, ...rest } = filters
   // What the list would refuse tomorrow is refused now.
   readConditions(context, { filters: rest, ...(date_from === undefined ? {} : { date_from }), ...(date_to === undefined ? {} : { date_to }) })
@@ -78,7 +78,7 @@ function sortOf(context: RecordContext, value: Json): readonly [string, string] 
 function columnsOf(value: Json): ColumnOrder {
   const { order, shown } = asObject(value) ?? {}
   const areNames = (list: Json | undefined): list is readonly string[] & Json =>
-    Array.isArray(list) && list.length <= MOST_COLUMNS && list.every((one: Json) => typeof one === 'string' && /^\w{1,120}$/.test(one))
+    Array.isArray(list) && list.length <= MAX_COLUMNS && list.every((one: Json) => typeof one === 'string' && /^\w{1,120}$/.test(one))
   if (!areNames(order) || !areNames(shown)) throw malformed('columns')
   return { order, shown }
 }
@@ -90,7 +90,7 @@ function densityOf(value: Json): Density {
 }
 
 function rowsOf(value: Json): number {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MOST_ROWS) throw malformed('per_page')
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > MAX_ROWS) throw malformed('per_page')
   return value
 }
 

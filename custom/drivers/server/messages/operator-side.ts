@@ -6,7 +6,7 @@ import { driverReach, driversOf } from '../driver-reach'
 import { readMessages, unreadOf } from './read-messages'
 import { writeMessage } from './write-message'
 
-const MOST_THREADS = 100
+const MAX_THREADS = 100
 
 const inbox = serveCall(inboxCall, async (context) => {
   const { rows } = await sql<DriverMessage & { readonly us_id: number; readonly dr_name: string | null; readonly dr_surname: string | null; readonly dr_phone: string | null; readonly waiting: number }>`
@@ -17,7 +17,7 @@ const inbox = serveCall(inboxCall, async (context) => {
     join driver_messages m on m.id = l.id
     join users u on u.id = l.id_driver
     left join users w on w.id = m.id_user
-    where ${driverReach(context)} order by l.waiting > 0 desc, m.id desc limit ${MOST_THREADS}`.execute(context.db)
+    where ${driverReach(context)} order by l.waiting > 0 desc, m.id desc limit ${MAX_THREADS}`.execute(context.db)
   return {
     items: rows.map(({ us_id, dr_name, dr_surname, dr_phone, waiting, ...last }) =>
       ({ driver: { id: us_id, name: dr_name, surname: dr_surname, phone: dr_phone }, last, unread: waiting })),

@@ -13,7 +13,7 @@ import type { Theme } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { FileDrop } from '#engine/client'
 import { KeyLayer, useSay } from '#engine/ui'
-import { MOST_PRICES } from '../../model/prices-calls'
+import { MAX_PRICES } from '../../model/prices-calls'
 import { fileLines, UnreadableSheet } from '../sheet/read-file'
 import { isSameAmount, type Entry } from './amount'
 import { FileFaults } from './FileFaults'
@@ -39,7 +39,7 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
     setBusy(true)
     try {
       // As many lines as a list of all directions has.
-      const found = readPrices(await fileLines(file, MOST_PRICES), sheet.zones, commands.field, commands.style)
+      const found = readPrices(await fileLines(file, MAX_PRICES), sheet.zones, commands.field, commands.style)
       setRead(found)
       setFailure(found ? null : say('prices.import.unknown'))
     } catch (cause) {

@@ -39,7 +39,7 @@ export type SheetAction =
   | { readonly do: 'refused'; readonly refused: ReadonlyMap<number, string> }
 
 const NOTHING: Kept = { amount: null, version: 0 }
-const MOST_STEPS = 200
+const MAX_STEPS = 200
 
 export const keptAt = (sheet: Sheet, place: number): Kept => sheet.kept.get(place) ?? NOTHING
 
@@ -74,7 +74,7 @@ export function reduceSheet(sheet: Sheet, action: SheetAction): Sheet {
     })
     const range = action.range ?? sheet.range
     if (step.length === 0) return { ...sheet, range }
-    const undo = (action.typing && joined(sheet.undo, step)) || [...sheet.undo, step].slice(-MOST_STEPS)
+    const undo = (action.typing && joined(sheet.undo, step)) || [...sheet.undo, step].slice(-MAX_STEPS)
     return { ...withEntries(sheet, step.map(({ place, after }) => [place, after])), range, undo, redo: [] }
   }
   if (action.do === 'undo' || action.do === 'redo') return stepped(sheet, action.do)

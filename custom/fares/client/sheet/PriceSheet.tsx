@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { FileDrop, saveFile } from '#engine/client'
 import { useDisplayStyle, useSay } from '#engine/ui'
-import { MOST_TRIPS } from '../../model/sheet-call'
+import { MAX_TRIPS } from '../../model/sheet-call'
 import type { QuoteTarget } from '../try/trip-request'
 import { columnsOf, lacking } from './columns'
 import { formatFile } from './csv-file'
@@ -30,7 +30,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const open = async (chosen: File): Promise<OpenSheet | string> => {
-    const table = await readSheetFile(chosen, MOST_TRIPS)
+    const table = await readSheetFile(chosen, MAX_TRIPS)
     const columns = columnsOf(table.heads, say)
     const missing = lacking(columns)
     if (missing.length > 0) {
@@ -44,7 +44,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
     setFault(null)
     open(chosen)
       .then((opened) => (typeof opened === 'string' ? setFault(opened) : setSheet(opened)), (cause: unknown) => {
-        setFault(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`, { most: MOST_TRIPS }))
+        setFault(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`, { most: MAX_TRIPS }))
       })
       .finally(() => setBusy(false))
   }
@@ -64,7 +64,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-      <Typography sx={{ color: 'text.secondary' }}>{say('fares.sheet.intro', { most: MOST_TRIPS })}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{say('fares.sheet.intro', { most: MAX_TRIPS })}</Typography>
       <FileDrop file={file} busy={busy} onFile={choose} kinds={{ text: say('fares.sheet.kinds'), accept: ACCEPT }} />
       {fault && <Alert severity="error">{fault}</Alert>}
       <Button startIcon={<DownloadOutlined />} onClick={() => void format()} sx={{ justifySelf: 'start' }}>

@@ -16,7 +16,7 @@ export class UnreadableSheet extends Error {
   }
 }
 
-const MOST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 // The signatures of a zip (xlsx, ods) and of an OLE file (xls).
 const BOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
 
@@ -40,7 +40,7 @@ export async function readSheetFile(file: Blob, most: number): Promise<SheetTabl
  * @throws {UnreadableSheet}
  */
 export async function fileLines(file: Blob, most: number): Promise<readonly (readonly (string | number)[])[]> {
-  if (file.size > MOST_BYTES) throw new UnreadableSheet('too_large')
+  if (file.size > MAX_BYTES) throw new UnreadableSheet('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const isBook = BOOKS.some((signature) => signature.every((byte, at) => bytes[at] === byte))
   return isBook ? bookLines(bytes, most) : csvLines(bytes)

@@ -9,19 +9,19 @@ export interface ReadTrip { readonly trip: SheetTrip; readonly faults: CellFault
 
 const YES = new Set(['1', 'si', 's', 'yes', 'y', 'x', 'true', 'verdadero'])
 const NO = new Set(['', '0', 'no', 'n', 'false', 'falso'])
-const MOST_WAIT_MIN = 1440
-const MOST_SEATS = 60
-const MOST_LENGTH = 100_000
+const MAX_WAIT_MIN = 1440
+const MAX_SEATS = 60
+const MAX_LENGTH = 100_000
 const METRES: { readonly [unit: string]: number } = { km: 1000, mi: 1609.344 }
-const MOST_VIA = 10
+const MAX_VIA = 10
 
 /** Reads the cells of one row; what cannot be read is told at its column and left out of the trip. */
 export function readTrip(cell: (column: SheetColumn) => string, style: DisplayStyle): ReadTrip {
   const faults: { [column in SheetColumn]?: string } = {}
   const via = cell('via').split(/[;|\n]/).map((text) => text.trim()).filter(Boolean)
-  if (via.length > MOST_VIA) faults.via = 'many_stops'
+  if (via.length > MAX_VIA) faults.via = 'many_stops'
   const lengths = (['distance', 'duration'] as const).map((column) => {
-    const length = cell(column) === '' ? undefined : numberIn(cell(column), style, MOST_LENGTH)
+    const length = cell(column) === '' ? undefined : numberIn(cell(column), style, MAX_LENGTH)
     if (length === null) faults[column] = column
     return length ?? undefined
   })
@@ -31,11 +31,11 @@ export function readTrip(cell: (column: SheetColumn) => string, style: DisplaySt
   if (!isGiven && cell('duration') !== '' && cell('distance') === '') faults.distance = 'both'
   for (const column of ['from', 'to'] as const) if (!cell(column) && !isGiven) faults[column] = 'needed'
   const isSomewhere = cell('from') !== '' && cell('to') !== ''
-  const places = isSomewhere ? [cell('from'), ...via.slice(0, MOST_VIA), cell('to')].map(placeOf) : []
-  const waits = cell('wait') === '' ? [] : cell('wait').split(/[;|]/).map((text) => numberIn(text, style, MOST_WAIT_MIN))
+  const places = isSomewhere ? [cell('from'), ...via.slice(0, MAX_VIA), cell('to')].map(placeOf) : []
+  const waits = cell('wait') === '' ? [] : cell('wait').split(/[;|]/).map((text) => numberIn(text, style, MAX_WAIT_MIN))
   if (waits.some((wait) => wait === null) || (isSomewhere && waits.length > places.length)) faults.wait = 'wait'
   else if (waits.length > 0 && !isSomewhere) faults.wait = 'wait_nowhere'
-  const capacity = cell('capacity') === '' ? undefined : numberIn(cell('capacity'), style, MOST_SEATS)
+  const capacity = cell('capacity') === '' ? undefined : numberIn(cell('capacity'), style, MAX_SEATS)
   if (capacity === null || (capacity !== undefined && (!Number.isInteger(capacity) || capacity < 1))) faults.capacity = 'capacity'
   const date = cell('date') === '' ? undefined : momentIn(cell('date'), style.zone)
   if (date === null) faults.date = 'date'

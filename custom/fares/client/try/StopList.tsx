@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useSay } from '#engine/ui'
 import { StopRow } from './StopRow'
-import { MOST_STOPS, turned, withMoreStops, withoutStop, withStop, type TripDraft } from './trip-draft'
+import { MAX_STOPS, turned, withMoreStops, withoutStop, withStop, type TripDraft } from './trip-draft'
 import { useStopName } from './use-stop-name'
 
 interface StopListProps {
@@ -40,7 +40,7 @@ export function StopList({ trip, onTrip, delivers, errors }: StopListProps) {
         ))}
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
-        <Button startIcon={<Add />} disabled={trip.stops.length >= MOST_STOPS} onClick={() => onTrip(withMoreStops(trip))}>
+        <Button startIcon={<Add />} disabled={trip.stops.length >= MAX_STOPS} onClick={() => onTrip(withMoreStops(trip))}>
           {say('fares.try.add_stop')}
         </Button>
         <Button startIcon={<SwapVert />} onClick={() => onTrip(turned(trip))}>{say('fares.try.turn')}</Button>

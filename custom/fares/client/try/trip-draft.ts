@@ -26,7 +26,7 @@ export interface TripDraft {
 }
 
 /** Stops of one trip. */
-export const MOST_STOPS = 12
+export const MAX_STOPS = 12
 
 export const emptyStop = (key: number): DraftStop => ({ key, point: null, address: '', wait: null, parking: false, courier: null })
 
@@ -39,7 +39,7 @@ export const withStop = (trip: TripDraft, index: number, change: Partial<DraftSt
 
 /** One more stop, behind the last. */
 export function withMoreStops(trip: TripDraft): TripDraft {
-  if (trip.stops.length >= MOST_STOPS) return trip
+  if (trip.stops.length >= MAX_STOPS) return trip
   return { ...trip, stops: [...trip.stops, emptyStop(1 + Math.max(...trip.stops.map(({ key }) => key)))] }
 }
 

@@ -55,7 +55,7 @@ export async function proofOf(
   context: PriceContext, { deal, fare, version }: Priced,
 ): Promise<{ readonly token: string | null; readonly expires: string | null }> {
   const minutes = Number(context.settings.quote_minutes)
-  const holds_ms = (minutes > 0 && minutes <= MOST_MINUTES ? minutes : QUOTE_MINUTES) * 60_000
+  const holds_ms = (minutes > 0 && minutes <= MAX_MINUTES ? minutes : QUOTE_MINUTES) * 60_000
   const now_ms = context.now().getTime()
   if (Date.parse(deal.trip.date) < now_ms - holds_ms) return { token: null, expires: null }
   const expires = new Date(now_ms + holds_ms).toISOString()
@@ -66,4 +66,4 @@ export async function proofOf(
 /** How long a quote holds where the settings do not say. */
 export const QUOTE_MINUTES = 15
 /** A week. */
-const MOST_MINUTES = 10_080
+const MAX_MINUTES = 10_080

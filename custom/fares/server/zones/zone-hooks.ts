@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AppError, crossingSides, isCountedId, isRing, isSame, type Json, type JsonObject, MOST_VERTICES } from '#engine/model'
+import { AppError, crossingSides, isCountedId, isRing, isSame, type Json, type JsonObject, MAX_VERTICES } from '#engine/model'
 import type { HookContext, Hooks } from '#engine/server'
 import { findOverlaps } from '../../../geo/model/find-overlaps'
 import type { LatLng } from '../../../geo/model/lat-lng'
@@ -54,7 +54,7 @@ function sizeText(m2: number): string {
  * tells; zones of a tariff that the writer may not change are not his to hear of, and what he writes is refused after this.
  */
 async function sharedWith({ tx, ...asking }: HookContext, { id, id_tarif, path }: JsonObject): Promise<readonly Shared[]> {
-  if (!isCountedId(id_tarif) || path === undefined || !isRing(path) || path.length < 3 || path.length > MOST_VERTICES) return []
+  if (!isCountedId(id_tarif) || path === undefined || !isRing(path) || path.length < 3 || path.length > MAX_VERTICES) return []
   if (crossingSides(path) || !await isOwnTarif(asking, tx, id_tarif)) return []
   const own = { id: Number(id ?? 0), name: '', ring: path.map(({ lat, lng }): LatLng => [lat, lng]) }
   const others = await neighbours(tx, id_tarif, own.ring, own.id)

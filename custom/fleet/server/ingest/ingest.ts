@@ -44,7 +44,7 @@ interface Inbox {
 
 // What comes within it is stored together.
 const GATHER_MS = 20
-const MOST_AT_ONCE = 5_000
+const MAX_AT_ONCE = 5_000
 
 const inboxes = new WeakMap<Db, Inbox>()
 
@@ -83,7 +83,7 @@ async function empty(context: IngestContext, inbox: Inbox): Promise<void> {
 
 function takeBatch(inbox: Inbox): readonly Waiting[] {
   let fixes = 0
-  const most = inbox.waiting.findIndex((one) => (fixes += one.fixes.length) > MOST_AT_ONCE)
+  const most = inbox.waiting.findIndex((one) => (fixes += one.fixes.length) > MAX_AT_ONCE)
   return inbox.waiting.splice(0, most === -1 ? inbox.waiting.length : Math.max(1, most))
 }
 

@@ -20,7 +20,7 @@ export interface MovedVehicle {
 }
 
 // A notice of PostgreSQL is shorter than 8,000 bytes.
-const MOST_BYTES = 7_500
+const MAX_BYTES = 7_500
 
 /** Tells the other processes of positions, within the transaction that stored them. */
 export async function tellPositions(tx: Tx, from: string, moved: readonly MovedVehicle[]): Promise<void> {
@@ -28,7 +28,7 @@ export async function tellPositions(tx: Tx, from: string, moved: readonly MovedV
   let text = ''
   for (const { id, position: p } of moved) {
     const one = JSON.stringify([id, p.lat, p.lng, p.course, p.speed, p.battery_level, p.mode, p.fix_ms, p.version]).slice(1, -1)
-    if (text.length + one.length > MOST_BYTES) {
+    if (text.length + one.length > MAX_BYTES) {
       payloads.push(text)
       text = ''
     }

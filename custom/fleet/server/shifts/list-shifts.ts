@@ -4,7 +4,7 @@ import { IN_PROGRESS } from '../../../services/model/service-state'
 import { driverShiftsCall, driverShiftStatesCall, type DriverShift } from '../../model/shift-calls'
 import { fleetReach } from '../sight/fleet-reach'
 
-const MOST_CLOSED = 200
+const MAX_CLOSED = 200
 
 export const driverShifts = serveCall(driverShiftsCall, async (context, { state }) => listShifts(context, state))
 
@@ -37,7 +37,7 @@ export async function listShifts(context: CallContext, state?: DriverShift['stat
     join users u on u.id = s.id_driver
     left join type_vehicles t on t.id = v.id_type_vehicle
     where s.date_deleted is null and ${state === undefined ? sql<boolean>`s.state <> 'closed'` : sql<boolean>`s.state = ${state}`} and ${reach}
-    order by ${state === 'closed' ? sql`s.date_end desc nulls last, s.id desc limit ${MOST_CLOSED}` : sql`s.place nulls last, s.id`}`.execute(context.db)
+    order by ${state === 'closed' ? sql`s.date_end desc nulls last, s.id desc limit ${MAX_CLOSED}` : sql`s.place nulls last, s.id`}`.execute(context.db)
   const items = rows.map((row) => ({ ...row, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' } }))
   return { items, total: items.length }
 }

@@ -20,7 +20,7 @@ export interface TrackPointRow {
   readonly date: string
 }
 
-const MOST_POINTS = 1000
+const MAX_POINTS = 1000
 
 // What came late belongs to the way as well; what cannot be does not. A fix that was sent twice counts once.
 const ofTrack = ({ id_driver, from, until }: TrackAsked) => sql`
@@ -29,7 +29,7 @@ const ofTrack = ({ id_driver, from, until }: TrackAsked) => sql`
     and date_received >= ${from} and (kept_out is null or kept_out = 'old') order by date_fix`
 
 /** Where a driver went, in order of time, thinned evenly to so many points; the first and the last stay. */
-export async function trackOf(db: Db | Tx, asked: TrackAsked, most = MOST_POINTS): Promise<readonly TrackPointRow[]> {
+export async function trackOf(db: Db | Tx, asked: TrackAsked, most = MAX_POINTS): Promise<readonly TrackPointRow[]> {
   const { rows } = await sql<TrackPointRow>`
     with way as (select *, row_number() over (order by date_fix) as place, count(*) over () as places from (${ofTrack(asked)}) as fixes)
     select lat, lng, course, speed, battery_level, mode, ${iso('date_fix')} as date

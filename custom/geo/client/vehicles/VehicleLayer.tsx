@@ -24,7 +24,7 @@ export interface VehicleLayerProps {
 interface Crowd { readonly ids: readonly number[]; readonly left: number; readonly top: number }
 
 // Longer than this nobody reads; zooming in parts them.
-const MOST_IN_CROWD = 30
+const MAX_IN_CROWD = 30
 
 /** Vehicles on the map, to be pointed at and chosen; the list beside the map is their way for the keyboard. */
 export default function VehicleLayer({ vehicles, selected = null, describe, onSelect, onPress }: VehicleLayerProps) {
@@ -46,7 +46,7 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
       tip.hide()
       const ids = canvas.at(containerPoint).map(({ id }) => id)
       const box = map.getContainer().getBoundingClientRect()
-      if (ids.length > 1) setCrowd({ ids: ids.slice(0, MOST_IN_CROWD), left: box.left + containerPoint.x, top: box.top + containerPoint.y })
+      if (ids.length > 1) setCrowd({ ids: ids.slice(0, MAX_IN_CROWD), left: box.left + containerPoint.x, top: box.top + containerPoint.y })
       else if (ids.length === 0 && onPress) onPress([latlng.lat, latlng.lng])
       else onSelect(ids[0] ?? null)
     },

@@ -9,10 +9,10 @@ import type { VehicleMark } from '../../model/vehicle-mark'
 /** Share of the map that the canvas reaches beyond each edge, so that dragging shows no empty strip. */
 const MARGIN = 0.2
 /** With more changed places than this one whole painting is cheaper than many small ones. */
-const MOST_PATCHES = 120
+const MAX_PATCHES = 120
 /** Spec §9: what moved is marked for 3 s; with more than this it would only flicker. */
 const MOVED_MS = 3000
-const MOST_MOVED = 40
+const MAX_MOVED = 40
 
 /** All vehicles of a map on one canvas: painted whole after the map moves, in patches when vehicles do. */
 export class VehicleCanvas extends L.Layer {
@@ -59,8 +59,8 @@ export class VehicleCanvas extends L.Layer {
 
   setVehicles(marks: readonly VehicleMark[]): void {
     const { touched, moved } = this.scene.update(marks)
-    if (moved.length > 0 && moved.length <= MOST_MOVED) this.markMoved(moved)
-    if (touched.length > MOST_PATCHES) this.paint()
+    if (moved.length > 0 && moved.length <= MAX_MOVED) this.markMoved(moved)
+    if (touched.length > MAX_PATCHES) this.paint()
     else if (touched.length > 0) this.patch(touched)
   }
 

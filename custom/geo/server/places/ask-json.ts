@@ -1,8 +1,8 @@
 import { ServiceFault, type AskJson, type JsonAnswer } from './place-service'
 
 // A matrix of 100 × 100 is about 200 kB; a route across a country below 1 MB.
-const MOST_BYTES = 5_000_000
-const MOST_WAIT_S = 600
+const MAX_BYTES = 5_000_000
+const MAX_WAIT_S = 600
 
 /**
  * The one way out of this process to map services. Only http and https, to the address that the key or the provider says: a redirect is an
@@ -37,7 +37,7 @@ async function textOf(answer: Response): Promise<string> {
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.byteLength
-    if (bytes > MOST_BYTES) throw new ServiceFault('bad_answer', { reason: 'too_long' })
+    if (bytes > MAX_BYTES) throw new ServiceFault('bad_answer', { reason: 'too_long' })
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -54,7 +54,7 @@ function jsonOf(text: string): unknown {
 /** `Retry-After` in seconds; as a date it is not worth the clock it is compared with. */
 function retryOf({ headers }: Response): number | null {
   const text = headers.get('retry-after') ?? ''
-  return /^\d{1,9}$/.test(text) ? Math.min(Number(text), MOST_WAIT_S) : null
+  return /^\d{1,9}$/.test(text) ? Math.min(Number(text), MAX_WAIT_S) : null
 }
 
 /** The system's word for it (`ECONNREFUSED`), never its sentence, which may hold the address. */

@@ -30,7 +30,7 @@ export interface Answered<T> { readonly answer: T; readonly key: MapKey }
 /** Charged or not, nobody knows: it is counted as if it were, so that the limit is never passed. */
 const MAY_BE_CHARGED: readonly FaultCode[] = ['slow', 'bad_answer']
 /** One question waits for no more than this many slow services. */
-const MOST_WAITS = 2
+const MAX_WAITS = 2
 
 /**
  * Puts a question to the active keys one after the other, until one answers: those that rest after a fault or whose month is spent are
@@ -42,7 +42,7 @@ export async function askServices<T>(context: AskingContext, asking: Asking<T>):
   const started_ms = Date.now()
   const { wait_ms } = placesSettings(context.settings)
   for (const key of inOrder(await activeKeys(context.db), asking)) {
-    const left_ms = Math.min(wait_ms, MOST_WAITS * wait_ms - (Date.now() - started_ms))
+    const left_ms = Math.min(wait_ms, MAX_WAITS * wait_ms - (Date.now() - started_ms))
     if (left_ms <= 0) return null
     if (resting.isResting(restName(key, asking.type), context.now())) continue
     const answered = await askKey(context, key, asking, left_ms).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { AppError } from '#engine/model'
 import type { Db } from '#engine/server'
 
 const WINDOW_MS = 60_000
-const MOST_PEOPLE = 10_000
+const MAX_PEOPLE = 10_000
 
 interface Window { readonly start_ms: number; calls: number }
 const windows = new WeakMap<Db, Map<number, Window>>()
@@ -19,7 +19,7 @@ export function countCall(db: Db, id_user: number, now: Date, most: number): voi
   const known = all.get(id_user)
   const window = known && now_ms - known.start_ms < WINDOW_MS ? known : { start_ms: now_ms, calls: 0 }
   if (window !== known) {
-    if (all.size >= MOST_PEOPLE) all.clear()
+    if (all.size >= MAX_PEOPLE) all.clear()
     all.set(id_user, window)
   }
   window.calls += 1

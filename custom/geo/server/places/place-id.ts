@@ -7,13 +7,13 @@ export type PlaceId =
   | { readonly from: 'local'; readonly id: string }
 
 // A call takes ids of 500 characters; base64 makes four of three bytes.
-const MOST_ID = 500
-const MOST_BYTES = 330
+const MAX_ID = 500
+const MAX_BYTES = 330
 
 export const googleId = (id_map_key: number, id: string): string => `google.${id_map_key}.${id}`
 
 /** Whether an id fits into the call that asks for it. */
-export const fits = (id: string): boolean => id.length <= MOST_ID
+export const fits = (id: string): boolean => id.length <= MAX_ID
 
 /**
  * The place itself as an id, for services whose suggestions are places already and cannot be asked by an id: it costs no second question,
@@ -22,7 +22,7 @@ export const fits = (id: string): boolean => id.length <= MOST_ID
 export function idAt({ name, address, point: [lat, lng] }: Place): string {
   const texts = (most: number): Buffer => Buffer.from(JSON.stringify([round(lat), round(lng), name.slice(0, most), address.slice(0, most)]))
   let most = 120
-  while (texts(most).byteLength > MOST_BYTES) most -= 10
+  while (texts(most).byteLength > MAX_BYTES) most -= 10
   return `at.${texts(most).toString('base64url')}`
 }
 

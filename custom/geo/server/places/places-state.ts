@@ -12,16 +12,16 @@ export interface PlacesState {
   readonly geocodes: KeptAnswers<{ readonly place: Place | null; readonly provider: string | null }>
 }
 
-const MOST_KEPT = 5000
+const MAX_KEPT = 5000
 const GAP_MS = 1000
-const MOST_WAIT_MS = 2000
+const MAX_WAIT_MS = 2000
 const states = new WeakMap<Db, PlacesState>()
 
 export function placesState(db: Db): PlacesState {
   const known = states.get(db)
   if (known) return known
   const state: PlacesState = {
-    resting: restingServices(), pace: pacer(GAP_MS, MOST_WAIT_MS), routes: keptAnswers(MOST_KEPT), geocodes: keptAnswers(MOST_KEPT),
+    resting: restingServices(), pace: pacer(GAP_MS, MAX_WAIT_MS), routes: keptAnswers(MAX_KEPT), geocodes: keptAnswers(MAX_KEPT),
   }
   states.set(db, state)
   return state

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { DateBox, useSay } from '#engine/ui'
-import { MOST_DATES } from '../../../fares/model/dispatcher-dates-call'
+import { MAX_DATES } from '../../../fares/model/dispatcher-dates-call'
 import { withDate, withoutDate } from './dates'
 import type { ServiceDraft } from './draft'
 import { isClosed, serves } from './products'
@@ -64,9 +64,9 @@ export function WhenPanel() {
       ))}
       {when === 'booking' && several && (
         <Button
-          size="small" startIcon={<Add />} sx={{ justifySelf: 'start', mx: -0.75 }} disabled={!isOpen || dates.length >= MOST_DATES}
+          size="small" startIcon={<Add />} sx={{ justifySelf: 'start', mx: -0.75 }} disabled={!isOpen || dates.length >= MAX_DATES}
           onClick={() => {
-            change((now) => ({ dates: withDate(now.dates, Date.now(), minutes, MOST_DATES) }))
+            change((now) => ({ dates: withDate(now.dates, Date.now(), minutes, MAX_DATES) }))
             focus(`scheduled_dates.${dates.length}`)
           }}
         >

@@ -3,7 +3,7 @@ import type { ClientPlace } from './use-client-data'
 import type { NamedPlace } from './stops'
 
 /** As many as there are keys. */
-export const MOST_PLACES = 9
+export const MAX_PLACES = 9
 
 /** A place as a stop has it: its line, and its name where it has one. */
 export const namedPlace = ({ name, is_named, address, lat, lng }: ClientPlace): NamedPlace =>

@@ -126,7 +126,7 @@ function stopInput({ id, point, address, name, ...rest }: DraftStop): ServiceInp
     lat: point[0],
     lng: point[1],
     address: address || pointText(point),
-    name: textOr(name.slice(0, MOST_NAME)),
+    name: textOr(name.slice(0, MAX_NAME)),
     contact_name: textOr(rest.contact_name),
     contact_phone: textOr(rest.contact_phone),
     contact_email: textOr(rest.contact_email),
@@ -135,6 +135,6 @@ function stopInput({ id, point, address, name, ...rest }: DraftStop): ServiceInp
 }
 
 /** A stop's name, at most; places of other services have longer ones. */
-const MOST_NAME = 100
+const MAX_NAME = 100
 
 const textOr = (text: string): string | null => text.trim() || null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useKeys, useSay } from '#engine/ui'
-import { MOST_PLACES, namedPlace } from './places'
+import { MAX_PLACES, namedPlace } from './places'
 import { withPlace } from './stops'
 import type { ClientPlace, KnownClient } from './use-client-data'
 import type { ChangeDraft } from './use-held-draft'
@@ -38,7 +38,7 @@ export function useFavourites({ data, busy, failure }: KnownClient, { of, change
   const left = stillWaiting(waiting, { before, of, isFailed: Boolean(failure) })
   if (before !== of) setBefore(of)
   if (left !== waiting) setWaiting(left)
-  const places = data?.locations.slice(0, MOST_PLACES) ?? NONE
+  const places = data?.locations.slice(0, MAX_PLACES) ?? NONE
   const pick = (place: ClientPlace): void => change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), most) }))
   const press = (digit: number): void => {
     const place = places[digit - 1]
@@ -54,7 +54,7 @@ export function useFavourites({ data, busy, failure }: KnownClient, { of, change
     })
     return () => clearTimeout(step)
   })
-  useKeys(Array.from({ length: MOST_PLACES }, (_one, index) => {
+  useKeys(Array.from({ length: MAX_PLACES }, (_one, index) => {
     const place = places[index]
     return {
       keys: String(index + 1),

@@ -6,15 +6,15 @@ import type { ProductRules } from './product-rules'
 const GRACE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** Days ahead that a booking may be, where the settings do not say: a year, and a year that was mistyped is told. */
-export const MOST_DAYS_AHEAD = 366
+export const MAX_DAYS_AHEAD = 366
 
 /** What a booking's moments are held to: those of its product, and how many days ahead at most. */
 export type BookingRules = ProductRules & { readonly most_days: number }
 
 /** The settings' `most_days_ahead`; what is no positive number is the default. */
 export function withMostDays(rules: ProductRules, settings: JsonObject): BookingRules {
-  const days = Number(settings['most_days_ahead'] ?? MOST_DAYS_AHEAD)
-  return { ...rules, most_days: days > 0 ? days : MOST_DAYS_AHEAD }
+  const days = Number(settings['most_days_ahead'] ?? MAX_DAYS_AHEAD)
+  return { ...rules, most_days: days > 0 ? days : MAX_DAYS_AHEAD }
 }
 
 /**

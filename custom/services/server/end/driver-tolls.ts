@@ -1,7 +1,7 @@
 import { AppError, type JsonObject } from '#engine/model'
 
 /** Currency units that a driver may charge beyond the tolls of the agreed way, where the settings do not say. */
-export const MOST_DRIVER_TOLLS = 50
+export const MAX_DRIVER_TOLLS = 50
 
 type Toll = { readonly price: number }
 
@@ -11,8 +11,8 @@ type Toll = { readonly price: number }
  * @throws {AppError} VALIDATION at `tolls`
  */
 export function assertDriverTolls(told: readonly Toll[], agreed: readonly Toll[], settings: JsonObject): void {
-  const beyond = Number(settings['most_driver_tolls'] ?? MOST_DRIVER_TOLLS)
-  const most = cents(agreed) + Math.round((Number.isFinite(beyond) && beyond >= 0 ? beyond : MOST_DRIVER_TOLLS) * 100)
+  const beyond = Number(settings['most_driver_tolls'] ?? MAX_DRIVER_TOLLS)
+  const most = cents(agreed) + Math.round((Number.isFinite(beyond) && beyond >= 0 ? beyond : MAX_DRIVER_TOLLS) * 100)
   const sum = cents(told)
   if (sum <= most) return
   const params = { sum: (sum / 100).toFixed(2), most: (most / 100).toFixed(2) }

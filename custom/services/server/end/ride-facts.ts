@@ -3,7 +3,7 @@ import type { Tx } from '#engine/server'
 import { trackedDistance } from '../../../fleet/server'
 
 /** A phone that tells less often than this on the whole has not told the way. */
-const MOST_SECONDS_A_FIX = 120
+const MAX_SECONDS_A_FIX = 120
 
 export interface EndingRide {
   readonly id_driver: number | null
@@ -50,7 +50,7 @@ export async function trackedWay(
   if (id_driver === null || date_started === null) return null
   const tracked = await trackedDistance(tx, { id_driver, from: date_started, until })
   const ride_s = Math.round((until.getTime() - date_started.getTime()) / 1000)
-  if (!tracked || tracked.fixes < Math.max(2, ride_s / MOST_SECONDS_A_FIX)) return null
+  if (!tracked || tracked.fixes < Math.max(2, ride_s / MAX_SECONDS_A_FIX)) return null
   // The ride lasts from its start to its end, whenever the phone spoke.
   return { distance_m: tracked.distance_m, duration_s: ride_s }
 }

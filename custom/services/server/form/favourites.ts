@@ -9,8 +9,8 @@ import { serviceReach } from '../read/service-reach'
 type Favourite = CallResponse<typeof dataClientCall>['locations'][number]
 
 /** Services that are looked back at, and places that are told. */
-const MOST_SERVICES = 300
-const MOST_PLACES = 20
+const MAX_SERVICES = 300
+const MAX_PLACES = 20
 /** Some ten metres. */
 const NEAR_DEG = 1e-4
 
@@ -32,12 +32,12 @@ export async function favouritesOf(context: CallContext, { id, id_company }: Sta
   const rows = await placesOfRides(context, id)
   const named = await ownPlaces(context, id)
   const own = named.map((place) => ({ ...place, ...usesOf(rows.filter((row) => isSame(row, place))) })).sort((a, b) => b.uses - a.uses)
-  const known = [...own, ...rows.filter((row) => !named.some((place) => isSame(row, place)))].slice(0, MOST_PLACES).map(favourite)
-  if (id_company === null || known.length >= MOST_PLACES) return known
+  const known = [...own, ...rows.filter((row) => !named.some((place) => isSame(row, place)))].slice(0, MAX_PLACES).map(favourite)
+  if (id_company === null || known.length >= MAX_PLACES) return known
   const { rows: kept } = await sql<Row>`
     select point[1] as lat, point[0] as lng, address, name, 0 as uses, 0 as starts, 0 as ends from locations
     where id_company = ${id_company} and date_deleted is null and point is not null
-    order by name collate "C", id limit ${MOST_PLACES - known.length}`.execute(context.db)
+    order by name collate "C", id limit ${MAX_PLACES - known.length}`.execute(context.db)
   return [...known, ...kept.map(favourite)]
 }
 
@@ -48,7 +48,7 @@ async function placesOfRides(context: CallContext, id: number): Promise<readonly
   // Points within some ten metres of each other are one place; it is called as it was the last time.
   const { rows } = await sql<Row>`
     with his as (
-      select s.id from services s where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null order by s.id desc limit ${MOST_SERVICES}
+      select s.id from services s where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null order by s.id desc limit ${MAX_SERVICES}
     ), visits as (
       select st.id_service, st.point[1] as lat, st.point[0] as lng, st.address, st.name,
         st.position = 0 as starts, st.position = max(st.position) over (partition by st.id_service) and st.position > 0 as ends
@@ -58,7 +58,7 @@ async function placesOfRides(context: CallContext, id: number): Promise<readonly
       (array_agg(address order by id_service desc))[1] as address, (array_agg(name order by id_service desc))[1] as name, count(*)::int as uses,
       (count(*) filter (where starts))::int as starts, (count(*) filter (where ends))::int as ends
     from visits group by round(lat::numeric, 4), round(lng::numeric, 4)
-    order by uses desc, max(id_service) desc limit ${MOST_PLACES}`.execute(context.db)
+    order by uses desc, max(id_service) desc limit ${MAX_PLACES}`.execute(context.db)
   return rows
 }
 
@@ -67,7 +67,7 @@ async function ownPlaces({ actor, db }: CallContext, id: number): Promise<readon
   if (!isStaff(actor) && actor.id !== id) return []
   const { rows } = await sql<Row>`
     select point[1] as lat, point[0] as lng, address, name, 0 as uses, 0 as starts, 0 as ends from locations
-    where id_client = ${id} and date_deleted is null and point is not null order by id limit ${MOST_PLACES}`.execute(db)
+    where id_client = ${id} and date_deleted is null and point is not null order by id limit ${MAX_PLACES}`.execute(db)
   return rows
 }
 

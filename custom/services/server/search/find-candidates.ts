@@ -5,7 +5,7 @@ import { readDrivers, type NearDriver } from './read-drivers'
 import type { SearchedService } from './searched-service'
 
 /** Whose way is worked out by the streets, the nearest as the crow flies: the way costs more than everything else. */
-const MOST_WAYS = 20
+const MAX_WAYS = 20
 
 export interface CandidatesAsked {
   readonly db: Db
@@ -32,8 +32,8 @@ export async function findCandidates({ db, places, service, now, everybody }: Ca
   const passed = near.filter((facts) => !hopeful.includes(facts))
   const driving: NearDriver[] = []
   // Those whose way is not asked are farther than those whose is: they come when these have answered, or when the streets part all of them.
-  for (let from = 0; from < inLine.length && !driving.some((facts) => passedOver(facts, search) === null); from += MOST_WAYS) {
-    driving.push(...await waysOf(places, inLine.slice(from, from + MOST_WAYS), origin))
+  for (let from = 0; from < inLine.length && !driving.some((facts) => passedOver(facts, search) === null); from += MAX_WAYS) {
+    driving.push(...await waysOf(places, inLine.slice(from, from + MAX_WAYS), origin))
   }
   return rankCandidates([...driving, ...passed], search) as Candidates
 }

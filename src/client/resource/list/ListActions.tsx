@@ -7,7 +7,7 @@ import { useListEntries } from '../actions/entries'
 import { EntriesMenu } from '../actions/EntriesMenu'
 
 // More buttons push the title away.
-const MOST_BUTTONS = 2
+const MAX_BUTTONS = 2
 
 /** What can be done with the list as a whole: buttons, or a menu where there are many or the screen is narrow. */
 export function ListActions({ cards }: { cards: boolean }) {
@@ -15,7 +15,7 @@ export function ListActions({ cards }: { cards: boolean }) {
   const entries = useListEntries()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (entries.length === 0) return null
-  if (!cards && entries.length <= MOST_BUTTONS) {
+  if (!cards && entries.length <= MAX_BUTTONS) {
     return entries.map((entry) => (
       <Button key={entry.id} variant="outlined" color="inherit" startIcon={entry.icon} onClick={entry.run} sx={{ borderColor: 'divider', marginInlineStart: 0.5 }}>
         {entry.label}

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin'
 import { useState, type FormEvent } from 'react'
 
 // The server's limit.
-const MOST_CHARS = 60
+const MAX_CHARS = 60
 
 /** Asks for the name of a view in place: of a new one behind a button, of one that is renamed at once. */
 export function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: string) => Promise<string | null>; onClose?: () => void }) {
@@ -44,7 +44,7 @@ export function ViewName({ first, onSave, onClose }: { first?: string; onSave: (
           event.stopPropagation()
           close()
         }}
-        slotProps={{ htmlInput: { maxLength: MOST_CHARS } }}
+        slotProps={{ htmlInput: { maxLength: MAX_CHARS } }}
       />
       <Button type="submit" variant="contained" disabled={saving || name.trim() === ''} sx={{ flex: 'none', height: 36 }}>
         {translate('views.save')}

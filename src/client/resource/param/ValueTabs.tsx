@@ -10,7 +10,7 @@ import { useScope } from '../scope'
 import type { RouteValue } from './route-values'
 
 // More do not fit side by side, and are found by typing.
-const MOST_TABS = 8
+const MAX_TABS = 8
 
 /** Above a list: the values of the route's field, each with an address of its own. */
 export function ValueTabs({ resource, field: name, values, value }: {
@@ -20,7 +20,7 @@ export function ValueTabs({ resource, field: name, values, value }: {
   const navigate = useNavigate()
   const field = entity.fields[name]
   if (!field) return null
-  if (values.length > MOST_TABS) {
+  if (values.length > MAX_TABS) {
     const { Filter } = viewOf(field.type)
     return (
       <Box sx={{ maxWidth: 380 }}>

@@ -7,7 +7,7 @@ import { idOrder, readId, type RecordId } from '../record-id'
 import { all, withinReach } from '../within-reach'
 
 /** Rows that one call may change; more than that is an import or a migration. */
-const MOST_FOUND = 10_000
+const MAX_FOUND = 10_000
 
 /** What a call says in place of ids; every other key of it is the call's own. */
 const OWN_KEYS = ['all', 'filters', 'q', 'date_from', 'date_to', 'expected', 'run', 'resource'] as const
@@ -36,10 +36,10 @@ export async function foundRows(context: RecordContext, input: JsonObject, use: 
   )
   const conditions = readConditions(context, asked)
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([withinReach(context, 't', { use }), ...conditions])} order by ${idOrder(context.entity)} limit ${MOST_FOUND + 1}`.execute(
+    where ${all([withinReach(context, 't', { use }), ...conditions])} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(
     context.runtime.database.db,
   )
-  if (rows.length > MOST_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { most: MOST_FOUND } })
+  if (rows.length > MAX_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { most: MAX_FOUND } })
   if (rows.length > expected * 1.1)
     throw new AppError('CONFLICT', { say: 'bulk.grew', params: { found: rows.length, expected }, body: { found: rows.length } })
   return rows.map(({ id }) => readId(context.entity, id))

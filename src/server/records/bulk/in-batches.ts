@@ -30,7 +30,7 @@ export interface BulkAnswer {
 
 // A batch is a transaction: short enough that nobody waits long for its rows.
 const ROWS_A_BATCH = 100
-const MOST_RESULTS = 100
+const MAX_RESULTS = 100
 
 /** What a batch did. */
 export interface BatchDone {
@@ -64,7 +64,7 @@ export async function inBatches(
       throw withCounts(error, { run, ...counts })
     })
     const failed = batch.results.filter(({ ok }) => !ok)
-    refused.push(...failed.slice(0, MOST_RESULTS - refused.length))
+    refused.push(...failed.slice(0, MAX_RESULTS - refused.length))
     first ??= batch.first
     counts.refused += failed.length
     counts.done += batch.results.length - failed.length

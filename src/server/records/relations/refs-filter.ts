@@ -9,7 +9,7 @@ import { seenFields } from '../seen-fields'
 import { refsFrom } from './refs-column'
 
 /** A list of values longer than a page of ids is no filter of a person. */
-const MOST_VALUES = 1000
+const MAX_VALUES = 1000
 
 /**
  * A filter on a `refs` field: rows that refer to one of the ids (`eq` one, `in` several), or to none (`isNull`). What lies beyond the
@@ -48,7 +48,7 @@ function conditionOf(
 }
 
 function values(key: string, list: readonly Json[]): readonly Json[] {
-  if (list.length > MOST_VALUES) throw malformed(key)
+  if (list.length > MAX_VALUES) throw malformed(key)
   return list
 }
 

@@ -33,8 +33,8 @@ export function rowFaults(context: RecordContext, record: JsonObject): Faults {
     const there = childContext(context, field.children, null)
     if (!there) continue
     const { count, levels } = nesting(context, field.children, rowsOf(record[field.name]))
-    if (levels > MOST_LEVELS) found[field.name] = { key: 'children' }
-    if (count > MOST_IN_ALL) found[field.name] = { key: 'too_many', params: { max: MOST_IN_ALL } }
+    if (levels > MAX_LEVELS) found[field.name] = { key: 'children' }
+    if (count > MAX_IN_ALL) found[field.name] = { key: 'too_many', params: { max: MAX_IN_ALL } }
     if (found[field.name]) continue
     rowsOf(record[field.name]).forEach((row, i) => {
       if (!asObject(row)) return
@@ -84,14 +84,14 @@ export async function writeChildren(
 }
 
 /** Rows, and rows of rows; an entity may be written with rows of its own kind, without end. */
-const MOST_LEVELS = 2
+const MAX_LEVELS = 2
 /** Each of them is a write of its own, and all of them one transaction. */
-const MOST_IN_ALL = 1000
+const MAX_IN_ALL = 1000
 
 /** How many rows there are in all, and how deep they stand in one another, as far as that is allowed. */
 function nesting(context: RecordContext, { of }: Children, rows: readonly JsonObject[], level = 1): { readonly count: number; readonly levels: number } {
   const entity = context.model.entities[of]
-  if (!entity || level > MOST_LEVELS) return { count: rows.length, levels: rows.length > 0 ? level : 0 }
+  if (!entity || level > MAX_LEVELS) return { count: rows.length, levels: rows.length > 0 ? level : 0 }
   const within = childrenFields(entity).map(({ name, children }) =>
     nesting(context, children, rows.flatMap((row) => rowsOf(asObject(row)?.[name])), level + 1))
   return within.reduce((all, one) => ({ count: all.count + one.count, levels: Math.max(all.levels, one.levels) }), { count: rows.length, levels: level })
@@ -169,5 +169,5 @@ async function ordered(there: RecordContext, write: Write, ids: readonly RecordI
 }
 
 /** Longer lists of names say no more to a person. */
-const MOST_CHARS = 500
-const titles = (rows: readonly Standing[]): string => rows.map(({ title }) => title).join(', ').slice(0, MOST_CHARS)
+const MAX_CHARS = 500
+const titles = (rows: readonly Standing[]): string => rows.map(({ title }) => title).join(', ').slice(0, MAX_CHARS)

@@ -18,7 +18,7 @@ const DENIED = new Set([
   'BILLING_DISABLED', 'SERVICE_DISABLED',
 ])
 const LIMITED = new Set(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED'])
-const MOST_WORDS = 300
+const MAX_WORDS = 300
 
 /**
  * Asks a service of Google, with the key in a header so that it stands in no address.
@@ -46,7 +46,7 @@ function checked(answer: JsonAnswer, key: string): JsonAnswer {
 
 function refuse(answer: JsonAnswer, said: readonly (string | undefined)[], message: string | undefined, key: string): never {
   const reasons = said.filter((word) => word !== undefined)
-  const data = { status: answer.status, code: reasons.join(' '), message: (message ?? '').replaceAll(key, '***').slice(0, MOST_WORDS) }
+  const data = { status: answer.status, code: reasons.join(' '), message: (message ?? '').replaceAll(key, '***').slice(0, MAX_WORDS) }
   if (reasons.some((reason) => LIMITED.has(reason))) throw new ServiceFault('limited', data, answer.retry_s)
   if (reasons.some((reason) => DENIED.has(reason))) throw new ServiceFault('denied', data)
   assertStatus(answer, data)

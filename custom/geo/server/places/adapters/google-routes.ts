@@ -7,8 +7,8 @@ import { askGoogle } from './google-ask'
 
 const ROUTES = 'https://routes.googleapis.com'
 /** Stops between the ends, and pairs of a matrix, that one question may have. */
-const MOST_BETWEEN = 25
-const MOST_PAIRS = 625
+const MAX_BETWEEN = 25
+const MAX_PAIRS = 625
 
 // Nought is left out of an answer.
 const Metres = Type.Optional(Type.Integer({ minimum: 0 }))
@@ -36,7 +36,7 @@ export function googleRoutes({ url, api_key, http, language }: ServiceRoom): Pla
   const how = { travelMode: 'DRIVE', routingPreference: 'TRAFFIC_UNAWARE' }
   return {
     async route(points) {
-      if (points.length > MOST_BETWEEN + 2) throw new ServiceFault('too_big', { points: points.length })
+      if (points.length > MAX_BETWEEN + 2) throw new ServiceFault('too_big', { points: points.length })
       const [origin, ...between] = points.map((point) => ({ location: place(point) }))
       const destination = between.pop()
       const body = { ...how, origin, destination, intermediates: between, languageCode: language, polylineQuality: 'HIGH_QUALITY' }
@@ -52,7 +52,7 @@ export function googleRoutes({ url, api_key, http, language }: ServiceRoom): Pla
       }
     },
     async matrix(from, to) {
-      if (from.length * to.length > MOST_PAIRS) throw new ServiceFault('too_big', { pairs: from.length * to.length })
+      if (from.length * to.length > MAX_PAIRS) throw new ServiceFault('too_big', { pairs: from.length * to.length })
       const body = { ...how, origins: waypoints(from), destinations: waypoints(to) }
       const fields = 'originIndex,destinationIndex,status,condition,distanceMeters,duration'
       const answer = await askGoogle(http, key, { url: `${base}/distanceMatrix/v2:computeRouteMatrix`, method: 'POST', body }, fields)

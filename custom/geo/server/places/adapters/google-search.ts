@@ -9,7 +9,7 @@ import { askGoogle, askGoogleOlder } from './google-ask'
 const PLACES = 'https://places.googleapis.com'
 const MAPS = 'https://maps.googleapis.com'
 const NEAR_M = 30_000
-const MOST_TOKEN = 36
+const MAX_TOKEN = 36
 
 const Words = Type.Object({ text: Type.String() })
 const readSuggestions = shapeOf(Type.Object({
@@ -85,4 +85,4 @@ function orUnknown(error: unknown): null {
 
 /** Google takes tokens of 36 characters; a longer one is replaced by one that is always the same for it. */
 const tokenOf = (session: string): string =>
-  session.length <= MOST_TOKEN ? session : createHash('sha256').update(session).digest('base64url').slice(0, MOST_TOKEN)
+  session.length <= MAX_TOKEN ? session : createHash('sha256').update(session).digest('base64url').slice(0, MAX_TOKEN)

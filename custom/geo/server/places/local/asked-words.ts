@@ -12,12 +12,12 @@ const EVERYWHERE = ['lima', 'peru']
 const FILLERS = new Set([...KINDS, ...JOINTS, ...NUMBER_MARKS])
 const OPTIONAL = new Set(EVERYWHERE)
 
-const MOST_WORDS = 8
-const MOST_CHARS = 200
+const MAX_WORDS = 8
+const MAX_CHARS = 200
 
 /** Folded words of a text. */
 export const wordsOf = (text: string): readonly string[] =>
-  fold(text.slice(0, MOST_CHARS).normalize('NFC')).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  fold(text.slice(0, MAX_CHARS).normalize('NFC')).split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** The words of a name that tell it from others; all of them where nothing else is left (`La Calle`). */
 export function tellingWords(text: string): readonly string[] {
@@ -30,13 +30,13 @@ export function tellingWords(text: string): readonly string[] {
 export function askedWords(text: string): readonly string[] {
   const telling = tellingWords(text)
   const particular = telling.filter((word) => !OPTIONAL.has(word))
-  return (particular.length > 0 ? particular : telling).slice(0, MOST_WORDS)
+  return (particular.length > 0 ? particular : telling).slice(0, MAX_WORDS)
 }
 
 /** The two streets of a crossing, every way the text can be read as one: `Arequipa con Angamos`, `Larco y Schell`, `Larco / Schell`. */
 export function crossingTexts(text: string): readonly (readonly [string, string])[] {
   const joint = /\s+(?:con|y|e|and|esq\.?|esquina(?:\s+con)?|cruce(?:\s+con)?|x)\s+|\s*[/&]\s*/giu
-  return [...text.slice(0, MOST_CHARS).matchAll(joint)].flatMap((match) => {
+  return [...text.slice(0, MAX_CHARS).matchAll(joint)].flatMap((match) => {
     const sides = [text.slice(0, match.index).trim(), text.slice(match.index + match[0].length).trim()] as const
     return sides.every(Boolean) ? [sides] : []
   })

@@ -10,7 +10,7 @@ import { streetGraph, type StreetEdge, type StreetGraph } from './street-graph'
 export const GRAPH_SETTING = 'map_graph_file'
 
 /** A city is some tens of megabytes; more must not fill the memory of a server by a slip. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 
 const READERS: { readonly [extension: string]: (text: string) => Promise<readonly StreetEdge[]> } = {
   '.graphml': readGraphml, '.csv': readSegments,
@@ -56,7 +56,7 @@ export async function readGraph(path: string): Promise<StreetGraph> {
   const read = READERS[extname(path).toLowerCase()]
   if (!read) throw new Error(`it is none of ${Object.keys(READERS).join(', ')}`)
   const { size } = await stat(path)
-  if (size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 1024 / 1024} MB`)
+  if (size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES / 1024 / 1024} MB`)
   const graph = await streetGraph(basename(path), await read(await readFile(path, 'utf8')))
   if (graph.edges.length === 0) throw new Error('no street in it leads anywhere and back')
   return graph

@@ -19,13 +19,13 @@ interface Row {
 }
 
 /** Rows that are ranked; of a word that more of them have, any. */
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 const NEAR_M = 5_000
 const ENOUGH = 10
 /** Word similarity from which rows are looked at for slips of the hand: `parma` is `palma` to 0.33. */
 const SIMILAR = 0.3
 /** Of longer words two exchanged letters are a small part. */
-const MOST_EXCHANGED = 8
+const MAX_EXCHANGED = 8
 
 /**
  * Places of the catalogue in the asker's reach: those near by with every word; where they are too few, all with every word; where
@@ -86,7 +86,7 @@ function readSimilar({ transaction }: PlacesContext, reach: RawBuilder<boolean>,
 
 /** By trigrams, of which two exchanged letters leave too few: those are tried in every place. */
 function similar(word: string): RawBuilder<boolean> {
-  const exchanged = word.length > MOST_EXCHANGED ? [] : Array.from({ length: Math.max(0, word.length - 1) }, (_, i) =>
+  const exchanged = word.length > MAX_EXCHANGED ? [] : Array.from({ length: Math.max(0, word.length - 1) }, (_, i) =>
     `${word.slice(0, i)}${word.charAt(i + 1)}${word.charAt(i)}${word.slice(i + 2)}`)
   const tests = [sql`%> ${word}`, ...[...new Set(exchanged)].filter((other) => other.length > 3).map((other) => sql`like ${`%${other}%`}`)]
   return sql<boolean>`(${sql.join(tests.map(anyText), sql` or `)})`
@@ -102,6 +102,6 @@ function within(near: LatLng): RawBuilder<boolean> {
 async function read(db: Db, which: RawBuilder<boolean>): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select l.id, l.name, l.address, l.point[1] as lat, l.point[0] as lng from locations l
-    where l.date_deleted is null and l.point is not null and ${which} limit ${MOST_ROWS}`.execute(db)
+    where l.date_deleted is null and l.point is not null and ${which} limit ${MAX_ROWS}`.execute(db)
   return rows
 }

@@ -12,11 +12,11 @@ type Say = CallContext['say']
 
 const RANK = { crossing: 1, street: 2, district: 3 } as const
 /** Streets that either side of a crossing may mean; a name that fits much less than the best one is another street. */
-const MOST_SIDES = 12
+const MAX_SIDES = 12
 const AS_GOOD = 0.2
 /** Two carriageways cross two others in four nodes, and it is one crossing. */
 const ONE_CROSSING_M = 150
-const MOST_CROSSINGS = 10
+const MAX_CROSSINGS = 10
 
 /** Streets, districts and crossings of streets for what was typed; of streets that do not meet, each. */
 export function searchStreets(names: StreetNames, text: string, near: LatLng | null, say: Say): readonly Found[] {
@@ -50,7 +50,7 @@ function crossings(names: StreetNames, text: string, near: LatLng | null, say: S
         // Who names two streets that meet means where they meet.
         spot(name, name, districtAt(point), point, Math.min(a.score, b.score) + 0.1, RANK.crossing))
     }))
-  }).toSorted((a, b) => b.score - a.score).slice(0, MOST_CROSSINGS)
+  }).toSorted((a, b) => b.score - a.score).slice(0, MAX_CROSSINGS)
 }
 
 /** Streets by one side of a crossing, the best first, each name once. */
@@ -62,7 +62,7 @@ function sides({ streets }: StreetNames, text: string): readonly { readonly titl
     if (found && found.number === null) best.set(street.title, Math.max(found.score, best.get(street.title) ?? 0))
   }
   const sorted = [...best].map(([title, score]) => ({ title, score })).sort((a, b) => b.score - a.score)
-  return sorted.filter(({ score }) => score >= (sorted[0]?.score ?? 0) - AS_GOOD).slice(0, MOST_SIDES)
+  return sorted.filter(({ score }) => score >= (sorted[0]?.score ?? 0) - AS_GOOD).slice(0, MAX_SIDES)
 }
 
 /** Where two streets meet, the nearest first. */

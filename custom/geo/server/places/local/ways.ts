@@ -6,18 +6,18 @@ import { pause } from './pause'
 import type { StreetGraph } from './street-graph'
 
 /** More is a planner's work, not an answer to a call. */
-const MOST_POINTS = 100
-const MOST_CELLS = 2_500
+const MAX_POINTS = 100
+const MAX_CELLS = 2_500
 
 /** Routes and matrices over the streets that `streets` brings. */
 export function localWays(streets: () => Promise<StreetGraph>): Pick<Places, 'route' | 'matrix'> {
   return {
     async route(points) {
-      if (points.length < 2 || points.length > MOST_POINTS || !points.every(isOnEarth)) throw new AppError('VALIDATION')
+      if (points.length < 2 || points.length > MAX_POINTS || !points.every(isOnEarth)) throw new AppError('VALIDATION')
       return routeOver(await streets(), points)
     },
     async matrix(from, to) {
-      if (from.length * to.length > MOST_CELLS || ![...from, ...to].every(isOnEarth)) throw new AppError('VALIDATION')
+      if (from.length * to.length > MAX_CELLS || ![...from, ...to].every(isOnEarth)) throw new AppError('VALIDATION')
       const graph = await streets()
       const rows: { readonly distances: readonly number[]; readonly durations: readonly number[] }[] = []
       for (const start of from) {

@@ -5,7 +5,7 @@ import { useScope } from '../../scope'
 import { idOf, openRows, treeRows, type TreeRows } from './tree-rows'
 
 // As many as one call answers; a larger catalogue is listed page by page, each row with its path.
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 // Fewer are seen as a whole; of more, the top first.
 const FEW_ROWS = 100
 
@@ -37,10 +37,10 @@ export function TreeList({ bound, storeKey, children }: { bound: JsonObject; sto
   const isWhole = isOwnOrder && Object.keys(filterValues as object).length === 0
   const { data, total, isPending, isFetching, isPlaceholderData, error, refetch } = useGetList<RaRecord, Error>(
     resource.name,
-    { pagination: { page: 1, perPage: MOST_ROWS }, sort, filter: bound },
+    { pagination: { page: 1, perPage: MAX_ROWS }, sort, filter: bound },
     { enabled: isWhole, retry: false },
   )
-  const fits = total === undefined || total <= MOST_ROWS
+  const fits = total === undefined || total <= MAX_ROWS
   const all = useMemo(() => treeRows((data ?? []) as readonly JsonObject[]), [data])
   const opens = all.rows.length <= FEW_ROWS
   // Those that a person has turned the other way than they are at first.
@@ -57,7 +57,7 @@ export function TreeList({ bound, storeKey, children }: { bound: JsonObject; sto
   const shown = useMemo(() => openRows(all, isFolded), [all, isFolded])
   if (!tree) return <TreeContext.Provider value={null}>{children}</TreeContext.Provider>
   const whole = {
-    ...list, data: shown, total: tree.total, page: 1, perPage: MOST_ROWS, hasNextPage: false, hasPreviousPage: false,
+    ...list, data: shown, total: tree.total, page: 1, perPage: MAX_ROWS, hasNextPage: false, hasPreviousPage: false,
     isPending, isLoading: isPending, isFetching, isPlaceholderData, error, refetch,
   } as unknown as ListControllerResult
   return (
