@@ -1,3 +1,9 @@
+// The front door of the engine's pure half, for features: what a call is, what a record's values are, what went wrong.
+//
+//   import { AppError, defineCall } from '#engine/model'
+//
+// Both ends of a feature use it. Nothing here reads a file, a clock or a database.
+
 export { mayEdit, maySee, mayWrite, scopeRule } from './access'
 export type { Actor } from './actor'
 export { isCalendarDate, utcDateTime } from './calendar'

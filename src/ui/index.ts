@@ -1,3 +1,8 @@
+// The front door of what is drawn: inputs, texts of values, keys, notices. It knows neither records nor calls, so the field types and every
+// screen stand on it.
+//
+//   import { Badge, moneyText, useSay } from '#engine/ui'
+
 export { AppLink } from './AppLink'
 export { Badge } from './Badge'
 export { ChoiceSelect } from './ChoiceSelect'
