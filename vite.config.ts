@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, gzipSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
-import { LongFirst } from './tests/file-order'
+import { LongFirst } from './tests/file-order.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 

@@ -16,6 +16,10 @@ describe('the source', () => {
   const engine = sourceFiles('src')
   const screens = [...engine.filter((file) => /^src\/(client|ui)\//.test(file)), ...sourceFiles('custom').filter((file) => file.includes('/client/'))]
 
+  test('no test puts another module in the place of one: files share a worker, and the next would meet it', () => {
+    expect(linesLike(sourceFiles('tests'), /\bvi\.(do)?[mM]ock\(/)).toEqual([])
+  })
+
   test('the network is the data provider\'s alone', () => {
     const outside = screens.filter((file) => !file.startsWith('src/client/provider/'))
     expect(linesLike(outside, /\bfetch\(|XMLHttpRequest|new WebSocket/)).toEqual([])
