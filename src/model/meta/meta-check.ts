@@ -2,8 +2,8 @@ import { didYouMean } from '../loader/did-you-mean'
 import type { Place } from '../loader/fault'
 import { isObject, type Json, type JsonObject } from '../json'
 import { isSame } from '../same'
-import resourceMeta from './resource.json'
-import schemaMeta from './schema.json'
+import resourceMeta from './resource.json' with { type: 'json' }
+import schemaMeta from './schema.json' with { type: 'json' }
 
 /** The two meta-schemas by their file names; a `$ref` between them names the file. */
 export const META: { readonly [file: string]: JsonObject } = { 'schema.json': json(schemaMeta), 'resource.json': json(resourceMeta) }

@@ -1,20 +1,20 @@
-import bulk_runs from '../../system/schemas/bulk_runs.json'
-import dynamic_fields from '../../system/schemas/dynamic_fields.json'
-import files from '../../system/schemas/files.json'
-import import_rows from '../../system/schemas/import_rows.json'
-import imports from '../../system/schemas/imports.json'
-import list_views from '../../system/schemas/list_views.json'
-import login_attempts from '../../system/schemas/login_attempts.json'
-import logs from '../../system/schemas/logs.json'
-import mail_outbox from '../../system/schemas/mail_outbox.json'
-import modules from '../../system/schemas/modules.json'
-import password_recoveries from '../../system/schemas/password_recoveries.json'
-import role_modules from '../../system/schemas/role_modules.json'
-import roles from '../../system/schemas/roles.json'
-import sessions from '../../system/schemas/sessions.json'
-import settings from '../../system/schemas/settings.json'
-import user_branches from '../../system/schemas/user_branches.json'
-import users from '../../system/schemas/users.json'
+import bulk_runs from '../../system/schemas/bulk_runs.json' with { type: 'json' }
+import dynamic_fields from '../../system/schemas/dynamic_fields.json' with { type: 'json' }
+import files from '../../system/schemas/files.json' with { type: 'json' }
+import import_rows from '../../system/schemas/import_rows.json' with { type: 'json' }
+import imports from '../../system/schemas/imports.json' with { type: 'json' }
+import list_views from '../../system/schemas/list_views.json' with { type: 'json' }
+import login_attempts from '../../system/schemas/login_attempts.json' with { type: 'json' }
+import logs from '../../system/schemas/logs.json' with { type: 'json' }
+import mail_outbox from '../../system/schemas/mail_outbox.json' with { type: 'json' }
+import modules from '../../system/schemas/modules.json' with { type: 'json' }
+import password_recoveries from '../../system/schemas/password_recoveries.json' with { type: 'json' }
+import role_modules from '../../system/schemas/role_modules.json' with { type: 'json' }
+import roles from '../../system/schemas/roles.json' with { type: 'json' }
+import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
+import settings from '../../system/schemas/settings.json' with { type: 'json' }
+import user_branches from '../../system/schemas/user_branches.json' with { type: 'json' }
+import users from '../../system/schemas/users.json' with { type: 'json' }
 import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
