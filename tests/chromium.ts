@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
+  // The one without a window takes a fifth less of the processor for the same tests.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
@@ -23,7 +25,7 @@ export function findChromium(log: (line: string) => void): { path?: string } | {
     log('no Chromium here: installing Debian\'s')
     try {
       execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
-      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
       const installed = present()
       if (installed) return { path: installed }
     } catch (error) {

@@ -21,7 +21,6 @@ import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
 import type { FileStorage } from './files/storage'
 import { registerUpload } from './files/upload-call'
-import { registerHealth } from './health'
 import { registerImports } from './import/import-calls'
 import { importJob, pruneImports } from './import/import-jobs'
 import type { Job } from './jobs/job'
@@ -38,8 +37,38 @@ import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import type { Runtime, Words } from './runtime'
 import { servePublicPages } from './public-pages'
-import { serveConsole } from './static-console'
 import { registerWords } from './words/words-calls'
+import { sql } from 'kysely'
+import { AppError } from '../model/errors'
+import fastifyStatic from '@fastify/static'
+import { join, sep } from 'node:path'
+
+const YEAR_S = 31_536_000
+
+/** Serves the built console: files named by their content never go stale, everything else is asked for anew. */
+export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
+  const hashed = join(folder, 'assets') + sep
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    cacheControl: false,
+    // The build wrote them beside their originals.
+    preCompressed: true,
+    setHeaders: (response, path) => {
+      response.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      response.setHeader('vary', 'accept-encoding')
+    },
+  })
+}
+
+/** `GET /healthz`: 200 while the database answers, else 503. */
+function registerHealth(app: FastifyInstance, { db }: Database): void {
+  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    await sql`select 1`.execute(db).catch((error: unknown) => { throw new AppError('UNAVAILABLE', {}, { cause: error }) })
+    return { ok: true }
+  })
+}
 
 declare module 'fastify' {
   interface FastifyInstance { runtime: Runtime }

@@ -4,17 +4,27 @@ import { protectGrants } from './auth/protect-grants'
 import { protectRoots } from './auth/protect-roots'
 import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
-import type { ServerFeature } from './feature'
+import type { ServerFeature, Hooks } from './feature'
 import { fieldTypes } from './field-types'
 import { filesOf } from './files/files'
 import type { FileStorage } from './files/storage'
-import { hooksOf } from './hooks'
 import type { Metadata } from './metadata/metadata'
 import { isWatched } from './notices'
 import type { Runtime, Words } from './runtime'
 import { guardDynamicFields } from './overlay/guard-fields'
 import { readDynamicFields } from './overlay/read-fields'
 import { settingsStore, type SettingsStore } from './settings/settings-store'
+
+const NONE: readonly Hooks[] = []
+
+/** Hooks by entity: the engine's own first, then the features' in their order. */
+function hooksOf(own: readonly Hooks[], features: readonly ServerFeature[]): (entity: string) => readonly Hooks[] {
+  const byEntity = new Map<string, Hooks[]>()
+  for (const hooks of [...own, ...features.flatMap((feature) => feature.hooks ?? [])]) {
+    byEntity.set(hooks.entity, [...byEntity.get(hooks.entity) ?? [], hooks])
+  }
+  return (entity) => byEntity.get(entity) ?? NONE
+}
 
 export interface RuntimeParts {
   readonly runtime: Runtime

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerUnknown } from '../../src/server/answers/unknown-path'
 import { secureHeaders } from '../../src/server/answers/security-headers'
 import { servePublicPages } from '../../src/server/public-pages'
-import { serveConsole } from '../../src/server/static-console'
+import { serveConsole } from '../../src/server/app'
 import { readWords } from '../../src/server/words/read-words'
 
 describe('the built console', () => {

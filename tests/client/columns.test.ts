@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldBehind, shownColumns } from '../../src/client/resource/columns'
-import { wayIn } from '../../src/client/resource/list/way-in'
+import { wayIn } from '../../src/client/resource/list/Row'
 import { resourceOfRef } from '../../src/client/resource/paths'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ageOf, ageWords } from '../../custom/dispatcher/client/live/age-words'
 import { renewedFleet, wholeFleet, withAvailability } from '../../custom/dispatcher/client/fleet/fleet'
-import { startPolling, type Page } from '../../custom/dispatcher/client/live/polling'
+import { startPolling, type Page } from '../../custom/dispatcher/client/live/use-polling'
 import { vehicleMark } from '../../custom/dispatcher/client/fleet/vehicle-mark'
 import { batteryTone } from '../../custom/dispatcher/model/battery'
 import type { LiveVehicle } from '../../custom/dispatcher/model/live-vehicle'

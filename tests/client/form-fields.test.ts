@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { allCells, openCells, openParts, toSend } from '../../src/client/resource/form/form-fields'
-import { formResolver } from '../../src/client/resource/form/resolver'
+import { formResolver } from '../../src/client/resource/form/RecordForm'
 import type { Scope } from '../../src/client/resource/scope'
 import type { JsonObject } from '../../src/model/json'
 import type { RuleContext } from '../../src/model/rule'

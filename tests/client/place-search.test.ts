@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { placeLine } from '../../custom/geo/model/place-line'
-import { searchSession } from '../../custom/geo/client/address/search-session'
+import { searchSession } from '../../custom/geo/client/address/use-place-search'
 
 test('all suggestions of a search carry one token, and the next search another', () => {
   let count = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promotionState, usedShare } from '../../custom/fares/client/cells/promotion-state'
+import { promotionState, usedShare } from '../../custom/fares/client/cells/PromotionCells'
 import type { JsonObject } from '../../src/model/json'
 
 const TODAY = '2026-11-21'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dropped, indented, stepped } from '../../src/client/resource/list/tree/tree-moves'
+import { dropped, indented, stepped } from '../../src/client/resource/list/tree/use-tree-order'
 import { openRows, treeRows } from '../../src/client/resource/list/tree/tree-rows'
 
 const row = (id: number, id_parent: number | null = null) => ({ id, id_parent })

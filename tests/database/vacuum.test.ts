@@ -1,11 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OneConnection } from '../../src/server/database/one-connection'
-import { templatePath } from '../../src/server/database/pglite-template'
+import { templatePath, vacuumDue, OneConnection } from '../../src/server/database/pglite'
 import { PgliteWire } from '../../src/server/database/pglite-wire'
 import { TransactionScope } from '../../src/server/database/transactions'
-import { vacuumDue } from '../../src/server/database/vacuum'
-
 let wire: PgliteWire
 let client: Client
 let connection: OneConnection

@@ -1,20 +1,113 @@
-import type { JsonObject } from '#engine/model'
-import { demoWriter, type ServerFeature } from '#engine/server'
+import type { JsonObject, Json } from '#engine/model'
+import { demoWriter, type ServerFeature, type DemoWriter, type Database } from '#engine/server'
 import { COMPANIES, PARTNERS } from '../model/company-names'
 import { areasOf, branchRecords, companyRecord, type DemoCompany } from '../model/company-records'
-import { momentsAt } from '../model/moments'
+import { momentsAt, type Moments } from '../model/moments'
 import { clientRecord, driverRecord } from '../model/person-records'
 import { addressRecord, knownPlaceRecords, officeRecord, ownPlaceRecords } from '../model/place-records'
 import { PLACES } from '../model/places'
-import { randomFrom } from '../model/random'
-import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT, staffRecords } from './demo-accounts'
-import { putDemoMails } from './demo-mails'
+import { randomFrom, type Random } from '../model/random'
+import { callerRecord, demoPassword, driverLogin, outsideRecords, PRIVATE_CLIENT, staffRecords, type DemoEmployer } from './demo-accounts'
 import { putDemoRoles } from './demo-roles'
-import { putDemoSettings } from './demo-settings'
 import { fillFares } from './fill-fares'
-import { fillFleet } from './fill-fleet'
 import { fillRides } from './fill-rides'
-import { officesOf, ridersOf } from './riders'
+import type { DemoClient, DemoStop } from '../model/trips'
+import { rucOf } from '../model/identity'
+import { BRANDS, CARS, COLORS, TYPES } from '../model/fleet'
+import { positionRecord, vehicleRecord, type DemoDriver } from '../model/fleet-records'
+
+/**
+ * The small catalogues of the fleet, then the vehicles, one for each active driver and a few without, and where they are.
+ * @returns types of vehicle by name, and the drivers who have a car
+ */
+async function fillFleet(
+  writer: DemoWriter, random: Random, moments: Moments, count: number, drivers: readonly DemoDriver[], branches: readonly number[],
+): Promise<{ readonly types: ReadonlyMap<string, number>; readonly cars: readonly { readonly id: number; readonly id_vehicle: number }[] }> {
+  const catalogue = async (entity: string, rows: readonly (readonly [name: string, value: string])[], field: string) => {
+    const ids = await writer.insert(entity, rows.length, (index) => ({
+      name: rows[index]?.[0] ?? null, [field]: rows[index]?.[1] ?? null, date_created: moments.entered(random, index, rows.length * 4, 410),
+    }))
+    return new Map(rows.map(([name], index) => [name, ids[index] ?? 0]))
+  }
+  const ids = {
+    types: await catalogue('type_vehicles', TYPES, 'icon'),
+    brands: await catalogue('brand_vehicles', BRANDS, 'code'),
+    colors: await catalogue('colors', COLORS, 'code'),
+  }
+  const carTypes = CARS.map((name) => ids.types.get(name))
+  const isCar: boolean[] = []
+  const vehicles = await writer.insert('vehicles', count, (index) => {
+    const record = vehicleRecord(random, moments, index, count, ids, branches, drivers[index] ?? null)
+    isCar.push(carTypes.includes(Number(record.id_type_vehicle)))
+    return record
+  })
+  await writer.insert('vehicle_positions', vehicles.length, (index) =>
+    positionRecord(random, moments, vehicles[index] ?? 0, index < drivers.length))
+  const cars = drivers.flatMap(({ id }, index) => (isCar[index] ? [{ id, id_vehicle: vehicles[index] ?? 0 }] : []))
+  return { types: ids.types, cars }
+}
+
+/** Settings of the demo's company, by the names the spec gives them. */
+const SETTINGS: { readonly [key: string]: Json } = {
+  brand: 'Toolrides',
+  name: 'Toolrides Perú S.A.C.',
+  ruc: rucOf(999_982),
+  email: 'hola@toolrides.test',
+  phone: '016180000',
+  country_code: 'PE',
+  address: 'Av. Arequipa 2250, Lince',
+  lat: -12.0839,
+  lng: -77.0347,
+  timezone: 'America/Lima',
+  color_primary: '#0b5cad',
+  color_accent: '#f2a100',
+}
+
+/** Kilometres; wider than usual: the demo's drivers are few for a whole city. */
+const REQUEST_RADIUS = 5
+
+async function putDemoSettings(database: Database, writer: DemoWriter): Promise<void> {
+  const settings = Object.entries(SETTINGS)
+  await writer.insert('settings', settings.length, (index) => {
+    const [key, value] = settings[index] ?? ['', null]
+    return { key, value }
+  })
+  // A new database has this one record already, with its defaults.
+  await database.db.updateTable('settings_general').set({ request_radius: REQUEST_RADIUS }).execute()
+}
+
+/** The active clients among people, in their order. */
+function ridersOf(people: readonly JsonObject[], ids: readonly number[]): readonly DemoClient[] {
+  return people.flatMap(({ type_user, state = '1', id_company, id_company_area }, index): DemoClient[] =>
+    type_user === '3' && state === '1'
+      ? [{ id: ids[index] ?? 0, id_company: numberOrNull(id_company), id_company_area: numberOrNull(id_company_area) }] : [])
+}
+
+/** Where companies have their offices, by the company's id. */
+function officesOf(employers: readonly DemoEmployer[]): ReadonlyMap<number, DemoStop> {
+  return new Map(employers.map(({ id, record }) => {
+    const { lat, lng } = record.point as { readonly lat: number; readonly lng: number }
+    return [id, { address: `${String(record.name)}, ${String(record.address)}`, lat, lng }]
+  }))
+}
+
+const numberOrNull = (value: JsonObject[string] | undefined): number | null => (value === null || value === undefined ? null : Number(value))
+
+/** What the outbox of a house looks like after its first day: a mail that went out, and one whose address was wrong. */
+async function putDemoMails(writer: DemoWriter, date: string): Promise<void> {
+  const mails: readonly JsonObject[] = [
+    {
+      recipient: 'operator@demo.test', subject: 'Bienvenida a Toolrides', status: '2', attempts: 1, date_sent: date,
+      body: 'Hola, Rosa:\n\nSu cuenta de Toolrides está lista. Ingrese con su correo y la contraseña que eligió.',
+    },
+    {
+      recipient: 'sin.buzon@demo.test', subject: 'Cambie su contraseña', status: '3', attempts: 1,
+      reason: '550 5.1.1 El buzón no existe.',
+      body: 'Hola:\n\nRecibimos una solicitud para cambiar su contraseña.\n\n(enlace reservado)',
+    },
+  ]
+  await writer.insert('mail_outbox', mails.length, (index) => ({ ...mails[index], date_created: date }))
+}
 
 const SEED = 20_261_121
 const SMALLEST_COMPANIES = COMPANIES.length + PARTNERS.length

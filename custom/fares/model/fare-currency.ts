@@ -1,6 +1,18 @@
 import type { JsonObject } from '#engine/model'
-import { currencyDigits } from './currency-digits'
 import type { FareTerms } from './fare-terms'
+
+/** Currencies whose minor unit is not a hundredth (ISO 4217). */
+const DIGITS: { readonly [digits: number]: string } = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+}
+
+const BY_CODE = new Map(Object.entries(DIGITS)
+  .flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, Number(digits)] as const)))
+
+/** Decimals of a currency's minor unit: PEN 2, CLP 0, KWD 3. The browsers' own tables differ from ISO 4217 for some. */
+const currencyDigits = (code: string): number => BY_CODE.get(code) ?? 2
 
 /** What the company's settings say of money, distance and tax. */
 export type FareCurrency = Pick<FareTerms, 'currency' | 'exponent' | 'decimals_round' | 'unit_m' | 'tax'>

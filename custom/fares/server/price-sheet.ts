@@ -1,4 +1,4 @@
-import { AppError, wrong } from '#engine/model'
+import { AppError, wrong, fold } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
 import type { QuoteRequest, QuoteStop } from '../model/quote-call'
 import { priceSheetCall, type PricedTrip, type SheetTrip } from '../model/sheet-call'
@@ -8,8 +8,48 @@ import { groundOf } from './quotes/ground'
 import { price } from './quotes/price'
 import { priceBy } from './quotes/price-by'
 import { shownFare } from './quotes/quote'
-import { sheetPlaces } from './sheet-places'
-import { sheetProduct } from './sheet-product'
+import type { BookProduct } from './book/book'
+import type { LatLng } from '../../geo/model/lat-lng'
+import { placesOf, type Place } from '../../geo/server'
+
+/** Looks for the places that a sheet names by a text; each text is looked for once, null where nobody knows it. */
+function sheetPlaces(context: CallContext): (address: string) => Promise<Place | null> {
+  const places = placesOf(context)
+  const near = homeOf(context)
+  const found = new Map<string, Promise<Place | null>>()
+  const look = async (query: string): Promise<Place | null> => {
+    const [first] = await places.autocomplete({ query, near, session: null })
+    if (!first) return null
+    return first.point ? { name: first.name, address: first.address, point: first.point } : places.place(first.id, null)
+  }
+  return (address) => {
+    const key = fold(address.trim())
+    const known = found.get(key) ?? look(address.trim())
+    found.set(key, known)
+    return known
+  }
+}
+
+/** Where the company is: of places that are called alike, the one near it is meant. */
+function homeOf({ settings }: CallContext): LatLng | null {
+  const [lat, lng] = [Number(settings.lat), Number(settings.lng)]
+  return Number.isFinite(lat) && Number.isFinite(lng) ? [lat, lng] : null
+}
+
+/** The product that a sheet names: by id, by name, or by name and detail. @throws {AppError} VALIDATION at `product` */
+function sheetProduct(products: readonly BookProduct[], text: string): number {
+  const wanted = plain(text)
+  const byId = products.find(({ id }) => String(id) === wanted)
+  if (byId) return byId.id
+  const full = products.filter(({ name, surname }) => plain(`${name} ${surname ?? ''}`) === wanted)
+  const named = full.length > 0 ? full : products.filter(({ name }) => plain(name) === wanted)
+  const [one, another] = named
+  if (!one) throw wrong('product', 'fares.no_product')
+  if (another) throw wrong('product', 'fares.product_many')
+  return one.id
+}
+
+const plain = (text: string): string => fold(text).replace(/[·,\-–/()]/g, ' ').replace(/\s+/g, ' ').trim()
 
 /** Trips that are worked on at the same time: a way may take a while to come from a service outside. */
 const AT_ONCE = 6

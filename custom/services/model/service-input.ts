@@ -1,6 +1,20 @@
 import { Type, type Static } from 'typebox'
-import { StopInput } from './service-stop'
-import { Flag, Id, IdOrNull, orNull, When, WhenOrNull } from './wire'
+import { Flag, Id, IdOrNull, orNull, When, WhenOrNull, Latitude, Longitude } from './wire'
+
+/** A stop as it is written (spec 1 §3, Stop). Times and prices of it are told elsewhere. */
+const StopInput = Type.Object({
+  id: Type.Optional(orNull(Id)),
+  lat: Latitude,
+  lng: Longitude,
+  address: Type.String({ maxLength: 300 }),
+  /** Of the place, where it was chosen by its name. */
+  name: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
+  contact_name: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
+  contact_phone: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
+  contact_email: Type.Optional(orNull(Type.String({ maxLength: 255 }))),
+  notes: Type.Optional(orNull(Type.String({ maxLength: 500 }))),
+})
+type StopInput = Static<typeof StopInput>
 
 /**
  * What `dispatcher/create` takes: a new service, or with `id` and `version` changes to one. What is priced (stops, product, client, time, seats, return,

@@ -1,8 +1,67 @@
-import { pickWeighted, type Random } from '../../demo/model/random'
-import { EMPTY_MIND, type Act, type Answer, type Decision, type Habits, type Mind, type Seen, type SeenRide } from './driver-mind'
-import { onRide } from './on-ride'
-import { lasting } from './waits'
+import { pickWeighted, type Random, integer } from '../../demo/model/random'
+import { EMPTY_MIND, type Act, type Answer, type Decision, type Habits, type Mind, type Seen, type SeenRide, type SeenStop } from './driver-mind'
 import type { Whims } from './whims'
+import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import type { RideStep } from '../../drivers/model/driver-wire'
+
+/** Seconds between which he answers a request, and that he waits for people to get in, out and pay, rests, or thinks about something else. */
+const WAITS = {
+  answer: [2, 9], onway: [4, 20], board: [25, 110], stop: [15, 60], pay: [15, 60], about: [180, 480],
+  release: [20, 90], noShow: [240, 420], panic: [30, 150], rest: [120, 600], reply: [10, 60],
+} as const
+type Wait = keyof typeof WAITS
+
+/** How long a driver waits for something this time, in seconds. */
+function lasting(kind: Wait, { speed }: Pick<Habits, 'speed'>, random: Random): number {
+  const [low, high] = WAITS[kind]
+  return integer(random, low * 10, high * 10) / 10 / speed
+}
+
+/** As near as a driver gets to a door. */
+const NEAR_M = 45
+
+/** What a driver does on a ride: the next step of it in its time and at its place, or what has come over him. */
+function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
+  const step = (name: RideStep): Act | null => (ride.steps.includes(name) ? { do: 'step', id: ride.id, step: name } : null)
+  /** Waits once for as long as `kind` lasts, then does it. */
+  const after = (kind: Wait, of: string, act: Act | null): Decision => {
+    const key = `${ride.id} ${of}`
+    const pause = mind.pause?.of === key ? mind.pause : { of: key, until_s: seen.now_s + lasting(kind, habits, random) }
+    return { mind: { ...mind, pause }, act: seen.now_s >= pause.until_s ? act : null, goal: null, stands: true }
+  }
+  const drive = (stop: SeenStop | undefined, act: Act | null): Decision => {
+    const goal = stop && placeOf(stop)
+    if (!goal || distance_m(seen.at, goal) <= NEAR_M) return { mind, act, goal: null, stands: true }
+    return { mind, act: null, goal, stands: false }
+  }
+  const whim = mind.ride?.whim ?? null
+  const stops = ride.stops.toSorted((a, b) => a.position - b.position)
+  if (ride.state === 'accepted') return after('onway', 'onway', step('onway'))
+  if (ride.state === 'onway' && whim === 'release') {
+    // He drives on until it is too much for him.
+    const gives = after('release', 'release', step('release'))
+    return gives.act ? gives : { ...drive(stops[0], null), mind: gives.mind }
+  }
+  if (ride.state === 'onway') return drive(stops[0], step('waiting'))
+  if (ride.state === 'waiting' && whim === 'noShow') return after('noShow', 'noShow', step('noShow'))
+  if (ride.state === 'waiting') return after('board', 'board', step('start'))
+  if (ride.state === 'arrived') return after('pay', 'pay', step('finish'))
+  if (ride.state !== 'started') return { mind, act: null, goal: null, stands: true }
+  if (whim === 'panic') {
+    const calls = after('panic', 'panic', { do: 'panic', id: ride.id })
+    return calls.act ? { ...calls, mind: { ...calls.mind, ride: { id: ride.id, whim: null } } } : calls
+  }
+  const [, ...further] = stops
+  const last = further.at(-1)
+  // Without a destination he drives until he is told that it is enough.
+  if (!last) return { ...after('about', 'about', step('arrive')), stands: false }
+  const next = further.find(({ date_left, id }) => date_left === null && id !== last.id) ?? last
+  if (next.id === last.id) return drive(last, step('arrive'))
+  if (next.date_reached === null) return drive(next, { do: 'stop', id: ride.id, id_stop: next.id, left: false })
+  return after('stop', `stop ${next.id}`, { do: 'stop', id: ride.id, id_stop: next.id, left: true })
+}
+
+const placeOf = ({ lat, lng }: SeenStop): LatLng | null => (lat === null || lng === null ? null : [lat, lng])
 
 /** What a driver does next: the same seed, mind and sight give the same decision. At most one act; he looks again after it. */
 export function decide(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {

@@ -13,7 +13,23 @@ import { SayProvider } from '../../ui/style'
 import { ConsoleRoot } from './ConsoleRoot'
 import type { Engine } from './engine'
 import { FirstLoading } from './FirstLoading'
-import { useLiveMetadata } from './live-metadata'
+
+/** Name of the event that the development server sends when saved metadata or words are in force. */
+const SAVED = 'metadata:saved'
+
+/** In development: takes a saved schema, resource or word into the open page, which stays as it is. */
+function useLiveMetadata(engine: Engine): void {
+  useEffect(() => {
+    // Vite looks for these very words.
+    const hot = import.meta.hot
+    if (!hot) return undefined
+    const renew = (): void => {
+      void engine.words?.renew().then(() => engine.queries.invalidateQueries({ queryKey: ['session'] }))
+    }
+    hot.on(SAVED, renew)
+    return () => hot.off(SAVED, renew)
+  }, [engine])
+}
 
 const LoginPage = lazy(() => import('../auth/LoginPage'))
 const RecoverPage = lazy(() => import('../auth/RecoverPage'))

@@ -1,4 +1,4 @@
-import { ResourceDefinitionContextProvider, useLocaleState } from 'react-admin'
+import { ResourceDefinitionContextProvider, useLocaleState, useResourceDefinitionContext } from 'react-admin'
 import { useEffect, useMemo } from 'react'
 import type { Model } from '../../model/model'
 import { sessionKey } from '../auth/SessionGate'
@@ -9,15 +9,75 @@ import { Shell } from '../layout/Shell'
 import { coloursOf } from '../theme/colours'
 import { LookupProvider } from '../../ui/lookup'
 import { UploadsProvider } from '../../ui/upload'
-import { DisplayStyleProvider } from '../../ui/style'
-import { ConsoleProvider } from './console'
-import { displayStyleOf } from './display-style'
+import { DisplayStyleProvider, useSay, DEFAULT_STYLE, type DisplayStyle } from '../../ui/style'
+import { ConsoleProvider, useConsole } from './console'
 import type { Engine } from './engine'
-import { MetadataFaults } from './MetadataFaults'
-import { RegisterResources } from './RegisterResources'
 import { ConsoleRoutes } from './ConsoleRoutes'
-import { ShellProvider } from './shell-context'
+import { ShellProvider, useShell } from './shell-context'
 import type { Verified } from './verified'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import type { Json, JsonObject } from '../../model/json'
+import { represent } from '../../model/represent'
+import type { Resource } from '../../model/resource'
+
+/** Tells react-admin the resources of the Model, again whenever it changes. */
+function RegisterResources() {
+  const { model } = useConsole()
+  const { register } = useResourceDefinitionContext()
+  useEffect(() => {
+    for (const resource of Object.values(model.resources)) register(definitionOf(model, resource))
+  }, [model, register])
+  return null
+}
+
+function definitionOf(model: Model, { name, title, entity, menu }: Resource) {
+  const shape = model.entities[entity]
+  return {
+    name,
+    hasList: true,
+    hasCreate: true,
+    hasEdit: true,
+    hasShow: true,
+    options: { label: title, icon: menu.icon },
+    recordRepresentation: (record: JsonObject) => (shape ? represent(shape, record) : String(record['id'])),
+  }
+}
+
+/** How numbers, money and dates are written, from `config` of verify and the language in use. */
+function displayStyleOf(config: JsonObject, language: string): DisplayStyle {
+  const text = (name: string, otherwise: string): string => {
+    const value = config[name]
+    return typeof value === 'string' ? value : otherwise
+  }
+  const decimals = config['decimals_visible']
+  return {
+    language,
+    zone: text('timezone', DEFAULT_STYLE.zone),
+    coin: text('coin', DEFAULT_STYLE.coin),
+    coin_space: isSet(config['coin_space'], DEFAULT_STYLE.coin_space),
+    decimals_visible: typeof decimals === 'number' ? decimals : DEFAULT_STYLE.decimals_visible,
+    thousands_separator: text('thousands_separator', DEFAULT_STYLE.thousands_separator),
+    decimals_separator: text('decimals_separator', DEFAULT_STYLE.decimals_separator),
+    distance_unit: text('distance_unit_measure', DEFAULT_STYLE.distance_unit),
+  }
+}
+
+const isSet = (value: Json | undefined, otherwise: boolean): boolean =>
+  value === undefined || value === null ? otherwise : value === 1 || value === true || value === '1'
+
+/** For root, in development: what is wrong with the files as they stand, while the last good Model serves on. */
+function MetadataFaults() {
+  const say = useSay()
+  const { metadata_faults = [] } = useShell().verified
+  if (metadata_faults.length === 0) return null
+  return (
+    <Alert severity="error" sx={{ m: 1 }}>
+      {say('shell.metadata_faults')}
+      <Box component="pre" sx={{ m: 0, mt: 0.5, whiteSpace: 'pre-wrap', fontSize: '0.8125rem' }}>{metadata_faults.join('\n')}</Box>
+    </Alert>
+  )
+}
 
 /** The console of a verified user: everything screens may ask for, and the frame around them. */
 export function ConsoleRoot({ engine, features, verified, model }: { engine: Engine; features: readonly ClientFeature[]; verified: Verified; model: Model }) {

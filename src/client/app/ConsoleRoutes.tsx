@@ -1,13 +1,38 @@
-import { lazy } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { lazy, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
 import type { ClientFeature } from '../feature'
 import { AccessDenied } from '../layout/AccessDenied'
 import { Home } from '../layout/Home'
 import { NotFound } from '../layout/NotFound'
 import { useConsole } from './console'
-import { FeaturePage } from './FeaturePage'
-import { ResourcePage } from './ResourcePage'
 import { useShell } from './shell-context'
+import { mayUseModule } from '../auth/may-open'
+import { PageLoading } from '../layout/PageLoading'
+import { usePageTitle } from '../../ui/page-title'
+import { useSay } from '../../ui/style'
+import type { Resource } from '../../model/resource'
+import ResourceScreens from '../resource/ResourceScreens'
+import { isPageOf } from '../resource/paths'
+import { useResourceTitle } from './labels'
+
+/** The generated pages of one resource, behind the right on its module. */
+function ResourcePage({ resource }: { resource: Resource }) {
+  const { pathname } = useLocation()
+  const { actor } = useConsole()
+  usePageTitle(useResourceTitle(resource), 0)
+  if (!isPageOf(resource, pathname)) return <NotFound />
+  if (!mayUseModule(actor, resource.module ?? '', 'see')) return <AccessDenied />
+  return <ResourceScreens resource={resource} waiting={<PageLoading />} />
+}
+
+/** A bespoke screen behind the right on its module. */
+function FeaturePage({ route }: { route: NonNullable<ClientFeature['routes']>[number] }) {
+  const say = useSay()
+  const { actor } = useConsole()
+  usePageTitle(say(route.title), 0)
+  if (!mayUseModule(actor, route.module, 'see')) return <AccessDenied />
+  return <Suspense fallback={<PageLoading />}><route.screen /></Suspense>
+}
 
 const ProfilePage = lazy(() => import('../profile/ProfilePage'))
 

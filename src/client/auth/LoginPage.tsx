@@ -1,17 +1,68 @@
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useLogin, useStore } from 'react-admin'
-import { useState } from 'react'
+import { useState, type FormEvent, useId } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import type { Engine } from '../app/engine'
 import { sentenceOf } from '../provider/failure'
 import { AppLink } from '../../ui/AppLink'
 import { useSay } from '../../ui/style'
-import { LoginForm } from './LoginForm'
 import { PublicFrame } from './PublicFrame'
 import { rememberedPath } from './return-path'
-import { StoredAccounts } from './StoredAccounts'
 import { useToken } from './use-token'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { EmailBox } from './EmailBox'
+import { PasswordBox } from './PasswordBox'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import { PersonMark } from '../layout/PersonMark'
+import { accountName } from './session'
+import { useSwitch } from './use-switch'
+
+/** On the login: the accounts that need no password now. */
+function StoredAccounts({ engine }: { engine: Engine }) {
+  const say = useSay()
+  const id = useId()
+  const { others, switchTo } = useSwitch(engine.session, engine.calls)
+  if (others.length === 0) return null
+  return (
+    <>
+      <Typography id={id} variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>{say('login.continue_as')}</Typography>
+      <List disablePadding aria-labelledby={id} sx={{ border: 1, borderColor: 'divider', borderRadius: 1 }}>
+        {others.map((account) => (
+          <li key={account.id}>
+            <ListItemButton onClick={() => void switchTo(account)}>
+              <ListItemIcon sx={{ minWidth: 40 }}><PersonMark name={accountName(account)} /></ListItemIcon>
+              <ListItemText primary={accountName(account)} />
+            </ListItemButton>
+          </li>
+        ))}
+      </List>
+    </>
+  )
+}
+
+/** E-mail address and password; sent only when both are there (spec §5). */
+function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (username: string, password: string) => void }) {
+  const say = useSay()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const ready = username.trim() !== '' && password !== '' && !busy
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (ready) onSubmit(username.trim(), password)
+  }
+  return (
+    <Box component="form" onSubmit={submit} noValidate sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <EmailBox value={username} onChange={setUsername} />
+      <PasswordBox name="password" label={say('ra.auth.password')} autoComplete="current-password" value={password} onChange={setPassword} />
+      <Button type="submit" variant="contained" size="large" disabled={!ready}>{say(busy ? 'login.busy' : 'ra.auth.sign_in')}</Button>
+    </Box>
+  )
+}
 
 /**
  * The way in. Somebody already inside is sent on, except to add another account or where his account has no role that could see

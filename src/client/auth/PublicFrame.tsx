@@ -4,7 +4,28 @@ import type { ReactNode } from 'react'
 import { Mark } from '../layout/Brand'
 import { useBrand } from '../layout/brand-name'
 import { usePageTitle } from '../../ui/page-title'
-import { LoginLanguages } from './LoginLanguages'
+import Button from '@mui/material/Button'
+import { useLocaleState, useLocales } from 'react-admin'
+import { useSay } from '../../ui/style'
+
+/** The languages the console speaks, each by its own name. */
+function LoginLanguages({ onChosen }: { onChosen: (language: string) => void }) {
+  const say = useSay()
+  const [language, setLanguage] = useLocaleState()
+  const choose = (wanted: string): void => {
+    onChosen(wanted)
+    setLanguage(wanted)
+  }
+  return (
+    <Box component="nav" aria-label={say('shell.language')} sx={{ display: 'flex', gap: 0.5, pb: 3 }}>
+      {useLocales().map(({ locale, name }) => (
+        <Button key={locale} lang={locale} color={locale === language ? 'primary' : 'inherit'} aria-pressed={locale === language} onClick={() => choose(locale)}>
+          {name}
+        </Button>
+      ))}
+    </Box>
+  )
+}
 
 /** The frame of the pages that stand before a session: the company's mark, one column, the languages below. */
 export function PublicFrame({ title, onLanguage = () => {}, children }: {

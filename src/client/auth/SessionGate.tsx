@@ -5,10 +5,47 @@ import type { Model } from '../../model/model'
 import type { Engine } from '../app/engine'
 import { FirstLoading } from '../app/FirstLoading'
 import type { Verified } from '../app/verified'
-import { FRESHNESS } from './freshness'
 import { rememberPath } from './return-path'
-import { SessionFailure } from './SessionFailure'
 import { useToken } from './use-token'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { sentenceOf, statusOf } from '../provider/failure'
+import { Notice } from '../../ui/Notice'
+import { usePageTitle } from '../../ui/page-title'
+import { useSay } from '../../ui/style'
+
+/** Full screen, when the session cannot be verified or the Model not be read (spec §8). */
+function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; token: string; error: Error; onRetry: () => void }) {
+  const say = useSay()
+  const offline = statusOf(error) === 0
+  usePageTitle(say('errors.title'))
+  return (
+    <Box component="main" sx={{ minHeight: '100dvh', display: 'flex' }}>
+      <Notice
+        page
+        icon={offline ? 'offline' : 'error'}
+        title={say('errors.session')}
+        text={sentenceOf(error) ?? say('errors.default')}
+        caption={offline ? say('errors.network_caption') : undefined}
+        action={
+          <>
+            <Button variant="contained" autoFocus onClick={onRetry}>{say('actions.retry')}</Button>
+            <Button onClick={() => engine.session.end(token, 'left')}>{say('ra.auth.logout')}</Button>
+          </>
+        }
+      />
+    </Box>
+  )
+}
+
+// Rights, menu and settings seldom change under an open console: looked at again when the window comes back.
+const STALE_MS = 60_000
+
+/** When `verify` is asked again. In development a window that comes back always asks. */
+const FRESHNESS = {
+  staleTime: import.meta.env.DEV ? 0 : STALE_MS,
+  refetchOnWindowFocus: import.meta.env.DEV ? 'always' : true,
+} as const
 
 /** Lets through who has a living session, with what `verify` tells and the Model; everyone else goes to the login and comes back. */
 export function SessionGate({ engine, children }: { engine: Engine; children: (verified: Verified, model: Model) => ReactNode }) {

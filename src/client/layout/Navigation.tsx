@@ -1,9 +1,92 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
-import { useRef, useState } from 'react'
+import { useRef, useState, useId, type ReactNode } from 'react'
 import { useSay } from '../../ui/style'
 import { Brand } from './Brand'
-import { NavigationTree } from './NavigationTree'
+import List from '@mui/material/List'
+import { useStore } from 'react-admin'
+import type { NavigationItem } from '../app/verified'
+import { useShell } from '../app/shell-context'
+import { NavigationEntry } from './NavigationEntry'
+import ButtonBase from '@mui/material/ButtonBase'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import { Icon } from '../../ui/Icon'
+
+/** A headed part of the menu that can be closed; in the narrow menu a line stands for its heading. */
+function NavigationFold({ title, icon, narrow, open, onToggle, children }: {
+  title: string
+  icon?: string | null
+  narrow: boolean
+  open: boolean
+  onToggle: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Box component="li" sx={{ listStyle: 'none', mt: 1 }}>
+      {narrow ? <Line /> : (
+        <ButtonBase aria-expanded={open} aria-controls={id} onClick={onToggle} sx={HEADING}>
+          {icon && <Icon name={icon} size={18} />}
+          <Box component="span" sx={{ flex: 1, textAlign: 'start', whiteSpace: 'nowrap' }}>{title}</Box>
+          <ExpandMore aria-hidden sx={{ fontSize: 16, transform: open ? 'none' : 'rotate(-90deg)', transition: 'transform 150ms' }} />
+        </ButtonBase>
+      )}
+      <Box component="ul" id={id} hidden={!open} sx={{ p: 0, m: 0, listStyle: 'none' }}>{children}</Box>
+    </Box>
+  )
+}
+
+// The line is as high as the heading, so that no entry moves when the menu opens under the mouse.
+const HEIGHT = 28
+
+const HEADING = {
+  width: 1,
+  height: HEIGHT,
+  px: 1.5,
+  gap: 1,
+  borderRadius: 1,
+  justifyContent: 'flex-start',
+  fontSize: '0.75rem',
+  fontWeight: 600,
+  opacity: 0.72,
+  outlineOffset: '-2px !important',
+  '&:hover': { opacity: 1 },
+} as const
+
+const Line = () => (
+  <Box aria-hidden sx={{ height: HEIGHT, display: 'flex', alignItems: 'center', px: 1 }}>
+    <Box sx={{ flex: 1, borderTop: 1, borderColor: 'currentColor', opacity: 0.16 }} />
+  </Box>
+)
+
+/** The menu as the server has it: groups, folds and entries. */
+function NavigationTree({ narrow, onGo }: { narrow: boolean; onGo?: () => void }) {
+  const { menu } = useShell()
+  return (
+    <List sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', py: 0.5, px: 1, scrollbarWidth: 'thin' }}>
+      {menu.map((item) => <Branch key={item.id} item={item} narrow={narrow} onGo={onGo} />)}
+    </List>
+  )
+}
+
+interface BranchProps { readonly item: NavigationItem; readonly narrow: boolean; readonly onGo?: () => void }
+
+function Branch({ item, narrow, onGo }: BranchProps) {
+  const [closed, setClosed] = useStore<readonly string[]>('navigation.closed', [])
+  const inner = (children: readonly NavigationItem[] = []) =>
+    children.map((child) => <Branch key={child.id} item={child} narrow={narrow} onGo={onGo} />)
+  if (item.type === 'divider') return <Box component="li" aria-hidden sx={{ my: 0.5, mx: 1, borderTop: 1, borderColor: 'currentColor', opacity: 0.16 }} />
+  if (item.type === 'group' || item.type === 'collapse') {
+    const open = !closed.includes(item.id)
+    const toggle = (): void => setClosed(open ? [...closed, item.id] : closed.filter((id) => id !== item.id))
+    return (
+      <NavigationFold title={item.title} icon={item.type === 'collapse' ? item.icon : null} narrow={narrow} open={open} onToggle={toggle}>
+        {inner(item.children)}
+      </NavigationFold>
+    )
+  }
+  return <NavigationEntry item={item} narrow={narrow} onGo={onGo} />
+}
 
 // Spec §9.
 const WIDE = 280

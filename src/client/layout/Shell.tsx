@@ -2,19 +2,114 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useStore } from 'react-admin'
-import { Suspense, useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Suspense, useState, type ReactNode, lazy, useEffect, useRef, type RefObject, useSyncExternalStore, Component } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { useShell } from '../app/shell-context'
 import { useSay } from '../../ui/style'
-import { PageBoundary } from './PageBoundary'
-import { Footer } from './Footer'
-import { KeysHelp } from './KeysHelp'
 import { MobileNavigation, SideNavigation } from './Navigation'
 import { PageLoading } from './PageLoading'
-import { ReadBar } from './ReadBar'
 import { Toolbar } from './Toolbar'
-import { usePageScroll } from './use-page-scroll'
 import { ViewingBanner } from './ViewingBanner'
+import { useBrand } from './brand-name'
+import { useKeys } from '../../ui/keys'
+import LinearProgress from '@mui/material/LinearProgress'
+import Button from '@mui/material/Button'
+import { Notice } from '../../ui/Notice'
+
+interface Props {
+  /** Path of the page; another page starts afresh. */
+  readonly page: string
+  readonly children: ReactNode
+}
+interface State { readonly page: string; readonly broken: boolean }
+
+/** Keeps the shell standing when a page breaks, or its code cannot be fetched. */
+class PageBoundary extends Component<Props, State> {
+  override state: State = { page: this.props.page, broken: false }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { broken: true }
+  }
+
+  static getDerivedStateFromProps({ page }: Props, state: State): Partial<State> | null {
+    return page === state.page ? null : { page, broken: false }
+  }
+
+  override render(): ReactNode {
+    return this.state.broken ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  const say = useSay()
+  const reload = <Button variant="contained" onClick={() => window.location.reload()}>{say('actions.reload')}</Button>
+  return <Notice page icon="error" title={say('errors.page')} text={say('errors.default')} action={reload} />
+}
+
+/** A thin bar while something is being read; it takes no room. */
+function ReadBar() {
+  const { traffic } = useShell()
+  const { reads } = useSyncExternalStore(traffic.subscribe, traffic.current)
+  return (
+    <LinearProgress
+      aria-hidden
+      sx={{
+        position: 'absolute',
+        insetInline: 0,
+        top: 0,
+        height: 2,
+        zIndex: 'appBar',
+        pointerEvents: 'none',
+        opacity: reads > 0 ? 1 : 0,
+        // An answer from next door is there before the bar is.
+        transition: reads > 0 ? 'opacity 100ms 80ms' : 'opacity 200ms',
+        '& *': { animationPlayState: reads > 0 ? 'running' : 'paused' },
+      }}
+    />
+  )
+}
+
+/** A new page starts at its top; one that is come back to, where it was left; a dialog over a page moves nothing. */
+function usePageScroll<E extends HTMLElement>(): RefObject<E | null> {
+  const page = useRef<E>(null)
+  const tops = useRef(new Map<string, number>())
+  const { key, pathname, state } = useLocation()
+  const arrival = useNavigationType()
+  const shown = useRef(pathname)
+  const overPage = typeof state === 'object' && state !== null && 'dialog' in state
+  useEffect(() => {
+    const element = page.current
+    if (!element) return undefined
+    const turned = shown.current !== pathname
+    shown.current = pathname
+    if (arrival === 'POP') element.scrollTo(0, tops.current.get(key) ?? element.scrollTop)
+    else if (turned && !overPage) element.scrollTo(0, 0)
+    const remember = (): void => void tops.current.set(key, element.scrollTop)
+    remember()
+    element.addEventListener('scroll', remember, { passive: true })
+    return () => element.removeEventListener('scroll', remember)
+  }, [key, pathname, arrival, overPage])
+  return page
+}
+
+const KeysDialog = lazy(() => import('./KeysDialog'))
+
+/** `?` lists the keys of the page. */
+function KeysHelp() {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  useKeys([{ keys: '?', label: say('shell.keys'), run: () => setOpen(true) }])
+  return open && <Suspense fallback={null}><KeysDialog onClose={() => setOpen(false)} /></Suspense>
+}
+
+function Footer() {
+  const { name } = useBrand()
+  return (
+    <Box component="footer" sx={{ height: 'var(--footer-height)', flexShrink: 0, overflow: 'hidden', display: 'flex', alignItems: 'center', px: 2, color: 'text.secondary', fontSize: '0.75rem' }}>
+      {name}
+    </Box>
+  )
+}
 
 /** The frame every page stands in: navigation at the side, toolbar above, footer below; the page alone scrolls. */
 export function Shell({ children }: { children: ReactNode }) {

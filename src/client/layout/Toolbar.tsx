@@ -3,12 +3,169 @@ import IconButton from '@mui/material/IconButton'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpen from '@mui/icons-material/MenuOpen'
 import { useSay } from '../../ui/style'
-import { BranchMenu } from './BranchMenu'
-import { LanguageMenu } from './LanguageMenu'
-import { NavigationSearch } from './NavigationSearch'
-import { Shortcuts } from './Shortcuts'
-import { ThemeToggle } from './ThemeToggle'
 import { UserMenu } from './UserMenu'
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
+import { useMode } from '../theme/ThemeRoot'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useLanguage } from './use-language'
+import { useMenu } from './use-menu'
+import StarBorder from '@mui/icons-material/StarBorder'
+import Tooltip from '@mui/material/Tooltip'
+import { LinkBase, useNotify, useRefresh } from 'react-admin'
+import { lazy, Suspense, useState } from 'react'
+import { Icon } from '../../ui/Icon'
+import { useShortcuts } from './use-shortcuts'
+import ButtonBase from '@mui/material/ButtonBase'
+import Search from '@mui/icons-material/Search'
+import { useKeys } from '../../ui/keys'
+import StoreIcon from '@mui/icons-material/StorefrontOutlined'
+import Divider from '@mui/material/Divider'
+import { useShell } from '../app/shell-context'
+import { useFailure } from '../../ui/failure'
+
+/** The branch that the user works in: what lists show and new records get. Not there for who has no choice. */
+function BranchMenu({ compact }: { compact: boolean }) {
+  const say = useSay()
+  const notify = useNotify()
+  const refresh = useRefresh()
+  const fail = useFailure()
+  const { button, menu, close } = useMenu()
+  const { verified: { user: { branches, data } }, calls, renew } = useShell()
+  if (branches.length < 2) return null
+  const current = branches.find(({ id }) => id === data['id_branch'])
+  const name = current?.name ?? say('shell.all_branches')
+  const choose = async (id: number | null): Promise<void> => {
+    close()
+    if (id === (current?.id ?? null)) return
+    try {
+      const said = await calls.setBranch(id)
+      await renew()
+      refresh()
+      notify(said, { type: 'success' })
+    } catch (error) {
+      fail(error)
+    }
+  }
+  return (
+    <>
+      <Button
+        {...button}
+        color="inherit"
+        aria-label={`${say('shell.branch')}: ${name}`}
+        title={`${say('shell.branch')}: ${name}`}
+        startIcon={<StoreIcon />}
+        sx={{ maxWidth: 200, minWidth: 0, px: 1, ...(compact && { '& .MuiButton-startIcon': { m: 0 } }) }}
+      >
+        {!compact && <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{name}</span>}
+      </Button>
+      <Menu {...menu}>
+        <MenuItem selected={!current} onClick={() => void choose(null)}>{say('shell.all_branches')}</MenuItem>
+        <Divider />
+        {branches.map((branch) => (
+          <MenuItem key={branch.id} selected={branch === current} onClick={() => void choose(branch.id)}>{branch.name}</MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+const SearchDialog = lazy(() => import('./SearchDialog'))
+
+/** The way to any page by its name: a button that looks like a field, and Ctrl+K. */
+function NavigationSearch({ compact }: { compact: boolean }) {
+  const say = useSay()
+  const [open, setOpen] = useState(false)
+  const label = say('shell.search')
+  useKeys([{ keys: 'ctrl+k', label, run: () => setOpen(true) }])
+  return (
+    <>
+      {compact ? (
+        <IconButton aria-label={label} onClick={() => setOpen(true)}><Search /></IconButton>
+      ) : (
+        <ButtonBase onClick={() => setOpen(true)} aria-keyshortcuts="Control+K" sx={FIELD}>
+          <Search aria-hidden sx={{ fontSize: 18 }} />
+          <Box component="span" sx={{ flex: 1, textAlign: 'start' }}>{label}</Box>
+          <Box component="kbd" aria-hidden sx={{ fontFamily: 'inherit', fontSize: '0.75rem', border: 1, borderColor: 'divider', borderRadius: 0.5, px: 0.5 }}>Ctrl K</Box>
+        </ButtonBase>
+      )}
+      {open && <Suspense fallback={null}><SearchDialog onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  )
+}
+
+const FIELD = {
+  width: 280,
+  maxWidth: '40vw',
+  height: 32,
+  marginInlineStart: 1,
+  px: 1.25,
+  gap: 1,
+  borderRadius: 1,
+  border: 1,
+  borderColor: 'divider',
+  color: 'text.secondary',
+  fontSize: '0.8125rem',
+  '&:hover': { borderColor: 'text.secondary' },
+} as const
+
+const ShortcutsMenu = lazy(() => import('./ShortcutsMenu'))
+
+// As many as leave room for the rest of the toolbar on a small laptop; the others stand in the menu.
+const MAX_SHOWN = 6
+
+/** The user's favourite pages as icons, and the star that opens their list. */
+function Shortcuts({ compact }: { compact: boolean }) {
+  const say = useSay()
+  const { favourites } = useShortcuts()
+  const { button, menu } = useMenu()
+  const label = say('shell.shortcuts')
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center' }}>
+      {!compact && favourites.slice(0, MAX_SHOWN).map(({ id, title, url, icon }) => (
+        <Tooltip key={id} title={title}>
+          <IconButton component={LinkBase} to={url} aria-label={title}><Icon name={icon} /></IconButton>
+        </Tooltip>
+      ))}
+      <IconButton {...button} aria-label={label} title={label}><StarBorder fontSize="small" /></IconButton>
+      {menu.open && <Suspense fallback={null}><ShortcutsMenu {...menu} /></Suspense>}
+    </Box>
+  )
+}
+
+/** The user's language. */
+function LanguageMenu() {
+  const say = useSay()
+  const { languages, language, speak } = useLanguage()
+  const { button, menu, close } = useMenu()
+  const label = say('shell.language')
+  return (
+    <>
+      <Button {...button} color="inherit" aria-label={`${label}: ${language}`} title={label} sx={{ minWidth: 40, px: 1, textTransform: 'uppercase' }}>
+        {language}
+      </Button>
+      <Menu {...menu}>
+        {languages.map(({ id, name }) => (
+          <MenuItem key={id} lang={id} selected={id === language} onClick={() => { close(); void speak(id) }}>{name}</MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** Light to dark and back. */
+function ThemeToggle() {
+  const say = useSay()
+  const [mode, choose] = useMode()
+  const label = say('ra.action.toggle_theme')
+  return (
+    <IconButton aria-label={label} title={label} onClick={() => choose(mode === 'dark' ? 'light' : 'dark')}>
+      {mode === 'dark' ? <LightModeOutlined fontSize="small" /> : <DarkModeOutlined fontSize="small" />}
+    </IconButton>
+  )
+}
 
 /** The bar above every page. On a small screen language and theme move into the user menu. */
 export function Toolbar({ mobile, navigationOpen, onNavigation }: { mobile: boolean; navigationOpen: boolean; onNavigation: () => void }) {

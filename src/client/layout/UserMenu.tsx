@@ -16,8 +16,21 @@ import type { JsonObject } from '../../model/json'
 import { useSay } from '../../ui/style'
 import { PersonMark } from './PersonMark'
 import { useMenu } from './use-menu'
-import { useSmallScreenChoices } from './use-small-screen-choices'
 import { useBackToOwn } from './ViewingBanner'
+import { useMode } from '../theme/ThemeRoot'
+import { useLanguage } from './use-language'
+
+/** Theme and language, which have no room in a small toolbar. */
+function useSmallScreenChoices(): readonly { key: string; label: string; lang?: string; run: () => void }[] {
+  const say = useSay()
+  const [mode, choose] = useMode()
+  const { languages, language, speak } = useLanguage()
+  const dark = mode === 'dark'
+  return [
+    { key: 'theme', label: say(dark ? 'shell.light' : 'shell.dark'), run: () => choose(dark ? 'light' : 'dark') },
+    ...languages.filter(({ id }) => id !== language).map(({ id, name }) => ({ key: id, label: name, lang: id, run: () => void speak(id) })),
+  ]
+}
 
 /** Who is logged in, the other accounts of this browser, and the way out. */
 export function UserMenu({ compact }: { compact: boolean }) {

@@ -8,9 +8,104 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
-import { queryOf, useLogFilters } from './log-filters'
-import { LogFilters } from './LogFilters'
-import { LogList } from './LogList'
+import { LogList, type LogQuery } from './LogList'
+import Box from '@mui/material/Box'
+import { useQueries } from '@tanstack/react-query'
+import { useProvider } from '../app/provider'
+import { ChoiceSelect } from '../../ui/ChoiceSelect'
+import { DateEntry } from '../../ui/DateEntry'
+import { TextBox } from '../../ui/TextBox'
+import { LOG_CHOICES } from './log-call'
+import { PersonFilter } from './PersonFilter'
+import { useSearchParams } from 'react-router-dom'
+
+/** Filters of the page, each under its name in the address. */
+const LOG_FILTERS = ['id_user', 'type_user', 'type_log', 'target', 'id_target', 'platform', 'date_from', 'date_to', 'run'] as const
+type LogFilterName = (typeof LOG_FILTERS)[number]
+
+interface LogFilterState {
+  readonly values: { readonly [name in LogFilterName]?: string }
+  /** Number of filters in force. */
+  readonly count: number
+  set(change: { readonly [name in LogFilterName]?: string | null }): void
+  clear(): void
+}
+
+/** The filters as the address has them, so that a page of the log can be sent and come back to. */
+function useLogFilters(): LogFilterState {
+  const [params, setParams] = useSearchParams()
+  const values: { [name in LogFilterName]?: string } = {}
+  for (const name of LOG_FILTERS) {
+    const value = params.get(name)
+    if (value) values[name] = value
+  }
+  return {
+    values,
+    count: Object.keys(values).length,
+    set: (change) => setParams((now) => {
+      for (const [name, value] of Object.entries(change)) {
+        if (value) now.set(name, value)
+        else now.delete(name)
+      }
+      return now
+    }, { replace: true }),
+    clear: () => setParams({}, { replace: true }),
+  }
+}
+
+/** What the call is asked; a record's number means nothing without its kind. */
+const queryOf = ({ target, id_target, ...others }: LogFilterState['values']): LogQuery =>
+  ({ ...others, ...(target !== undefined && { target, ...(id_target !== undefined && { id_target }) }) })
+
+const NAMES = ['type_user', 'type_log', 'target', 'platform'] as const
+// The kinds of things that are done change with the metadata, not while somebody looks.
+const KEEP_MS = 300_000
+
+/** What the log may be asked by (spec 2 §7). */
+function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
+  const translate = useTranslate()
+  const provider = useProvider()
+  const choices = useQueries({
+    queries: NAMES.map((name) => ({
+      queryKey: ['logs', name], staleTime: KEEP_MS,
+      queryFn: ({ signal }: { signal: AbortSignal }) => provider.call(LOG_CHOICES[name], {}, { signal, quiet: true }),
+    })),
+  })
+  const select = (name: (typeof NAMES)[number]) => (
+    <ChoiceSelect
+      source={name}
+      label={translate(`logs.filters.${name}`)}
+      value={values[name] ?? ''}
+      empty={translate('logs.filters.any')}
+      options={(choices[NAMES.indexOf(name)]?.data?.items ?? []).map(({ id, name: text }) => ({ value: id, label: text }))}
+      onChange={(value) => set({ [name]: value, ...(name === 'target' && { id_target: null }) })}
+      required={false}
+      disabled={false}
+    />
+  )
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(180px, 100%), 1fr))' }}>
+      <PersonFilter label={translate('logs.filters.user')} value={values.id_user ?? ''} onChange={(id_user) => set({ id_user })} />
+      {select('type_user')}
+      {select('type_log')}
+      {select('target')}
+      <TextBox
+        source="id_target"
+        label={translate('logs.filters.id_target')}
+        text={values.id_target ?? ''}
+        onText={(id_target) => set({ id_target: id_target.trim() })}
+        required={false}
+        disabled={values.target === undefined}
+      />
+      {select('platform')}
+      <DateEntry name="date_from" label={translate('logs.filters.date_from')} value={values.date_from ?? null} onChange={(date_from) => set({ date_from })} />
+      <DateEntry
+        name="date_to" label={translate('logs.filters.date_to')} value={values.date_to ?? null} min={values.date_from}
+        onChange={(date_to) => set({ date_to })}
+      />
+    </Box>
+  )
+}
 
 // Spec 2 §9: pages of the log have 15 lines.
 const LINES = 15

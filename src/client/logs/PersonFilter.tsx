@@ -1,12 +1,21 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useState, useEffect } from 'react'
 import { useProvider } from '../app/provider'
 import { FieldFrame } from '../../ui/FieldFrame'
 import { useSay } from '../../ui/style'
-import { useDebounced } from './use-debounced'
 import { peopleCall } from './log-call'
+
+/** A value once it has rested for so long. */
+function useDebounced<T>(value: T, rest_ms: number): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest_ms)
+    return () => clearTimeout(timer)
+  }, [value, rest_ms])
+  return rested
+}
 
 const REST_MS = 300
 const MOST = 50

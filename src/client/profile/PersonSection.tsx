@@ -1,19 +1,28 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useNotify } from 'react-admin'
-import { useState, type FormEvent } from 'react'
+import { useNotify, useTranslate } from 'react-admin'
+import { useState, type FormEvent, useCallback } from 'react'
 import { viewOf } from '../../fields/view'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import { isSame } from '../../model/same'
-import { useFieldWords } from './use-field-words'
 import { useShell } from '../app/shell-context'
 import { errorsIn } from '../provider/failure'
 import type { Profile } from '../provider/shell-calls'
 import { useFailure } from '../../ui/failure'
 import { useSay } from '../../ui/style'
 import { Section } from './Section'
+
+/** What a value of the profile is called: the profile's own words, else those of the users' fields. */
+function useFieldWords(): (name: string, field?: Field) => string {
+  const translate = useTranslate()
+  return useCallback((name, field) => {
+    const own = translate(`profile.${name}`, { _: '' })
+    const otherwise = translate(`fields.${name}`, { _: field?.title ?? name })
+    return own || translate(`entities.users.fields.${name}`, { _: otherwise })
+  }, [translate])
+}
 
 // Told, and changed by others alone.
 const TOLD = ['name', 'surname', 'email', 'ro_name', 'co_name', 'ar_name', 'cc_name', 'br_name']

@@ -9,11 +9,29 @@ import { sentenceOf } from '../provider/failure'
 import { Notice } from '../../ui/Notice'
 import { usePageTitle } from '../../ui/page-title'
 import { useSay } from '../../ui/style'
-import { LanguageChoice } from './LanguageChoice'
 import { OwnSessions } from './OwnSessions'
 import { PasswordSection } from './PasswordSection'
 import { PersonSection } from './PersonSection'
 import { Section } from './Section'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useLanguage } from '../layout/use-language'
+
+/** The language of the console, kept with the person. */
+function LanguageChoice() {
+  const say = useSay()
+  const { languages, language, speak } = useLanguage()
+  return (
+    <ToggleButtonGroup
+      exclusive size="small" value={language} aria-label={say('profile.language')}
+      onChange={(_event, wanted: string | null) => wanted && void speak(wanted)}
+    >
+      {languages.map(({ id, name }) => (
+        <ToggleButton key={id} value={id} lang={id} sx={{ px: 2, textTransform: 'none' }}>{name}</ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}
 
 /** `/me/profile`: who one is here, what one may change about oneself, and where one is logged in. */
 export default function ProfilePage() {

@@ -4,19 +4,79 @@ import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
-import type { ConsoleDataProvider, RowResult } from '../app/provider'
+import type { ConsoleDataProvider, RowResult, ViewProvider, ImportProvider } from '../app/provider'
 import { extrasOf, itemOf, toAnswer, type ListExtras } from './answer'
 import { createBulk } from './bulk'
-import { contractRequest, fillPath } from './contract-request'
 import { createCursors } from './cursors'
 import { readDialect } from './dialect'
-import type { Http } from './http'
-import { createImports } from './imports'
-import { createPolls } from './polls'
+import type { Http, WireRequest } from './http'
 import { createTotals } from './totals'
-import { createViews } from './views'
 import { filterQuery, toWire, type ListMeta } from './wire'
 import { writable } from './writable'
+import type { ListViews } from '../../model/list-view'
+import type { CallContract } from '../../model/call'
+import type { ImportStatus, ImportView } from '../../model/import-answer'
+
+/** The import calls, below the endpoint of each resource. */
+function createImports(http: Http, endpointOf: (resource: string) => string): ImportProvider {
+  const view = (answer: JsonObject): ImportView => answer as unknown as ImportView
+  return {
+    importFormat: (resource) => http.file({ method: 'GET', path: `${endpointOf(resource)}/importFormat` }),
+    async importVerify(resource, file, values) {
+      const form = new FormData()
+      // Before the file, which is read as it comes.
+      if (values) form.append('values', JSON.stringify(values))
+      form.append('file', file, file.name)
+      return view(await http.json({ method: 'POST', path: `${endpointOf(resource)}/importVerify`, form }))
+    },
+    importRows: async (resource, page, options) =>
+      view(await http.json({ method: 'GET', path: `${endpointOf(resource)}/importRows`, query: { ...page }, ...options })),
+    importAct: async (resource, call, input) =>
+      view(await http.json({ method: 'POST', path: `${endpointOf(resource)}/${call}`, body: input })),
+    importList: async (resource) =>
+      (await http.json({ method: 'GET', path: `${endpointOf(resource)}/importList` }))['items'] as unknown as readonly ImportStatus[],
+  }
+}
+
+/** Says a bespoke call on the wire: `:name` parts of the path from the request, the rest as query (GET) or body (POST). */
+function contractRequest(contract: CallContract, request: JsonObject): WireRequest {
+  const { path, rest } = fillPath(contract.path, request)
+  return contract.method === 'GET' ? { method: 'GET', path, query: rest } : { method: 'POST', path, body: rest, reads: contract.reads }
+}
+
+/** Fills `:name` parts; what stands in the path leaves the rest. */
+function fillPath(pattern: string, values: JsonObject): { path: string; rest: { readonly [name: string]: Json } } {
+  const rest: { [name: string]: Json } = { ...values }
+  const path = pattern.replace(/:([a-z_]+)/gi, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? ''))
+  })
+  return { path, rest }
+}
+
+/** Views of lists, below the endpoint of each resource; quiet, since nobody waits for them. */
+function createViews(http: Http, endpointOf: (resource: string) => string): ViewProvider {
+  const read = (answer: JsonObject): ListViews => answer as unknown as ListViews
+  const post = async (resource: string, call: string, body: JsonObject): Promise<ListViews> =>
+    read(await http.json({ method: 'POST', path: `${endpointOf(resource)}/${call}`, body, quiet: true }))
+  return {
+    listViews: async (resource, list) => read(await http.json({ method: 'GET', path: `${endpointOf(resource)}/views`, query: { list }, quiet: true })),
+    saveView: (resource, list, view) => post(resource, 'saveView', { ...view, list }),
+    removeView: (resource, list, id) => post(resource, 'removeView', { list, id }),
+  }
+}
+
+/** Tells a poll from what somebody asks for: a live list that is read again as it was read last, which nothing on the page shows. */
+function createPolls(resourceOf: (name: string) => Resource | undefined): (resource: string, url: string) => boolean {
+  const last = new Map<string, string>()
+  return (resource, url) => {
+    if (!resourceOf(resource)?.list.live) return false
+    const again = last.get(resource) === url
+    last.set(resource, url)
+    return again
+  }
+}
 
 /**
  * The console's data provider: ra-data-simple-rest over the spec's generic calls, and what they have beside it.

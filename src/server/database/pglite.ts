@@ -1,17 +1,142 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresPool } from 'kysely'
+import { join, dirname } from 'node:path'
+import { Client, escapeIdentifier } from 'pg'
 import { Channels } from './channels'
 import { batchesBetweenOthers } from './cursor'
 import type { Database, Tables } from './database'
 import { lockFolder } from './folder-lock'
-import { OneConnection } from './one-connection'
-import { ownLocks } from './own-locks'
-import { templatePath } from './pglite-template'
 import { PgliteWire } from './pglite-wire'
 import { rawForms } from './raw-forms'
 import { TransactionScope, transactionsOf } from './transactions'
-import { vacuumWhenIdle } from './vacuum'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Turn } from './turn'
+
+/** A pool of one connection: who asks waits for his turn, so nobody gets into another's open transaction. */
+export class OneConnection implements PostgresPool {
+  readonly #client: Client
+  readonly #scope: TransactionScope
+  readonly #waiting: (() => void)[] = []
+  #taken = false
+  #closed = false
+  #lastUse_ms = Date.now()
+
+  constructor(client: Client, scope: TransactionScope) {
+    this.#client = client
+    this.#scope = scope
+  }
+
+  /** How long nobody has asked for the connection; 0 while it is taken. */
+  get idle_ms(): number {
+    return this.#taken ? 0 : Date.now() - this.#lastUse_ms
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    this.#scope.assertOutside()
+    if (this.#closed) throw new Error('The database is closed.')
+    if (this.#taken) await new Promise<void>((turn) => this.#waiting.push(turn))
+    this.#taken = true
+    return new Turn(this.#client, () => this.#pass())
+  }
+
+  get taken(): boolean {
+    return this.#taken
+  }
+
+  /** Waits for everyone who asked before; who asks later is refused. */
+  async close(): Promise<void> {
+    const turn = this.connect()
+    this.#closed = true
+    await turn
+  }
+
+  async end(): Promise<void> {}
+
+  #pass(): void {
+    this.#lastUse_ms = Date.now()
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#taken = false
+  }
+}
+
+const LOOK_EVERY_MS = 30_000
+const IDLE_MS = 3_000
+
+/**
+ * Does what autovacuum does on a server and PGlite has not: cleans and measures a table after many changes, one table a time, when
+ * nobody is waiting. Returns how to stop.
+ */
+function vacuumWhenIdle(connection: OneConnection, log: (line: string) => void): () => void {
+  let running = false
+  const look = async () => {
+    if (running || connection.idle_ms < IDLE_MS) return
+    running = true
+    await vacuumDue(connection).catch((error: unknown) => log(`vacuum failed: ${String(error)}`))
+    running = false
+  }
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+  return () => clearInterval(timer)
+}
+
+/** Vacuums and analyses the tables that are due, one a turn, until somebody else wants the connection. */
+export async function vacuumDue(connection: OneConnection): Promise<readonly string[]> {
+  const done: string[] = []
+  for (const table of await withTurn(connection, tablesDue)) {
+    if (connection.taken) break
+    await withTurn(connection, (client) => client.query(`vacuum (analyze) ${escapeIdentifier(table)}`, []))
+    done.push(table)
+  }
+  return done
+}
+
+/** Tables past PostgreSQL's own autovacuum thresholds (50 rows + 20 % dead, 50 + 10 % changed), most changed first. */
+async function tablesDue(client: PostgresPoolClient): Promise<string[]> {
+  // What this session changed is counted a while later otherwise.
+  await client.query('select pg_stat_force_next_flush()', [])
+  const { rows } = await client.query<{ relname: string }>(
+    `select relname from pg_stat_user_tables where schemaname = 'public'
+      and (n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup)
+      order by n_mod_since_analyze desc`, [])
+  return rows.map((row) => row.relname)
+}
+
+async function withTurn<T>(connection: OneConnection, work: (client: PostgresPoolClient) => Promise<T>): Promise<T> {
+  const client = await connection.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}
+
+/** Locks among the parts of one process: for a database that no other process can open. */
+function ownLocks(): Database['tryLock'] {
+  const held = new Set<string>()
+  // Never lost: there is no connection to lose it with.
+  const lost = new AbortController().signal
+  return async (name) => {
+    if (held.has(name)) return null
+    held.add(name)
+    let released = false
+    return {
+      lost,
+      async release() {
+        // A second release must not free somebody else's.
+        if (!released) held.delete(name)
+        released = true
+      },
+    }
+  }
+}
+
+/** Where an empty initialised database is kept for memory databases (tests), named by the version of PGlite that made it. */
+export function templatePath(): string {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const home = dirname(dirname(entry))
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  return join(dirname(dirname(home)), '.cache', `pglite-${version}-empty.tar`)
+}
 
 /**
  * The embedded PostgreSQL in a worker thread: data in `folder` (locked against a second process, which would destroy it), or in memory.

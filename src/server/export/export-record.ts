@@ -1,10 +1,55 @@
 import type { FastifyReply } from 'fastify'
-import type { Json } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import { readRecord } from '../records/read'
-import type { RecordContext } from '../records/record-context'
+import { contextOf, type RecordContext } from '../records/record-context'
 import { exportList, knownFormat } from './export-list'
-import { recordDocument } from './record-document'
 import { sendFile } from './send-file'
+import { represent } from '../../model/represent'
+import { fieldLabel } from '../records/labels'
+import { seenFields } from '../records/seen-fields'
+import { wireColumns } from '../records/wire-columns'
+import { chosenColumns } from './file-columns'
+import type { FileColumn, FileDocument, FileTable, Reading } from './file-document'
+import { documentOf } from './list-document'
+
+/** A record that was read for its asker as a document: what each of its fields holds, and a table for each kind of its own rows. */
+function recordDocument(context: RecordContext, item: JsonObject): FileDocument {
+  const { entity, runtime, actor } = context
+  const title = `${entity.title} ${represent(entity, item)}`
+  const say = (key: string): string => runtime.words.say(actor.language, key)
+  const own = Object.values(entity.fields).filter(({ name, children }) => !children && name !== 'version' && Object.hasOwn(item, name))
+  const columns = chosenColumns({ context, wire: wireColumns(context), headers: 'labels' }, own.map(({ name }) => name))
+  const facts: FileTable = {
+    title: entity.title,
+    columns: [column(say('export.field')), column(say('export.value'))],
+    batches: (reading) => once(columns.map((one) => [one.label, one.read(reading, null, item)])),
+  }
+  return documentOf(context, title, [facts, ...Object.values(entity.fields).flatMap((field) => childTable(context, field.name, item[field.name]))])
+}
+
+function childTable(context: RecordContext, name: string, rows: Json | undefined): FileTable[] {
+  const { entity, model, runtime, actor, resource } = context
+  const field = entity.fields[name]
+  const child = field?.children && model.entities[field.children.of]
+  if (!field?.children || !child || !Array.isArray(rows)) return []
+  const there = contextOf(context, child, { ...resource, name: child.name, entity: child.name, where: undefined })
+  const seen = seenFields(there, child).fields
+  const names = field.children.columns.filter((one) => seen.has(one))
+  const columns = chosenColumns({ context: there, wire: wireColumns(there), headers: 'labels' }, names)
+  return [
+    {
+      title: fieldLabel(runtime.words, actor.language, resource, field, name),
+      columns,
+      batches: (reading: Reading) => once((rows as readonly JsonObject[]).map((row) => columns.map((one) => one.read(reading, null, row)))),
+    },
+  ]
+}
+
+const column = (label: string): FileColumn => ({ label, align: 'left' })
+
+async function* once<T>(batch: T): AsyncGenerator<T> {
+  yield batch
+}
 
 /** One record as a file: its fields and its own rows. @throws {AppError} FORBIDDEN, NOT_FOUND, MALFORMED, TOO_MANY */
 export async function exportRecord(context: RecordContext, id: Json | undefined, asked: Json | undefined, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,6 +1,45 @@
 import { AppError } from '../../model/errors'
-import { fileLinks, type FileLinks } from './file-links'
 import type { FileStorage } from './storage'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { FILES_PATH } from '../../model/stored-file'
+import type { Db } from '../database/database'
+import { sharedKey } from '../settings/shared-key'
+
+/** Addresses stay the same for so long, and browsers keep what stands behind them; they open for an hour more. */
+const SLOT_MS = 15 * 60_000
+const OPEN_MS = 60 * 60_000
+const KEY_BYTES = 32
+const SETTING = 'files_key'
+
+/** Signs the addresses of files: who was shown one may read the file for a while, and there is no other way to it. */
+interface FileLinks {
+  /** `/api/files/<id>/<name>?e=<seconds>&s=<signature>` */
+  url(id: number, name: string): string
+  /** Seconds that the address still opens; 0: it has expired; null: nobody here has signed it. */
+  left_s(id: number, expiry: string, signature: string): number | null
+  /** Takes the key that all servers of this database share, made by the first of them; until then addresses open nowhere. */
+  open(db: Db): Promise<void>
+}
+
+function fileLinks(now: () => Date): FileLinks {
+  let key: Buffer = randomBytes(KEY_BYTES)
+  const sign = (id: number, expiry: string): Buffer => createHmac('sha256', key).update(`${id} ${expiry}`).digest()
+  return {
+    url(id, name) {
+      const expiry = String((Math.floor(now().getTime() / SLOT_MS) * SLOT_MS + SLOT_MS + OPEN_MS) / 1000)
+      return `${FILES_PATH}/${id}/${encodeURIComponent(name)}?e=${expiry}&s=${sign(id, expiry).toString('base64url')}`
+    },
+    left_s(id, expiry, signature) {
+      const given = Buffer.from(signature, 'base64url')
+      const own = sign(id, expiry)
+      if (!/^\d{1,12}$/.test(expiry) || given.length !== own.length || !timingSafeEqual(given, own)) return null
+      return Math.max(0, Math.floor(Number(expiry) - now().getTime() / 1000))
+    },
+    async open(db) {
+      key = await sharedKey(db, SETTING)
+    },
+  }
+}
 
 /** Where files are kept, and how they are reached. */
 export interface Files {

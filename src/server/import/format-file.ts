@@ -4,9 +4,65 @@ import { typeOf } from '../../model/canonical'
 import type { Field } from '../../model/field'
 import { safeText } from '../export/csv-cell'
 import type { RecordContext } from '../records/record-context'
-import { allowedValues } from './allowed-values'
-import { hintOf } from './column-hint'
 import { importFields, targetsOf } from './import-columns'
+import { choices } from '../../model/choices'
+import { ReferenceTarget } from '../load/reference-target'
+import { choiceText, flagWords } from '../records/labels'
+import { sayFault } from '../answers/say-error'
+
+/** What says nothing about how a value is written. */
+const SAYS_LITTLE = new Set(['characters', 'text', 'pattern', 'required', 'max', 'min'])
+
+/**
+ * What a person should know who fills a column in: whether it is needed, the field's own help, what its type asks for (the sentence
+ * that a wrong value would get), and how long it may be.
+ */
+function hintOf(context: RecordContext, field: Field, required: boolean): string {
+  const {
+    runtime: { words, fieldTypes },
+    actor,
+  } = context
+  const say = (key: string, params?: { [name: string]: string | number }) => words.say(actor.language, `import.hint.${key}`, params)
+  const type = typeOf(field, fieldTypes)
+  const isListed = choices(field).length > 0 || (type.inFiles === 'flag' && flagWords(words, actor.language, field) !== null)
+  const fault =
+    field.ref || isListed
+      ? null
+      : type
+          .invalid(field)
+          .map((value) => type.check(value, field))
+          .find((one) => one !== null && !SAYS_LITTLE.has(one.key))
+  const { maxLength } = field.schema
+  return [
+    required ? say('required') : '',
+    sentence(field.help ?? ''),
+    field.ref ? say(type.json === 'array' ? 'several' : 'one') : '',
+    isListed ? say('choice') : '',
+    fault && !(type.json === 'string' && type.operators.includes('contains') && fault.key.startsWith('too_'))
+      ? sayFault(words, actor.language, fault)
+      : '',
+    typeof maxLength === 'number' ? say('length', { max: maxLength }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
+
+/** A list that nobody would look through is no help, and weighs on every file. */
+const MAX_VALUES = 1000
+
+/** The values that a field may have, as a file is asked to say them; null: any, or too many to list. */
+async function allowedValues(context: RecordContext, field: Field): Promise<readonly string[] | null> {
+  const { runtime, actor } = context
+  const list = choices(field)
+  if (list.length > 0) return list.map(({ value }) => choiceText(runtime.words, actor.language, field, value))
+  const sides = typeOf(field, runtime.fieldTypes).inFiles === 'flag' ? flagWords(runtime.words, actor.language, field) : null
+  if (sides) return sides
+  const target = field.ref && context.model.entities[field.ref.to]
+  if (!target) return null
+  return runtime.database.transaction((tx) => new ReferenceTarget(context, field, target).names(tx, MAX_VALUES))
+}
 
 /** Rows below the header that the lists of allowed values reach. */
 const VALIDATED_ROWS = 5000

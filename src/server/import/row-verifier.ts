@@ -5,7 +5,7 @@ import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { ReferenceFinder } from '../load/find-reference'
 import type { MatchedColumn } from '../load/match-columns'
-import { readRows, type FileRow, type ReadRow } from '../load/read-row'
+import { readRows, type FileRow, type ReadRow, namedIn } from '../load/read-row'
 import { changedFields } from '../records/changed-fields'
 import { KnownReferences } from '../records/known-references'
 import { stampedValues } from '../records/new-record'
@@ -13,11 +13,64 @@ import { inSavepoint, type Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
 import { recordToStore, save } from '../records/save'
 import { faultsOf } from './fault-text'
-import { FileNames } from './file-names'
 import { NameIndex } from './name-index'
 import { RowTargets } from './row-targets'
 import type { Faults, Verdict } from './staged-rows'
 import { UniqueKeys, type KeysOfRow } from './unique-keys'
+import type { Field } from '../../model/field'
+import { plainName } from '../load/reference-target'
+
+const PREFIX = 'name:'
+
+/**
+ * What the rows of a file are called. A catalogue that refers to itself is written top down: a row may name one above it that is not
+ * saved yet.
+ */
+class FileNames {
+  readonly #context: RecordContext
+  readonly #references: ReferenceFinder
+  /** References of the catalogue to itself. */
+  readonly #fields: ReadonlyMap<string, Field>
+  readonly #lines = new Map<string, Set<number>>()
+
+  constructor(context: RecordContext, references: ReferenceFinder) {
+    this.#context = context
+    this.#references = references
+    const { fields, name } = context.entity
+    this.#fields = new Map(Object.values(fields).flatMap((field) => (field.ref?.to === name ? [[field.name, field] as const] : [])))
+  }
+
+  /** The names of a row that is right, as its staged row keeps them. */
+  keysOf(record: JsonObject): readonly string[] {
+    const [first] = this.#fields.values()
+    if (!first) return []
+    const own = this.#context.entity.key && typeof record.id === 'string' ? [plainName(record.id)] : []
+    return [...new Set([...own, ...this.#references.namesOf(first, record)])].map((name) => `${PREFIX}${name}`)
+  }
+
+  learn(line: number, keys: readonly string[]): void {
+    for (const key of keys) if (key.startsWith(PREFIX)) this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line))
+  }
+
+  /** Of the references that were not found: by their column's key null for what rows above are called, or what is wrong with it. */
+  awaited({ line, faults }: ReadRow): ReadonlyMap<string, ValueFault | null> {
+    const found = new Map<string, ValueFault | null>()
+    for (const { key, value, fault } of faults) {
+      const field = this.#fields.get(key)
+      if (!field || fault.key !== 'ref_unknown') continue
+      const above = namedIn(this.#context, field, value).map((text) => ({ text, count: this.#above(line, text) }))
+      const many = above.find(({ count }) => count > 1)
+      if (many) found.set(key, { key: 'ref_ambiguous', params: { text: many.text.slice(0, 80), count: many.count } })
+      // Of several names in a cell some may be there already; what is neither's is told when the row is saved.
+      else if (above.some(({ count }) => count === 1)) found.set(key, null)
+    }
+    return found
+  }
+
+  #above(line: number, text: string): number {
+    return [...(this.#lines.get(`${PREFIX}${plainName(text)}`) ?? [])].filter((other) => other < line).length
+  }
+}
 
 /** A row on its way through the checks. */
 interface Candidate {

@@ -4,7 +4,16 @@ import { overlayModel, type DynamicField } from '../../model/overlay'
 import type { ServerFeature } from '../feature'
 import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
-import { missingNeeds } from './feature-needs'
+
+/** Sentences about the fields that features count on and the metadata does not have: metadata may change after the build. */
+function missingNeeds(model: Model, features: readonly ServerFeature[]): string[] {
+  return features.flatMap(({ name, needs }) => Object.entries(needs).flatMap(([entity, fields]) => {
+    const found = model.entities[entity]
+    if (!found) return [`F001 custom/${name}: needs the entity "${entity}". Add schemas/${entity}.json.`]
+    return fields.filter((field) => !found.fields[field])
+      .map((field) => `F002 custom/${name}: needs the field "${field}" of "${entity}". Add it to schemas/${entity}.json.`)
+  }))
+}
 
 /** Thrown where a start must not go on: its message has one line per mistake. */
 export class MetadataFaults extends Error {

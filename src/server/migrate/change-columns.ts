@@ -1,12 +1,70 @@
 import type { Tx } from '../database/database'
 import type { ActualColumn, ActualTable } from './actual-shape'
-import type { ChangeLog } from './change-log'
-import { narrowing } from './narrowing'
+import type { ChangeLog, Waiting } from './change-log'
 import { columnText } from './create-table'
-import { quoted } from './names'
+import { quoted, literal } from './names'
 import { runSql } from './run-sql'
-import type { TableShape } from './shape'
-import { losslessChange } from './type-change'
+import type { TableShape, ColumnShape } from './shape'
+
+/** Whether a value, written as text, can be read as another type: PostgreSQL 15 has no such question of its own (16 has). */
+const CREATE_FITS = `create or replace function pg_temp.tr_fits(value text, kind text) returns boolean language plpgsql as $fits$
+begin
+  execute format('select %L::%s', value, kind);
+  return true;
+exception when others then
+  return false;
+end $fits$`
+
+const MAX_SHOWN = 3
+
+/**
+ * A change of type that may lose values, as a plan: with how many rows have a value, and which of them the new type cannot read. It
+ * can be applied when all fit; the way leads through the text form, so that nothing is rounded in silence.
+ */
+async function narrowing(tx: Tx, table: string, column: ColumnShape, there: ActualColumn, values: number): Promise<Waiting> {
+  const name = quoted(column.name)
+  await runSql(tx, CREATE_FITS)
+  const misfits = await runSql<{ id: string; n: string }>(tx, `
+    select id::text as id, (count(*) over ())::text as n from ${quoted(table)}
+    where ${name} is not null and not pg_temp.tr_fits(${name}::text, ${literal(column.type)}) order by id limit ${MAX_SHOWN}`)
+  const rows = Number(misfits[0]?.n ?? 0)
+  const what = `column ${column.name} shall become ${column.type}, and ${values} rows have a value as ${there.type}`
+  if (rows > 0) {
+    const examples = misfits.map(({ id }) => id).join(', ')
+    return {
+      table, rows, statements: [],
+      what: `${what}; ${rows} of them do not fit (id ${examples}${rows > MAX_SHOWN ? ' …' : ''})`,
+      how: 'Correct them, or give the field its old type back',
+    }
+  }
+  return {
+    table, rows: values, what: `${what}, which all fit`,
+    how: 'To change them: npm run migrate -- --apply',
+    statements: [
+      `alter table ${quoted(table)} alter column ${name} drop default`,
+      `alter table ${quoted(table)} alter column ${name} type ${column.type} using ${name}::text::${column.type}`,
+    ],
+  }
+}
+
+/**
+ * How a column's values go over into another type without losing anything: the expression over the column, or null when they may not.
+ * Types as `format_type` writes them.
+ */
+function losslessChange(from: string, to: string, column: string): string | null {
+  if (to === 'text' && /^(character varying|character|text|bigint|integer|smallint|numeric|date|uuid)\b/.test(from)) return `${column}::text`
+  const wider = WIDER[to]?.some((type) => type === from || (type.endsWith('*') && from.startsWith(type.slice(0, -1)))) ?? false
+  if (!wider) return null
+  return from === 'boolean' ? `${column}::integer::${to}` : `${column}::${to}`
+}
+
+const WIDER: { readonly [to: string]: readonly string[] } = {
+  integer: ['smallint', 'boolean'],
+  bigint: ['smallint', 'integer', 'boolean'],
+  numeric: ['smallint', 'integer', 'bigint', 'numeric(*', 'boolean'],
+  'timestamp(3) with time zone': ['timestamp(0) with time zone', 'timestamp(1) with time zone', 'timestamp(2) with time zone'],
+  jsonb: ['json'],
+}
 
 type Columns = Map<string, ActualColumn>
 

@@ -4,11 +4,17 @@ import type { Model } from '../../model/model'
 import type { Rule } from '../../model/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import { columnRef, type FieldSqls, halfOf, literalSql, sqlText } from './column-sql'
-import { ENGINE_INDEXES } from './engine-indexes'
 import { indexOf, pointerIndex } from './index-shape'
 import { largeIndexes } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
+
+/** How the engine itself asks for its own records, beyond what their resources say: column lists by table. */
+const ENGINE_INDEXES: { readonly [table: string]: readonly (readonly string[])[] } = {
+  files: [['state', 'date_updated'], ['id_user', 'state']],
+  logs: [['target', 'id_target', 'id'], ['target', 'key_target', 'id'], ['note', 'id']],
+  login_attempts: [['username', 'date_created'], ['address', 'date_created']],
+}
 
 /** Constraints and indexes of an entity's table. */
 export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {

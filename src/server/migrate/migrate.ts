@@ -1,18 +1,46 @@
 import { createHash } from 'node:crypto'
 import type { Model } from '../../model/model'
 import type { Database, Tx } from '../database/database'
-import { type ActualShape, actualShape, catalogFingerprint } from './actual-shape'
+import { type ActualShape, actualShape, catalogFingerprint, type ActualTable } from './actual-shape'
 import { addColumns, changeDefaults, changeRequired, changeTypes, countOf, keepSuperfluous, renameColumns } from './change-columns'
 import { ChangeLog, waitingLine, type Waiting } from './change-log'
-import { addObjects, dropObjects } from './change-objects'
 import type { FieldSqls } from './column-sql'
 import { createTable } from './create-table'
 import { desiredShape } from './desired-shape'
 import { broughtTo, type EngineState, isAhead, readState, writeState } from './engine-state'
 import { CREATE_FOLD, FOLD_BODY } from './fold-function'
-import { quoted } from './names'
+import { quoted, isOwnName } from './names'
 import { runAll, runSql } from './run-sql'
-import type { Shape, TableShape } from './shape'
+import type { Shape, TableShape, ObjectShape } from './shape'
+
+/** Takes away the engine's own constraints and indexes that the Model does not ask for any more: no row is lost with them. */
+async function dropObjects(tx: Tx, { name: table, objects }: TableShape, actual: ActualTable, log: ChangeLog): Promise<void> {
+  const desired = new Set(objects.map(({ name }) => name))
+  for (const [name, kind] of actual.objects) {
+    if (desired.has(name) || !isOwnName(name)) continue
+    await runSql(tx, kind === 'index' ? `drop index if exists ${quoted(name)}` : `alter table ${quoted(table)} drop constraint if exists ${quoted(name)}`)
+    log.did(table, `${name} removed`)
+  }
+}
+
+/**
+ * Adds constraints and indexes that are missing, but for those that rows stand in the way of.
+ * @param blocked columns that are not of the type yet that the object is written for
+ */
+async function addObjects(
+  tx: Tx, table: string, objects: readonly ObjectShape[], actual: ActualTable, blocked: ReadonlySet<string>, log: ChangeLog,
+): Promise<void> {
+  for (const object of objects) {
+    if (actual.objects.has(object.name) || object.columns.some((column) => blocked.has(column))) continue
+    const rows = object.against === null ? 0 : await countOf(tx, object.against)
+    if (rows > 0) {
+      log.waits({ table, rows, what: `${object.fault} (${rows})`, how: 'Correct them and start again', statements: [] })
+      continue
+    }
+    await runSql(tx, object.create)
+    log.did(table, `${object.name} added`)
+  }
+}
 
 /** How far a migration goes. */
 export interface MigrateOptions {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
-import type { JsonObject } from '../../model/json'
+import type { JsonObject, Json } from '../../model/json'
 import { success } from '../answers/envelope'
 import { requireActor } from '../auth/require-actor'
 import { exportForm } from '../export/export-form'
@@ -16,13 +16,67 @@ import { registerLogs } from './log-calls'
 import { lookUp } from './lookup'
 import { readForm, readRecord } from './read'
 import { recordContext, type Origin, type RecordContext } from './record-context'
-import { resort } from './resort'
 import { listViews, removeView, saveView } from '../views/list-views'
-import { registerTypeUsers } from './type-users'
-import { assertEdits } from './save'
+import { assertEdits, save } from './save'
 import { doVerb, VERBS } from './verbs'
 import { whyNot } from './why'
 import { writeRecord } from './write'
+import { choices } from '../../model/choices'
+import { choiceText } from './labels'
+import { exchangeRanks } from './exchange-ranks'
+import { asObject } from './json-object'
+import { inOneWrite, type Write } from './open-write'
+import { recordId, type RecordId } from './record-id'
+import { tellLog } from './tell-log'
+import { lockTree } from './tree'
+
+const MAX_ROWS = 1000
+
+/**
+ * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other pages stay where
+ * they are. In a tree an object's `id_parent` hangs its row there too.
+ * @throws {AppError} FORBIDDEN, MALFORMED, NOT_FOUND when one of them is not within reach, VALIDATION where a row cannot hang there
+ */
+async function resort(context: RecordContext, items: Json | undefined): Promise<void> {
+  assertEdits(context)
+  if (!context.entity.traits.includes('sortable')) throw new AppError('NOT_FOUND')
+  const ids = idsOf(context, items)
+  await inOneWrite(context, async (write) => {
+    await hang(context, write, items as readonly Json[])
+    await exchangeRanks(context, write, ids)
+    await tellLog(context, write, { type_log: 'resort', id_target: null, title: null, changes: null })
+  })
+}
+
+/** Gives rows of a tree the parents that `items` name; what hangs there already stays as it is. */
+async function hang(context: RecordContext, write: Write, items: readonly Json[]): Promise<void> {
+  if (!context.entity.traits.includes('tree')) return
+  await lockTree(context, write.tx)
+  for (const item of items) {
+    const moved = asObject(item)
+    if (moved?.id_parent !== undefined) await save(context, write, { id: moved.id ?? null, id_parent: moved.id_parent }, { forgiving: true, mustExist: true })
+  }
+}
+
+/** @throws {AppError} MALFORMED unless it is a list of different ids */
+function idsOf({ entity }: RecordContext, items: Json | undefined): RecordId[] {
+  if (!Array.isArray(items) || items.length === 0 || items.length > MAX_ROWS) throw new AppError('MALFORMED')
+  const ids = items.map((item: Json) => recordId(entity, asObject(item)?.id ?? item))
+  if (new Set(ids).size !== ids.length) throw new AppError('MALFORMED')
+  return ids
+}
+
+/** `GET type_users`: the kinds of users there are, as look-up items. */
+function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void {
+  app.get('/api/admin/type_users', { exposeHeadRoute: false }, async (request) => {
+    requireActor(request)
+    const field = runtime.model().entities.users?.fields.type_user
+    const items = field
+      ? choices(field).map(({ value }) => ({ id: value, name: choiceText(runtime.words, request.language, field, value) }))
+      : []
+    return success({ items })
+  })
+}
 
 type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
 

@@ -4,8 +4,88 @@ import { holds, operandValue } from '../../model/holds'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rule'
-import { compareColumns, constantContains, MIRRORED } from './compare-columns'
-import { columnOf, type RuleColumn } from './rule-column'
+import { numberOfText, type Plain, SYMBOLS, type FieldSql } from '../../fields/field-sql'
+import { fold } from '../../model/fold'
+import { fieldSql, sqlOf } from '../../fields/sql'
+import type { Field } from '../../model/field'
+import { fieldColumn } from '../records/field-column'
+
+/** An operand that is a column: of the row itself, or of the row one reference away. */
+interface RuleColumn {
+  readonly field: Field
+  readonly type: FieldSql
+  /** The value as an expression; a path is a subquery, null where the reference is. */
+  readonly expression: RawBuilder<unknown>
+  /** A comparison of the value with a constant, where it can be made with one visit of the referenced row. */
+  within(compare: (expression: RawBuilder<unknown>) => RawBuilder<boolean>, op: Operator, constant: Json): RawBuilder<boolean>
+}
+
+/** Null: the operand is a constant of the query (`user.x`, `setting.x`). */
+function columnOf(operand: Operand, { model, entity, alias }: { model: Model; entity: Entity; alias: string }): RuleColumn | null {
+  if (operand.kind === 'field') {
+    const field = fieldOf(entity, operand.field)
+    const expression = fieldColumn(alias, field, fieldSql)
+    return { field, type: sqlOf(field.type), expression, within: (compare) => compare(expression) }
+  }
+  if (operand.kind !== 'path') return null
+  const reference = fieldOf(entity, operand.ref)
+  const target = reference.ref && model.entities[reference.ref.to]
+  if (!target) throw new Error(`${entity.name}.${operand.ref} refers to nothing`)
+  const there = `${alias}~${reference.name}`
+  const [next = '', ...rest] = operand.field.split('.')
+  const further: Operand = rest.length === 0 ? { kind: 'field', field: next } : { kind: 'path', ref: next, field: rest.join('.') }
+  const behind = columnOf(further, { model, entity: target, alias: there })
+  if (!behind) throw new Error(`${entity.name}.${operand.ref} leads to no column`)
+  const { field, expression: value } = behind
+  const row = sql`from ${sql.table(target.name)} as ${sql.id(there)} where ${sql.ref(`${there}.id`)} = ${sql.ref(`${alias}.${reference.name}`)}`
+  return {
+    field,
+    type: sqlOf(field.type),
+    expression: sql`(select ${value} ${row})`,
+    within: (compare, op, constant) => {
+      // No row there is null too, which an `exists` alone would miss.
+      const absent = op === 'isNull' && (constant === true || constant === 1)
+      return absent ? sql<boolean>`not exists (select 1 ${row} and ${value} is not null)` : sql<boolean>`exists (select 1 ${row} and ${compare(value)})`
+    },
+  }
+}
+
+function fieldOf(entity: Entity, name: string): Field {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  if (!field) throw new Error(`${entity.name} has no field ${name}`)
+  return field
+}
+
+/** The operator that asks the same with its two sides exchanged. */
+const MIRRORED: { readonly [op in Operator]?: Operator } = { eq: 'eq', ne: 'ne', lt: 'gt', lte: 'gte', gt: 'lt', gte: 'lte' }
+
+/** Two columns beside each other: as numbers when one is a number, else as the texts of the wire; false when either is null. */
+function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn): RawBuilder<boolean> {
+  if (op === 'isNull') throw new Error('isNull is asked with true or false, not with a field')
+  const [a, b] = [left.type.plain, right.type.plain]
+  if (!a || !b) return sql<boolean>`false`
+  if (op === 'contains') {
+    if (a.kind !== 'text' || b.kind !== 'text') return sql<boolean>`false`
+    return sql<boolean>`coalesce(strpos(tr_fold(${a.of(left.expression)}), tr_fold(${b.of(right.expression)})) > 0, false)`
+  }
+  const symbol = SYMBOLS[op]
+  if (!symbol) return sql<boolean>`false`
+  if (a.kind === 'text' && b.kind === 'text') {
+    return sql<boolean>`coalesce(${a.of(left.expression)} ${symbol} ${b.of(right.expression)} collate "C", false)`
+  }
+  return sql<boolean>`coalesce(${asNumber(left, a)} ${symbol} ${asNumber(right, b)}, false)`
+}
+
+/** Whether a constant text contains the column's. */
+function constantContains(constant: Json, column: RuleColumn): RawBuilder<boolean> {
+  if (typeof constant !== 'string' || column.type.plain?.kind !== 'text') return sql<boolean>`false`
+  // PostgreSQL takes no NUL; another control character is in no column either.
+  return sql<boolean>`coalesce(strpos(${fold(constant).replaceAll('\0', '\u0001')}::text, tr_fold(${column.type.plain.of(column.expression)})) > 0, false)`
+}
+
+function asNumber(column: RuleColumn, plain: Plain): RawBuilder<unknown> {
+  return plain.kind === 'number' ? plain.of(column.expression) : numberOfText(plain.of(column.expression))
+}
 
 /** Over which table a rule is read, and what its constants are. */
 export interface RuleReading {

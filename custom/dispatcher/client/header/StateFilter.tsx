@@ -6,9 +6,30 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Badge as StateBadge, useSay } from '#engine/ui'
-import { useStateChoices } from './use-state-choices'
+import type { CallResponse } from '#engine/model'
+import { useProvider } from '#engine/client'
+import { statesBusyDriverCall, vehiclesTempStatesCall } from '../../model/fleet-states-calls'
+
+type StateChoices = CallResponse<typeof statesBusyDriverCall>['items']
+
+/** The states that vehicles can be filtered by, asked for when they are first wanted; null until then. */
+function useStateChoices(wanted: boolean): StateChoices | null {
+  const provider = useProvider()
+  const [choices, setChoices] = useState<StateChoices | null>(null)
+  useEffect(() => {
+    if (!wanted || choices) return undefined
+    const asked = new AbortController()
+    const { signal } = asked
+    Promise.all([provider.call(vehiclesTempStatesCall, {}, { signal }), provider.call(statesBusyDriverCall, {}, { signal })])
+      .then(([own, rides]) => setChoices([...own.items, ...rides.items]))
+      // Opened again, it is asked for again.
+      .catch(() => undefined)
+    return () => asked.abort()
+  }, [provider, wanted, choices])
+  return choices
+}
 
 /** The advanced filter: vehicles by the state of the ride they are on, or by what their driver is at. */
 export function StateFilter({ states, onStates }: { states: readonly string[]; onStates: (states: readonly string[]) => void }) {

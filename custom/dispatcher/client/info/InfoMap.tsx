@@ -8,10 +8,16 @@ import { MapView, VehicleLayer, WayLayer } from '../../../geo/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { decodeLine } from '../../../geo/model/polyline'
 import { ZOOM } from '../../../geo/model/zoom'
-import type { ServiceInfo } from '../../../services/model/info-call'
+import type { ServiceInfo, TrackPoint } from '../../../services/model/info-call'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { vehicleMark } from '../fleet/vehicle-mark'
-import { TrackLine } from './TrackLine'
+import { Polyline } from 'react-leaflet'
+
+/** What a vehicle has driven since its driver accepted. */
+function TrackLine({ points, colour }: { points: readonly TrackPoint[]; colour: string }) {
+  const line = useMemo(() => points.map(({ lat, lng }): LatLngTuple => [lat, lng]), [points])
+  return line.length > 1 ? <Polyline positions={line} pathOptions={{ color: colour, weight: 4, dashArray: '2 7', lineCap: 'round' }} interactive={false} /> : null
+}
 
 /** The stops of a service, the way through them, what has been driven and where the vehicle is. */
 export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: number }) {

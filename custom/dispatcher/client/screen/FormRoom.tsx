@@ -8,10 +8,16 @@ import { useParams } from 'react-router-dom'
 import type { JsonObject } from '#engine/model'
 import { mayOpen, NewRecordDialog, useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
-import { ServiceForm, type SavedService, type ServiceNews, type TripStore } from '../../../services/client'
-import { subjectOf } from './board-subject'
+import { ServiceForm, type SavedService, type ServiceNews, type TripStore, type FormSubject } from '../../../services/client'
 import type { Board } from './use-board'
 
+/** What `/dispatcher/:id/:action` asks for; `unclear`: the id is none. */
+export function subjectOf(id: string | undefined, action: string | undefined): FormSubject | 'unclear' {
+  if (id === undefined) return { kind: 'new' }
+  const number = Number(id)
+  if (!Number.isInteger(number) || number < 1) return 'unclear'
+  return { kind: action === 'clone' ? 'clone' : 'edit', id: number }
+}
 
 interface Props {
   readonly board: Board

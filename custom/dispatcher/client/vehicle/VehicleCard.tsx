@@ -6,17 +6,76 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import { maySee } from '#engine/model'
-import { useConsole } from '#engine/client'
-import { AppLink, Badge, Faint, useKeys, useSay } from '#engine/ui'
+import { useConsole, FeatureDialog, FormDialog, mayOpen, ResourceScope } from '#engine/client'
+import { AppLink, Badge, Faint, useKeys, useSay, moneyText, useDisplayStyle } from '#engine/ui'
 import { STATE_COLOURS } from '../../../geo/model/state-colours'
 import type { LiveVehicle } from '../../model/live-vehicle'
 import { Fact, Facts } from './Fact'
 import { Rating } from './Rating'
 import { TrackingFacts, TrackingSkeleton } from './TrackingFacts'
-import { VehicleVerbs } from './VehicleVerbs'
-import { WorkFacts } from './WorkFacts'
 import { useVehicleInfo } from './use-vehicle-info'
 import { driverName, makeText } from '../fleet/vehicle-words'
+import Chat from '@mui/icons-material/Chat'
+import Edit from '@mui/icons-material/Edit'
+import OpenInNew from '@mui/icons-material/OpenInNew'
+import { Suspense, useState } from 'react'
+import { LinkBase } from 'react-admin'
+
+// Supplied by the drivers' feature.
+const MESSAGE = 'driver-messages'
+
+/** What can be done with a vehicle from its card: its page, the engine's own form of it, a message to its driver. */
+function VehicleVerbs({ vehicle }: { vehicle: LiveVehicle }) {
+  const say = useSay()
+  const { model, actor, features } = useConsole()
+  const [open, setOpen] = useState<'form' | 'message' | null>(null)
+  const close = (): void => setOpen(null)
+  const resource = model.resources['vehicles']
+  const canWrite = vehicle.id_user !== null && features.some(({ dialogs }) => dialogs?.[MESSAGE])
+  return (
+    <>
+      {resource && mayOpen(actor, model, 'vehicles', 'show') && (
+        <Button component={LinkBase} to={`/vehicles/${vehicle.id}`} startIcon={<OpenInNew />}>{say('dispatcher.card.open')}</Button>
+      )}
+      {resource && mayOpen(actor, model, 'vehicles', 'edit') && (
+        <Button startIcon={<Edit />} onClick={() => setOpen('form')}>{say('dispatcher.card.edit')}</Button>
+      )}
+      {canWrite && <Button startIcon={<Chat />} onClick={() => setOpen('message')}>{say('dispatcher.card.message')}</Button>}
+      {open === 'form' && resource && (
+        <Suspense>
+          <ResourceScope resource={resource}><FormDialog id={vehicle.id} inPlace onClose={close} /></ResourceScope>
+        </Suspense>
+      )}
+      {open === 'message' && (
+        <Suspense><FeatureDialog name={MESSAGE} resource="drivers" record={{ id: vehicle.id_user }} onClose={close} /></Suspense>
+      )}
+    </>
+  )
+}
+
+/** What a vehicle is at: the ride it is on, the one its driver is asked about, and what today has brought. */
+function WorkFacts({ vehicle, onService }: { vehicle: LiveVehicle; onService: (id_service: number) => void }) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const { se_id, se_state_bj, vehicle_requesting, today_services, today_amount } = vehicle
+  const service = se_id ?? vehicle_requesting
+  return (
+    <>
+      {service !== null && (
+        <Fact name={say('dispatcher.card.service')}>
+          <Link component="button" type="button" underline="hover" onClick={() => onService(service)} sx={{ fontSize: 13, marginInlineEnd: 1 }}>{`#${service}`}</Link>
+          {se_state_bj ? <Badge color={se_state_bj.color} icon={se_state_bj.icon}>{se_state_bj.name}</Badge> : say('dispatcher.card.asked')}
+        </Fact>
+      )}
+      {today_services !== null && (
+        <Fact name={say('dispatcher.card.today')}>
+          {say('dispatcher.card.rides', { smart_count: today_services })}
+          {today_amount !== null && ` · ${moneyText(today_amount, style)}`}
+        </Fact>
+      )}
+    </>
+  )
+}
 
 interface Props {
   readonly vehicle: LiveVehicle

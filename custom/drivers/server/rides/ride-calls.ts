@@ -1,6 +1,131 @@
-import { endCalls } from './ends'
-import { stepCalls } from './steps'
-import { stopReached } from './stops'
+import { sql } from 'kysely'
+import { AppError } from '#engine/model'
+import { IN_PROGRESS, type ServiceState } from '../../../services/model/service-state'
+import { atStop, leaveStops, moveService, stampStops, cancel, finishFare, type MoveBy } from '../../../services/server'
+import { stopReachedCall, rideArriveCall, rideOnwayCall, rideStartCall, rideWaitingCall, rideFinishCall, rideNoShowCall, rideReleaseCall } from '../../model/rides-call'
+import { driverService } from '../read/driver-services'
+import { serveDriver, type DriverContext } from '../serve-driver'
+import { MOVES } from '../../../services/model/life-cycle'
+import { STEP_MOVES } from '../../model/ride-steps'
+import type { Tx } from '#engine/server'
+
+/** A ride of the driver's, as it stands under its lock. */
+interface OwnRide {
+  readonly state: ServiceState
+  readonly cancel_by: string | null
+  readonly date_onway: string | null
+  readonly date_waiting: string | null
+  readonly date_started: string | null
+  readonly date_arrived: string | null
+  readonly date_finalized: string | null
+}
+
+/** Locks a service of this driver. @returns null: it is not his (any more), or not there */
+async function lockOwnRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide | null> {
+  const { rows: [ride] } = await sql<OwnRide>`
+    select state, cancel_by, date_onway::text as date_onway, date_waiting::text as date_waiting, date_started::text as date_started,
+      date_arrived::text as date_arrived, date_finalized::text as date_finalized
+    from services where id = ${id} and id_driver = ${id_driver} and date_deleted is null for update`.execute(tx)
+  return ride ?? null
+}
+
+/** @throws {AppError} NOT_FOUND */
+async function ownRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide> {
+  const ride = await lockOwnRide(tx, id_driver, id)
+  if (!ride) throw new AppError('NOT_FOUND')
+  return ride
+}
+
+/** Whether it was this driver who gave the service back before. */
+async function hasReleased(tx: Tx, id_driver: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from logs where target = 'services' and id_target = ${id} and id_user = ${id_driver}
+      and type_log in ('service_release', 'service_unreserve') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The driver himself, for the state machine and the log. */
+const byDriver = ({ id_driver, platform, session }: DriverContext): MoveBy =>
+  ({ mover: 'driver', id_user: id_driver, platform, id_session: session.id })
+
+const finish = serveDriver(rideFinishCall, async (context, { id, pauses, tolls }) => {
+  const { id_driver, transaction, now, settings, db } = context
+  await transaction(async (tx) => {
+    const { state } = await ownRide(tx, id_driver, id)
+    if (state === 'finalized') return
+    await finishFare(tx, { id_service: id, by: byDriver(context), now: now(), settings, id_driver, pauses, tolls })
+  })
+  return { service: await driverService(context, db, id_driver, id) }
+})
+
+const noShow = serveDriver(rideNoShowCall, async (context, { id, reason }) => {
+  const { id_driver, transaction, now, db } = context
+  await transaction(async (tx) => {
+    const { state, cancel_by } = await ownRide(tx, id_driver, id)
+    if (state === 'canceled' && cancel_by === 'driver') return
+    if (state === 'canceled') throw new AppError('CONFLICT', { say: 'services.moved_meanwhile.canceled', body: { state } })
+    await cancel(tx, { id_service: id, by: byDriver(context), now: now(), reason: reason?.trim() || null, id_driver })
+  })
+  return { service: await driverService(context, db, id_driver, id) }
+})
+
+/** A ride goes back to the search; a booking in advance to the others. */
+const release = serveDriver(rideReleaseCall, async (context, { id, reason }) => {
+  const { id_driver, transaction, now } = context
+  await transaction(async (tx) => {
+    const ride = await lockOwnRide(tx, id_driver, id)
+    if (!ride) {
+      if (await hasReleased(tx, id_driver, id)) return
+      throw new AppError('NOT_FOUND')
+    }
+    const move = ride.state === 'scheduled' ? 'unreserve' : 'release'
+    await moveService(tx, { id, move, by: byDriver(context), now: now(), id_driver, note: reason?.trim() || null })
+  })
+  return {}
+})
+
+const endCalls = [finish, noShow, release]
+
+type Step = 'onway' | 'waiting' | 'start' | 'arrive'
+
+/** Takes a step of a ride; one that was taken with this driver before is as done. */
+async function take(context: DriverContext, id: number, step: Step) {
+  const { id_driver, transaction, now } = context
+  await transaction(async (tx) => {
+    const ride = await ownRide(tx, id_driver, id)
+    const move = STEP_MOVES[step]
+    if (ride[MOVES[move].stamps] !== null) return
+    const date = now()
+    await moveService(tx, { id, move, by: byDriver(context), now: date, id_driver })
+    await stampStops(tx, { id_service: id, move, at: date, now: date })
+  })
+  return { service: await driverService(context, context.db, id_driver, id) }
+}
+
+const stepCalls = [
+  serveDriver(rideOnwayCall, (context, { id }) => take(context, id, 'onway')),
+  serveDriver(rideWaitingCall, (context, { id }) => take(context, id, 'waiting')),
+  serveDriver(rideStartCall, (context, { id }) => take(context, id, 'start')),
+  serveDriver(rideArriveCall, (context, { id }) => take(context, id, 'arrive')),
+]
+
+const stopReached = serveDriver(stopReachedCall, async (context, { id, id_stop, left = false }) => {
+  const { id_driver, transaction, now, db } = context
+  await transaction(async (tx) => {
+    const { state } = await ownRide(tx, id_driver, id)
+    const { rows: [stop] } = await sql<{ reached: boolean; left: boolean }>`
+      select date_reached is not null as reached, date_left is not null as left from service_stops
+      where id = ${id_stop} and id_service = ${id} and date_deleted is null`.execute(tx)
+    if (!stop) throw new AppError('NOT_FOUND')
+    // Told before: the answer got lost.
+    if (stop.reached && (stop.left || !left)) return
+    if (!(IN_PROGRESS as readonly string[]).includes(state)) throw new AppError('CONFLICT', { say: `services.moved_meanwhile.${state}`, body: { state } })
+    const date = now()
+    await atStop(tx, id, id_stop, date)
+    if (left) await leaveStops(tx, id, sql<boolean>`id = ${id_stop}`, date)
+  })
+  return { service: await driverService(context, db, id_driver, id) }
+})
 
 /** A ride from the way to the client to its end. */
 export const rideCalls = [...stepCalls, stopReached, ...endCalls]

@@ -1,20 +1,81 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ClipboardEvent, useCallback, type RefObject } from 'react'
 import { useSay } from '#engine/ui'
 import { readAmount } from './amount'
 import { CellEditor, type AfterEdit, type Editing } from './CellEditor'
-import { GridHeads } from './GridHeads'
 import { cellId, GridRow } from './GridRow'
-import { bringIntoSight, COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
-import { at, cellsOf, contains, edgesOf, moved } from './range'
-import { Selection } from './Selection'
+import { bringIntoSight, COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX, inSight } from './grid-shape'
+import { at, cellsOf, contains, edgesOf, moved, type Edges } from './range'
 import { SheetRoot } from './SheetRoot'
-import { pairName, type Sheet } from './sheet-state'
+import { pairName, type Sheet, type Zone } from './sheet-state'
 import { entryText } from './table-text'
 import { useCellLook } from './use-cell-look'
 import type { Commands } from './use-commands'
 import { useGridKeys } from './use-grid-keys'
 import { useGridPointer } from './use-grid-pointer'
-import { useInSight } from './use-in-sight'
+
+/** The row of the zones that a price leads to. */
+function GridHeads({ corner, zones, part, edges }: { corner: string; zones: readonly Zone[]; part: Edges; edges: Edges }) {
+  return (
+    <div className="heads" role="row" aria-rowindex={1}>
+      <div className="corner" role="columnheader" aria-colindex={1}>{corner}</div>
+      {zones.slice(part.left, part.right + 1).map(({ id, name }, at) => {
+        const column = part.left + at
+        return (
+          <div
+            key={id}
+            role="columnheader"
+            aria-colindex={column + 2}
+            className={column >= edges.left && column <= edges.right ? 'head on' : 'head'}
+            style={{ left: NAMES_PX + column * COLUMN_PX }}
+            title={name}
+          >
+            <span>{name}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The part of a sheet that is drawn, as it is scrolled and as its frame changes its size. */
+function useInSight(scroller: RefObject<HTMLDivElement | null>, size: number): { readonly part: Edges; readonly look: () => void } {
+  const [part, setPart] = useState<Edges>({ top: 0, left: 0, bottom: Math.min(size - 1, 20), right: Math.min(size - 1, 12) })
+  const look = useCallback(() => {
+    const { current } = scroller
+    if (!current) return
+    const next = inSight({ top: current.scrollTop, left: current.scrollLeft, width: current.clientWidth, height: current.clientHeight }, size)
+    setPart((last) => (isSame(last, next) ? last : next))
+  }, [scroller, size])
+  useEffect(() => {
+    const { current } = scroller
+    if (!current) return undefined
+    // It is told of the size there is, too.
+    const watch = new ResizeObserver(look)
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [scroller, look])
+  return { part, look }
+}
+
+const isSame = (a: Edges, b: Edges): boolean => a.top === b.top && a.left === b.left && a.bottom === b.bottom && a.right === b.right
+
+/** The frame around a rectangle of cells; `handle`: with the corner that fills what it is pulled over. */
+function Selection({ edges: { top, left, bottom, right }, names, handle }: { edges: Edges; names: string; handle: boolean }) {
+  return (
+    <div
+      aria-hidden
+      className={names}
+      style={{
+        left: NAMES_PX + left * COLUMN_PX - 1,
+        top: HEAD_PX + top * ROW_PX - 1,
+        width: (right - left + 1) * COLUMN_PX + 1,
+        height: (bottom - top + 1) * ROW_PX + 1,
+      }}
+    >
+      {handle && <div className="handle" data-handle />}
+    </div>
+  )
+}
 
 /** Room for the bar that scrolls sideways, so that a small sheet has no second one. */
 const SCROLL_BAR_PX = 18

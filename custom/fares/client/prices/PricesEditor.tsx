@@ -6,16 +6,130 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { LeaveGuard } from '#engine/client'
-import { useKeys, useSay } from '#engine/ui'
-import { CellStatus } from './CellStatus'
+import { useKeys, useSay, useDisplayStyle } from '#engine/ui'
 import { ExportPrices } from './ExportPrices'
 import { PriceGrid } from './PriceGrid'
 import { PriceList } from './PriceList'
-import { SheetNotices, wrongPlaces } from './SheetNotices'
-import { SheetTools } from './SheetTools'
-import type { Matrix } from './sheet-state'
-import { useCommands } from './use-commands'
+import { entryAt, pairName, type Sheet, type Matrix, type SheetAction } from './sheet-state'
+import { useCommands, type Commands } from './use-commands'
 import type { Prices } from './use-prices'
+import Typography from '@mui/material/Typography'
+import { amountText } from './amount'
+import { edgesOf, isOne, at, type Range } from './range'
+import { useCellLook } from './use-cell-look'
+import Alert from '@mui/material/Alert'
+import DownIcon from '@mui/icons-material/KeyboardDoubleArrowDown'
+import RightIcon from '@mui/icons-material/KeyboardDoubleArrowRight'
+import RedoIcon from '@mui/icons-material/Redo'
+import MirrorIcon from '@mui/icons-material/SwapHoriz'
+import UndoIcon from '@mui/icons-material/Undo'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import Switch from '@mui/material/Switch'
+import Tooltip from '@mui/material/Tooltip'
+
+/** What can be done with the chosen cells; each tells its key. */
+function SheetTools({ sheet, commands, phone }: { sheet: Sheet; commands: Commands; phone: boolean }) {
+  const say = useSay()
+  return (
+    <Stack direction="row" role="toolbar" aria-label={say('prices.tools')} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+      <Tool label={say('prices.undo')} keys="Ctrl+Z" disabled={sheet.undo.length === 0} onClick={commands.undo}><UndoIcon fontSize="small" /></Tool>
+      <Tool label={say('prices.redo')} keys="Ctrl+Y" disabled={sheet.redo.length === 0} onClick={commands.redo}><RedoIcon fontSize="small" /></Tool>
+      {!phone && (
+        <>
+          <Tool label={say('prices.fill_down')} keys="Ctrl+D" onClick={() => commands.fill(true)}><DownIcon fontSize="small" /></Tool>
+          <Tool label={say('prices.fill_right')} keys="Ctrl+R" onClick={() => commands.fill(false)}><RightIcon fontSize="small" /></Tool>
+          <Tool label={say('prices.mirror')} keys="Ctrl+M" onClick={commands.mirror}><MirrorIcon fontSize="small" /></Tool>
+        </>
+      )}
+      <FormControlLabel
+        sx={{ marginInlineStart: 0.5, marginInlineEnd: 1 }}
+        control={<Switch size="small" checked={commands.twoWay} onChange={(_, checked) => commands.setTwoWay(checked)} />}
+        label={say('prices.two_way')}
+        slotProps={{ typography: { variant: 'body2' } }}
+      />
+    </Stack>
+  )
+}
+
+function Tool({ label, keys, disabled = false, onClick, children }: {
+  label: string; keys: string; disabled?: boolean; onClick: () => void; children: ReactNode
+}) {
+  return (
+    <Tooltip title={`${label} (${keys})`}>
+      <span>
+        <IconButton aria-label={label} aria-keyshortcuts={keys.replace('Ctrl', 'Control')} disabled={disabled} onClick={onClick}>{children}</IconButton>
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Above the sheet: prices that somebody else changed meanwhile, and cells that are no price; each with the way to them. */
+function SheetNotices({ sheet, dispatch, onGo }: { sheet: Sheet; dispatch: (action: SheetAction) => void; onGo: (range: Range) => void }) {
+  const say = useSay()
+  const size = sheet.zones.length
+  const { conflicts } = sheet
+  const wrong = wrongPlaces(sheet)
+  const next = (places: readonly number[]): void => {
+    const { anchor } = sheet.range
+    const here = anchor.row * size + anchor.column
+    const place = places.find((one) => one > here) ?? places[0]
+    if (place !== undefined) onGo(at(Math.floor(place / size), place % size))
+  }
+  const by = [...new Set([...conflicts.values()].flatMap((one) => one.by ?? []))].join(', ')
+  return (
+    <>
+      {conflicts.size > 0 && (
+        <Alert
+          severity="info"
+          action={(
+            <>
+              <Button color="inherit" size="small" onClick={() => next([...conflicts.keys()].toSorted(ascending))}>{say('prices.go_to')}</Button>
+              <Button color="inherit" size="small" onClick={() => dispatch({ do: 'takeTheirs' })}>{say('prices.take_theirs')}</Button>
+              <Button color="inherit" size="small" onClick={() => dispatch({ do: 'keepMine' })}>{say('prices.keep_mine')}</Button>
+            </>
+          )}
+        >
+          {say(by ? 'prices.conflict_by' : 'prices.conflict', { smart_count: conflicts.size, by })} {say('prices.conflict_kept')}
+        </Alert>
+      )}
+      {wrong.length > 0 && (
+        <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => next(wrong)}>{say('prices.go_to')}</Button>}>
+          {say('prices.wrong', { smart_count: wrong.length })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+const ascending = (a: number, b: number): number => a - b
+
+/** Cells that cannot be saved as they are, in their order. */
+const wrongPlaces = ({ typed, refused }: Sheet): readonly number[] =>
+  [...typed].filter(([place, entry]) => 'text' in entry || refused.has(place)).map(([place]) => place).toSorted(ascending)
+
+/** Under the sheet: what the current cell is the price of, what it says, and what is to be said of it; of several how many. */
+function CellStatus({ sheet }: { sheet: Sheet }) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const lookOf = useCellLook(sheet)
+  const { anchor } = sheet.range
+  const { top, left, bottom, right } = edgesOf(sheet.range)
+  const entry = entryAt(sheet, anchor.row * sheet.zones.length + anchor.column)
+  const { told, wrong } = lookOf(anchor.row, anchor.column)
+  const price = 'text' in entry ? entry.text : amountText(entry.amount, style) || say('prices.by_distance')
+  return (
+    <Box component="output" aria-live="polite" sx={{ display: 'flex', gap: 1.5, flexWrap: 'wrap', alignItems: 'baseline', minHeight: 22 }}>
+      <Typography variant="body2" color="text.secondary">{pairName(sheet, anchor)}</Typography>
+      <Typography variant="body2" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{price}</Typography>
+      {told && <Typography variant="body2" color={wrong ? 'error' : 'text.secondary'}>{told}</Typography>}
+      {!isOne(sheet.range) && (
+        <Typography variant="body2" color="text.secondary">{say('prices.chosen', { rows: bottom - top + 1, columns: right - left + 1 })}</Typography>
+      )}
+      <Typography variant="body2" color="text.secondary" sx={{ marginInlineStart: 'auto' }}>{say('prices.blank')}</Typography>
+    </Box>
+  )
+}
 
 const ImportPrices = lazy(() => import('./ImportPrices'))
 

@@ -1,11 +1,20 @@
-import { useNotify } from 'react-admin'
+import { useNotify, HttpError } from 'react-admin'
 import { useCallback, useEffect, useReducer, useState, type Dispatch } from 'react'
 import { codeOf, errorsIn, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
-import { priceMatrixCall, savePricesCall } from '../../model/prices-calls'
+import { priceMatrixCall, savePricesCall, type PriceConflict } from '../../model/prices-calls'
 import type { Amount } from './amount'
-import { conflictsIn } from './conflicts-in'
 import { keptAt, reduceSheet, sheetOf, type Matrix, type Sheet, type SheetAction } from './sheet-state'
+
+/** The prices that somebody else changed, as a refused saving tells them; none when it was refused for another reason. */
+function conflictsIn(error: unknown): readonly PriceConflict[] {
+  const body: unknown = error instanceof HttpError ? error.body : null
+  const told: unknown = typeof body === 'object' && body !== null && 'conflicts' in body ? body.conflicts : null
+  return Array.isArray(told) ? told.filter(isConflict) : []
+}
+
+const isConflict = (one: unknown): one is PriceConflict =>
+  typeof one === 'object' && one !== null && 'id_zone_from' in one && 'id_zone_to' in one && 'amount' in one && 'version' in one
 
 export interface Prices {
   readonly sheet: Sheet

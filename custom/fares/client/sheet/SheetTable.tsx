@@ -9,12 +9,53 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { useSay } from '#engine/ui'
+import { useSay, useDisplayStyle } from '#engine/ui'
 import type { OpenSheet } from './PricedSheet'
 import { SHEET_COLUMNS, type SheetColumn } from './columns'
-import type { SheetRow } from './sheet-rows'
-import { TripCard } from './TripCard'
-import { TripRow } from './TripRow'
+import { faultsText, isFaulty, type SheetRow } from './sheet-rows'
+import { TripRow, type TripShownProps } from './TripRow'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import { FareLines } from '../try/FareLines'
+import { minorText } from '../try/fare-text'
+import { wayText } from '../try/way-text'
+
+/** One trip of a sheet on a phone: from where to where, how far, how much, or what is wrong with it. */
+function TripCard({ row, cellOf, working, here }: TripShownProps) {
+  const say = useSay()
+  const style = useDisplayStyle()
+  const [open, setOpen] = useState(false)
+  const { number, priced, faults } = row
+  const fare = priced?.fare ?? null
+  const { distance, duration } = priced ?? NO_WAY
+  const way = distance === null || duration === null ? null : wayText({ distance, duration }, style)
+  return (
+    <Paper component="li" variant="outlined" data-row={number} sx={{ px: 1.5, py: 1, fontSize: 13 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1 }}>
+        <Box sx={{ overflowWrap: 'anywhere' }}>
+          <Box component="span" sx={{ color: 'text.secondary', marginInlineEnd: 1 }}>{number}</Box>
+          {[cellOf('from'), cellOf('to')].filter(Boolean).join(' → ')}
+        </Box>
+        {fare && (
+          <Button
+            size="small"
+            aria-expanded={open}
+            aria-label={`${minorText(fare.total, fare, style)} ${say('fares.sheet.lines_of', { row: number })}`}
+            onClick={() => setOpen(!open)}
+          >
+            {minorText(fare.total, fare, style)}
+          </Button>
+        )}
+        {working && !priced && !isFaulty(row) && <Skeleton width={64} />}
+      </Box>
+      {way && <Box sx={{ color: 'text.secondary' }}>{[cellOf('date'), way].filter(Boolean).join(' · ')}</Box>}
+      {isFaulty(row) && <Box sx={{ color: 'error.main' }}>{faultsText(faults, say)}</Box>}
+      {open && fare && <Box sx={{ mx: -1.5, mt: 1 }}><FareLines fare={fare} id_tarif={priced?.id_tarif ?? null} here={here} /></Box>}
+    </Paper>
+  )
+}
+
+const NO_WAY = { distance: null, duration: null }
 
 // What is drawn at once; a thousand rows of cells would be slow to draw and nobody reads them at once.
 const STEP = 100

@@ -5,11 +5,32 @@ import TableCell from '@mui/material/TableCell'
 import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import { useConsole } from '#engine/client'
+import { useConsole, mayOpen, recordPath } from '#engine/client'
 import { AppLink, HIDDEN, useDisplayStyle, useSay } from '#engine/ui'
 import type { Fare, FareLine } from '../../model/fare'
 import { minorText, ruleSentence } from './fare-text'
-import { ownerOf, sourcePath } from './source-path'
+import type { Actor, Model } from '#engine/model'
+
+// Rows without a page of their own, and the tab of the tariff's page that shows them.
+const ON_TARIF: { readonly [entity: string]: string | undefined } = { tarif_ranges: undefined, prices: 'prices' }
+
+/** Whose page tells of a row. */
+const ownerOf = ({ entity, id }: NonNullable<FareLine['source']>, id_tarif: number | null): { readonly entity: string; readonly id: number | null } =>
+  (entity in ON_TARIF ? { entity: 'tarifs', id: id_tarif } : { entity, id })
+
+/** The page of the row that made a line; null where it has none, this user may not see it, or it is the page one is on. */
+function sourcePath(
+  source: NonNullable<FareLine['source']>, id_tarif: number | null, here: { readonly resource: string; readonly id: number },
+  { model, actor }: { readonly model: Model; readonly actor: Actor },
+): string | null {
+  const { entity, id } = ownerOf(source, id_tarif)
+  const resource = Object.values(model.resources).find((one) => one.entity === entity)
+  if (!resource || id === null || !mayOpen(actor, model, resource.name, 'list')) return null
+  const tab = ON_TARIF[source.entity]
+  const hasTab = resource.detail.tabs.some((one) => 'id' in one && one.id === tab)
+  if (here.resource === resource.name && here.id === id && !hasTab) return null
+  return recordPath(resource, id, hasTab ? tab : undefined)
+}
 
 interface FareLinesProps {
   readonly fare: Pick<Fare, 'currency' | 'exponent' | 'lines' | 'total'>

@@ -6,7 +6,19 @@ import Switch from '@mui/material/Switch'
 import { useId } from 'react'
 import { ChoiceSelect, DateBox, FieldFrame, noteId, NumberEntry, TextBox, useSay } from '#engine/ui'
 import type { TripDraft } from './trip-draft'
-import { useProducts } from './use-products'
+import { useGetList, type RaRecord } from 'react-admin'
+
+interface ProductChoice { readonly id: number; readonly name: string }
+
+/** The active products, in their order; none to whom they are not shown. */
+function useProducts(enabled: boolean): readonly ProductChoice[] {
+  const { data } = useGetList<RaRecord>(
+    'products',
+    { filter: { state: '1' }, pagination: { page: 1, perPage: 200 }, sort: { field: 'name', order: 'ASC' } },
+    { enabled, retry: false },
+  )
+  return (data ?? []).map(({ id, name, surname }) => ({ id: Number(id), name: [name, surname].filter(Boolean).join(' · ') }))
+}
 
 interface TripOptionsProps {
   readonly trip: TripDraft

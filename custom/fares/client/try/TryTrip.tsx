@@ -9,13 +9,70 @@ import { decodeLine } from '../../../geo/model/polyline'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import type { QuoteRequest } from '../../model/quote-call'
 import { FareResult } from './FareResult'
-import { StopList } from './StopList'
 import { TripOptions } from './TripOptions'
 import { COURIER } from '../tarif-type'
-import { emptyTrip, withPressed, withStop } from './trip-draft'
+import { emptyTrip, withPressed, withStop, MAX_STOPS, turned, withMoreStops, withoutStop, type TripDraft } from './trip-draft'
 import { errorsOfTrip, tripRequest, type QuoteTarget } from './trip-request'
 import { useQuote } from './use-quote'
-import { useStopName } from './use-stop-name'
+import Add from '@mui/icons-material/Add'
+import SwapVert from '@mui/icons-material/SwapVert'
+import TimerOutlined from '@mui/icons-material/TimerOutlined'
+import Button from '@mui/material/Button'
+import { StopRow } from './StopRow'
+
+/** What the stops of a trip are called: from, stop 2, to. */
+function useStopName(count: number): (index: number) => string {
+  const say = useSay()
+  return (index) => {
+    if (index === 0) return say('fares.try.from')
+    return index === count - 1 ? say('fares.try.to') : say('fares.try.stop', { number: index + 1 })
+  }
+}
+
+interface StopListProps {
+  readonly trip: TripDraft
+  readonly onTrip: (trip: TripDraft) => void
+  readonly delivers: boolean
+  readonly errors: { readonly [source: string]: string }
+}
+
+/** Where a trip begins, stops and ends. */
+function StopList({ trip, onTrip, delivers, errors }: StopListProps) {
+  const say = useSay()
+  const nameOf = useStopName(trip.stops.length)
+  const [more, setMore] = useState(false)
+  return (
+    <Box role="group" aria-label={say('fares.try.stops')}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+        {trip.stops.map((stop, index) => (
+          <StopRow
+            key={stop.key}
+            stop={stop}
+            index={index}
+            name={nameOf(index)}
+            near={trip.stops[index - 1]?.point ?? trip.stops[index + 1]?.point ?? null}
+            more={more}
+            delivers={delivers}
+            error={errorAt(errors, index)}
+            onChange={(change) => onTrip(withStop(trip, index, change))}
+            onRemove={trip.stops.length > 2 ? () => onTrip(withoutStop(trip, index)) : undefined}
+          />
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 1 }}>
+        <Button startIcon={<Add />} disabled={trip.stops.length >= MAX_STOPS} onClick={() => onTrip(withMoreStops(trip))}>
+          {say('fares.try.add_stop')}
+        </Button>
+        <Button startIcon={<SwapVert />} onClick={() => onTrip(turned(trip))}>{say('fares.try.turn')}</Button>
+        <Button startIcon={<TimerOutlined />} aria-pressed={more} onClick={() => setMore(!more)}>{say('fares.try.more')}</Button>
+      </Box>
+    </Box>
+  )
+}
+
+/** What is wrong with a stop, or with one of its fields. */
+const errorAt = (errors: StopListProps['errors'], index: number): string | undefined =>
+  Object.entries(errors).find(([source]) => source === `stops.${index}` || source.startsWith(`stops.${index}.`))?.[1]
 
 interface TryTripProps {
   readonly target: QuoteTarget

@@ -1,6 +1,44 @@
-import type { ServerCall } from '#engine/server'
-import { priceMatrix } from './read-matrix'
+import { type CallContext, type Db, serveCall, type ServerCall } from '#engine/server'
 import { savePrices } from './save-prices'
+import { sql } from 'kysely'
+import { type CallResponse, type Json, mayWrite } from '#engine/model'
+import { priceMatrixCall, type Price } from '../../model/prices-calls'
+import { isOwnTarif } from '../zones/own-tarif'
+import { priceOf, type PriceRow } from './price-row'
+
+type Matrix = CallResponse<typeof priceMatrixCall>
+
+/** Who may read a tariff reads its zones and prices: all three are of one module and belong to the tariff's branch. */
+const priceMatrix = serveCall(priceMatrixCall, async (context, { id_tarif }): Promise<Matrix> => {
+  const tarif = await context.records.read('tarifs', id_tarif)
+  const [can_edit, zones, prices] = await Promise.all([
+    isEditable(context, id_tarif), readZones(context.db, id_tarif), readPrices(context.db, id_tarif),
+  ])
+  return { tarif: { id: id_tarif, name: String(tarif.name), type: String(tarif.type) }, can_edit, zones, prices }
+})
+
+/** Whether the asker may write what belongs to this tariff: one that all branches share is not theirs to change. */
+async function isEditable({ actor, model, settings, now, db }: CallContext, id_tarif: number): Promise<boolean> {
+  const resource = model.resources['prices']
+  return resource !== undefined && mayWrite(actor, resource) && isOwnTarif({ actor, model, settings, now: now() }, db, id_tarif)
+}
+
+async function readZones(db: Db, id_tarif: number): Promise<Matrix['zones']> {
+  const { rows } = await sql<{ id: Json; name: string; color: string | null }>`
+    select id, name, color from zones where id_tarif = ${id_tarif} and date_deleted is null order by lower(name), id`.execute(db)
+  return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
+}
+
+/** The prices between a tariff's zones; those of a zone that is gone are gone with it. */
+async function readPrices(db: Db, id_tarif: number): Promise<Price[]> {
+  const { rows } = await sql<PriceRow>`
+    select p.id, p.id_zone_from, p.id_zone_to, p.amount::text as amount, p.version
+    from prices p
+      join zones f on f.id = p.id_zone_from and f.date_deleted is null
+      join zones t on t.id = p.id_zone_to and t.date_deleted is null
+    where p.id_tarif = ${id_tarif} and p.date_deleted is null`.execute(db)
+  return rows.map(priceOf)
+}
 
 /** The calls of the prices between zones. */
 export const priceCalls: readonly ServerCall[] = [priceMatrix, savePrices]

@@ -1,10 +1,39 @@
 import { sql } from 'kysely'
-import { AppError, type CallResponse, type JsonObject } from '#engine/model'
+import { AppError, type CallResponse, type JsonObject, compareDecimals } from '#engine/model'
 import { serveCall, type Tx } from '#engine/server'
-import { savePricesCall, type Price } from '../../model/prices-calls'
+import { savePricesCall, type Price, type PriceConflict } from '../../model/prices-calls'
 import { namedPrices, type NamedPrice } from './named-prices'
-import { refuseConflicts } from './price-conflicts'
 import { priceOf, type PriceRow } from './price-row'
+
+/** Refuses to write over what somebody else did since it was read; a price that came to the same amount is no conflict. @throws {AppError} CONFLICT */
+async function refuseConflicts(tx: Tx, named: readonly NamedPrice[], heldOf: (one: NamedPrice) => Price | undefined): Promise<void> {
+  const changed = named.flatMap((one) => {
+    const held = heldOf(one)
+    const { version, amount } = one.asked
+    return held && version !== undefined && version !== held.version && !isSameAmount(amount, held.amount) ? [{ at: one.at, held }] : []
+  })
+  if (changed.length === 0) return
+  const writers = await lastWriters(tx, changed.map(({ held }) => held.id))
+  const conflicts = changed.map(({ at, held }): PriceConflict => ({ at, ...held, by: null, date: null, ...writers.get(held.id) }))
+  const by = [...new Set(conflicts.flatMap((one) => one.by ?? []))].join(', ')
+  throw new AppError('CONFLICT', {
+    say: by ? 'prices.conflict_by' : 'prices.conflict',
+    params: { smart_count: conflicts.length, by },
+    body: { conflicts: conflicts.map((one): JsonObject => ({ ...one })) },
+  })
+}
+
+const isSameAmount = (asked: Price['amount'], held: Price['amount']): boolean =>
+  asked === null || held === null ? asked === held : compareDecimals(asked, held) === 0
+
+async function lastWriters(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, { readonly by: string | null; readonly date: string }>> {
+  const { rows } = await sql<{ id: number; by: string | null; date: string | Date }>`
+    select distinct on (l.id_target) l.id_target as id, nullif(trim(concat(u.name, ' ', u.surname)), '') as by, l.date_created as date
+    from logs as l left join users as u on u.id = l.id_user
+    where l.target = 'prices' and l.id_target = any(${[...ids]}::int[])
+    order by l.id_target, l.id desc`.execute(tx)
+  return new Map(rows.map(({ id, by, date }) => [Number(id), { by, date: new Date(date).toISOString() }]))
+}
 
 export const savePrices = serveCall(savePricesCall, async ({ db, records }, { prices }): Promise<CallResponse<typeof savePricesCall>> => {
   const named = await namedPrices(db, prices)

@@ -1,10 +1,126 @@
-import type { ServerFeature } from '#engine/server'
+import { serveCall, type ServerFeature, type Hooks, type Tx, type PresentAt } from '#engine/server'
 import { cloneTarif } from './clone-tarif'
-import { presentProducts } from './present-products'
-import { presentPromotions } from './present-promotions'
-import { presentTarifs } from './present-tarifs'
-import { revisionHooks } from './revision-hooks'
-import { tarifTypes } from './tarif-types'
+import { choiceKeys, choices, type JsonObject, zonedText, type Json, type MoneyStyle, moneyText, numberText } from '#engine/model'
+import { tarifTypesCall } from '../../model/tarif-calls'
+import { sql } from 'kysely'
+import { timezoneOf } from '../quotes/branch-at'
+
+/** `su_name`: the subscriptions that use a tariff; `service_fee_text`: its service fee as people write it. */
+const presentTarifs: Hooks = {
+  entity: 'tarifs',
+  async present(db, records, { settings }) {
+    const ids = records.map(({ id }) => Number(id))
+    const { rows } = await sql<{ id_tarif: number; names: string }>`
+      select id_tarif, string_agg(name, ', ' order by tr_fold(name), id) as names from subscriptions
+      where id_tarif = any(${ids}::int[]) and date_deleted is null group by id_tarif`.execute(db)
+    const names = new Map(rows.map(({ id_tarif, names: joined }) => [Number(id_tarif), joined]))
+    const style = moneyStyle(settings)
+    return records.map((record) => ({ ...record, su_name: names.get(Number(record.id)) ?? '', service_fee_text: feeText(record, style) }))
+  },
+}
+
+/** `15 %`, or `S/ 2.50`; nothing where no fee is charged. */
+function feeText({ service_fee_type, service_fee_amount }: JsonObject, style: MoneyStyle): string {
+  return shareOrMoney(service_fee_amount, service_fee_type === '0', style)
+}
+
+/** A part or an amount as people write it; nothing for what is none. */
+function shareOrMoney(amount: Json | undefined, isShare: boolean, style: MoneyStyle): string {
+  if ((typeof amount !== 'number' && typeof amount !== 'string') || Number(amount) === 0) return ''
+  return isShare ? `${numberText(amount, style)}\u00a0%` : moneyText(amount, style)
+}
+
+/** How the company writes money. */
+function moneyStyle(settings: JsonObject): MoneyStyle {
+  const text = (key: string, otherwise: string): string => (typeof settings[key] === 'string' ? String(settings[key]) : otherwise)
+  return {
+    coin: text('coin', ''),
+    coin_space: settings.coin_space === true || settings.coin_space === 1,
+    decimals_visible: Number(settings.decimals_visible ?? 2),
+    decimals_separator: text('decimals_separator', '.'),
+    thousands_separator: text('thousands_separator', ','),
+  }
+}
+
+interface Facts {
+  readonly uses: number
+  readonly timezone: string | null
+}
+
+/** `str_amount`: the benefit as people write it; `valid`: 1 when it counts today; `used_pct`: per cent used, null without a limit. */
+const presentPromotions: Hooks = {
+  entity: 'promotions',
+  async present(db, records, at) {
+    const ids = records.map(({ id }) => Number(id))
+    const { rows } = await sql<{ id: number; uses: number; timezone: string | null }>`
+      select p.id, b.timezone, (select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null)::int as uses
+      from promotions p left join branches b on b.id = p.id_branch
+      where p.id = any(${ids}::int[])`.execute(db)
+    const facts = new Map(rows.map(({ id, uses, timezone }) => [Number(id), { uses: Number(uses), timezone }]))
+    const style = moneyStyle(at.settings)
+    return records.map((record) => {
+      const own = facts.get(Number(record.id)) ?? { uses: 0, timezone: null }
+      return {
+        ...record,
+        str_amount: shareOrMoney(record.amount, record.type_benefit === '1', style),
+        valid: Number(counts(record, own, at)),
+        used_pct: usedPercent(record, own),
+      }
+    })
+  },
+}
+
+/** Whether somebody could use it today, by the calendar of its branch. */
+function counts(record: JsonObject, { uses, timezone }: Facts, { now, settings }: PresentAt): boolean {
+  const { state, valid_from, valid_to, use_limit } = record
+  const today = zonedText(now.toISOString(), timezoneOf(timezone === null ? null : { timezone }, settings)).slice(0, 10)
+  return state === '1'
+    && !(typeof valid_from === 'string' && today < valid_from)
+    && !(typeof valid_to === 'string' && today > valid_to)
+    && !(Number(use_limit ?? 0) > 0 && uses >= Number(use_limit))
+}
+
+const usedPercent = ({ use_limit }: JsonObject, { uses }: Facts): number | null =>
+  Number(use_limit ?? 0) > 0 ? Math.round((uses / Number(use_limit)) * 1000) / 10 : null
+
+/** A tariff's revision rises with every change of what it prices by: itself, its ranges, its zones and the prices between them. */
+const revisionHooks: readonly Hooks[] = [
+  { entity: 'tarifs', afterSave: ({ tx }, record, before) => (before ? raise(tx, [record.id]) : Promise.resolve()) },
+  ...['tarif_ranges', 'zones', 'prices'].map((entity): Hooks => ({
+    entity,
+    afterSave: ({ tx }, record, before) => raise(tx, tarifsOf([{ record, before }])),
+    afterSaveMany: ({ tx }, saved) => raise(tx, tarifsOf(saved)),
+    beforeRemove: ({ tx }, record) => raise(tx, [record.id_tarif]),
+  })),
+]
+
+const tarifsOf = (saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[]) =>
+  saved.flatMap(({ record, before }) => [record.id_tarif, before?.id_tarif])
+
+async function raise(tx: Tx, ids: readonly unknown[]): Promise<void> {
+  // In one order, so that two writers do not wait for each other.
+  const tarifs = [...new Set(ids.filter((id) => typeof id === 'number'))].sort((a, b) => a - b)
+  for (const id of tarifs) await sql`update tarifs set revision = coalesce(revision, 0) + 1 where id = ${id}`.execute(tx)
+}
+
+const tarifTypes = serveCall(tarifTypesCall, async ({ model, say }) => {
+  const field = model.entities['tarifs']?.fields['type']
+  const items = (field ? choices(field) : []).map(({ value, title, icon, color }) => {
+    // A text that is not there comes back as its key; the schema's own is Spanish.
+    const named = field ? choiceKeys(field, value).find((key) => say(key) !== key) : undefined
+    return { id: value, name: named === undefined ? title : say(named), icon: icon ?? null, color: color ?? null }
+  })
+  return { items }
+})
+
+/** `business`: name and icon of a product's business as one value (spec 2 §3); null without one. */
+const presentProducts: Hooks = {
+  entity: 'products',
+  present: async (_db, records) => records.map((record) => ({
+    ...record,
+    business: typeof record.bu_name === 'string' ? { name: record.bu_name, icon: record.bu_icon ?? null } : null,
+  })),
+}
 
 /** Tariffs and what prices are made of beside zones and tolls: calls, hooks and the fields that they and quotes count on. */
 export const tarifsServer: Pick<ServerFeature, 'needs'> & Required<Pick<ServerFeature, 'calls' | 'hooks'>> = {

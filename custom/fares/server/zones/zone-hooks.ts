@@ -1,13 +1,34 @@
 import { sql } from 'kysely'
 import { AppError, crossingSides, isCountedId, isRing, isSame, type Json, type JsonObject, MAX_VERTICES } from '#engine/model'
-import type { HookContext, Hooks } from '#engine/server'
+import type { HookContext, Hooks, Tx } from '#engine/server'
 import { findOverlaps } from '../../../geo/model/find-overlaps'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { areaDigits } from '../../model/zones/area-text'
 import { needsConsent } from '../../model/zones/overlap-limit'
 import { randomColour } from '../../model/zones/zone-colour'
-import { neighbours } from './neighbours'
 import { isOwnTarif } from './own-tarif'
+
+interface Neighbour {
+  readonly id: number
+  readonly name: string
+  readonly ring: readonly LatLng[]
+}
+
+/** Zones of a tariff whose box meets that of a ring; the tariff stays locked until the end, so that two writers see each other's zones. */
+async function neighbours(tx: Tx, id_tarif: number, ring: readonly LatLng[], except: number): Promise<readonly Neighbour[]> {
+  await sql`select 1 from tarifs where id = ${id_tarif} for update`.execute(tx)
+  const corners = `(${ring.map(([lat, lng]) => `(${lng},${lat})`).join(',')})`
+  const { rows } = await sql<{ id: number; name: string; path: string }>`
+    select id, name, path::text as path from zones
+    where id_tarif = ${id_tarif} and id <> ${except} and date_deleted is null and box(path) && box(${corners}::polygon)`.execute(tx)
+  return rows.map(({ id, name, path }) => ({ id: Number(id), name, ring: ringOfText(path) }))
+}
+
+/** PostgreSQL's `((x,y),(x,y))`: x is the longitude. */
+function ringOfText(path: string): readonly LatLng[] {
+  const numbers = path.replace(/[()]/g, '').split(',').map(Number)
+  return Array.from({ length: numbers.length / 2 }, (_, i): LatLng => [numbers[2 * i + 1] ?? 0, numbers[2 * i] ?? 0])
+}
 
 /** A zone gets a colour, shares area with another of its tariff only knowingly, and has no prices any more when it goes, or to another tariff. */
 export const zoneHooks: Hooks = { entity: 'zones', beforeSave, beforeRemove }

@@ -5,11 +5,63 @@ import type { Leaps } from '../../model/judge-fix'
 import { tellPositions } from '../live/news'
 import { fleetOf } from '../live/open-fleet'
 import { FLEET_SETTINGS } from '../settings'
-import { allowed, type Allowance } from './allowance'
-import { cleanFix, isPlace } from './clean-fix'
-import { makeDay } from './days'
 import { atWork, findSenders, senderKey, type Sender } from './senders'
 import { storeFixes, type DriverFixes } from './store-fixes'
+import { makeDays } from '../history/partitions'
+
+/** A fix whose facts fit their columns and the notices of it; what cannot be true is unknown. */
+function cleanFix(fix: Fix): Fix {
+  return {
+    ...fix,
+    lat: round(fix.lat),
+    lng: round(fix.lng),
+    course: within(fix.course, -360, 360) === null ? null : (((fix.course ?? 0) % 360) + 360) % 360,
+    speed: within(fix.speed, 0, 1_000),
+    battery_level: within(fix.battery_level === null ? null : Math.round(fix.battery_level), 0, 100),
+    accuracy: within(fix.accuracy, 0, 1_000_000),
+  }
+}
+
+/** Whether it is a place on the earth at a moment: without that it is no fix. */
+const isPlace = ({ lat, lng, date_fix }: Fix): boolean =>
+  within(lat, -90, 90) !== null && within(lng, -180, 180) !== null && !Number.isNaN(date_fix.getTime())
+
+const within = (value: number | null, least: number, most: number): number | null =>
+  (value !== null && Number.isFinite(value) && value >= least && value <= most ? value : null)
+
+// A centimetre or so.
+const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
+
+/** What is left of each sender's allowance, and as of when. */
+type Allowance = Map<string, { readonly left: number; readonly at_ms: number }>
+
+// A phone that was without a net sends what it kept in a burst; one that sends ten times a second for long is broken or hostile.
+const BURST = 60
+const A_SECOND = 10
+const MAX_SENDERS = 100_000
+
+/** Takes one request from a sender's allowance; false: it has none left. */
+function allowed(allowance: Allowance, sender: string, now_ms: number): boolean {
+  // Those that have been quiet for long have their whole allowance, known or not.
+  if (allowance.size >= MAX_SENDERS) allowance.clear()
+  const known = allowance.get(sender)
+  const left = known ? Math.min(BURST, known.left + ((now_ms - known.at_ms) / 1000) * A_SECOND) : BURST
+  const enough = left >= 1
+  allowance.set(sender, { left: enough ? left - 1 : left, at_ms: now_ms })
+  return enough
+}
+
+const DAY_MS = 86_400_000
+
+const made = new WeakMap<Db, number>()
+
+/** Makes sure that what arrives at a moment has its partition, though the job that makes them ahead was not there to; asks once a day. */
+async function makeDay(db: Db, transaction: Database['transaction'], now: Date): Promise<void> {
+  const day = Math.floor(now.getTime() / DAY_MS)
+  if (made.get(db) === day) return
+  await transaction((tx) => makeDays(tx, now, 2))
+  made.set(db, day)
+}
 
 /** What an app around the database gives. */
 export interface IngestContext {

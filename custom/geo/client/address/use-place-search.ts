@@ -4,7 +4,23 @@ import type { Choice, FindChoices } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { autocompleteCall, placeCall, type FoundPlace } from '../../model/place-calls'
 import { placeLine } from '../../model/place-line'
-import { searchSession } from './search-session'
+
+/**
+ * The token of one search: all suggestions of a search and the place that ends it carry the same one, the next search a new one.
+ * @param random 16 random bytes each time; a page without https has no `crypto.randomUUID`
+ */
+export function searchSession(random: () => Uint8Array = () => crypto.getRandomValues(new Uint8Array(16))) {
+  let token = ''
+  return {
+    token(): string {
+      if (!token) token = [...random()].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      return token
+    },
+    end(): void {
+      token = ''
+    },
+  }
+}
 
 /** A place that was found, how it reads in one line, and what it is called; no name where that is its address. */
 export interface ChosenPlace { readonly point: LatLng; readonly address: string; readonly name: string }

@@ -2,16 +2,59 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import type { Map as LeafletMap } from 'leaflet'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
-import type { JsonObject } from '#engine/model'
+import type { JsonObject, FormRow, Resource, Json } from '#engine/model'
 import { ImportDialog, ResourceScope, type RunExport, useConsole, useProvider, useScope } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { AreaBoardProvider, type AreaBoard as Board, type Editing } from './area-board'
 import { BoardList } from './BoardList'
-import { boardResource } from './board-resource'
-import { useBoardAreas, type AreaLook } from './use-board-areas'
 import { useBoardPlace } from './use-board-place'
 import { useAreaVerbs } from './use-area-verbs'
+import { useGetList, type RaRecord } from 'react-admin'
+import { ringOf } from '../polygon/ring-value'
+import type { ListedArea } from './AreaList'
+
+/** Most that one map is asked to show, and the most that a list gives at once. */
+const MOST = 1000
+
+interface AreaLook {
+  /** The field that holds the area. */
+  readonly areaField: string
+  /** `#rrggbb`. */
+  readonly colourOf: (record: JsonObject) => string
+  readonly factOf?: (record: JsonObject) => ListedArea['fact']
+}
+
+/** All areas of a board, by name. */
+function useBoardAreas(bound: JsonObject, { areaField, colourOf, factOf }: AreaLook) {
+  const { resource, nameOf } = useScope()
+  const { data, error, refetch } = useGetList<RaRecord>(resource.name, {
+    filter: bound, sort: { field: 'name', order: 'ASC' }, pagination: { page: 1, perPage: MOST },
+  }, { retry: false })
+  const areas = useMemo(() => data?.map((record): ListedArea => ({
+    id: Number(record.id),
+    name: nameOf(record as JsonObject),
+    colour: colourOf(record as JsonObject),
+    ring: ringOf((record[areaField] as Json | undefined) ?? null),
+    fact: factOf?.(record as JsonObject) ?? null,
+  })), [data, nameOf, colourOf, areaField, factOf])
+  return { areas, error, refetch }
+}
+
+/** Columns of twelve that a field has at the side of a map, where there is room for two in a line. */
+const HALF = 6
+
+/** A resource as its form stands beside a map: what the board fixes is not asked again, and no line holds more than two fields. */
+const boardResource = (resource: Resource, bound: JsonObject): Resource => ({
+  ...resource,
+  form: { ...resource.form, rows: rowsBeside(resource.form.rows, bound) },
+})
+
+const rowsBeside = (rows: readonly FormRow[], bound: JsonObject): FormRow[] => rows.flatMap((row): FormRow[] => {
+  if (!('cells' in row)) return [{ ...row, rows: rowsBeside(row.rows, bound) }]
+  const cells = row.cells.filter(({ f }) => !Object.hasOwn(bound, f)).map((cell) => ({ ...cell, columns: cell.columns <= HALF ? HALF : 12 }))
+  return cells.length > 0 ? [{ ...row, cells }] : []
+})
 
 const BoardMap = lazy(() => import('./BoardMap'))
 const AreaForm = lazy(() => import('./AreaForm'))

@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
-import { useCallback, useState } from 'react'
-import { Polygon } from 'react-leaflet'
+import { useCallback, useState, memo, useMemo } from 'react'
+import { Polygon, Tooltip } from 'react-leaflet'
 import type { LatLng } from '../../model/lat-lng'
 import MapView from '../MapView'
 import { DrawControl } from '../polygon/DrawControl'
@@ -9,7 +9,35 @@ import { DrawFrame } from '../polygon/DrawFrame'
 import { EditableRing } from '../polygon/EditableRing'
 import { fitPlaces } from '../view/fit'
 import type { BoardArea, Editing } from './area-board'
-import { AreasLayer } from './AreasLayer'
+
+interface AreasLayerProps {
+  readonly areas: readonly BoardArea[]
+  /** The one whose form is open, which is drawn elsewhere. */
+  readonly without: number | null
+  /** Another one is being edited: these stand back. */
+  readonly isFaint: boolean
+  readonly onChoose: (id: number) => void
+}
+
+/** Every area in its colour, its name under the mouse; a press chooses it. */
+const AreasLayer = memo(function AreasLayer({ areas, without, isFaint, onChoose }: AreasLayerProps) {
+  return areas.filter(({ id }) => id !== without).map((area) => <Shape key={area.id} area={area} isFaint={isFaint} onChoose={onChoose} />)
+})
+
+const Shape = memo(function Shape({ area: { id, name, colour, ring }, isFaint, onChoose }: {
+  area: BoardArea
+  isFaint: boolean
+  onChoose: (id: number) => void
+}) {
+  const corners = useMemo(() => ring.map(([lat, lng]): LatLngTuple => [lat, lng]), [ring])
+  const handlers = useMemo(() => ({ click: () => onChoose(id) }), [onChoose, id])
+  const look = useMemo(() => ({ color: colour, weight: isFaint ? 1 : 2, fillOpacity: isFaint ? 0.08 : 0.22 }), [colour, isFaint])
+  return (
+    <Polygon positions={corners} pathOptions={look} eventHandlers={handlers}>
+      <Tooltip sticky>{name}</Tooltip>
+    </Polygon>
+  )
+})
 
 export interface BoardMapProps {
   readonly label: string

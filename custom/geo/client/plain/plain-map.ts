@@ -3,13 +3,38 @@ import 'leaflet/dist/leaflet.css'
 import { publicGet } from '#engine/client'
 import type { BaseMap } from '../../model/base-map'
 import type { LatLng } from '../../model/lat-lng'
-import type { VehicleShape } from '../../model/vehicle-mark'
+import { VEHICLE_PX, type VehicleShape } from '../../model/vehicle-mark'
 import { ZOOM } from '../../model/zoom'
 import { BaseGrid } from '../base/base-grid'
 import { PALETTES } from '../base/palette'
 import { worldMap } from '../base/world-map'
 import './plain-map.css'
-import { stopIcon, vehicleIcon } from './plain-icons'
+import { drawVehicle } from '../vehicles/draw-vehicle'
+
+const STOP_PX = 26
+const SHARPNESS = 2
+
+/** A stop by its number. */
+const stopIcon = (number: number): L.DivIcon =>
+  L.divIcon({ className: 'plain-stop', html: String(number), iconSize: [STOP_PX, STOP_PX], iconAnchor: [STOP_PX / 2, STOP_PX / 2] })
+
+/** The vehicle seen from above, turned to where it drives. @param course degrees clockwise from north; null: to the north */
+function vehicleIcon(shape: VehicleShape, course: number | null, label: string): L.DivIcon {
+  const { width, height } = VEHICLE_PX
+  const canvas = document.createElement('canvas')
+  canvas.width = (width + 4) * SHARPNESS
+  canvas.height = (height + 4) * SHARPNESS
+  canvas.setAttribute('role', 'img')
+  canvas.setAttribute('aria-label', label)
+  canvas.style.cssText = `width:${width + 4}px;height:${height + 4}px;transform:rotate(${course ?? 0}deg)`
+  const ctx = canvas.getContext('2d')
+  if (ctx) {
+    ctx.scale(SHARPNESS, SHARPNESS)
+    ctx.translate((width + 4) / 2, (height + 4) / 2)
+    drawVehicle(ctx, shape, 'busy')
+  }
+  return L.divIcon({ className: 'plain-vehicle', html: canvas, iconSize: [width + 4, height + 4] })
+}
 
 export interface PlainMapOptions {
   /** What the map shows, for those who hear it. */

@@ -1,14 +1,43 @@
 import FullscreenOutlined from '@mui/icons-material/FullscreenOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useCallback, useEffect, useRef } from 'react'
 import type { Json } from '#engine/model'
 import { type InputProps, NumberEntry, useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import AddressField from '../address/AddressField'
 import { MapField } from '../frame/MapField'
 import { partsOf, placeOf, valueOf } from './point-value'
-import { useAddressBeside } from './use-address-beside'
+import { useGeocode } from '../address/use-geocode'
+
+// The name that every entity with a point gives the text beside it.
+const ADDRESS = 'address'
+
+/**
+ * Fills the form's address from a point that was chosen by hand, while the address is empty or still the one that came from here.
+ * @returns tells what was chosen: with its address, or without one to have it asked
+ */
+function useAddressBeside({ form, onOther }: Pick<InputProps, 'form' | 'onOther'>): (point: LatLng, address: string | null) => void {
+  const [asked, setAsked] = useState<LatLng | null>(null)
+  const filled = useRef<string | null>(null)
+  const latest = useRef({ form, onOther })
+  useEffect(() => { latest.current = { form, onOther } })
+  const fill = useCallback((address: string): void => {
+    const { form: values, onOther: give } = latest.current
+    const now = values[ADDRESS]
+    if (!(ADDRESS in values) || (now && now !== filled.current)) return
+    filled.current = address
+    give?.(ADDRESS, address)
+  }, [])
+  const answer = useGeocode(onOther && ADDRESS in form ? asked : null)
+  useEffect(() => {
+    if (answer) fill(answer)
+  }, [answer, fill])
+  return useCallback((point, address) => {
+    setAsked(address ? null : point)
+    if (address) fill(address)
+  }, [fill])
+}
 
 const PointMap = lazy(() => import('./PointMap'))
 const MapChooser = lazy(() => import('./MapChooser'))

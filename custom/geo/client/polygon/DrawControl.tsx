@@ -2,10 +2,20 @@ import { useTheme } from '@mui/material/styles'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { FeatureGroup } from 'react-leaflet'
 import { EditControl } from 'react-leaflet-draw'
-import { useSay } from '#engine/ui'
+import { useSay, type Say } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { L } from './draw-library'
-import { setDrawWords } from './draw-words'
+
+/** Gives leaflet-draw, which has its texts in one place for the whole page, those of the user's language. */
+function setDrawWords(say: Say): void {
+  const { toolbar, handlers } = L.drawLocal.draw
+  toolbar.buttons.polygon = say('map.polygon.draw_tool')
+  toolbar.actions = { title: say('map.polygon.cancel'), text: say('map.polygon.cancel') }
+  toolbar.finish = { title: say('map.polygon.finish'), text: say('map.polygon.finish') }
+  toolbar.undo = { title: say('map.polygon.take_back'), text: say('map.polygon.take_back') }
+  handlers.polygon.tooltip = { start: say('map.polygon.start'), cont: say('map.polygon.next'), end: say('map.polygon.close') }
+  handlers.polyline.error = say('map.polygon.crosses')
+}
 
 export interface DrawControlProps {
   /** The corners in the order in which they were pressed. */

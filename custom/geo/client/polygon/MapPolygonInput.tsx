@@ -1,14 +1,91 @@
-import { lazy, useEffect, useRef, useState } from 'react'
-import { crossingSides } from '#engine/model'
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { crossingSides, type JsonObject, isSame, type Json } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { type InputProps, RingText, useDisplayStyle, useSay } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { startSquare } from '../../model/start-square'
 import { MapField } from '../frame/MapField'
-import { PolygonButtons } from './PolygonButtons'
 import { ringOf, valueOfRing } from './ring-value'
-import { useBoardEditing } from './use-board-editing'
-import { useRingHistory } from './use-ring-history'
+import { useAreaBoard } from '../board/area-board'
+import CropSquare from '@mui/icons-material/CropSquare'
+import DeleteOutline from '@mui/icons-material/DeleteOutlined'
+import Notes from '@mui/icons-material/Notes'
+import Undo from '@mui/icons-material/Undo'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+
+interface PolygonButtonsProps {
+  readonly isEmpty: boolean
+  readonly isWriting: boolean
+  readonly canUndo: boolean
+  readonly onSquare: () => void
+  readonly onUndo: () => void
+  readonly onRemove: () => void
+  readonly onWrite: () => void
+}
+
+/** What can be done to an area beside drawing it, which the map's own tool does. */
+function PolygonButtons(props: PolygonButtonsProps) {
+  const say = useSay()
+  const { isEmpty, isWriting, canUndo } = props
+  const button = (key: string, icon: ReactNode, press: () => void, more: { disabled?: boolean; pressed?: boolean } = {}) => (
+    <Button size="small" startIcon={icon} onClick={press} disabled={more.disabled} aria-pressed={more.pressed}>
+      {say(`map.polygon.${key}`)}
+    </Button>
+  )
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, alignItems: 'center' }}>
+      {isEmpty && button('square', <CropSquare />, props.onSquare)}
+      {button('undo', <Undo />, props.onUndo, { disabled: !canUndo })}
+      {button('remove', <DeleteOutline />, props.onRemove, { disabled: isEmpty })}
+      {button('write', <Notes />, props.onWrite, { pressed: isWriting })}
+    </Stack>
+  )
+}
+
+/** The values that a field had before each change made here; one from elsewhere (another record, a draft) begins anew. */
+function useRingHistory(value: Json, onChange: (value: Json) => void) {
+  const [past, setPast] = useState<readonly Json[]>([])
+  const [own, setOwn] = useState(value)
+  // By what they say: the form hands back copies.
+  if (!isSame(value, own)) {
+    setOwn(value)
+    setPast([])
+  }
+  return {
+    canUndo: past.length > 0,
+    change: (next: Json): void => {
+      setPast([...past, value])
+      setOwn(next)
+      onChange(next)
+    },
+    undo: (): void => {
+      const before = past.at(-1)
+      if (before === undefined) return
+      setPast(past.slice(0, -1))
+      setOwn(before)
+      onChange(before)
+    },
+  }
+}
+
+/** Shows a form's area on the board beside the form, where there is one. @returns the board */
+function useBoardEditing(
+  ring: readonly LatLng[], onChange: ((ring: readonly LatLng[]) => void) | undefined, form: JsonObject,
+) {
+  const board = useAreaBoard()
+  const edit = board?.edit
+  const latest = useRef(onChange)
+  useEffect(() => { latest.current = onChange })
+  const key = JSON.stringify(ring)
+  const isEditable = onChange !== undefined
+  const colour = board?.colourOf(form) ?? ''
+  useEffect(() => {
+    edit?.({ ring: JSON.parse(key) as LatLng[], colour, ...(isEditable && { onChange: (next) => latest.current?.(next) }) })
+  }, [edit, key, colour, isEditable])
+  useEffect(() => () => edit?.(null), [edit])
+  return board
+}
 
 const PolygonMap = lazy(() => import('./PolygonMap'))
 

@@ -1,7 +1,17 @@
 import { worldX, worldY } from '../base/world'
-import { hits } from './hit'
 import { PointGrid, type Rectangle } from './point-grid'
-import type { VehicleMark } from '../../model/vehicle-mark'
+import { VEHICLE_PX, type VehicleMark } from '../../model/vehicle-mark'
+
+// A finger is less exact than a picture.
+const SLACK_PX = 4
+
+/** Whether a pointer at (dx, dy) from a vehicle's middle is on the vehicle, turned by its course. */
+export function hits(dx: number, dy: number, course: number | null, slack = SLACK_PX): boolean {
+  const turn = ((course ?? 0) * Math.PI) / 180
+  const across = dx * Math.cos(turn) + dy * Math.sin(turn)
+  const along = -dx * Math.sin(turn) + dy * Math.cos(turn)
+  return Math.abs(across) <= VEHICLE_PX.width / 2 + slack && Math.abs(along) <= VEHICLE_PX.height / 2 + slack
+}
 
 /** A vehicle with its place: in the world, and in pixels of the canvas. */
 export interface SceneVehicle {
@@ -129,3 +139,13 @@ const LEVEL = { offline: 0, busy: 1, online: 2 } as const
 /** As they are painted: those away below, the free ones on top. Sorts in place. */
 export const inOrder = (vehicles: SceneVehicle[]): SceneVehicle[] =>
   vehicles.sort((a, b) => LEVEL[a.mark.state] - LEVEL[b.mark.state] || a.mark.id - b.mark.id)
+
+/** Share of the map that vehicles may cover before they are painted smaller. */
+const MAX_COVERED = 0.4
+const STEPS = [1, 0.8, 0.65, 0.5, 0.4] as const
+
+/** How large vehicles are painted: as they are, and smaller where so many would hide the map and each other. */
+export function crowdScale(count: number, canvas_px2: number): number {
+  const fits = Math.sqrt((canvas_px2 * MAX_COVERED) / (Math.max(1, count) * VEHICLE_PX.width * VEHICLE_PX.height))
+  return STEPS.find((step) => step <= fits) ?? 0.4
+}

@@ -1,7 +1,6 @@
 import L from 'leaflet'
 import { worldPixels } from '../base/world'
-import { crowdScale } from './crowd-scale'
-import { inOrder, reachOf, Scene, type SceneVehicle } from './scene'
+import { crowdScale, inOrder, reachOf, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
 import type { Rectangle } from './point-grid'
 import type { VehicleMark } from '../../model/vehicle-mark'

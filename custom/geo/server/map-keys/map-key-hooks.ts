@@ -2,9 +2,29 @@ import { sql } from 'kysely'
 import { AppError, type JsonObject } from '#engine/model'
 import type { Db, Hooks, PresentAt } from '#engine/server'
 import { dayOf } from './day-of'
-import { isLinkLocal } from './link-local'
 import { keysChanged } from './keys-generation'
-import { maskKey } from './mask-key'
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whether an address leads to the machine's own surroundings at a cloud provider (169.254.0.0/16, fe80::/10, fd00:ec2::254), where tokens
+ * of the machine itself are handed out. Private networks are allowed: one's own OSRM stands there.
+ */
+export function isLinkLocal(url: string): boolean {
+  // What is no address, the field's own check tells.
+  if (!URL.canParse(url)) return false
+  const { hostname } = new URL(url)
+  // URL has brought every way of writing an IPv4 address into dotted form.
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIPv6(host)) return /^fe[89ab]/i.test(host) || host === 'fd00:ec2::254' || /^::ffff:a9fe:/i.test(host)
+  return host.startsWith('169.254.') || host === 'metadata.google.internal'
+}
+
+const SHOWN = 4
+
+/** A secret as those may see it who may not have it: `AIza····9xQ2`; of a short one nothing but that it is there. */
+function maskKey(key: string): string {
+  return key.length < 4 * SHOWN ? '····' : `${key.slice(0, SHOWN)}····${key.slice(-SHOWN)}`
+}
 
 /** What goes with a key's record: its mask, its use, its month, and that one in use stays. */
 export const mapKeyHooks: Hooks = {

@@ -1,19 +1,35 @@
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { LeaveGuard } from '#engine/client'
-import { useKeys, useSay } from '#engine/ui'
+import { useKeys, useSay, Badge } from '#engine/ui'
 import type { ServiceFormProps } from '../service-form'
 import type { ServiceDraft } from './draft'
 import { FormFoot } from './FormFoot'
-import { FormHead } from './FormHead'
 import { FormNotices } from './FormNotices'
 import { FormPanels } from './FormPanels'
 import { savingWays } from './saving-ways'
-import { ServiceProvider } from './service-context'
+import { ServiceProvider, useService } from './service-context'
 import { placingAt } from './stops'
 import type { FormData } from './use-form-data'
 import { useServiceForm } from './use-service-form'
 import { withWhen } from './when'
+import Close from '@mui/icons-material/Close'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+
+/** What the form is about, and the way out. */
+function FormHead({ onClose }: { onClose: () => void }) {
+  const say = useSay()
+  const { subject, data: { item } } = useService()
+  const title = subject.kind === 'new' ? say('services.form.new') : say(`services.form.${subject.kind}`, { id: subject.id })
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, paddingInlineStart: 2, paddingInlineEnd: 1, minHeight: 46, flexShrink: 0, borderBottom: 1, borderColor: 'divider' }}>
+      <Typography id="service-form-title" variant="h2" sx={{ fontSize: 16, minWidth: 0 }} noWrap>{title}</Typography>
+      {subject.kind === 'edit' && item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
+      <IconButton size="small" sx={{ marginInlineStart: 'auto' }} aria-label={say('services.form.close')} onClick={onClose}><Close fontSize="small" /></IconButton>
+    </Box>
+  )
+}
 
 /** The form with what it begins with. */
 export function FilledForm(props: ServiceFormProps & { data: FormData; first: ServiceDraft }) {

@@ -1,13 +1,10 @@
 import { useConsole } from '#engine/client'
-import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
+import { dateTimeText, useDisplayStyle, useSay, TextBox, ChoiceSelect } from '#engine/ui'
 import { ClientPanel } from './ClientPanel'
 import { CustomFields, customFieldNames } from './CustomFields'
 import { panelOf } from './draft-faults'
 import { DriverPanel } from './DriverPanel'
 import { Favourites } from './Favourites'
-import { FormPanel } from './FormPanel'
-import { NotesPanel } from './NotesPanel'
-import { PaymentPanel } from './PaymentPanel'
 import { ProductPanel } from './ProductPanel'
 import { useService } from './service-context'
 import { StopsPanel } from './StopsPanel'
@@ -15,6 +12,94 @@ import type { Finding } from './use-client-search'
 import type { OpenPanels, PanelName } from './use-open-panels'
 import type { Favourites as KnownPlaces } from './use-favourites'
 import { WhenPanel } from './WhenPanel'
+import Box from '@mui/material/Box'
+import ExpandMore from '@mui/icons-material/ExpandMore'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import { useId, useRef, type ReactNode } from 'react'
+
+interface FormPanelProps {
+  readonly title: string
+  /** What is in it, in few words, while it is closed. */
+  readonly summary?: string
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+  /** Something in it is wrong. */
+  readonly isWrong: boolean
+  readonly children: ReactNode
+}
+
+/** A part of the form under a title that opens and closes it; closed, it says in few words what is in it. */
+function FormPanel({ title, summary = '', open, onOpen, isWrong, children }: FormPanelProps) {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const press = (): void => {
+    onOpen(!open)
+    // What opens below the edge would open unseen.
+    if (!open) requestAnimationFrame(() => section.current?.scrollIntoView({ block: 'nearest' }))
+  }
+  return (
+    <Box ref={section} component="section" aria-labelledby={`${id}-title`} sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Typography component="h3" sx={{ m: 0 }}>
+        <ButtonBase id={`${id}-title`} aria-expanded={open} aria-controls={id} onClick={press} sx={HEAD}>
+          <Box component="span" sx={{ fontWeight: 600, fontSize: 13.5, color: isWrong ? 'error.main' : 'text.primary', flex: 'none' }}>{title}</Box>
+          <Box component="span" sx={SUMMARY}>{open ? '' : summary}</Box>
+          <ExpandMore aria-hidden fontSize="small" sx={{ color: 'text.secondary', transform: open ? 'rotate(180deg)' : 'none' }} />
+        </ButtonBase>
+      </Typography>
+      <Box id={id} hidden={!open} sx={{ px: 2, pb: 1.5, display: open ? 'grid' : 'none', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {open && children}
+      </Box>
+    </Box>
+  )
+}
+
+const HEAD = { width: 1, px: 2, minHeight: 38, gap: 1, justifyContent: 'flex-start', textAlign: 'start', '&:focus-visible': { outlineOffset: -2 } } as const
+const SUMMARY = {
+  flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontSize: 13, color: 'text.secondary', textAlign: 'end',
+} as const
+
+/** How it is paid, and the promotion. */
+function PaymentPanel() {
+  const say = useSay()
+  const { data, draft, change, errors, isOpen, priced: { filled } } = useService()
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+      <ChoiceSelect
+        source="id_payment"
+        label={say('services.form.payment.method')}
+        required
+        disabled={!isOpen}
+        error={errors['id_payment']}
+        value={filled.id_payment === null ? '' : String(filled.id_payment)}
+        options={data.payments.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(value) => change({ id_payment: value ? Number(value) : null })}
+      />
+      <TextBox
+        source="promotion"
+        label={say('services.form.payment.promotion')}
+        required={false}
+        disabled={!isOpen}
+        maxLength={30}
+        error={errors['promotion']}
+        text={draft.promotion}
+        onText={(text) => change({ promotion: text.toUpperCase() })}
+      />
+    </Box>
+  )
+}
+
+/** What the driver should know. */
+function NotesPanel() {
+  const say = useSay()
+  const { draft, change, errors, isOpen } = useService()
+  return (
+    <TextBox
+      source="notes" label={say('services.form.notes.label')} minRows={2} maxLength={1000} required={false} disabled={!isOpen}
+      error={errors['notes']} text={draft.notes} onText={(notes) => change({ notes })}
+    />
+  )
+}
 
 interface FormPanelsProps {
   readonly panels: OpenPanels

@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useKeys, useSay } from '#engine/ui'
-import { MAX_PLACES, namedPlace } from './places'
-import { withPlace } from './stops'
+import { withPlace, type NamedPlace } from './stops'
 import type { ClientPlace, KnownClient } from './use-client-data'
 import type { ChangeDraft } from './use-held-draft'
+import { placeLine } from '../../../geo/model/place-line'
+
+/** As many as there are keys. */
+const MAX_PLACES = 9
+
+/** A place as a stop has it: its line, and its name where it has one. */
+export const namedPlace = ({ name, is_named, address, lat, lng }: ClientPlace): NamedPlace =>
+  (is_named === 1 ? { point: [lat, lng], address: placeLine({ name, address }), name } : { point: [lat, lng], address: address || name, name: '' })
 
 export interface Favourites {
   readonly places: readonly ClientPlace[]

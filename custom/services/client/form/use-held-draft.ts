@@ -2,7 +2,41 @@ import { useEffect, useRef, useState } from 'react'
 import { useConsole } from '#engine/client'
 import type { FormSubject } from '../service-form'
 import type { ServiceDraft } from './draft'
-import { draftKey, forgetDraft, keepDraft, readDraft, type KeptDraft } from './kept-draft'
+
+// The tab's own storage: it survives a reload and goes with the tab.
+const PREFIX = 'toolrides_v5.draft.'
+// Another shape of the draft is another draft.
+const SHAPE = 2
+
+/** A draft as it is kept. */
+interface KeptDraft {
+  /** Of the service that is changed; null: a new one. */
+  readonly version: number | null
+  readonly draft: ServiceDraft
+  /** A save whose answer may have been lost: its key, and the draft it was of. */
+  readonly sent: { readonly key: string; readonly of: string } | null
+}
+
+const draftKey = (actor: number | string, subject: FormSubject): string =>
+  `${actor}.service.${subject.kind === 'new' ? 'new' : `${subject.kind}.${subject.id}`}`
+
+function keepDraft(key: string, kept: KeptDraft): void {
+  try { sessionStorage.setItem(PREFIX + key, JSON.stringify({ shape: SHAPE, ...kept })) } catch { /* A full or refused storage keeps no draft. */ }
+}
+
+/** What was kept of a service of this version; null: nothing. */
+function readDraft(key: string, version: number | null): KeptDraft | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as (KeptDraft & { shape: number }) | null
+    return kept && kept.shape === SHAPE && kept.version === version ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function forgetDraft(key: string): void {
+  try { sessionStorage.removeItem(PREFIX + key) } catch { /* As above. */ }
+}
 
 const PAUSE_MS = 300
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { isSame } from '#engine/model'
+import { isSame, type Json } from '#engine/model'
 import { errorsIn, useConsole } from '#engine/client'
 import { OVER } from '../../model/service-state'
 import type { ServiceFormProps } from '../service-form'
@@ -7,8 +7,6 @@ import { customFieldNames } from './CustomFields'
 import { proposedAnew } from './dates'
 import { draftOf, withFields, type ServiceDraft } from './draft'
 import { errorsOfDraft, panelOf } from './draft-faults'
-import { focusIn } from './focus-in'
-import { rebased } from './rebased'
 import type { ServiceContext } from './service-context'
 import type { TripRules } from './service-request'
 import { placingAt } from './stops'
@@ -25,6 +23,52 @@ import { useOpenPanels } from './use-open-panels'
 import { usePriced } from './use-priced'
 import { useSaving } from './use-saving'
 import { useTripSync } from './use-trip-sync'
+
+/**
+ * A draft on top of what somebody else saved meanwhile: what was changed here stays, all else is theirs. Stops that they took away are new ones.
+ * @param base what the draft began with
+ */
+export function rebased(draft: ServiceDraft, base: ServiceDraft, theirs: ServiceDraft): ServiceDraft {
+  const own = (Object.keys(draft) as (keyof ServiceDraft)[]).filter((name) => !isSame(plain(draft[name]), plain(base[name])))
+  const mine = Object.fromEntries(own.map((name) => [name, draft[name]])) as Partial<ServiceDraft>
+  const known = new Set(theirs.stops.map(({ id }) => id))
+  return {
+    ...theirs,
+    ...mine,
+    ...(mine.stops ? { stops: mine.stops.map((stop) => (known.has(stop.id) ? stop : { ...stop, id: null })) } : {}),
+  }
+}
+
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json
+
+// A control may be on its way: its panel has just been opened, or its code is being fetched.
+const TRIES = 12
+const EVERY_MS = 50
+
+/** Puts the focus on the control of a source within a box, as soon as it is there. @returns how to give it up */
+function focusIn(box: HTMLElement | null, source: string): () => void {
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const attempt = (): void => {
+    const control = box && controlOf(box, source)
+    if (control) {
+      control.focus()
+      control.scrollIntoView({ block: 'nearest' })
+    } else if (++tries < TRIES) timer = setTimeout(attempt, EVERY_MS)
+  }
+  timer = setTimeout(attempt)
+  return () => clearTimeout(timer)
+}
+
+function controlOf(box: HTMLElement, source: string): HTMLElement | null {
+  const name = CSS.escape(source)
+  const named = [...box.querySelectorAll<HTMLElement>(`[name="${name}"], [data-field="${name}"]`)]
+  const [first] = named
+  if (!first || first.hasAttribute('readonly')) return null
+  // A select keeps its name on a hidden input beside the control; of several (a choice of one) the chosen one is meant.
+  if (first.getAttribute('aria-hidden') === 'true') return first.parentElement?.querySelector<HTMLElement>('[role=combobox]') ?? null
+  return named.find((one) => one instanceof HTMLInputElement && one.checked) ?? named.find((one) => !one.hasAttribute('disabled')) ?? null
+}
 
 /** All that happens in the form of one service. */
 export function useServiceForm(props: ServiceFormProps & { readonly data: FormData; readonly first: ServiceDraft }) {

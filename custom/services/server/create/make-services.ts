@@ -7,10 +7,38 @@ import { moverOf } from '../life/mover-of'
 import { assertHouseAlone } from '../change/may-change'
 import { givenTo, toGive, type ToGive } from './give-to'
 import { planServices, type Plan, type PlannedService } from './plan-services'
-import { keysOf, madeBefore, searchedNow } from './retried'
 import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
 import { assertWithinLimit } from './spending-limit'
 import { onAirOf } from './when'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+
+/** Services that one request makes, at most: dates of a booking. */
+const MOST = 60
+
+/** Keys of the services that one request makes; the same request has the same keys. */
+function keysOf(key: string): readonly string[] {
+  const hash = createHash('sha256').update(key).digest('base64url')
+  return Array.from({ length: MOST }, (_, n) => `${hash}.${n}`)
+}
+
+/** What an earlier sending of the same request made; empty: nothing, or there is no key. */
+async function madeBefore({ db, actor }: CallContext, key: string | undefined): Promise<readonly number[]> {
+  if (key === undefined) return []
+  const { rows } = await sql<{ id: number }>`
+    select id from services where id_user_created = ${actor.id} and idempotency = any(${[...keysOf(key)]}::text[]) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Of a request that was sent before, what it asks for beyond the saving: an answer was lost, and the operator searches where he had saved. */
+async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, 'after'>, ids: readonly number[]): Promise<void> {
+  if (after !== 'search' || !isStaff(context.actor)) return
+  await context.transaction(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from services where id = any(${[...ids]}) and state = 'created' and date_deleted is null order by id for update`.execute(tx)
+    for (const { id } of rows) await moveService(tx, { id, move: 'request', by: moverOf(context), now: context.now() })
+  })
+}
 
 /** Makes a service, or one for each date of a booking, all or none. @returns their ids; of a request that was sent before, the same ones */
 export async function makeServices(context: CallContext, input: ServiceInput): Promise<readonly number[]> {

@@ -1,13 +1,92 @@
 import { AppError, type JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
-import { computeFare, readAgreed, storeFare, termsOf } from '../../../fares/server'
+import { computeFare, readAgreed, storeFare, termsOf, type FareDeal } from '../../../fares/server'
 import { finalTrip } from '../../model/final-trip'
 import { priceColumns } from '../../model/price-columns'
 import { moveService, type MoveBy, type MovedService } from '../life/move-service'
-import { assertDriverPauses } from './driver-pauses'
-import { driverSubscription } from './driver-subscription'
 import { assertDriverTolls } from './driver-tolls'
-import { endingRide, trackedWay, waitsOf, type EndingRide } from './ride-facts'
+import { sql } from 'kysely'
+import { trackedDistance } from '../../../fleet/server'
+
+/** A phone that tells less often than this on the whole has not told the way. */
+const MAX_SECONDS_A_FIX = 120
+
+interface EndingRide {
+  readonly id_driver: number | null
+  readonly id_fare: number | null
+  readonly keep_initial: boolean
+  readonly date_waiting: Date | null
+  readonly date_started: Date | null
+}
+
+interface Row {
+  readonly id_driver: number | null
+  readonly id_fare: number | null
+  readonly keep_initial: boolean | null
+  readonly waiting_ms: number | null
+  readonly started_ms: number | null
+}
+
+/** What is known of a ride that ends; null: there is no such service. Its row is locked. */
+async function endingRide(tx: Tx, id: number): Promise<EndingRide | null> {
+  const { rows: [row] } = await sql<Row>`
+    select id_driver, id_fare, keep_initial, extract(epoch from date_waiting)::float8 * 1000 as waiting_ms,
+      extract(epoch from date_started)::float8 * 1000 as started_ms
+    from services where id = ${id} and date_deleted is null for update`.execute(tx)
+  if (!row) return null
+  const moment = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+  return {
+    id_driver: row.id_driver, id_fare: row.id_fare, keep_initial: row.keep_initial === true,
+    date_waiting: moment(row.waiting_ms), date_started: moment(row.started_ms),
+  }
+}
+
+/** Seconds waited at each stop; at the first one from the driver's arrival to the start, where both are known. */
+async function waitsOf(tx: Tx, id: number, { date_waiting, date_started }: EndingRide): Promise<readonly number[]> {
+  const { rows } = await sql<{ wait_s: number | null }>`
+    select wait_s from service_stops where id_service = ${id} and date_deleted is null order by position, id`.execute(tx)
+  const atOrigin = date_waiting && date_started ? Math.max(0, Math.round((date_started.getTime() - date_waiting.getTime()) / 1000)) : null
+  return rows.map(({ wait_s }, i) => (i === 0 ? atOrigin : null) ?? wait_s ?? 0)
+}
+
+/** How the driver went by his phone; null: it told too little of it. */
+async function trackedWay(
+  tx: Tx, { id_driver, date_started }: EndingRide, until: Date,
+): Promise<{ readonly distance_m: number; readonly duration_s: number } | null> {
+  if (id_driver === null || date_started === null) return null
+  const tracked = await trackedDistance(tx, { id_driver, from: date_started, until })
+  const ride_s = Math.round((until.getTime() - date_started.getTime()) / 1000)
+  if (!tracked || tracked.fixes < Math.max(2, ride_s / MAX_SECONDS_A_FIX)) return null
+  // The ride lasts from its start to its end, whenever the phone spoke.
+  return { distance_m: tracked.distance_m, duration_s: ride_s }
+}
+
+type Pause = { readonly minutes: number }
+
+/**
+ * Holds a driver to what pauses can be: no longer together than the ride has lasted, in minutes begun.
+ * @param started when the ride began; null: nobody knows, and nothing can be held against it
+ * @throws {AppError} VALIDATION at `pauses`
+ */
+function assertDriverPauses(told: readonly Pause[], started: Date | null, ended: Date): void {
+  if (started === null) return
+  const most = Math.max(0, Math.ceil((ended.getTime() - started.getTime()) / 60_000))
+  const sum = told.reduce((minutes, pause) => minutes + pause.minutes, 0)
+  if (sum <= most) return
+  const params = { sum: Math.ceil(sum), most }
+  throw new AppError('VALIDATION', { say: 'services.pauses_over', params, errors: { pauses: { key: 'services.pauses_over', params } } })
+}
+
+/** The subscription that a driver works by: his own, else the one of the settings; null: neither, or it is off. */
+async function driverSubscription(tx: Tx, id_driver: number | null, settings: JsonObject): Promise<FareDeal['subscription']> {
+  if (id_driver === null) return null
+  const otherwise = Number(settings['id_subscription_default'] ?? 0)
+  const { rows: [row] } = await sql<NonNullable<FareDeal['subscription']>>`
+    select s.id, s.name, coalesce(s.fee_amount, 0)::float8 as fee_amount, coalesce(s.fee_percentage, 0)::float8 as fee_percentage
+    from users u join subscriptions s on s.id = coalesce(u.id_subscription, nullif(${Number.isSafeInteger(otherwise) ? otherwise : 0}::integer, 0))
+    where u.id = ${id_driver} and s.state = '1' and s.date_deleted is null`.execute(tx)
+  return row ?? null
+}
 
 export interface Finish {
   readonly id_service: number

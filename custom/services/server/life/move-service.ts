@@ -4,12 +4,37 @@ import { type Tx, wakeJob, writeLog } from '#engine/server'
 import { setAvailability } from '../../../fleet/server'
 import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cycle'
 import type { ServiceState } from '../../model/service-state'
-import { besideState } from './beside-state'
-import { forgetStops } from './forget-stops'
 import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
 import { toldChanges } from './told-changes'
 import { withdrawAsked } from './withdraw-asked'
+
+interface HandsChanged {
+  readonly id: number
+  /** Who had it, and who has it now. */
+  readonly before: { readonly id_driver: number | null }
+  readonly after: { readonly id_driver: number | null }
+  readonly now: Date
+}
+
+/** Forgets where a driver was who has the service no more: the next one arrives anew, and until then its way may be another. */
+async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Promise<void> {
+  // No move takes the driver off a ride that has started: nothing of its way is lost here.
+  if (before.id_driver === null || before.id_driver === after.id_driver) return
+  await sql`update service_stops set date_reached = null, date_left = null, wait_s = 0, date_updated = ${now}, version = version + 1
+    where id_service = ${id} and (date_reached is not null or date_left is not null or wait_s <> 0) and date_deleted is null`.execute(tx)
+}
+
+/** Columns of a service that a move writes beside its state, as the activity log tells them. */
+async function besideState(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {
+  if (columns.length === 0) return {}
+  const pairs = sql.join(columns.flatMap((column) => [sql`${column}::text`, sql.ref(column)]))
+  const { rows: [row] } = await sql<{ told: string }>`select jsonb_build_object(${pairs})::text as told from services where id = ${id}`.execute(tx)
+  const told = row ? (JSON.parse(row.told) as { readonly [column: string]: Json }) : {}
+  return Object.fromEntries(Object.entries(told).map(([column, value]) => [column, isMoment(column, value) ? new Date(value).toISOString() : value]))
+}
+
+const isMoment = (column: string, value: Json): value is string => column.startsWith('date_') && typeof value === 'string'
 
 /** Job that looks for drivers; woken by every move that gives it something to do. */
 export const DISPATCH_JOB = 'services.dispatch'

@@ -1,12 +1,145 @@
 import { sql } from 'kysely'
-import type { Db, Job } from '#engine/server'
-import { DISPATCH_JOB } from '../life/move-service'
+import { type Db, writeLog, type Job, type Tx } from '#engine/server'
+import { DISPATCH_JOB, BY_SYSTEM, moveService } from '../life/move-service'
 import { ownContext, type DispatchContext } from './dispatch-context'
-import { expireOffers } from './expire-offers'
 import { oneByOne, type Going } from './one-by-one'
-import { putOnAir } from './put-on-air'
 import { searchDriver } from './search-driver'
-import { endWaits, noteTry, waitingServices } from './waiting-services'
+import { IN_PROGRESS } from '../../model/service-state'
+import { afterRefusal, closeOffer } from '../offers/answer-offer'
+import { obstacleOf } from '../offers/claim-driver'
+import { lockService, type LockedService } from '../offers/lock-service'
+import { misfitOf } from '../offers/vehicle-fits'
+
+/** When each was last tried, in this process: lost, it is tried once more. */
+const lastTried = new WeakMap<Db, Map<number, number>>()
+
+/**
+ * Services whose operator waits for a driver and that are due for another try: some time after the last one, or at once when a driver has
+ * become free since.
+ */
+async function waitingServices({ db, now, settings }: DispatchContext): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number; freed_ms: number | null }>`
+    select s.id, (select extract(epoch from max(h.date_updated))::float8 * 1000 from driver_shifts h
+      where h.state = 'online' and h.date_deleted is null) as freed_ms
+    from services s where s.state = 'unassigned' and s.keep_searching and s.date_deleted is null
+    order by s.date_unassigned, s.id limit 500`.execute(db)
+  const tried = triesOf(db)
+  const waiting = new Set(rows.map(({ id }) => id))
+  for (const id of tried.keys()) if (!waiting.has(id)) tried.delete(id)
+  const at = now().getTime()
+  return rows.filter(({ id, freed_ms }) => {
+    const last = tried.get(id)
+    return last === undefined || at - last >= settings.retry_s * 1000 || (freed_ms !== null && freed_ms >= last)
+  }).map(({ id }) => id)
+}
+
+/** Said before a try: whoever comes free while it runs is worth another. */
+function noteTry({ db, now }: DispatchContext, id: number): void {
+  triesOf(db).set(id, now().getTime())
+}
+
+function triesOf(db: Db): Map<number, number> {
+  const tries = lastTried.get(db) ?? new Map<number, number>()
+  lastTried.set(db, tries)
+  return tries
+}
+
+/** A wait that found nobody for too long is an alert again: somebody waits at a kerb. */
+async function endWaits({ db, transaction, now }: DispatchContext, going: Going): Promise<void> {
+  const date = now().toISOString()
+  const over = sql<boolean>`state = 'unassigned' and keep_searching and date_keep_until <= ${date}::timestamptz and date_deleted is null`
+  const { rows } = await sql<{ id: number }>`select id from services where ${over} order by id limit 200`.execute(db)
+  await oneByOne(rows, 'wait', going, ({ id }) => transaction(async (tx) => {
+    const { rows: [ended] } = await sql`
+      update services set keep_searching = false, date_keep_until = null, version = version + 1, date_updated = ${date}
+      where id = ${id} and ${over} returning id`.execute(tx)
+    if (!ended) return
+    await writeLog(tx, {
+      id_user: null, type_log: 'service_wait_over', target: 'services', id_target: id, title: String(id), platform: 'api', id_session: null, date: now(),
+    })
+  }))
+}
+
+/**
+ * Bookings whose time has come: the driver who took it in advance has it, if he is at work and free; else he is taken off and a driver is
+ * looked for. Times are compared in UTC, so neither midnight nor a change of clocks is anything. What was missed while no server ran goes
+ * on air late rather than never.
+ */
+async function putOnAir({ db, transaction, now, settings }: DispatchContext, going: Going): Promise<void> {
+  const at = now()
+  const due = sql<boolean>`coalesce(date_onair, date_scheduled - make_interval(secs => ${settings.minutes_on_air * 60}::float8)) <= ${at.toISOString()}::timestamptz`
+  const { rows } = await sql<{ id: number }>`
+    select id from services where state = 'scheduled' and date_deleted is null and ${due} order by date_onair, id limit 200`.execute(db)
+  await oneByOne(rows, 'booking', going, ({ id }) => transaction(async (tx) => {
+    const service = await lockService(tx, id)
+    const { rows: [still] } = await sql`select 1 from services where id = ${id} and state = 'scheduled' and ${due}`.execute(tx)
+    if (still) await onAir(tx, service, at)
+  }))
+}
+
+async function onAir(tx: Tx, service: LockedService, now: Date): Promise<void> {
+  const { id, id_driver } = service
+  if (id_driver !== null) {
+    const id_vehicle = await vehicleAtWork(tx, id_driver)
+    const obstacle = id_vehicle === null ? 'no_shift' : await obstacleNow(tx, service, id_driver, id_vehicle)
+    if (!obstacle) {
+      await moveService(tx, { id, move: 'accept', by: BY_SYSTEM, now, id_driver, id_vehicle })
+      return
+    }
+    await moveService(tx, { id, move: 'unreserve', by: BY_SYSTEM, now, note: obstacle })
+  }
+  await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now })
+}
+
+/** What keeps him from coming with this vehicle; the one that it was given to him with is as whoever gave it wanted it. */
+async function obstacleNow(tx: Tx, { id, id_vehicle: given }: LockedService, id_driver: number, id_vehicle: number): Promise<string | null> {
+  const obstacle = await obstacleOf(tx, { id_driver, id_vehicle, id_service: id, on_shift: true })
+  return obstacle ?? (id_vehicle === given ? null : misfitOf(tx, id, id_vehicle))
+}
+
+/** The vehicle that he is on shift with now, which may be another than the one he had when he took it. */
+async function vehicleAtWork(tx: Tx, id_driver: number): Promise<number | null> {
+  const { rows: [shift] } = await sql<{ id_vehicle: number }>`
+    select id_vehicle from driver_shifts where id_driver = ${id_driver} and state <> 'closed' and date_deleted is null`.execute(tx)
+  return shift?.id_vehicle ?? null
+}
+
+interface Pending {
+  readonly id: number
+  readonly id_service: number
+  readonly id_driver: number
+  readonly id_vehicle: number
+  readonly manual: boolean
+  readonly late: boolean
+}
+
+/** Ends requests that nobody waits for any more: those whose time is over, and those to drivers who meanwhile pause or have a ride. */
+async function expireOffers(context: DispatchContext, going: Going): Promise<void> {
+  const { db, now } = context
+  const { rows } = await sql<{ id: number; id_service: number }>`
+    select o.id, o.id_service from service_offers o
+    where o.state = 'pending' and (o.date_deadline <= ${now().toISOString()}::timestamptz
+      or not exists (select 1 from driver_shifts h
+        where h.id_driver = o.id_driver and h.id_vehicle = o.id_vehicle and h.state in ('online', 'busy') and h.date_deleted is null)
+      or exists (select 1 from services s where s.id_driver = o.id_driver and s.date_deleted is null and s.state in (${sql.join(IN_PROGRESS)})))
+    order by o.date_deadline, o.id limit 500`.execute(db)
+  await oneByOne(rows, 'request', going, (offer) => expireOffer(context, offer))
+}
+
+async function expireOffer({ transaction, now }: DispatchContext, { id, id_service }: Pick<Pending, 'id' | 'id_service'>): Promise<void> {
+  await transaction(async (tx) => {
+    const at = now()
+    await lockService(tx, id_service)
+    const { rows: [offer] } = await sql<Pending>`
+      select id, id_service, id_driver, id_vehicle, coalesce(manual, false) as manual, date_deadline <= ${at.toISOString()}::timestamptz as late
+      from service_offers where id = ${id} and state = 'pending' for update`.execute(tx)
+    if (!offer) return
+    const obstacle = offer.late ? null : await obstacleOf(tx, { ...offer, on_shift: true })
+    if (!offer.late && !obstacle) return
+    await closeOffer(tx, id, { state: offer.late ? 'expired' : 'canceled', now: at })
+    await afterRefusal(tx, offer, at)
+  })
+}
 
 /** Searches between two looks at deadlines: each may ask for ways by the streets. */
 const BATCH = 20

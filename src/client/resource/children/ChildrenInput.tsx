@@ -14,14 +14,67 @@ import { LiveText } from '../../../ui/LiveText'
 import { LookupProvider, useLookup } from '../../../ui/lookup'
 import { useChildShape } from './child-shape'
 import { GridCards } from './GridCards'
-import { useGridEvents, useRowErrors } from './grid-events'
+import { useGridEvents, useRowErrors, type RowPatch } from './grid-events'
 import { cellOf, focusCell, keyTarget, type CellPlace } from './grid-keys'
 import { GridTable } from './GridRows'
 import { useRowRules } from './row-context'
 import { faultsOf } from './row-faults'
 import { useGridOrder } from './row-order'
-import { keepSame, newRow, rowsOf, type GridRow } from './rows'
-import { usePaste } from './use-paste'
+import { keepSame, newRow, rowsOf, type GridRow, namedKey } from './rows'
+import { useFormContext } from 'react-hook-form'
+import { fold } from '../../../model/fold'
+import { useFailure } from '../../../ui/failure'
+import { useDisplayStyle } from '../../../ui/style'
+import type { ShownColumn } from '../columns'
+import { pasteInto, tableOf, type NamedCell } from './paste'
+
+// As many alike names are told as ambiguous all the same.
+const ALIKE = 5
+
+interface PasteTarget {
+  readonly source: string
+  readonly columns: readonly ShownColumn[]
+  readonly rows: readonly GridRow[]
+  readonly blank: GridRow
+  readonly max: number
+  readonly disabled: boolean
+  readonly fill: (rows: readonly GridRow[]) => void
+  readonly patch: (cells: readonly RowPatch[]) => void
+}
+
+/** Takes what was copied in a spreadsheet; references are found by what stands for their record. */
+function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: PasteTarget) {
+  const translate = useTranslate()
+  const style = useDisplayStyle()
+  const lookup = useLookup()
+  const fail = useFailure()
+  const { setError } = useFormContext()
+  const [told, setTold] = useState('')
+
+  /** The id of a named record, or what is wrong with its name. */
+  const find = async ({ field: { name }, field, text, row }: NamedCell, form: GridRow): Promise<readonly RowPatch[]> => {
+    const found = await lookup.search(field, text, ALIKE, { form })
+    const [only, ...others] = found.filter((choice) => fold(choice.label) === fold(text))
+    if (only && others.length === 0) return [{ at: row, name, value: only.id }]
+    const fault = { key: only ? 'ref_ambiguous' : 'ref_unknown', params: { text, count: others.length + 1 } }
+    setError(`${source}.${row}.${name}`, { type: 'named', message: translate(`validation.${fault.key}`, fault.params) })
+    return [{ at: row, name, value: null }, { at: row, name: namedKey(name), value: fault }]
+  }
+
+  const paste = (event: ClipboardEvent, at: CellPlace): void => {
+    const table = disabled ? null : tableOf(event.clipboardData.getData('text/plain'))
+    if (!table) return
+    event.preventDefault()
+    const into = columns.map(({ field }) => ({ field, writable: !field.readOnly && !field.system }))
+    const result = pasteInto(rows, at, table, into, blank, max, style)
+    fill(result.rows)
+    const count = translate('grid.pasted', { smart_count: table.length - result.left })
+    setTold(result.left ? `${count} ${translate('grid.pasted_left', { smart_count: result.left, max })}` : count)
+    if (result.named.length === 0) return
+    Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then((cells) => patch(cells.flat()), fail)
+  }
+  return { paste, told }
+}
 
 /** The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the record. */
 export default function ChildrenInput({ field, source, label, value, onChange, error, help, required, disabled, form }: InputProps) {

@@ -12,10 +12,20 @@ import { mayOpen, mayUseModule } from '../../auth/may-open'
 import { recordPath, type TabForm } from '../paths'
 import { useScope } from '../scope'
 import { InfoTab } from './InfoTab'
-import { LogsTab } from './LogsTab'
 import { PanelTab } from './PanelTab'
 import { RelatedTab } from './RelatedTab'
 import { ScreenTab } from './ScreenTab'
+import Paper from '@mui/material/Paper'
+import { RecordLog } from '../../logs/RecordLog'
+
+/** The activity of a record as a tab of its page. */
+function LogsTab({ record }: { record: JsonObject }) {
+  return (
+    <Paper variant="outlined" sx={{ px: 2.5, py: 2 }}>
+      <RecordLog record={record} />
+    </Paper>
+  )
+}
 
 /**
  * The tabs of a record that this user may see, each with an address; the first one has the record's own.

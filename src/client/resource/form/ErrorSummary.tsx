@@ -4,10 +4,34 @@ import { useTranslate } from 'react-admin'
 import { useFormState } from 'react-hook-form'
 import { useEffect, useRef } from 'react'
 import { useScope } from '../scope'
-import { focusField } from './focus-field'
 import { innerErrors } from './inner-errors'
-import { useErrorLabel } from './error-label'
 import { allCells } from './form-fields'
+import type { Entity } from '../../../model/entity'
+import { useConsole } from '../../app/console'
+
+/** What people call the place of an error: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre"). */
+function useErrorLabel(entity: Entity, label: (f: string) => string): (path: string) => string {
+  const translate = useTranslate()
+  const { model } = useConsole()
+  return (path) => {
+    const [name = '', at, f] = path.split('.')
+    const of = entity.fields[name]?.children?.of
+    if (of === undefined || at === undefined) return label(name)
+    const title = f === undefined ? [] : [translate(`entities.${of}.fields.${f}`, { _: translate(`fields.${f}`, { _: model.entities[of]?.fields[f]?.title ?? f }) })]
+    return [label(name), translate('grid.row', { row: Number(at) + 1 }).toLocaleLowerCase(), ...title].join(', ')
+  }
+}
+
+/** Puts the focus on the control of a form's field and brings it into view. */
+function focusField(formId: string, name: string): void {
+  const named = document
+    .getElementById(formId)
+    ?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)
+  // A select keeps its name on a hidden input beside the control.
+  const control = named?.getAttribute('aria-hidden') === 'true' ? named.parentElement?.querySelector<HTMLElement>('[role=combobox]') : named
+  control?.focus()
+  control?.scrollIntoView({ block: 'center' })
+}
 
 /** After a refused save: what is wrong, each line leading to its field. */
 export function ErrorSummary({ formId }: { formId: string }) {

@@ -1,23 +1,89 @@
 import Stack from '@mui/material/Stack'
 import { Form, useTranslate, type Identifier } from 'react-admin'
-import type { FieldValues } from 'react-hook-form'
-import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { isEditable } from '../../../model/hidden'
-import type { JsonObject } from '../../../model/json'
+import { useFormContext, useWatch, type FieldValues, type FieldErrors, type Resolver } from 'react-hook-form'
+import { useMemo, useRef, useState, type ReactNode, useEffect } from 'react'
+import { isEditable, isSet } from '../../../model/hidden'
+import type { JsonObject, Json } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { faultKey } from '../../../ui/fault-key'
 import { prepareChoiceSearch } from '../../../ui/LazyChoiceSearch'
-import { useScope } from '../scope'
+import { useScope, type Scope } from '../scope'
 import { ConflictNotice, useConflict } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
-import { createFarStore, FarValues } from './far-values'
+import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
 import { FormRows } from './FormRows'
-import { formResolver } from './resolver'
-import { SetValues } from './SetValues'
 import { UnsavedGuard, type AskToClose } from './UnsavedGuard'
 import { useSave } from './use-save'
+import { fieldTypes } from '../../../fields/data'
+import { canonicalRecord } from '../../../model/canonical'
+import type { ValueFault } from '../../../model/field-type'
+import type { Model } from '../../../model/model'
+import { withSetValues } from '../../../model/set-values'
+import { validateRecord } from '../../../model/validate'
+import { rowFaults } from '../children/row-faults'
+import { nestedErrors } from './inner-errors'
+import { ruleFields } from '../../../model/rule-fields'
+import { isSame } from '../../../model/same'
+
+/** Gives the fields of a form the values that rules set (`x-set`), and back what they had when the rule holds no more. Draws nothing. */
+function SetValues() {
+  const { entity } = useScope()
+  const contextOf = useFormRules()
+  const { getValues, resetField, setValue } = useFormContext()
+  const fields = useMemo(() => Object.values(entity.fields).flatMap((field) => (field.set ? [{ name: field.name, set: field.set, field }] : [])), [entity])
+  const names = useMemo(() => fields.flatMap(({ name, set }) => [name, ...ruleFields(set.when)]), [fields])
+  useWatch({ name: names, disabled: names.length === 0 })
+  const held = useRef(new Map<string, Json>())
+  const opened = useRef(false)
+  useEffect(() => {
+    for (const { name, set, field } of fields) {
+      const value = (getValues(name) as Json | undefined) ?? null
+      const put = (next: Json): void => {
+        // What was so when the form was opened is no change of the person's.
+        if (opened.current) setValue(name, next, { shouldDirty: true })
+        else resetField(name, { defaultValue: next })
+      }
+      if (isSet(field, contextOf(getValues() as JsonObject))) {
+        if (!held.current.has(name)) held.current.set(name, value)
+        if (!isSame(value, set.to)) put(set.to)
+      } else if (held.current.has(name)) {
+        put(held.current.get(name) ?? null)
+        held.current.delete(name)
+      }
+    }
+    opened.current = true
+  })
+  return null
+}
+
+/**
+ * Checks a form with the server's own validation.
+ * @param entities the Model's, for the rows of `children` fields
+ * @param shown names of the fields the form has: what is wrong elsewhere cannot be mended here, and the server tells it
+ * @param before the record as it was read, null for a new one
+ */
+export function formResolver(
+  { resource, entity, contextOf }: Scope, entities: Model['entities'], shown: ReadonlySet<string>, before: JsonObject | null,
+  sentence: (fault: ValueFault) => string,
+): Resolver<FieldValues> {
+  return (values) => {
+    const typed: { [name: string]: Json } = {}
+    for (const [name, value] of Object.entries(values)) typed[name] = (value as Json | undefined) ?? null
+    const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
+    const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
+    const faults = validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), before)
+    const found: (readonly [path: string, fault: ValueFault])[] = Object.entries(faults).filter(([name]) => shown.has(name))
+    for (const field of Object.values(entity.fields)) {
+      if (!field.children || !shown.has(field.name) || Object.hasOwn(faults, field.name)) continue
+      const inRows = rowFaults(typed[field.name], before?.[field.name], field, entities[field.children.of], contextOf)
+      found.push(...Object.entries(inRows).map(([path, fault]) => [`${field.name}.${path}`, fault] as const))
+    }
+    const errors = nestedErrors(found.map(([path, fault]) => ({ path, type: fault.key, message: sentence(fault) }))) as FieldErrors
+    return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
+  }
+}
 
 prepareChoiceSearch()
 

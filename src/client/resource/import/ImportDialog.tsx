@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useRefresh, useTranslate } from 'react-admin'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { KeyLayer } from '../../../ui/keys'
 import { Notice } from '../../../ui/Notice'
@@ -17,8 +17,52 @@ import { messageOf } from '../failure-text'
 import { useScope } from '../scope'
 import { ImportActions } from './ImportActions'
 import { ImportRun } from './ImportRun'
-import { ImportStart } from './ImportStart'
-import { useImport } from './use-import'
+import { useImport, type ImportState } from './use-import'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import { useProvider } from '../../app/provider'
+import { useFailure } from '../../../ui/failure'
+import { saveFile } from '../list/save-file'
+import { FileDrop } from './FileDrop'
+import { RecentImports } from './RecentImports'
+
+/** Before there is a run: the file to fill in, the file to bring, and the runs of before. */
+function ImportStart({ state, onRun }: { state: ImportState; onRun: (run: number) => void }) {
+  const translate = useTranslate()
+  const provider = useProvider()
+  const fail = useFailure()
+  const { resource } = useScope()
+  const [file, setFile] = useState<File | null>(null)
+  const choose = (chosen: File) => {
+    setFile(chosen)
+    // Spec 1 §4: choosing a file verifies it.
+    void state.verify(chosen)
+  }
+  const format = () => provider.importFormat(resource.name).then(({ blob, name }) => saveFile(blob, name), fail)
+  return (
+    <Stack spacing={2.5}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1} sx={{ alignItems: { sm: 'center' } }}>
+        <Typography sx={{ flex: 1, color: 'text.secondary' }}>{translate('import.how')}</Typography>
+        <Button variant="outlined" color="inherit" startIcon={<DownloadIcon />} onClick={() => void format()} sx={{ flex: 'none' }}>
+          {translate('import.download_format')}
+        </Button>
+      </Stack>
+      <FileDrop file={file} busy={state.busy} onFile={choose} />
+      <Stack direction="row" sx={{ justifyContent: 'flex-end' }}>
+        <Button
+          variant="contained"
+          disabled={file === null}
+          loading={state.busy}
+          onClick={() => {
+            if (file) void state.verify(file)
+          }}
+        >
+          {translate('import.verify')}
+        </Button>
+      </Stack>
+      <RecentImports onRun={onRun} />
+    </Stack>
+  )
+}
 
 /** Records from a spreadsheet: choose a file, see what is wrong, mend it, save, undo. A run has an address and can be come back to. */
 export default function ImportDialog({

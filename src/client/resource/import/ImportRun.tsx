@@ -3,14 +3,139 @@ import Button from '@mui/material/Button'
 import Box from '@mui/material/Box'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
-import { isUnderWay, type ImportView } from '../../../model/import-answer'
+import { isUnderWay, type ImportView, type ImportCounts, type ImportOnly, IMPORT_PAGE } from '../../../model/import-answer'
 import { AssignBar } from './AssignBar'
 import { ColumnMap } from './ColumnMap'
-import { ImportFooter } from './ImportFooter'
-import { ImportProgress } from './ImportProgress'
 import { ImportRows } from './ImportRows'
-import { RowFilter } from './RowFilter'
 import type { ImportState } from './use-import'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { LiveText } from '../../../ui/LiveText'
+import Chip from '@mui/material/Chip'
+import Stack from '@mui/material/Stack'
+import PrevIcon from '@mui/icons-material/KeyboardArrowLeft'
+import NextIcon from '@mui/icons-material/KeyboardArrowRight'
+import IconButton from '@mui/material/IconButton'
+
+/** Which rows of how many these are, and the way to the others. */
+function ImportFooter({ state, view }: { state: ImportState; view: ImportView }) {
+  const translate = useTranslate()
+  const { page, found, items } = view
+  if (found <= IMPORT_PAGE && page === 1) return null
+  const from = (page - 1) * IMPORT_PAGE + 1
+  return (
+    <Stack
+      direction="row"
+      component="nav"
+      aria-label={translate('list.pages')}
+      sx={{
+        alignItems: 'center',
+        justifyContent: 'flex-end',
+        gap: 1,
+        px: 2,
+        minHeight: 40,
+        flex: 'none',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="caption" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {translate('list.range', { from: items.length === 0 ? 0 : from, to: from + items.length - 1, total: found })}
+      </Typography>
+      <IconButton aria-label={translate('list.page_prev')} disabled={page === 1} onClick={() => state.show(page - 1, state.only)}>
+        <PrevIcon fontSize="small" />
+      </IconButton>
+      <IconButton
+        aria-label={translate('list.page_next')}
+        disabled={page * IMPORT_PAGE >= found}
+        onClick={() => state.show(page + 1, state.only)}
+      >
+        <NextIcon fontSize="small" />
+      </IconButton>
+    </Stack>
+  )
+}
+
+const SHOWN: readonly {
+  readonly only: ImportOnly | null
+  readonly count: (counts: ImportCounts) => number
+  readonly color?: 'error' | 'warning' | 'success'
+}[] = [
+  { only: null, count: ({ total }) => total },
+  { only: 'errors', count: ({ wrong }) => wrong, color: 'error' },
+  { only: 'warnings', count: ({ warned }) => warned, color: 'warning' },
+  { only: 'ok', count: ({ ok }) => ok, color: 'success' },
+  { only: 'saved', count: ({ saved }) => saved, color: 'success' },
+  { only: 'kept', count: ({ kept }) => kept, color: 'warning' },
+  { only: 'excluded', count: ({ excluded }) => excluded },
+]
+
+/** How many rows of each kind there are; pressed, only those are shown. */
+function RowFilter({
+  view,
+  only,
+  onOnly,
+}: {
+  view: ImportView
+  only: ImportOnly | null
+  onOnly: (only: ImportOnly | null) => void
+}) {
+  const translate = useTranslate()
+  const kinds = SHOWN.filter((kind) => kind.only === null || kind.only === only || kind.count(view.counts) > 0)
+  return (
+    <Stack direction="row" role="group" aria-label={translate('import.rows')} sx={{ gap: 0.75, flexWrap: 'wrap' }}>
+      {kinds.map((kind) => (
+        <Chip
+          key={kind.only ?? 'all'}
+          label={`${translate(`import.only.${kind.only ?? 'all'}`)}: ${kind.count(view.counts)}`}
+          color={kind.only === only ? 'primary' : (kind.color ?? 'default')}
+          variant={kind.only === only ? 'filled' : 'outlined'}
+          aria-pressed={kind.only === only}
+          onClick={() => onOnly(kind.only)}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/** Where the run stands: a bar with numbers while it works, a sentence when it waits. */
+function ImportProgress({ view }: { view: ImportView }) {
+  const translate = useTranslate()
+  const { state, msg } = view
+  if (!isUnderWay(state)) {
+    const severity =
+      state === 'failed' ? 'error' : state === 'verified' && view.counts.wrong > 0 ? 'warning' : state === 'cancelled' ? 'info' : 'success'
+    return (
+      <Alert severity={severity} role="status" sx={{ py: 0 }}>
+        {msg}
+      </Alert>
+    )
+  }
+  const { done, of } = progressOf(view)
+  const text =
+    of === null
+      ? translate('import.progress_open', { state: translate(`import.working.${state}`), done })
+      : translate('import.progress', { state: translate(`import.working.${state}`), done, of })
+  return (
+    <div>
+      <Typography sx={{ mb: 0.5, fontVariantNumeric: 'tabular-nums' }}>{text}</Typography>
+      <LinearProgress
+        variant={of === null ? 'indeterminate' : 'determinate'}
+        value={of ? Math.min(100, (done / of) * 100) : undefined}
+        aria-label={translate(`import.working.${state}`)}
+      />
+      <LiveText text={translate(`import.working.${state}`)} />
+    </div>
+  )
+}
+
+/** Rows that are done, of how many; null: nobody knows yet. */
+function progressOf({ state, counts, expected }: ImportView): { readonly done: number; readonly of: number | null } {
+  if (state === 'reading') return { done: counts.total, of: expected }
+  if (state === 'verifying') return { done: counts.total - counts.read, of: counts.total }
+  if (state === 'saving') return { done: counts.saved, of: counts.saved + counts.ok }
+  return { done: counts.undone + counts.kept, of: counts.saved }
+}
 
 /** What became of a file's rows, and the ways to mend them. */
 export function ImportRun({ state, view }: { state: ImportState; view: ImportView }) {

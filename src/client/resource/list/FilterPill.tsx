@@ -7,8 +7,16 @@ import { styled } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
 import { useId, useState } from 'react'
 import { FilterInput } from './FilterInput'
-import { FilterValue } from './FilterValue'
 import { useFilterValues, type ShownFilter } from './filters'
+import type { Json } from '../../../model/json'
+import { textOf } from '../../../ui/TextBox'
+
+/** What a filter is set to, in few words. */
+function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {
+  const { FilterText } = filter.view
+  if (FilterText) return <FilterText field={filter.field} value={value} />
+  return <>{Array.isArray(value) ? value.map(textOf).join(', ') : typeof value === 'object' ? JSON.stringify(value) : textOf(value)}</>
+}
 
 /** One filter as a pill: what it filters by, what it is set to, and its input behind a click. */
 export function FilterPill({ filter }: { filter: ShownFilter }) {

@@ -14,8 +14,72 @@ import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useLooks } from './list-look'
 import type { ColumnChoice } from './preferences'
-import { ListActions } from './ListActions'
-import { ViewMenu } from './ViewMenu'
+import MoreIcon from '@mui/icons-material/MoreHoriz'
+import { useState, lazy, Suspense } from 'react'
+import { useListEntries } from '../actions/entries'
+import { EntriesMenu } from '../actions/EntriesMenu'
+import TuneIcon from '@mui/icons-material/Tune'
+import Popover from '@mui/material/Popover'
+
+const ViewPanel = lazy(() => import('./ViewPanel'))
+
+/** The list's saved views, and how its table looks: columns and the height of rows. */
+function ViewMenu({ choice, cards }: { choice: ColumnChoice; cards: boolean }) {
+  const translate = useTranslate()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Tooltip title={translate('list.view')}>
+        <IconButton
+          aria-label={translate('list.view')}
+          aria-haspopup="dialog"
+          aria-expanded={Boolean(anchor)}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <TuneIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Popover
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': translate('list.view'), sx: { width: 320, maxWidth: 'calc(100vw - 32px)', minHeight: 120 } } }}
+      >
+        <Suspense>
+          <ViewPanel choice={choice} cards={cards} onClose={() => setAnchor(null)} />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}
+
+// More buttons push the title away.
+const MAX_BUTTONS = 2
+
+/** What can be done with the list as a whole: buttons, or a menu where there are many or the screen is narrow. */
+function ListActions({ cards }: { cards: boolean }) {
+  const translate = useTranslate()
+  const entries = useListEntries()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  if (entries.length === 0) return null
+  if (!cards && entries.length <= MAX_BUTTONS) {
+    return entries.map((entry) => (
+      <Button key={entry.id} variant="outlined" color="inherit" startIcon={entry.icon} onClick={entry.run} sx={{ borderColor: 'divider', marginInlineStart: 0.5 }}>
+        {entry.label}
+      </Button>
+    ))
+  }
+  return (
+    <>
+      <IconButton aria-label={translate('list.actions')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <EntriesMenu anchor={anchor} label={translate('list.actions')} entries={entries} onClose={() => setAnchor(null)} />
+    </>
+  )
+}
 
 /** The name of the page (a list inside another page has it on its tab) and what can be done with the whole list. */
 export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; embedded: boolean; cards: boolean }) {

@@ -1,23 +1,124 @@
 import Box from '@mui/material/Box'
 import { useListContext, useTranslate, type Identifier } from 'react-admin'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState, useEffect, useMemo, type RefObject } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { useVerbs } from '../actions/verbs'
 import { useScope } from '../scope'
 import { LiveText } from '../../../ui/LiveText'
 import { ROW_HEIGHT_PX, useDensity, type ColumnChoice } from './preferences'
-import { Row } from './Row'
+import { Row, type RowEvents } from './Row'
 import { useRowEntries } from './row-entries'
-import { useRowEvents } from './row-events'
-import { useRowKeys } from './row-keys'
 import { useRowOrder } from './row-order'
-import { SkeletonRows } from './SkeletonRows'
 import { useTree } from './tree/tree-list'
 import { useTreeKeys } from './tree/tree-keys'
 import { useTreeOrder } from './tree/use-tree-order'
-import { TableHead, type TableShape } from './TableHead'
+import { TableHead, type TableShape, cellCount } from './TableHead'
 import { TableRoot } from './TableRoot'
+import Skeleton from '@mui/material/Skeleton'
+import { useScreen } from '../screen'
+import { useKeys } from '../../../ui/keys'
+
+/** `j` `k` (and the arrows) go from row to row, `Enter` opens, `e` edits, `x` selects. */
+function useRowKeys(
+  frame: RefObject<HTMLElement | null>,
+  ids: readonly Identifier[],
+  active: Identifier | null,
+  events: RowEvents,
+): void {
+  const translate = useTranslate()
+  const screen = useScreen()
+  const { mayEdit } = useScope()
+  const rowOf = (id: Identifier | undefined) =>
+    id === undefined ? null : (frame.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(String(id))}"]`) ?? null)
+  const step = (by: 1 | -1) => {
+    const focused = frame.current?.contains(document.activeElement) ?? false
+    const at = active === null || !focused ? (by > 0 ? -1 : ids.length) : ids.indexOf(active)
+    const row = rowOf(ids[Math.max(0, Math.min(ids.length - 1, at + by))])
+    row?.focus()
+    row?.scrollIntoView({ block: 'nearest' })
+  }
+  const onRow = active !== null
+  useKeys([
+    { keys: 'j', label: translate('list.key_row_next'), run: () => step(1), active: ids.length > 0 },
+    { keys: 'k', label: translate('list.key_row_prev'), run: () => step(-1), active: ids.length > 0 },
+    { keys: 'arrowdown', label: translate('list.key_row_next'), run: () => step(1), active: onRow },
+    { keys: 'arrowup', label: translate('list.key_row_prev'), run: () => step(-1), active: onRow },
+    {
+      keys: 'enter',
+      label: translate('list.key_open'),
+      run: () => {
+        if (active !== null) screen.open(active)
+      },
+      active: onRow,
+    },
+    {
+      keys: 'e',
+      label: translate('list.key_edit'),
+      run: () => {
+        if (active !== null) screen.edit(active)
+      },
+      active: onRow && mayEdit,
+    },
+    {
+      keys: 'x',
+      label: translate('list.key_select'),
+      run: () => {
+        if (active !== null) events.select(active, false)
+      },
+      active: onRow && mayEdit,
+    },
+  ])
+}
+
+/** What the rows of a page are told to do, and what they hold while it is shown: the active row, the open ones, the menu. */
+function useRowEvents(ids: readonly Identifier[]) {
+  const list = useListContext()
+  const screen = useScreen()
+  const [active, setActive] = useState<Identifier | null>(null)
+  const [expanded, setExpanded] = useState<ReadonlySet<Identifier>>(new Set())
+  const [menu, setMenu] = useState<{ id: Identifier; anchor: HTMLElement } | null>(null)
+  const lastPicked = useRef<Identifier | null>(null)
+  const live = useRef({ ids, list, screen })
+  useEffect(() => { live.current = { ids, list, screen } })
+
+  const events = useMemo<RowEvents>(() => ({
+    open: (id) => live.current.screen.open(id),
+    menu: (id, anchor) => setMenu({ id, anchor }),
+    focus: setActive,
+    expand: (id) => setExpanded((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
+    select(id, range) {
+      const { ids: page, list: { selectedIds, onSelect, onToggleItem } } = live.current
+      const from = lastPicked.current === null ? -1 : page.indexOf(lastPicked.current)
+      lastPicked.current = id
+      if (!range || from < 0) return onToggleItem(id)
+      const to = page.indexOf(id)
+      const between = page.slice(Math.min(from, to), Math.max(from, to) + 1)
+      onSelect([...new Set([...selectedIds, ...between])])
+    },
+  }), [])
+  return { events, active: active !== null && ids.includes(active) ? active : null, expanded, menu, closeMenu: () => setMenu(null) }
+}
+
+// Uneven widths look like text; the same ones each time do not flicker.
+const WIDTHS = [68, 44, 82, 56, 74, 38, 62]
+
+/** Rows of the right height until the first page is here. */
+function SkeletonRows({ shape, count }: { shape: TableShape; count: number }) {
+  const cells = cellCount(shape)
+  const leading = cells - shape.columns.length - 1
+  return Array.from({ length: count }, (_row, row) => (
+    <tr key={row} data-row="" aria-hidden style={{ cursor: 'default' }}>
+      {Array.from({ length: cells }, (_cell, cell) => (
+        <td key={cell} className={cell < leading ? 'narrow' : cell === cells - 1 ? 'action' : undefined}>
+          {cell >= leading && cell < cells - 1 && (
+            <Skeleton variant="text" width={`${WIDTHS[(row * 3 + cell * 5) % WIDTHS.length]}%`} sx={{ fontSize: 13, minWidth: 32 }} />
+          )}
+        </td>
+      ))}
+    </tr>
+  ))
+}
 
 /** The page of rows as a table: sticky head and action column, scrolling inside itself. */
 export function ListTable({ choice }: { choice: ColumnChoice }) {

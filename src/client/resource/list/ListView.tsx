@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useEvent, useListContext } from 'react-admin'
+import { useEvent, useListContext, useTranslate } from 'react-admin'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
@@ -13,13 +13,54 @@ import { useScope } from '../scope'
 import { BulkBar } from './BulkBar'
 import { useFilters } from './filters'
 import { ListCards } from './ListCards'
-import { ListEmpty } from './ListEmpty'
-import { ListError } from './ListError'
 import { ListFooter } from './ListFooter'
 import { ListHeader } from './ListHeader'
 import { ListTable } from './ListTable'
 import { ListToolbar } from './ListToolbar'
 import { useColumnChoice } from './preferences'
+import Button from '@mui/material/Button'
+import { Notice } from '../../../ui/Notice'
+import { useScreen } from '../screen'
+import Alert from '@mui/material/Alert'
+import { captionOf, messageOf } from '../failure-text'
+
+/** The list did not come: why, and again. Over rows that are still shown it is a line, else it takes their place. */
+function ListError({ line }: { line: boolean }) {
+  const translate = useTranslate()
+  const { error, refetch, isFetching } = useListContext()
+  const retry = (
+    <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={isFetching} onClick={() => void refetch()}>
+      {translate('list.retry')}
+    </Button>
+  )
+  const text = messageOf(error) ?? translate('errors.default')
+  if (line)
+    return (
+      <Alert severity="error" action={retry} sx={{ borderRadius: 0 }}>
+        {text}
+      </Alert>
+    )
+  return <Notice icon="error" title={translate('list.error')} text={text} caption={captionOf(error)} action={retry} />
+}
+
+/** No rows: what that means here, and the one next step. */
+function ListEmpty() {
+  const translate = useTranslate()
+  const { mayEdit } = useScope()
+  const screen = useScreen()
+  const { filterValues, setFilters } = useListContext()
+  const filtered = Object.keys(filterValues as object).length > 0
+  return (
+    <Notice
+      icon={filtered ? 'filter' : 'empty'}
+      title={translate('list.empty')}
+      text={translate(filtered ? 'list.empty_filtered' : 'list.empty_new')}
+      action={filtered
+        ? <Button variant="outlined" onClick={() => setFilters({})}>{translate('list.clear_filters')}</Button>
+        : mayEdit && <Button variant="contained" onClick={screen.create}>{translate('list.empty_create')}</Button>}
+    />
+  )
+}
 
 export interface ListViewProps {
   /** Filters that the list is bound to and nobody can change. */

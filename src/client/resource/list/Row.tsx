@@ -4,18 +4,46 @@ import MoreIcon from '@mui/icons-material/MoreVert'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import { LinkBase, useTranslate, type Identifier } from 'react-admin'
-import { memo, type MouseEvent } from 'react'
+import { memo, type MouseEvent, useMemo } from 'react'
 import { holds } from '../../../model/holds'
 import type { JsonObject } from '../../../model/json'
 import { FieldValue } from '../FieldValue'
 import { recordPath } from '../paths'
 import { useScope } from '../scope'
 import { isPressable } from './pressable'
-import { RowDetails } from './RowDetails'
 import type { RowOrder } from './row-order'
-import { cellClass, type TableShape } from './TableHead'
+import { cellClass, type TableShape, cellCount } from './TableHead'
 import { TreeMark, TreePath } from './tree/TreeMark'
-import { wayIn } from './way-in'
+import { useConsole } from '../../app/console'
+import { shownColumns, type ShownColumn } from '../columns'
+import { Facts } from '../Facts'
+
+/**
+ * The column whose cells lead into their records: the first plain text; where a record has no name of its own its number; else the first
+ * column that leads nowhere itself, dates before marks of a state.
+ *
+ * @returns its place; -1 where every column leads elsewhere
+ */
+export function wayIn(columns: readonly ShownColumn[]): number {
+  for (const isWay of [isName, isNumber, isFact, isMark]) {
+    const place = columns.findIndex(isWay)
+    if (place >= 0) return place
+  }
+  return -1
+}
+
+const isName = ({ f, view, from, badge }: ShownColumn): boolean => view.plain === true && f !== 'id' && !from && !badge
+const isNumber = ({ f }: ShownColumn): boolean => f === 'id'
+const isFact = ({ view, from, badge }: ShownColumn): boolean => !from && !badge && !view.badge && !view.wide && !view.leads
+const isMark = ({ view, from }: ShownColumn): boolean => !from && !view.leads
+
+/** More of a record below its row: `list.details` of the resource. */
+function RowDetails({ record, shape }: { record: JsonObject; shape: TableShape }) {
+  const { model, features } = useConsole()
+  const { resource, label } = useScope()
+  const details = useMemo(() => shownColumns(resource.list.details, resource, model, label, features), [resource, model, label, features])
+  return <tr className="details"><td colSpan={cellCount(shape)}><div><Facts columns={details} record={record} /></div></td></tr>
+}
 
 /** What a row tells the table; the same functions for every row, so that a row is drawn again only for its own sake. */
 export interface RowEvents {

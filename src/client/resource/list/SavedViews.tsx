@@ -9,15 +9,91 @@ import ListItemText from '@mui/material/ListItemText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode, type FormEvent } from 'react'
 import type { ListView } from '../../../model/list-view'
 import { useConsole } from '../../app/console'
 import { EntriesMenu } from '../actions/EntriesMenu'
 import { useConfirm } from '../../../ui/Confirm'
 import { useLooks } from './list-look'
-import { useSavedViews } from './use-saved-views'
-import { useViewEntries } from './use-view-entries'
-import { ViewName } from './ViewName'
+import { useSavedViews, type SavedViewActions } from './use-saved-views'
+import StarIcon from '@mui/icons-material/StarBorder'
+import RemoveIcon from '@mui/icons-material/DeleteOutlined'
+import RenameIcon from '@mui/icons-material/EditOutlined'
+import ShareIcon from '@mui/icons-material/GroupsOutlined'
+import UpdateIcon from '@mui/icons-material/SaveOutlined'
+import type { Entry } from '../actions/entries'
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+
+// The server's limit.
+const MAX_CHARS = 60
+
+/** Asks for the name of a view in place: of a new one behind a button, of one that is renamed at once. */
+function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: string) => Promise<string | null>; onClose?: () => void }) {
+  const translate = useTranslate()
+  const [name, setName] = useState<string | null>(first ?? null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const close = () => {
+    setName(null)
+    setWrong(null)
+    onClose?.()
+  }
+  if (name === null) {
+    return (
+      <Button size="small" startIcon={<AddIcon />} onClick={() => setName('')} sx={{ alignSelf: 'flex-start' }}>
+        {translate('views.save_as')}
+      </Button>
+    )
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setSaving(true)
+    const fault = await onSave(name)
+    setSaving(false)
+    if (fault === null) close()
+    else setWrong(fault)
+  }
+  return (
+    <Stack component="form" direction="row" spacing={1} onSubmit={(event) => void submit(event)} sx={{ alignItems: 'flex-start', pt: 0.5, width: '100%' }}>
+      <TextField
+        size="small" fullWidth autoFocus value={name} label={translate('views.name')} error={wrong !== null} helperText={wrong}
+        onChange={(event) => { setName(event.target.value); setWrong(null) }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          close()
+        }}
+        slotProps={{ htmlInput: { maxLength: MAX_CHARS } }}
+      />
+      <Button type="submit" variant="contained" disabled={saving || name.trim() === ''} sx={{ flex: 'none', height: 36 }}>
+        {translate('views.save')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** What can be done with one view: all with one's own, with another's only what root may. */
+function useViewEntries(
+  actions: SavedViewActions, view: ListView | null, onRename: (view: ListView) => void, onRemove: (view: ListView) => Promise<void>,
+): Entry[] {
+  const translate = useTranslate()
+  const { actor } = useConsole()
+  const { mayShare } = useLooks()
+  if (!view) return []
+  const entry = (id: string, key: string, icon: ReactNode, run: () => void, more: Partial<Entry> = {}): Entry =>
+    ({ id, label: translate(`views.${key}`), icon, run, ...more })
+  const may = view.own || actor.root
+  const { is_default, shared } = view
+  return [
+    ...(may && !actions.isShown(view) ? [entry('update', 'update', <UpdateIcon fontSize="small" />, () => void actions.update(view))] : []),
+    ...(may ? [entry('rename', 'rename', <RenameIcon fontSize="small" />, () => onRename(view))] : []),
+    ...(view.own ? [entry('default', is_default ? 'unmake_default' : 'make_default', <StarIcon fontSize="small" />, () => void actions.set(view, { is_default: !is_default }))] : []),
+    ...(mayShare && may ? [entry('share', shared ? 'unshare' : 'share', <ShareIcon fontSize="small" />, () => void actions.set(view, { shared: !shared }))] : []),
+    ...(may ? [entry('remove', 'remove', <RemoveIcon fontSize="small" />, () => void onRemove(view), { danger: true, apart: true })] : []),
+  ]
+}
 
 /** The views of this list that the user or his colleagues have saved, and the way to save what is shown now. */
 export function SavedViews({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { useGetOne, useLocation, type RaRecord } from 'react-admin'
+import { useGetOne, useLocation, type RaRecord, LinkBase, useNavigate, useTranslate } from 'react-admin'
 import { useMemo, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { Json, JsonObject } from '../../../model/json'
@@ -8,9 +8,97 @@ import { useConsole } from '../../app/console'
 import { NotFound } from '../../layout/NotFound'
 import { RecordScreens } from '../ResourceScreens'
 import { atValue, placeOf, routeValue } from '../paths'
-import { ResourceScope } from '../scope'
-import { ValueTabs } from './ValueTabs'
-import { useRouteValues, type RouteValue } from './route-values'
+import { ResourceScope, useScope } from '../scope'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { viewOf } from '../../../fields/view'
+import { useQuery } from '@tanstack/react-query'
+import { choiceKeys, choices } from '../../../model/choices'
+import type { Field } from '../../../model/field'
+import { useLookup } from '../../../ui/lookup'
+
+/** A value that the field at the end of a route may have, and what people call it. */
+interface RouteValue { readonly value: string | number; readonly label: string }
+
+interface RouteValues {
+  /** `some`: there are more than are listed. */
+  readonly state: 'waiting' | 'all' | 'some'
+  readonly list: readonly RouteValue[]
+}
+
+// A page's choice is found among these, or by typing.
+const MOST = 100
+const FRESH_MS = 60_000
+const WAITING: RouteValues = { state: 'waiting', list: [] }
+
+/** The values of the field at the end of a resource's route: an enum's choices, or the records that a reference may point to. */
+function useRouteValues({ entity, param }: Resource): RouteValues {
+  const { model } = useConsole()
+  const field = model.entities[entity]?.fields[param?.field ?? '']
+  const chosen = useChoices(field)
+  const records = useRecords(field)
+  return field?.ref ? records : chosen
+}
+
+function useChoices(field: Field | undefined): RouteValues {
+  const translate = useTranslate()
+  return useMemo(() => {
+    const list = !field ? [] : choices(field).map(({ value, title }) => {
+      const [own, common] = choiceKeys(field, value)
+      return { value, label: translate(own, { _: translate(common, { _: title }) }) }
+    })
+    return { state: 'all', list }
+  }, [translate, field])
+}
+
+function useRecords(field: Field | undefined): RouteValues {
+  const lookup = useLookup()
+  const { data, isError } = useQuery({
+    queryKey: ['route-values', field?.entity, field?.name],
+    queryFn: ({ signal }) => (field ? lookup.search(field, '', MOST, { signal }) : []),
+    enabled: field?.ref !== undefined,
+    staleTime: FRESH_MS,
+  })
+  return useMemo(() => {
+    if (!data) return isError ? { state: 'some', list: [] } : WAITING
+    return { state: data.length < MOST ? 'all' : 'some', list: data.map(({ id, label }) => ({ value: id, label })) }
+  }, [data, isError])
+}
+
+// More do not fit side by side, and are found by typing.
+const MAX_TABS = 8
+
+/** Above a list: the values of the route's field, each with an address of its own. */
+function ValueTabs({ resource, field: name, values, value }: {
+  resource: Resource; field: string; values: readonly RouteValue[]; value: Json
+}) {
+  const { entity, label } = useScope()
+  const navigate = useNavigate()
+  const field = entity.fields[name]
+  if (!field) return null
+  if (values.length > MAX_TABS) {
+    const { Filter } = viewOf(field.type)
+    return (
+      <Box sx={{ maxWidth: 380 }}>
+        <Filter field={field} source={name} label={label(name)} value={value} onChange={(next) => { if (next !== null) navigate(pageRoute(resource, next)) }} />
+      </Box>
+    )
+  }
+  return (
+    <Tabs
+      value={values.findIndex((one) => one.value === value)}
+      variant="scrollable"
+      scrollButtons="auto"
+      aria-label={label(name)}
+      sx={{ borderBottom: 1, borderColor: 'divider', flex: 'none', minHeight: 40 }}
+    >
+      {values.map((one) => (
+        <Tab key={one.value} label={one.label} component={LinkBase} to={pageRoute(resource, one.value)} sx={{ minWidth: 0, minHeight: 40, px: 1.5 }} />
+      ))}
+    </Tabs>
+  )
+}
 
 /** The pages of a resource whose route ends in a field: the records of one value at a time, a tab or a choice for each. */
 export default function ParamScreens({ resource, waiting }: { resource: Resource; waiting: ReactNode }) {

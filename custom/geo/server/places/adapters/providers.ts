@@ -1,9 +1,67 @@
-import type { PlaceService, ServiceRoom } from '../place-service'
+import { ServiceFault, type JsonAnswer, type PlaceService, type ServiceRoom } from '../place-service'
 import { googleRoutes } from './google-routes'
 import { googleSearch } from './google-search'
 import { nominatim } from './nominatim'
 import { osrm } from './osrm'
-import { photon } from './photon'
+import { Type } from 'typebox'
+import { idAt } from '../place-id'
+import type { Place } from '../places'
+import { assertStatus, expected, shapeOf } from '../read-answer'
+import { streetAddress } from './street-address'
+
+const PUBLIC = 'https://photon.komoot.io'
+const MOST = 10
+
+const Text = Type.Optional(Type.String())
+const readFeatures = shapeOf(Type.Object({ type: Type.Literal('FeatureCollection'), features: Type.Array(Type.Unknown()) }))
+const readFeature = shapeOf(Type.Object({
+  geometry: Type.Object({
+    type: Type.Literal('Point'),
+    coordinates: Type.Tuple([Type.Number({ minimum: -180, maximum: 180 }), Type.Number({ minimum: -90, maximum: 90 })]),
+  }),
+  properties: Type.Object({
+    name: Text, housenumber: Text, street: Text, district: Text, locality: Text, city: Text, county: Text, state: Text, countrycode: Text,
+  }),
+}))
+
+/** Search and addresses by Photon, which is made for suggestions while typing; it knows no routes. */
+function photon({ url, http, language, country }: ServiceRoom): PlaceService {
+  const base = url ?? PUBLIC
+  const ask = async (path: string, query: { readonly [name: string]: string }): Promise<readonly Place[]> => {
+    // It refuses languages it was not built with; `default` is what stands on the signs.
+    const all = new URLSearchParams({ ...query, lang: language === 'en' ? 'en' : 'default' })
+    const answer = await http({ url: `${base}/${path}?${all.toString()}` })
+    assertStatus(answer)
+    return placesIn(answer, country)
+  }
+  return {
+    async autocomplete({ query, near }) {
+      // Older servers refuse to be asked for one country, so more are fetched than shown.
+      const limit = String(country === null ? MOST : 3 * MOST)
+      const found = await ask('api', { q: query, limit, ...near && { lat: String(near[0]), lon: String(near[1]) } })
+      return found.slice(0, MOST).map((place) => ({ id: idAt(place), ...place }))
+    },
+    async geocode([lat, lng]) {
+      const [nearest] = await ask('reverse', { lat: String(lat), lon: String(lng), limit: '1' })
+      return nearest ?? null
+    },
+  }
+}
+
+function placesIn(answer: JsonAnswer, country: string | null): readonly Place[] {
+  const { features } = expected(readFeatures, answer)
+  const places = features.flatMap((feature) => readFeature(feature) ?? [])
+  if (features.length > 0 && places.length === 0) throw new ServiceFault('bad_answer', { reason: 'features' })
+  return places
+    .filter(({ properties: { countrycode } }) => country === null || countrycode === undefined || countrycode.toLowerCase() === country)
+    .flatMap(({ geometry: { coordinates: [lng, lat] }, properties: p }) => {
+      const [district, city] = [p.district ?? p.locality, p.city ?? p.county]
+      const address = streetAddress({ street: p.street, number: p.housenumber, district, city, state: p.state })
+      const [firstPart = ''] = address.split(', ')
+      const name = p.name ?? firstPart
+      return name === '' ? [] : [{ name, address: address === '' ? name : address, point: [lat, lng] as const }]
+    })
+}
 
 export interface Provider {
   make(room: ServiceRoom): PlaceService
