@@ -93,9 +93,8 @@ const began = performance.now()
 process.env['TEST_SHARE'] ??= shareOfCommit()
 console.log(process.env['TEST_FULL'] === '1' ? 'everything, on both databases' : `share ${process.env['TEST_SHARE']} of 10; everything: npm run test:full`)
 
-// Neither an order nor a clock changes what is compiled: only the first of the soak's runs looks at it.
-const isRepeated = Number(process.env['TEST_ORDER'] ?? 0) > 1
-if (!isRepeated) {
+// Set from outside by the soak: neither an order nor a clock changes what its first run has built.
+if (process.env['TEST_BUILT'] !== '1') {
   await stage('record types', command('npm', 'run', '--silent', 'generate'))
   await stage('types: server, client, tests', commands(...['src/server', 'src/client', 'tests'].map((project) => ['npx', 'tsc', '-p', project])))
   await stage('lint', command('npx', 'oxlint'))
