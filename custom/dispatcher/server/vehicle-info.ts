@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError, type CallRequest, type CallResponse } from '#engine/model'
 import { type CallContext, iso, serveCall } from '#engine/server'
 import { fleetReach } from '../../fleet/server'
-import { placeWords } from '../../geo/model/nearest-street'
+import { placeWords } from '../../geo/server'
 import type { Availability } from '../model/live-vehicle'
 import { vehicleInfoCall } from '../model/vehicle-info'
 
@@ -45,15 +45,15 @@ async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof v
     where v.id = ${id_vehicle} and v.date_deleted is null and ${reach}`.execute(db)
   if (!row) throw new AppError('NOT_FOUND')
   return {
-    last_tracking: trackingOf(row),
+    last_tracking: trackingOf(db, row),
     driver: row.id_user === null ? null : { id: row.id_user, name: row.driver, phone: row.phone },
     icon: row.icon ?? 'car',
   }
 }
 
-function trackingOf({ lat, lng, course, speed, mode, battery_level, availability,
+function trackingOf(db: CallContext['db'], { lat, lng, course, speed, mode, battery_level, availability,
   date_fix }: Row): Info['last_tracking'] {
   if (lat === null || lng === null || date_fix === null) return null
-  const { street, district } = placeWords([lat, lng])
+  const { street, district } = placeWords(db, [lat, lng])
   return { lat, lng, course, speed, mode, battery_level, availability: availability ?? 'offline', date_fix, street, district }
 }

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isCountedId, maySee } from '#engine/model'
 import { type Db, scopeSql } from '#engine/server'
-import type { LatLng } from '../../../model/lat-lng'
-import type { PlacesContext } from '../local'
-import type { Place } from '../places'
-import { askedWords, tellingWords } from './asked-words'
+import type { LatLng } from '../../model/lat-lng'
+import type { PlacesContext } from './local'
+import type { Place } from './places'
+import { askedWords, tellingWords } from '../../model/asked-words'
 import type { Found } from './found'
-import { boxAround } from './snap'
-import { fitting } from './text-fit'
-import { isNumber } from './word-fit'
+import { boxAround } from '../../model/ring-geojson'
+import { fitting } from '../../model/text-fit'
+import { isNumber } from '../../model/word-fit'
 
 interface Row {
   readonly id: number

@@ -1,5 +1,5 @@
-import { distance_m, type LatLng } from '../../../model/lat-lng'
-import type { Suggestion } from '../places'
+import { distance_m, type LatLng } from '../../model/lat-lng'
+import type { Suggestion } from './places'
 
 /** Something found for a text. */
 export interface Found extends Suggestion {

@@ -1,5 +1,5 @@
-import { distance_m, METRES_PER_DEGREE, nearestOnLine, type LatLng } from '../../../model/lat-lng'
-import type { Box } from '../../../model/ring-geojson'
+import { distance_m, nearestOnLine, type LatLng } from '../../geo/model/lat-lng'
+import { boxAround } from '../../geo/model/ring-geojson'
 import type { Edge, Piece, StreetGraph } from './street-graph'
 
 /** A place on the nearest street. */
@@ -34,11 +34,4 @@ export function snap(graph: StreetGraph, place: LatLng, limit_m: number, fits?: 
 function snapTo({ edge, from, to, before_m }: Piece, place: LatLng): Snapped {
   const { point, distance_m: away_m } = nearestOnLine(place, from, to)
   return { edge, point, at_m: Math.min(edge.length_m, before_m + distance_m(from, point)), away_m }
-}
-
-/** A little more than the distance to each side, so that rounding loses nothing. */
-export function boxAround([lat, lng]: LatLng, reach_m: number): Box {
-  const north = (reach_m * 1.01 + 1) / METRES_PER_DEGREE
-  const east = north / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + north) * Math.PI) / 180))
-  return { west: lng - east, east: lng + east, south: lat - north, north: lat + north }
 }

@@ -1,4 +1,4 @@
-import { between, distance_m, type LatLng } from '../../../model/lat-lng'
+import { between, distance_m, type LatLng } from '../../geo/model/lat-lng'
 
 /** The part of a line between two distances along it, both ends included; backwards where `to_m` is the smaller. */
 export function cutLine(points: readonly LatLng[], from_m: number, to_m: number): readonly LatLng[] {

@@ -1,7 +1,7 @@
 import { DISTRICTS, type District } from './districts'
-import { between, distance_m, nearestOnLine, type LatLng } from './lat-lng'
-import type { Area } from './ring-geojson'
-import { zoneIndex, type ZoneIndex } from './zone-index'
+import { between, distance_m, nearestOnLine, type LatLng } from '../../geo/model/lat-lng'
+import type { Area } from '../../geo/model/ring-geojson'
+import { zoneIndex, type ZoneIndex } from '../../geo/model/zone-index'
 
 let index: ZoneIndex<Area<string>> | null = null
 // Made when it is first asked: a browser that imports a neighbour of this file then needs nothing of it.

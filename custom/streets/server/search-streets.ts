@@ -1,12 +1,11 @@
 import type { CallContext } from '#engine/server'
-import { districtAt, labelPoint } from '../../../model/district-at'
-import { DISTRICTS } from '../../../model/districts'
-import { distance_m, type LatLng } from '../../../model/lat-lng'
-import { idAt } from '../place-id'
-import { askedWords, crossingTexts, tellingWords } from './asked-words'
-import type { Found } from './found'
+import { districtAt, labelPoint } from '../model/district-at'
+import { DISTRICTS } from '../model/districts'
+import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { askedWords, crossingTexts, tellingWords } from '../../geo/model/asked-words'
+import { idAt, type Found } from '../../geo/server'
 import type { StreetNames } from './street-names'
-import { fitting } from './text-fit'
+import { fitting } from '../../geo/model/text-fit'
 
 type Say = CallContext['say']
 

@@ -1,5 +1,5 @@
 import { districtNear } from './district-at'
-import { nearestOnLine, type LatLng } from './lat-lng'
+import { nearestOnLine, type LatLng } from '../../geo/model/lat-lng'
 import { STREET_LEGS } from './street-legs'
 
 /** Where a place is, in words that the streets at hand allow; null where they know nothing of it. */

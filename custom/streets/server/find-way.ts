@@ -1,26 +1,8 @@
-import { distance_m, type LatLng, greatCircle_m } from '../../../model/lat-lng'
+import { distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { DETOUR, STRAIGHT_KMH, straightWay, type Way, type WayBetween } from '../../geo/model/straight-way'
 import { cutLine } from './cut-line'
 import { snap, type Snapped } from './snap'
-import { STRAIGHT_KMH } from './speeds'
 import { addFaster, seconds, type Stretch, type StreetGraph } from './street-graph'
-
-/**
- * How much longer a way by streets is than the straight one. Cities have 1.2 (Newell 1980, random places of a town); a grid has 4/π = 1.27
- * on average over all directions; the graphs that the tests measure have medians of 1.28 (the own streets) to 1.4 (one-ways of Lima).
- */
-export const DETOUR = 1.3
-
-/** A way where no street is known: the straight line, lengthened. */
-interface Way {
-  readonly distance_m: number
-  readonly duration_s: number
-  readonly points: readonly LatLng[]
-}
-
-function straightWay(from: LatLng, to: LatLng): Way {
-  const way_m = greatCircle_m(from, to) * DETOUR
-  return { distance_m: way_m, duration_s: way_m / (STRAIGHT_KMH / 3.6), points: [from, to] }
-}
 
 /** Farther from any street than this, the streets at hand know nothing of a place. */
 const LIMIT_M = 2_000
@@ -46,9 +28,9 @@ export function findWay(graph: StreetGraph, from: LatLng, to: LatLng): Way | nul
 }
 
 /** The way as the fare and the map see it: by streets, else straight. */
-export function wayBetween(graph: StreetGraph, from: LatLng, to: LatLng): { readonly way: Way; readonly source: string } {
+export const waysOn = (graph: StreetGraph): WayBetween => (from, to) => {
   const way = findWay(graph, from, to)
-  return way ? { way, source: graph.source } : { way: straightWay(from, to), source: 'straight' }
+  return way ? { way, source: graph.source } : straightWay(from, to)
 }
 
 /** Stretches from one place on a street to another; the two stand in the graph as nodes while it is searched. */

@@ -20,6 +20,3 @@ export function drivenKmh(allowed: number | null, kind: string | null = null): n
 }
 
 export const ownKmh = (kind: keyof typeof OWN): number => drivenKmh(OWN[kind])
-
-/** Where no street is known. */
-export const STRAIGHT_KMH = drivenKmh(UNKNOWN)

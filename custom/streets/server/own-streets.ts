@@ -1,4 +1,4 @@
-import { STREETS } from '../../../model/streets'
+import { STREETS } from '../model/streets'
 import { ownKmh } from './speeds'
 import { streetGraph, type StreetEdge, type StreetGraph } from './street-graph'
 

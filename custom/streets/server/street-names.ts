@@ -1,9 +1,9 @@
-import { districtAt } from '../../../model/district-at'
-import { between, distance_m, type LatLng } from '../../../model/lat-lng'
-import { tellingWords } from './asked-words'
+import { districtAt } from '../model/district-at'
+import { between, distance_m, type LatLng } from '../../geo/model/lat-lng'
+import { tellingWords } from '../../geo/model/asked-words'
 import { pause } from './pause'
 import type { Edge, StreetGraph } from './street-graph'
-import type { Wordy } from './text-fit'
+import type { Wordy } from '../../geo/model/text-fit'
 
 /** A street within a district: what a person means by an address. */
 export interface NamedStreet extends Wordy {
