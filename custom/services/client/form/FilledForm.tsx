@@ -63,7 +63,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
       <Box ref={box} component="section" tabIndex={-1} aria-labelledby="service-form-title" sx={ROOM}>
         <FormHead onClose={closing.close} />
         <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', pt: 1 }}>
-          <FormNotices saver={saver} held={held} onTake={take} onDiscard={discard} />
+          <FormNotices saver={saver} isRestored={held.isRestored} onTake={take} onDiscard={discard} />
           <FormPanels
             panels={panels}
             searches={searches}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { errorsIn, sentenceOf } from '#engine/client'
+import { errorsIn, type HeldDraft, sentenceOf } from '#engine/client'
 import { useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { AfterSaving, FormSubject } from '../service-form'
@@ -8,22 +8,21 @@ import { draftFaults, errorsOfDraft } from './draft-faults'
 import type { Sentences } from './use-form-errors'
 import { serviceInput, type TripRules } from './service-request'
 import { stopName } from './stops'
-import type { HeldDraft } from './use-held-draft'
 import type { Priced } from './use-priced'
-import type { Saver } from './use-saving'
+import type { ServiceSaving } from './use-service-saving'
 
 interface AttemptGround {
   readonly subject: FormSubject
   readonly item: DispatcherService | null
   readonly base: ServiceDraft
   readonly rules: TripRules
-  readonly held: HeldDraft
+  readonly held: HeldDraft<ServiceDraft>
   readonly priced: Priced
   /** What is known of the client is on its way. */
   readonly isAsking: boolean
   /** A client or a place that was chosen already is on its way. */
   readonly isPending: boolean
-  readonly saver: Saver
+  readonly save: ServiceSaving['save']
   readonly isOpen: boolean
   /** Hears what must be put right first. */
   readonly onFaults: (errors: Sentences) => void
@@ -33,7 +32,7 @@ interface AttemptGround {
 export function useAttempt(ground: AttemptGround): { readonly attempt: (after: AfterSaving) => void; readonly isWaiting: boolean } {
   const say = useSay()
   const [wanted, setWanted] = useState<AfterSaving | null>(null)
-  const { subject, item, base, rules, held, priced, saver } = ground
+  const { subject, item, base, rules, held, priced, save } = ground
   const stopOf = (source: string): { readonly stop?: string } => {
     const [, at] = /^stops\.(\d+)$/.exec(source) ?? []
     if (at === undefined) return {}
@@ -68,7 +67,7 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
     })
     if (!input) return
     held.setSent(sent)
-    saver.save(input, after)
+    save(input, after)
   }
   useEffect(() => {
     if (wanted === null || isBusy || ground.isPending) return undefined

@@ -1,8 +1,9 @@
-import { HttpError, useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
+import { useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
 import { useRef } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/same'
-import { bodyOf, statusOf } from '../failure-text'
+import { isConflict } from '../../form/conflict'
+import { bodyOf, sentenceOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import type { FarStore } from './far-values'
 import { toSend } from './form-fields'
@@ -21,7 +22,7 @@ export interface SaveOptions {
   readonly far: FarStore
   readonly onSaved: (record: JsonObject) => void
   /** Somebody else saved it in between. */
-  readonly onConflict: (failure: HttpError) => void
+  readonly onConflict: (failure: unknown) => void
 }
 
 /** Saves a form through react-admin's mutations, pessimistically and once at a time. */
@@ -55,7 +56,7 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
       onSaved(saved as JsonObject)
       return undefined
     } catch (failure) {
-      if (failure instanceof HttpError && statusOf(failure) === 409 && bodyOf(failure)['code'] === 'CONFLICT') {
+      if (isConflict(failure)) {
         onConflict(failure)
         return undefined
       }
@@ -81,6 +82,5 @@ function beginning(
 
 function errorsOf(failure: unknown, otherwise: string): SubmissionErrors {
   const errors = bodyOf(failure)['errors']
-  const message = failure instanceof HttpError && failure.message ? failure.message : otherwise
-  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: message } }
+  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: sentenceOf(failure) ?? otherwise } }
 }
