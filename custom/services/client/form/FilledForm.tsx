@@ -39,7 +39,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
   const [searches, setSearches] = useState(props.autoFocus ? 1 : 0)
   const [isChosen, setChosen] = useState(false)
   // A client without favourites: where he is has to be asked.
-  const hasNoPlaces = isChosen && client.data?.locations.length === 0
+  const hasNoPlaces = isChosen && client.answer?.locations.length === 0
   useEffect(() => {
     if (!hasNoPlaces) return undefined
     const step = setTimeout(() => {

@@ -16,7 +16,7 @@ prepareChoiceSearch()
 export default function ServiceForm(props: ServiceFormProps) {
   const say = useSay()
   const { subject, onClosed } = props
-  const { data, failure, retry } = useFormData(subject)
+  const { answer: data, failure, retry } = useFormData(subject)
   const { model } = useConsole()
   const first = useMemo(() => {
     const draft = data && beginning(subject, data)

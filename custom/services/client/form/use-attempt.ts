@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { errorsIn, type HeldDraft, sentenceOf } from '#engine/client'
+import { errorsIn, type HeldDraft, randomKey, sentenceOf } from '#engine/client'
 import { useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { AfterSaving, FormSubject } from '../service-form'
@@ -80,6 +80,3 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
   })
   return { attempt, isWaiting: wanted !== null }
 }
-
-/** A page without https has no `crypto.randomUUID`. */
-const randomKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -39,7 +39,7 @@ export const stillWaiting = (
 const NOTHING: readonly number[] = []
 
 /** The client's places by the keys 1 to 9. */
-export function useFavourites({ data, busy, failure }: KnownClient, { of, change, most, isOpen }: Picking): Favourites {
+export function useFavourites({ answer: data, busy, failure }: KnownClient, { of, change, most, isOpen }: Picking): Favourites {
   const say = useSay()
   const [waiting, setWaiting] = useState<readonly number[]>([])
   const [before, setBefore] = useState(of)

@@ -75,7 +75,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const { draft, base, change } = held
   const rules = useMemo((): TripRules => ({ optional_destination: data.optional_destination }), [data])
   const client = useClientData(draft.client?.id ?? null, item?.id ?? null)
-  const priced = usePriced(draft, { base, item, rules, client: client.data, payments: data.payments })
+  const priced = usePriced(draft, { base, item, rules, client: client.answer, payments: data.payments })
   const minutes = priced.product?.min_time_to_schedule ?? 0
   useEffect(() => {
     if (draft.when !== 'booking' || draft.dates_by_hand) return
