@@ -33,4 +33,6 @@ export {
   Flag, Id, IdOrNull, IntegerOrNull, Latitude, Longitude, NumberOrNull, orNull, StateObject, TextOrNull, When, WhenOrNull,
 } from './wire'
 export { wrong } from './wrong'
+export { isZone } from './zone-offset'
+export { dayBounds, instantOf, todayIn } from './zone-time'
 export { zonedText } from './zoned-text'
