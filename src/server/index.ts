@@ -9,6 +9,7 @@
 export { databaseError } from './answers/database-error'
 export { writeLog, type FieldChange } from './audit'
 export { hashPassword } from './auth/password'
+export { callLimit } from './calls/call-limit'
 export type { RecordWrites } from './calls/call-records'
 export { CommandError, type Command } from './commands/command'
 export type { Database, Db, Tx } from './database/database'
