@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSay } from '../../ui/style'
-import { errorsIn, sentenceOf } from '../provider/failure'
+import { errorsIn, failureText } from '../provider/failure'
 import { conflictOf, isConflict, type Conflict } from './conflict'
 
 export interface Refusal {
@@ -37,7 +37,7 @@ export function useSaving<Saved, Theirs>(onSaved: (saved: Saved) => void): Savin
   }, [saved])
   const refuse = (failure: unknown): void => {
     const { root: _root, ...errors } = errorsIn(failure)
-    setState({ ...IDLE, refusal: { errors, message: sentenceOf(failure) ?? say('errors.default') } })
+    setState({ ...IDLE, refusal: { errors, message: failureText(failure, say) } })
   }
   return {
     ...state,

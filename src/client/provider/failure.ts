@@ -31,6 +31,9 @@ export function sentenceOf(error: unknown): string | null {
   return error instanceof HttpError && error.message ? error.message : null
 }
 
+/** Why something failed, as a person is told: the error's own sentence, else the default one. */
+export const failureText = (error: unknown, say: (key: string) => string): string => sentenceOf(error) ?? say('errors.default')
+
 /** HTTP status of a failed call, 0 without an answer, null when it was no call that failed. */
 export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) || 0 : null)
 
@@ -59,4 +62,16 @@ export function errorsIn(error: unknown): { readonly [source: string]: string } 
   const { errors } = bodyOf(error)
   if (typeof errors !== 'object' || errors === null) return {}
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
+export interface SubmissionErrors {
+  readonly [source: string]: unknown
+  readonly root: { readonly serverError: string }
+}
+
+/** What a form is told of a save that failed. */
+export function submissionErrors(error: unknown, say: (key: string) => string): SubmissionErrors {
+  const { errors } = bodyOf(error)
+  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: failureText(error, say) } }
 }

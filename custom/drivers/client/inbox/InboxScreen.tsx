@@ -11,7 +11,7 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { sentenceOf } from '#engine/client'
+import { failureText } from '#engine/client'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { Thread } from '../thread/Thread'
 import { useInbox, useThread } from '../thread/use-thread'
@@ -60,7 +60,7 @@ export default function InboxScreen() {
             {!inbox && failure === null && [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, mb: 1 }} />)}
             {!inbox && failure !== null && (
               <Message
-                icon={<SyncProblem />} tone="error" title={sentenceOf(failure) ?? say('errors.default')}
+                icon={<SyncProblem />} tone="error" title={failureText(failure, say)}
                 action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>}
               />
             )}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useRef } from 'react'
-import { sentenceOf } from '#engine/client'
+import { failureText } from '#engine/client'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { Composer } from './Composer'
 import type { ThreadState } from './use-thread'
@@ -52,7 +52,7 @@ export function Thread({ state, autoFocus = false }: { state: ThreadState; autoF
         {!thread && failure === null && [70, 45, 60].map((width) => <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />)}
         {!thread && failure !== null && (
           <Message
-            icon={<SyncProblem />} tone="error" title={sentenceOf(failure) ?? say('errors.default')}
+            icon={<SyncProblem />} tone="error" title={failureText(failure, say)}
             action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>}
           />
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { errorsIn, type HeldDraft, randomKey, sentenceOf } from '#engine/client'
+import { errorsIn, failureText, type HeldDraft, randomKey } from '#engine/client'
 import { useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { AfterSaving, FormSubject } from '../service-form'
@@ -51,7 +51,7 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
     if (priced.failure && !priced.isAgreed) {
       const { root: _root, ...fields } = errorsIn(priced.failure)
       const at = errorsOfDraft(fields, filled, rules)
-      Object.assign(told, Object.keys(at).length > 0 ? at : { id_product: sentenceOf(priced.failure) ?? say('errors.default') })
+      Object.assign(told, Object.keys(at).length > 0 ? at : { id_product: failureText(priced.failure, say) })
     } else if (priced.fault) told[held.draft.price === null ? 'id_product' : 'price_base'] ??= priced.fault
     if (Object.keys(told).length > 0) return ground.onFaults(told)
     const of = JSON.stringify(filled)

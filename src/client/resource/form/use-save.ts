@@ -3,16 +3,10 @@ import { useRef } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/same'
 import { isConflict } from '../../form/conflict'
-import { bodyOf, sentenceOf } from '../../provider/failure'
+import { submissionErrors, type SubmissionErrors } from '../../provider/failure'
 import { useScope } from '../scope'
 import type { FarStore } from './far-values'
 import { toSend } from './form-fields'
-
-/** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
-export interface SubmissionErrors {
-  readonly [source: string]: unknown
-  readonly root: { readonly serverError: string }
-}
 
 export interface SaveOptions {
   readonly id: Identifier | null
@@ -60,7 +54,7 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
         onConflict(failure)
         return undefined
       }
-      return errorsOf(failure, translate('errors.default'))
+      return submissionErrors(failure, translate)
     } finally {
       saving.current = false
     }
@@ -78,9 +72,4 @@ function beginning(
       return field && !field.system && !field.readOnly && !field.secret && value !== null
     }),
   )
-}
-
-function errorsOf(failure: unknown, otherwise: string): SubmissionErrors {
-  const errors = bodyOf(failure)['errors']
-  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: sentenceOf(failure) ?? otherwise } }
 }
