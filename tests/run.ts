@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium'
+import { makeDemo } from './demo-folder'
 import { browserTroubles, vitestTroubles, type PlaywrightReport, type Trouble, type VitestReport } from './failures'
 
 interface Count { passed: number; failed: number; skipped: number }
@@ -103,8 +104,14 @@ if (process.env['TEST_BUILT'] !== '1') {
 }
 // From here on servers in processes of their own are the built one.
 process.env['TEST_BUILT'] = '1'
+let removeDemos = (): void => {}
+await stage('demo', async () => {
+  removeDemos = await makeDemo()
+  return { passed: 1, failed: 0, skipped: 0 }
+})
 await stage('model, house, database, calls, conformance', vitest)
 await stage('browser', browser)
+removeDemos()
 
 // Again and last: thousands of lines stand between a failure and the end.
 if (troubles.length) console.log(`\n${troubles.map(({ text }) => text).join('\n\n')}`)

@@ -20,6 +20,8 @@ export interface Import {
   readonly to: string
   readonly local: boolean
   readonly typeOnly: boolean
+  /** Asked for while the program runs. */
+  readonly lazy: boolean
 }
 
 // One statement: `import|export ... from 'x'`, `import 'x'`, or `import('x')`; comments are taken out first.
@@ -33,7 +35,7 @@ export function importsOf(file: string): Import[] {
     const specifier = match[3] ?? match[4] ?? ''
     const local = specifier.startsWith('.') || specifier.startsWith('#engine/')
     const to = specifier.startsWith('#engine/') ? `src/${specifier.slice('#engine/'.length)}/index.ts` : local ? resolveLocal(file, specifier) : specifier
-    return { from: file, to, local, typeOnly: match[2] !== undefined }
+    return { from: file, to, local, typeOnly: match[2] !== undefined, lazy: match[4] !== undefined }
   })
 }
 

@@ -5,7 +5,7 @@ import { recordTypes } from '../../model/record-types'
 import { metadataReference } from '../../model/metadata-reference'
 import { checkedModel } from '../metadata/metadata'
 import { readSourceFiles } from '../metadata/source-files'
-import type { Command } from './command'
+import type { Command } from '../feature/feature'
 
 /** `generate`: record types for the features (`generated/records.ts`) and the reference of the metadata language. */
 export const generate: Command = async ({ config, features, log }) => {
