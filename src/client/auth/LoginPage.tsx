@@ -88,7 +88,7 @@ export default function LoginPage({ engine }: { engine: Engine }) {
       await login({ username, password, language })
       setLanguage(undefined)
     } catch (error) {
-      setRefusalfailureText(error, say)
+      setRefusal(failureText(error, say))
       // Not on success: react-admin is already on its way, and a second redirect would overtake it.
       setBusy(false)
     }

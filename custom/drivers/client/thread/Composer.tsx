@@ -27,7 +27,7 @@ export function Composer({ onSend, autoFocus = false }: { onSend: (body: string,
       setBody('')
       setUrgent(false)
     } catch (cause) {
-      setFailurefailureText(cause, say)
+      setFailure(failureText(cause, say))
     }
     setBusy(false)
     box.current?.focus()
