@@ -1,4 +1,4 @@
-import { loadFile } from '../load/load-file'
+import { loadFile } from '../import/load-file'
 import { openProject, type Project } from '../open-project'
 import { CommandError, type Command } from './command'
 import type { Actor } from '../../model/actor'

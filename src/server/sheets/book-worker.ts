@@ -17,7 +17,7 @@ async function work(request: BookRequest): Promise<void> {
   if (!port) return
   const post = (message: BookMessage): void => port.postMessage(message)
   const { readBook } = await import('./read-book')
-  const { UnreadableFile } = await import('../load/decode-text')
+  const { UnreadableFile } = await import('./decode-text')
   const guarded = (step: () => void): void => {
     try {
       step()

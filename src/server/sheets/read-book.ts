@@ -1,5 +1,5 @@
 import { read, type DenseWorkSheet, type WorkBook } from 'xlsx'
-import { UnreadableFile } from '../load/decode-text'
+import { UnreadableFile } from './decode-text'
 import { isBookPart, packageFormat } from './book-format'
 import { bookTable, type Table } from './book-table'
 import type { Sheet, SheetFormat, SheetLimits } from './sheet'

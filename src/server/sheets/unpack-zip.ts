@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { UnreadableFile } from '../load/decode-text'
+import { UnreadableFile } from './decode-text'
 
 /** The unpacked parts of a book by their paths. */
 export type Parts = ReadonlyMap<string, Uint8Array>

@@ -12,6 +12,7 @@ import { representFields, searchCondition, searchFields } from '../records/searc
 import { seenFields } from '../records/seen-fields'
 import { withinReach } from '../records/within-reach'
 import type { FoundReference } from './find-reference'
+import { plainName } from './match-columns'
 
 /** More records that share every word of a name are told as ambiguous without looking further. */
 const MAX_CANDIDATES = 200
@@ -165,6 +166,3 @@ function said(text: string, ids: Ids): FoundReference {
   if (ids.length > 1) return { fault: { key: 'ref_ambiguous', params: { text: text.slice(0, 80), count: ids.length } } }
   return ids[0] === undefined ? { fault: { key: 'ref_unknown', params: { text: text.slice(0, 80) } } } : { id: ids[0] }
 }
-
-/** A name as it is compared: without regard to case, accents and spaces. */
-export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')
