@@ -64,14 +64,8 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
 
 /** The column of a file that a person gave to a key: `id`, a field, or one part of a flat value; null where the key is none. */
 export function columnFor(context: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
-  const { entity } = context
-  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
-  if (field) {
-    const use = useOf(context, field)
-    return use && !field.secret ? { index, header, use } : null
-  }
-  const whole = Object.values(entity.fields).find(({ flat, secret }) => !secret && Object.values(flat ?? {}).includes(key))
-  return whole && isWritable(whole) ? { index, header, use: { kind: 'part', field: whole, wire: key } } : null
+  const [found] = openFields(context).flatMap((field) => namedCandidates(context, field, key))
+  return found?.use ? { index, header, use: found.use } : null
 }
 
 /**
@@ -91,8 +85,7 @@ interface Candidate {
 const isLabel = (header: string): boolean => header.endsWith('__label')
 
 function candidates(context: RecordContext, header: string): Candidate[] {
-  const { entity } = context
-  const fields = Object.values(entity.fields).filter(({ secret }) => !secret)
+  const fields = openFields(context)
   const wanted = plainName(header)
   const byName = fields.flatMap((field) => namedCandidates(context, field, header.toLowerCase()))
   if (byName.length > 0) return byName
@@ -106,6 +99,8 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
   return [...byIdLabel, ...byLabel, ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
 }
+
+const openFields = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ secret }) => !secret)
 
 function namedCandidates(context: RecordContext, field: Field, header: string): Candidate[] {
   if (header === field.name || (field.ref && header === labelKey(field.name))) return [{ key: field.name, use: useOf(context, field) }]
