@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ALL_STAFF } from '../../src/model/application'
 import { fieldTypes } from '../../src/fields/data'
 import type { JsonObject } from '../../src/model/json'
 import { loadModel, type SourceFile } from '../../src/model/load'
@@ -188,7 +189,7 @@ describe('the Model', () => {
       '"tipe"') }))
     const { faults } = loadModel(broken, fieldTypes, KNOWN)
     expect(faults.length).toBeGreaterThan(5)
-    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {} }, faults: [] })
+    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {}, application: ALL_STAFF }, faults: [] })
   })
 })
 

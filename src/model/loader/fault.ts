@@ -63,6 +63,8 @@ export const CHECKS = {
   M043: 'Whose a row is, a user of the system says.',
   M044: 'To whom a filter is offered, the user and the settings say.',
   M045: 'Who reads the activity of records, the user says.',
+  M046: 'The application has staff, says each kind, scope and name once, and finds a scope\'s value where one is kept.',
+  M047: 'A row belongs to scopes that the application declares.',
 } as const
 export type CheckId = keyof typeof CHECKS
 
