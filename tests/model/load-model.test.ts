@@ -77,6 +77,7 @@ describe('a look-up', () => {
     expect(open.resources.users).toMatchObject({ entity: 'users', module: null, endpoint: 'users' })
     expect(open.resources.users).not.toHaveProperty('where')
     const taken = libraryModel(
+      ['schemas/users.json', '/properties/id_sponsor/x-via', undefined],
       ['schemas/books.json', '/properties/id_owner/x-via', undefined], ['resources/readers.json', '', undefined],
       ['resources/users.json', '', { where: { type_user: { eq: '2' } } }],
       ['schemas/books.json', '/properties/id_owner/x-expand', undefined],

@@ -22,11 +22,11 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
   },
   'schemas/application.json': {
     kinds: [{ value: '1', title: 'Operador', staff: true }, { value: '2', title: 'Lector' }],
-    scopes: { company: { field: 'id_favourite' }, branch: { field: 'id_favourite', staff: true, divides: 'all', wire: 'id_branches' } },
+    scopes: { company: { field: 'id_sponsor' }, branch: { field: 'id_sponsor', staff: true, divides: 'all', wire: 'id_branches' } },
   },
   'schemas/users.json': {
     'x-extends': true, required: ['surname'],
-    properties: { id_shelf: { 'x-type': 'ref', 'x-to': 'shelves' }, points: { type: 'integer', minimum: 0, default: 0 }, id_favourite: { 'x-type': 'ref', 'x-to': 'books' } },
+    properties: { id_shelf: { 'x-type': 'ref', 'x-to': 'shelves' }, points: { type: 'integer', minimum: 0, default: 0 }, id_sponsor: { 'x-type': 'ref', 'x-to': 'users', 'x-via': 'readers' } },
   },
   'schemas/shelves.json': {
     title: 'Estante', required: ['name'], 'x-traits': ['sortable'], 'x-scope': { shared: true },

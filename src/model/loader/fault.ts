@@ -50,7 +50,7 @@ export const CHECKS = {
   M030: 'An import has columns that a file can fill, and finds records by what occurs once.',
   M031: 'A tree\'s parent is a reference to its own entity.',
   M032: 'A text id belongs to a small entity, and its pattern compiles.',
-  M033: 'A singleton\'s record can be made by nobody: its required fields have defaults and no tenant owns it.',
+  M033: 'A singleton\'s record can be made by nobody: its required fields have defaults and no scope divides it.',
   M034: 'The field at the end of a route is a choice or a reference, and what opens first is one of its values.',
   M035: 'What another service keeps is asked of this database nowhere.',
   M036: 'What is asked before a call are fields that can be written into a dialog, and a verb\'s answers fields that keep them.',

@@ -3,7 +3,7 @@ import { scopeRule } from '../../model/access'
 import type { RecordContext } from './record-context'
 import { ruleSql } from './rule-readings'
 
-/** `write` leaves out what all tenants share; `removed` takes living and removed rows alike, for the log of what is gone. */
+/** `write` leaves out what is shared; `removed` takes living and removed rows alike, for the log of what is gone. */
 export interface Reach {
   readonly use?: 'read' | 'write'
   readonly removed?: boolean
