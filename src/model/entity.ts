@@ -26,13 +26,20 @@ export interface Entity {
   readonly remote?: true
 }
 
-export const TENANTS = ['company', 'partner', 'branch', 'area', 'user'] as const
-export type Tenant = (typeof TENANTS)[number]
 /**
- * By which column, or path up to two references away, a row belongs to a tenant; `user` is one person, who belongs to none of the others.
- * `shared`: what has no value there (or is not divided so at all) is read by every tenant; a list says it of some kinds of tenants only.
+ * By which column, or path up to two references away, a row belongs to a scope of the application; `user` is one person, who belongs to none
+ * of the others. `shared`: what has no value there (or is not divided so at all) is read in every scope; a list says it of some scopes only.
  */
-export type Scope = { readonly [tenant in Tenant]?: string } & { readonly shared?: true | readonly Tenant[] }
+export interface Scope {
+  readonly shared?: true | readonly string[]
+  readonly [scope: string]: string | true | readonly string[] | undefined
+}
+
+/** The column or path by which rows belong to a scope; undefined: the entity does not name it. */
+export function scopePath(scope: Scope, name: string): string | undefined {
+  const path = Object.hasOwn(scope, name) ? scope[name] : undefined
+  return typeof path === 'string' ? path : undefined
+}
 
 /** `tree` brings `id_parent`, a reference to the same entity without circles. */
 export type Trait = 'activable' | 'sortable' | 'tree'

@@ -5,7 +5,7 @@
 // Both ends of a feature use it. Nothing here reads a file, a clock or a database.
 
 export { mayEdit, maySee, mayWrite, scopeRule } from './access'
-export type { Actor } from './actor'
+export { scopeId, type Actor } from './actor'
 export { isCalendarDate, utcDateTime } from './calendar'
 export { defineCall, type CallContract, type CallRequest, type CallResponse } from './call'
 export { choiceKeys, choices } from './choices'

@@ -1,5 +1,7 @@
 import { USER_FACTS } from './actor'
+import type { Scopes } from './application'
 import type { FieldTypes } from './field-type'
+import { checkApplication, checkScopeNames } from './loader/build-application'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
@@ -24,7 +26,7 @@ export type { Known } from './loader/resource-room'
 
 /**
  * Reads metadata into the one frozen, JSON-serialisable Model, every default filled in, and tells every mistake it finds.
- * @param files `schemas/x.json` and `resources/x.json` of the application, `system/x.json` of the engine
+ * @param files `schemas/x.json`, `schemas/application.json` and `resources/x.json` of the application, `system/x.json` of the engine
  * @param known names of widgets, panels, dialogs and screens that features supply
  * @returns faults in the order of the files; a model with faults must not be used
  */
@@ -32,14 +34,16 @@ export function loadModel(
   files: readonly SourceFile[], fieldTypes: FieldTypes, known: Known,
 ): { readonly model: Model; readonly faults: readonly Fault[] } {
   const list = new FaultList()
-  const sources = readFiles(files, list)
+  const { application, declared, sources } = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
   linkRelations(drafts, broken, fieldTypes)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)
+  if (declared) checkApplication(application, declared, { drafts, broken, fieldTypes })
+  if (declared || !files.some(({ path }) => path === 'schemas/application.json')) checkScopeNames(drafts, application.scopes)
   const excused = { entities: broken, fields: doubtful(drafts) }
-  const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
+  const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
   linkRules(drafts, entitiesOf(drafts), rules)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
 
@@ -56,7 +60,7 @@ export function loadModel(
   checkDuplicates(resources)
   checkSingletons(resources)
   checkTabs(resources, entities, lost)
-  return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources) }), faults: inOrder(list.faults) }
+  return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), application }), faults: inOrder(list.faults) }
 }
 
 /** Resources that a file meant to make and could not, and those of entities that are not there: they are told once, elsewhere. */
@@ -72,10 +76,11 @@ function doubtful(drafts: ReadonlyMap<string, EntityDraft>): Set<string> {
 }
 
 /** What rules may name after `user.`: the facts of every session and what the entity `users` tells of a person. */
-function factsOf(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes, known: Known): string[] {
+function factsOf(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes, known: Known, scopes: Scopes): string[] {
   const fields = [...(drafts.get('users')?.fields.values() ?? [])].map(({ field }) => field)
   const own = fields.filter(field => !field.secret && !fieldTypes[field.type]?.writeOnly).map(field => field.name)
-  return [...new Set([...USER_FACTS, ...own, ...(known.facts ?? [])])]
+  const bounds = Object.values(scopes).flatMap(({ wire, fact }) => (fact ? [wire] : []))
+  return [...new Set([...USER_FACTS, ...bounds, ...own, ...(known.facts ?? [])])]
 }
 
 function entitiesOf(drafts: ReadonlyMap<string, EntityDraft>): { readonly [name: string]: Entity } {

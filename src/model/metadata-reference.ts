@@ -1,7 +1,7 @@
 import type { FieldTypes } from './field-type'
 import type { Json, JsonObject } from './json'
 import { CHECKS } from './loader/fault'
-import { META } from './meta/meta-check'
+import { META, type MetaFile } from './meta/meta-check'
 
 /** The reference page of the metadata language (Markdown), made from the meta-schemas, the field types and the checks. */
 export function metadataReference(fieldTypes: FieldTypes): string {
@@ -12,6 +12,7 @@ export function metadataReference(fieldTypes: FieldTypes): string {
     '',
     ...metaPage('schema.json'),
     ...metaPage('resource.json'),
+    ...metaPage('application.json'),
     ...typesPage(fieldTypes),
     '## Checks',
     '',
@@ -22,8 +23,8 @@ export function metadataReference(fieldTypes: FieldTypes): string {
 }
 
 /** Headings of the parts that both pages share or that need a name of their own. */
-function metaPage(file: string): string[] {
-  const meta = META[file] ?? {}
+function metaPage(file: MetaFile): string[] {
+  const meta = META[file]
   const parts = Object.entries((meta.$defs ?? {}) as { [name: string]: JsonObject })
   return [
     `## ${text(meta.title)}`, '', text(meta.description), '', ...keywordTable(meta),

@@ -1,3 +1,4 @@
+import type { Application } from './application'
 import type { Entity } from './entity'
 import type { Resource } from './resource'
 
@@ -5,4 +6,5 @@ import type { Resource } from './resource'
 export interface Model {
   readonly entities: { readonly [name: string]: Entity }
   readonly resources: { readonly [name: string]: Resource }
+  readonly application: Application
 }

@@ -52,7 +52,7 @@ export function overlayModel(base: Model, fieldTypes: FieldTypes, defined: reado
     const fields = added.get(resource.entity)
     return [resource.name, fields ? freeze(withViews(resource, fields, fieldTypes)) : resource]
   }))
-  return Object.freeze({ entities: Object.freeze(entities), resources: Object.freeze(resources) })
+  return Object.freeze({ ...base, entities: Object.freeze(entities), resources: Object.freeze(resources) })
 }
 
 function schemaOf({ title, help, type, options }: DynamicField): JsonObject {

@@ -38,7 +38,7 @@ export function visibleModel(model: Model, actor: Actor): Model {
     if (target) entities[target.name] ??= lookupEntity(target, full)
     if (lookup) resources[lookup.name] ??= lookupResource(lookup)
   }
-  return { entities, resources }
+  return { entities, resources, application: model.application }
 }
 
 function withoutHidden(entity: Entity, actor: Actor): Entity {

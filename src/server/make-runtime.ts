@@ -53,7 +53,7 @@ export function makeRuntime({ database, metadata, words, features, storage, now 
     database, words, fieldTypes, fieldSql, now, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants, guardDynamicFields(metadata, overlay)], features),
+    hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay)], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the connection that hears was lost, and anything may have changed meanwhile.
@@ -62,7 +62,7 @@ export function makeRuntime({ database, metadata, words, features, storage, now 
         overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that administrators defined could not be read', { cause: error })))
       }
       if (entity === '' || isSetting) settings.forget()
-      if (entity === '' || (isWatched(entity) && !isSetting)) sessions.forget()
+      if (entity === '' || (isWatched(metadata.model(), entity) && !isSetting)) sessions.forget()
       for (const { keeps } of features) if (keeps && (entity === '' || keeps.tables.includes(entity))) keeps.forget(database.db)
     },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chosenScope } from '../model/application'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
 import type { ServerFeature } from './feature/feature'
@@ -9,18 +10,23 @@ const CHANNEL = 'tr_changed'
 
 // What makes them speak: a new session is nobody's news, a closed one is.
 const WATCHED: { readonly [table: string]: 'any' | 'state' } =
-  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state', user_branches: 'any' }
+  { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state' }
 
-/** Entities whose changes the processes tell each other. */
-export const isWatched = (entity: string): boolean => Object.hasOwn(WATCHED, entity)
+/** Tables whose changes the processes tell each other: what makes sessions, rows that give people further places among them. */
+function watchedTables({ application }: Model): typeof WATCHED {
+  const list = chosenScope(application.scopes)?.scope.list
+  return list ? { ...WATCHED, [list.entity]: 'any' } : WATCHED
+}
+
+export const isWatched = (model: Model, entity: string): boolean => Object.hasOwn(watchedTables(model), entity)
 
 /** Puts triggers on the watched tables, one notice per statement, whoever writes; those that are there are left alone. */
 export async function putNotices(tx: Tx, model: Model, features: readonly ServerFeature[] = []): Promise<void> {
   const there = await sql<{ tgname: string }>`select tgname from pg_trigger where tgname like 'tr\\_changed\\_%'`.execute(tx)
   const known = new Set(there.rows.map(({ tgname }) => tgname))
-  const kept = new Set(features.flatMap(({ keeps }) => keeps?.tables ?? []).filter((table) => !isWatched(table)))
+  const kept = new Set(features.flatMap(({ keeps }) => keeps?.tables ?? []).filter((table) => !isWatched(model, table)))
   const others = [...settingEntities(model).map(({ name }) => name), ...kept]
-  const watched = [...Object.entries(WATCHED), ...others.map((table) => [table, 'any'] as const)]
+  const watched = [...Object.entries(watchedTables(model)), ...others.map((table) => [table, 'any'] as const)]
   const missing = watched.filter(([table]) => !known.has(triggerName(table)))
   if (missing.length === 0) return
   await sql`create or replace function tr_notify_changed() returns trigger language plpgsql as

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldSql } from '../fields/sql'
+import { mainKind } from '../model/application'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
 import { screensOf, type ServerFeature } from './feature/feature'
@@ -30,15 +31,15 @@ export async function prepareDatabase(
   await database.transaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('toolrides prepare'))`.execute(tx)
     await putNotices(tx, model, features)
-    await putRootRole(tx)
+    await putRootRole(tx, mainKind(model.application))
     await putSingletons(model, fieldSql, tx)
-    await putMenus(tx, moduleList(model, screensOf(features)), words)
+    await putMenus(tx, moduleList(model, screensOf(features)), words, mainKind(model.application))
     for (const { prepare } of features) await prepare?.(tx)
   })
 }
 
-async function putRootRole(tx: Tx): Promise<void> {
+async function putRootRole(tx: Tx, type_user: string): Promise<void> {
   const there = await tx.selectFrom('roles').select('id').where('root', '=', true).limit(1).executeTakeFirst()
   if (there) return
-  await tx.insertInto('roles').values({ name: ROOT_ROLE, type_user: '1', root: true, protected: true, all_modules: '2', rank: 0 }).execute()
+  await tx.insertInto('roles').values({ name: ROOT_ROLE, type_user, root: true, protected: true, all_modules: '2', rank: 0 }).execute()
 }

@@ -1,4 +1,5 @@
 import fastify from 'fastify'
+import { ALL_STAFF } from '../../src/model/application'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js.br'), brotliCompressSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-    secureHeaders(app, false, () => ({ entities: {}, resources: {} }))
+    secureHeaders(app, false, () => ({ entities: {}, resources: {}, application: ALL_STAFF }))
     await serveConsole(app, folder)
     servePublicPages(app, folder, [{
       name: 'follow', needs: {},

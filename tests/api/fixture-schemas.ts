@@ -1,3 +1,4 @@
+import PROJECT from '../../schemas/application.json' with { type: 'json' }
 import type { SourceFile } from '../../src/model/load'
 import { systemFiles } from '../../src/server/metadata/system-files'
 
@@ -29,9 +30,27 @@ export const FIXTURE_SCHEMAS: Files = {
   },
 }
 
+/** Users that also work in a branch, for a test that has branches. */
+export const withBranch: object = {
+  'x-extends': true, 'x-scope': { company: 'id_company' },
+  properties: {
+    id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies', 'x-expand': { co_name: 'name' } },
+    id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' },
+  },
+}
+
+/** The project's kinds of people, and those of its scopes that the users of some schemas have a field for. */
+export function applicationFor(schemas: Files): object {
+  const { properties = {} } = (schemas['users'] ?? {}) as { readonly properties?: object }
+  const scopes = Object.entries<{ readonly field: string; readonly list?: object }>(PROJECT.scopes).filter(([, { field }]) => Object.hasOwn(properties, field))
+  const listed = scopes.map(([name, { list, ...scope }]) => [name, { ...scope, ...(list && schemas['user_branches'] ? { list } : {}) }])
+  return { kinds: PROJECT.kinds, scopes: Object.fromEntries(listed) as object }
+}
+
 /** The engine's own schemas, the fixture's (or the test's of the same name) and the test's resources, as the loader reads them. */
 export function sourceFilesOf(schemas: Files = {}, resources: Files = {}): SourceFile[] {
   const files = (folder: string, these: Files) =>
     Object.entries(these).map(([name, json]) => ({ path: `${folder}/${name}.json`, text: JSON.stringify(json) }))
-  return [...systemFiles, ...files('schemas', { ...FIXTURE_SCHEMAS, ...schemas }), ...files('resources', resources)]
+  const all = { ...FIXTURE_SCHEMAS, ...schemas }
+  return [...systemFiles, ...files('schemas', { application: applicationFor(all), ...all }), ...files('resources', resources)]
 }

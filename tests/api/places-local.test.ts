@@ -9,7 +9,7 @@ import { oneEngine } from '../engines'
 import { OWN, stringsOfOthers } from '../fixtures/naughty-strings'
 import { sharedData } from '../shared-data'
 import { testApp, type Answer, type TestApp } from './fixture-app'
-import { FIXTURE_SCHEMAS, type Files } from './fixture-schemas'
+import { FIXTURE_SCHEMAS, withBranch, type Files } from './fixture-schemas'
 import type { RoleName } from './fixture-users'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,6 +19,7 @@ const read = (folder: string, names: readonly string[]): Files =>
 // The application's own files of places; companies are the fixture's, with a branch.
 const companies = FIXTURE_SCHEMAS['companies'] as { properties: object }
 const SCHEMAS: Files = {
+  users: withBranch,
   ...read('schemas', ['locations', 'branches', 'map_keys', 'map_key_uses', 'map_key_errors', 'settings_maps']),
   companies: { ...companies, properties: { ...companies.properties, id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } } },
 }

@@ -8,7 +8,7 @@ import { cheapHash } from '../cheap-hash'
 import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { PASSWORD } from './fixture-users'
-import type { Files } from './fixture-schemas'
+import { withBranch, type Files } from './fixture-schemas'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as JsonObject
@@ -16,6 +16,7 @@ const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 // The application's own tariffs, zones and prices; of the rest only what a branch's staff needs.
 const { num_subscriptions: _, ...tarifFields } = read('schemas/tarifs.json').properties as JsonObject
 const SCHEMAS: Files = {
+  users: withBranch,
   branches: { title: 'Sucursal', type: 'object', required: ['name'], 'x-represent': '{name}', 'x-scope': { shared: true }, properties: { name: { type: 'string', maxLength: 80 } } },
   user_branches: { 'x-extends': true, required: ['id_branch'], 'x-scope': { branch: 'id_branch' }, properties: { id_branch: { 'x-type': 'ref', title: 'Sucursal', 'x-to': 'branches' } } },
   tarif_ranges: read('schemas/tarif_ranges.json'),

@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { ALL_STAFF } from '../../src/model/application'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -52,7 +53,7 @@ describe('words', () => {
 
   test('that are missing are named', () => {
     const words = readWords(folder)
-    const lines = missingWords(words, { entities: {}, resources: {} }, [
+    const lines = missingWords(words, { entities: {}, resources: {}, application: ALL_STAFF }, [
       { name: 'f', needs: {}, modules: [{ key: 'board', title: 'Tablero', route: '/board', icon: 'map', group: 'work', order: 1 }] },
     ])
     const titled = libraryModel(['resources/books.json', '/form/rows/3', { group: 'money', title: 'Dinero', rows: [['price']] }])

@@ -12,7 +12,7 @@ import { oneEngine } from '../engines'
 import { multipartForm } from '../multipart'
 import { sharedData } from '../shared-data'
 import { testApp, type TestApp } from './fixture-app'
-import type { Files } from './fixture-schemas'
+import { withBranch, type Files } from './fixture-schemas'
 import { PASSWORD, type RoleName } from './fixture-users'
 
 const root = join(import.meta.dirname, '../..')
@@ -23,6 +23,7 @@ const lima = sharedData('lima/lima_callao_distritos.geojson', 'the 50 districts 
 
 // The application's own zones, prices and tolls, over tariffs and branches of this test's.
 const SCHEMAS: Files = {
+  users: withBranch,
   branches: { title: 'Sucursal', required: ['name'], 'x-represent': '{name}', properties: { name: { type: 'string', maxLength: 80 } } },
   user_branches: { 'x-extends': true, properties: { id_branch: { 'x-type': 'ref', 'x-to': 'branches' } } },
   tarifs: {

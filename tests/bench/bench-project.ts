@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JsonObject } from '../../src/model/json'
+import { applicationFor } from '../api/fixture-schemas'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -47,8 +48,9 @@ export function benchProject(more = 0): BenchProject {
   const root = mkdtempSync(join(tmpdir(), 'bench-'))
   cpSync(join(ROOT, 'i18n'), join(root, 'i18n'), { recursive: true })
   for (const folder of ['schemas', 'resources']) mkdirSync(join(root, folder))
-  const write = (path: string, json: JsonObject) => writeFileSync(join(root, path), JSON.stringify(json))
+  const write = (path: string, json: object) => writeFileSync(join(root, path), JSON.stringify(json))
   for (const [name, schema] of Object.entries(SCHEMAS)) write(`schemas/${name}.json`, schema)
+  write('schemas/application.json', applicationFor(SCHEMAS))
   write('resources/rides.json', {
     list: { columns: ['id', 'name', 'co_name', 'dr_name', 've_name', 'amount'], sort: ['date_created', 'desc'], perPage: 15 },
     filters: ['name', 'id_company', 'id_branch', 'id_driver', 'id_vehicle', 'state', 'date_ride'],

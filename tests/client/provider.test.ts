@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHttp } from '../../src/client/provider/http'
 import { createProvider } from '../../src/client/provider/provider'
 import { createTraffic } from '../../src/client/provider/traffic'
+import { ALL_STAFF } from '../../src/model/application'
 import { defineCall } from '../../src/model/call'
 import type { Field } from '../../src/model/field'
 import type { Model } from '../../src/model/model'
@@ -38,6 +39,7 @@ const model: Model = {
     },
   },
   resources: { stores },
+  application: ALL_STAFF,
 }
 
 interface Sent { readonly method: string; readonly url: URL; readonly headers: Headers; readonly body: unknown }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
 import { systemFiles } from '../../src/server/metadata/system-files'
+import { applicationFor } from '../api/fixture-schemas'
 
 type Random = () => number
 type Property = { [keyword: string]: Json }
@@ -75,7 +76,7 @@ const SETTABLE: { readonly [type: string]: Json } = {
 /** Some entities and catalogues that nobody thought of, and every field type at least once. */
 export function randomFiles(random: Random, entities: number): SourceFile[] {
   const names: string[] = []
-  const files: SourceFile[] = kindFiles(random)
+  const files: SourceFile[] = [...kindFiles(random), { path: 'schemas/application.json', text: JSON.stringify(applicationFor({})) }]
   let types = shuffled(random, Object.keys(PROPERTIES))
   for (let number = 0; number < entities; number++) {
     const name = `${pick(random, ['cosas', 'hojas', 'pasos', 'rutas_x', 'zonas_y'])}_${number}`

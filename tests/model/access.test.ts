@@ -6,8 +6,8 @@ import type { Actor } from '../../src/model/actor'
 import type { Entity } from '../../src/model/entity'
 import { holds } from '../../src/model/holds'
 import type { Model } from '../../src/model/model'
-import { ownTenants } from '../../src/model/scope-rule'
-import { actorOf, libraryModel } from './model-fixture'
+import { ownScopes } from '../../src/model/scope-rule'
+import { actorOf, libraryModel, SCOPES } from './model-fixture'
 
 const model = libraryModel()
 const { books, readers, shelves } = model.resources as { readonly [name: string]: Model['resources'][string] }
@@ -32,17 +32,17 @@ describe('a module', () => {
 })
 
 describe('the scope of a tenant', () => {
-  const company = actorOf({}, { id_company: 7 })
+  const company = actorOf({}, { scopes: { company: 7 } })
   const entity = (scope: Entity['scope']): Entity => ({ ...model.entities.books!, scope })
   type Row = { readonly [key: string]: number | null }
   const meets = (scope: Entity['scope'], record: Row, use: 'read' | 'write' = 'read', actor = company): boolean => {
-    const rule = scopeRule(entity(scope), actor, use)
+    const rule = scopeRule(SCOPES, entity(scope), actor, use)
     return rule === null || (rule !== 'none' && holds(rule, { record, user: {}, setting: {}, now_ms: 0 }))
   }
 
   test('is no bound for who has none', () => {
-    expect(scopeRule(entity({}), actorOf({}))).toBeNull()
-    expect(scopeRule(entity({ company: 'id_owner' }), actorOf({}))).toBeNull()
+    expect(scopeRule(SCOPES, entity({}), actorOf({}))).toBeNull()
+    expect(scopeRule(SCOPES, entity({ company: 'id_owner' }), actorOf({}))).toBeNull()
   })
 
   test('is his own rows, by a column or one reference away', () => {
@@ -51,43 +51,43 @@ describe('the scope of a tenant', () => {
   })
 
   test('is nothing where an entity says nothing', () => {
-    expect(scopeRule(entity({}), company)).toBe('none')
-    expect(scopeRule(entity({ branch: 'id_shelf' }), company)).toBe('none')
+    expect(scopeRule(SCOPES, entity({}), company)).toBe('none')
+    expect(scopeRule(SCOPES, entity({ branch: 'id_shelf' }), company)).toBe('none')
   })
 
   test('reads what all share and writes none of it', () => {
-    expect(scopeRule(entity({ shared: true }), company)).toBeNull()
-    expect(scopeRule(entity({ shared: true }), company, 'write')).toBe('none')
+    expect(scopeRule(SCOPES, entity({ shared: true }), company)).toBeNull()
+    expect(scopeRule(SCOPES, entity({ shared: true }), company, 'write')).toBe('none')
     const both = { company: 'id_owner', shared: true } as const
     expect([meets(both, { id_owner: null }), meets(both, { id_owner: 7 }), meets(both, { id_owner: 8 })]).toEqual([true, true, false])
     expect([meets(both, { id_owner: null }, 'write'), meets(both, { id_owner: 7 }, 'write')]).toEqual([false, true])
   })
 
   test('of several branches is the rows of these, within the company', () => {
-    const branches = actorOf({}, { id_company: 7, id_branches: [1, 2] })
+    const branches = actorOf({}, { scopes: { company: 7, branch: [1, 2] } })
     const scope = { company: 'id_owner', branch: 'id_shelf' }
     const rows: Row[] = [{ id_owner: 7, id_shelf: 1 }, { id_owner: 7, id_shelf: 3 }, { id_owner: 8, id_shelf: 1 }]
     expect(rows.map(row => meets(scope, row, 'read', branches))).toEqual([true, false, false])
-    expect(meets(scope, { id_owner: 7, id_shelf: 1 }, 'read', { ...branches, id_branches: [] })).toBe(false)
+    expect(meets(scope, { id_owner: 7, id_shelf: 1 }, 'read', { ...branches, scopes: { ...branches.scopes, branch: [] } })).toBe(false)
   })
 })
 
 describe('the scope of partners, branches and areas', () => {
   const entity = (scope: Entity['scope']): Entity => ({ ...model.entities.books!, scope })
   const meets = (scope: Entity['scope'], actor: Actor, record: { readonly [key: string]: number | null }, use: 'read' | 'write' = 'read') => {
-    const rule = scopeRule(entity(scope), actor, use)
+    const rule = scopeRule(SCOPES, entity(scope), actor, use)
     return rule === null || (rule !== 'none' && holds(rule, { record, user: {}, setting: {}, now_ms: 0 }))
   }
-  const worker = actorOf({}, { operator: false, id_company: 7, id_partner: 7 })
+  const worker = actorOf({}, { operator: false, scopes: { company: 7, partner: 7 } })
   const stranger = actorOf({}, { operator: false })
-  const staff = actorOf({}, { id_branches: [1, 2] })
-  const area = actorOf({}, { operator: false, corporate: true, id_company: 7, id_areas: [3] })
+  const staff = actorOf({}, { scopes: { branch: [1, 2] } })
+  const area = actorOf({}, { operator: false, corporate: true, scopes: { company: 7, area: [3] } })
 
   test('a partner\'s worker goes by partner where it is named, else by company', () => {
     const far = { partner: 'id_a.id_b.id_partner', company: 'id_company' }
     expect([7, 8, null].map(id => meets(far, worker, { 'id_a.id_b.id_partner': id, id_company: 8 }))).toEqual([true, false, false])
     expect([7, 8].map(id_company => meets({ company: 'id_company' }, worker, { id_company }))).toEqual([true, false])
-    expect(meets({ partner: 'id_partner' }, actorOf({}, { operator: false, id_company: 7 }), { id_partner: 7 })).toBe(false)
+    expect(meets({ partner: 'id_partner' }, actorOf({}, { operator: false, scopes: { company: 7 } }), { id_partner: 7 })).toBe(false)
   })
 
   test('who is no staff and belongs to nobody meets only what all share', () => {
@@ -115,8 +115,8 @@ describe('the scope of partners, branches and areas', () => {
       const scope = { company: 'id_company', user: 'id_user' }
       expect(met(scope, actorOf({}))).toHaveLength(rows.length)
       expect(met(scope, { ...person, root: true })).toHaveLength(rows.length)
-      expect(met(scope, { ...person, id_company: 7 })).toEqual(['9/7', '8/7', 'null/7'])
-      expect(met({ user: 'id_user' }, { ...person, id_company: 7 })).toEqual([])
+      expect(met(scope, { ...person, scopes: { company: 7 } })).toEqual(['9/7', '8/7', 'null/7'])
+      expect(met({ user: 'id_user' }, { ...person, scopes: { company: 7 } })).toEqual([])
       expect(met({ user: 'id_user' }, staff)).toEqual([])
     })
 
@@ -124,15 +124,15 @@ describe('the scope of partners, branches and areas', () => {
       const scope = { company: 'id_company', user: 'id_user', shared: true } as const
       expect(met(scope, person)).toEqual(['9/7', '9/null', 'null/null'])
       expect(met(scope, person, 'write')).toEqual(['9/7', '9/null'])
-      expect(met(scope, { ...person, id_company: 7 })).toEqual(['9/7', '8/7', 'null/7', 'null/null'])
-      expect(met({ user: 'id_user', shared: true }, { ...person, id_company: 7 })).toEqual(['null/7', 'null/null'])
+      expect(met(scope, { ...person, scopes: { company: 7 } })).toEqual(['9/7', '8/7', 'null/7', 'null/null'])
+      expect(met({ user: 'id_user', shared: true }, { ...person, scopes: { company: 7 } })).toEqual(['null/7', 'null/null'])
       expect(met({ user: 'id_user', shared: ['branch'] }, staff, 'write')).toEqual(['null/7', 'null/null'])
       expect(met({ user: 'id_user', shared: ['branch'] }, person)).toEqual(['9/7', '9/null'])
     })
 
     test('makes rows of his own', () => {
-      expect(ownTenants({ ...entity({ company: 'id_owner', user: 'id_shelf' }) }, person)).toEqual([{ field: 'id_shelf', value: 9 }])
-      expect(ownTenants({ ...entity({ user: 'id' }) }, person)).toEqual([])
+      expect(ownScopes(SCOPES, { ...entity({ company: 'id_owner', user: 'id_shelf' }) }, person)).toEqual([{ field: 'id_shelf', value: 9 }])
+      expect(ownScopes(SCOPES, { ...entity({ user: 'id' }) }, person)).toEqual([])
     })
   })
 
@@ -148,7 +148,7 @@ describe('the scope of partners, branches and areas', () => {
     const house = { shared: ['branch'] } as const
     expect([meets(house, staff, {}), meets(house, worker, {}), meets(house, stranger, {})]).toEqual([true, false, false])
     const some = { company: 'id_company', branch: 'id_branch', shared: ['branch'] } as const
-    expect(meets(some, actorOf({}, { operator: false, id_company: 7 }), { id_company: null, id_branch: null })).toBe(false)
+    expect(meets(some, actorOf({}, { operator: false, scopes: { company: 7 } }), { id_company: null, id_branch: null })).toBe(false)
     expect(meets(some, staff, { id_company: 7, id_branch: null })).toBe(true)
   })
 
@@ -156,7 +156,7 @@ describe('the scope of partners, branches and areas', () => {
     const people = { company: 'id_company', area: 'id_area' }
     expect([3, 4, null].map(id_area => meets(people, area, { id_company: 7, id_area }))).toEqual([true, false, false])
     expect([meets(people, area, { id_company: 8, id_area: 3 }), meets({ company: 'id_company' }, area, { id_company: 7 })]).toEqual([false, true])
-    expect(meets(people, { ...area, id_areas: [] }, { id_company: 7, id_area: 3 })).toBe(false)
+    expect(meets(people, { ...area, scopes: { ...area.scopes, area: [] } }, { id_company: 7, id_area: 3 })).toBe(false)
   })
 })
 
@@ -227,7 +227,7 @@ describe('the Model that travels to a browser', () => {
   })
 
   test('is empty for who sees nothing', () => {
-    expect(visibleModel(model, actorOf({}))).toEqual({ entities: {}, resources: {} })
+    expect(visibleModel(model, actorOf({}))).toEqual({ entities: {}, resources: {}, application: model.application })
   })
 
   test('never has a secret, nor a field of an unseen module that no look-up shows', () => {

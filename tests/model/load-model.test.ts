@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ALL_STAFF } from '../../src/model/application'
 import { fieldTypes } from '../../src/fields/data'
 import type { JsonObject } from '../../src/model/json'
 import { loadModel, type SourceFile } from '../../src/model/load'
@@ -76,6 +77,7 @@ describe('a look-up', () => {
     expect(open.resources.users).toMatchObject({ entity: 'users', module: null, endpoint: 'users' })
     expect(open.resources.users).not.toHaveProperty('where')
     const taken = libraryModel(
+      ['schemas/users.json', '/properties/id_sponsor/x-via', undefined],
       ['schemas/books.json', '/properties/id_owner/x-via', undefined], ['resources/readers.json', '', undefined],
       ['resources/users.json', '', { where: { type_user: { eq: '2' } } }],
       ['schemas/books.json', '/properties/id_owner/x-expand', undefined],
@@ -188,7 +190,7 @@ describe('the Model', () => {
       '"tipe"') }))
     const { faults } = loadModel(broken, fieldTypes, KNOWN)
     expect(faults.length).toBeGreaterThan(5)
-    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {} }, faults: [] })
+    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {}, application: ALL_STAFF }, faults: [] })
   })
 })
 

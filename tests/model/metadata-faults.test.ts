@@ -5,6 +5,7 @@ import { CHECKS } from '../../src/model/loader/fault'
 import { faultsWith, type Change } from './model-fixture'
 
 const BOOKS = 'schemas/books.json'
+const APPLICATION = 'schemas/application.json'
 const USERS = 'schemas/users.json'
 const LIST = 'resources/books.json'
 const READERS = 'resources/readers.json'
@@ -39,7 +40,6 @@ const BROKEN: readonly Row[] = [
     /Did you mean "maxLength"\?/],
   ['M003', 'a wrong shape', [LIST, '/list/columns', 'title'], '/list/columns', /must be array, not string/],
   ['M003', 'an unknown word', [BOOKS, '/x-traits/0', 'activ'], '/x-traits/0', /not one of activable, sortable, tree/],
-  ['M003', 'an unknown tenant', [BOOKS, '/x-scope/shared', ['brach']], '/x-scope/shared/0', /not one of company, partner, branch, area/],
   ['M003', 'an empty list', [LIST, '/list/columns', []], '/list/columns', /at least 1 item/],
   ['M003', 'a missing key', [BOOKS, '/x-checks/0/say', undefined], '/x-checks/0', /"say" is missing/],
   ['M003', 'a page size nobody can choose', [LIST, '/list/perPage', 12], '/list/perPage', /12 is not one of 5, 10/],
@@ -69,6 +69,19 @@ const BROKEN: readonly Row[] = [
     /refers to users by: id_owner/],
   ['M006', 'a scope path through no reference', [BOOKS, '/x-scope/branch', 'year.id'], '/x-scope/branch', /is no path/],
   ['M006', 'a scope path that is too far', [BOOKS, '/x-scope/branch', 'id_owner.id_shelf.id.id'], '/x-scope/branch', /through two references at most/],
+  ['M046', 'an application without staff', [APPLICATION, '/kinds/0/staff', undefined], '/kinds', /nobody is staff/],
+  ['M046', 'two kinds of one value', [APPLICATION, '/kinds/1/value', '1'], '/kinds/1/value', /there already/],
+  ['M046', 'a scope by a field that users do not have', [APPLICATION, '/scopes/company/field', 'id_sponser'], '/scopes/company/field', /Did you mean "id_sponsor"\?/],
+  ['M046', 'a scope by a field without ids', [APPLICATION, '/scopes/company/field', 'points'], '/scopes/company/field', /holds no id/],
+  ['M046', 'a scope of a kind that is not there', [APPLICATION, '/scopes/branch/kinds', ['9']], '/scopes/branch/kinds/0', /Known: 1, 2/],
+  ['M046', 'a list of no entity', [APPLICATION, '/scopes/branch/list', { entity: 'shelfs', field: 'id_shelf' }], '/scopes/branch/list/entity', /Did you mean "shelves"\?/],
+  ['M046', 'an owner that binds staff', [APPLICATION, '/scopes/company/staff', true], '/scopes/company/staff', /Write "divides"/],
+  ['M046', 'a scope in the place of what is no owner', [APPLICATION, '/scopes/company/as', 'branch'], '/scopes/company/as', /only an owner/],
+  ['M046', 'two scopes of one name on the wire', [APPLICATION, '/scopes/branch/wire', 'id_company'], '/scopes/branch/wire', /belongs to the scope "company"/],
+  ['M046', 'a scope under a name of the engine', [APPLICATION, '/scopes/branch/wire', 'rights'], '/scopes/branch/wire', /belongs to the engine/],
+  ['M046', 'a scope of the engine\'s own name', [APPLICATION, '/scopes/user', { field: 'id_sponsor', wire: 'id_reader' }], '/scopes/user', /the engine's own word/],
+  ['M047', 'rows of a scope that nobody declares', [BOOKS, '/x-scope/compani', 'id_owner'], '/x-scope/compani', /Did you mean "company"\?/],
+  ['M047', 'rows shared in a scope that nobody declares', [BOOKS, '/x-scope/shared', ['brach']], '/x-scope/shared/0', /Did you mean "branch"\?/],
   ['M043', 'whose a row is, told by what is no user', [BOOKS, '/x-scope/user', 'id_shelf'], '/x-scope/user', /holds no user/],
   ['M043', 'whose a row is, told by its own number', [BOOKS, '/x-scope/user', 'id'], '/x-scope/user', /holds no user/],
   ['M006', 'a scope path to no field', [BOOKS, '/x-scope/branch', 'id_shelf.branch'], '/x-scope/branch', /no field "branch"/],

@@ -1,6 +1,9 @@
+import PROJECT from '../../schemas/application.json' with { type: 'json' }
 import { fieldTypes } from '../../src/fields/data'
 import type { Actor } from '../../src/model/actor'
+import type { Scopes } from '../../src/model/application'
 import type { Json, JsonObject } from '../../src/model/json'
+import { applicationOf } from '../../src/model/loader/build-application'
 import { faultText, loadModel, type Fault, type SourceFile } from '../../src/model/load'
 import type { Model } from '../../src/model/model'
 
@@ -17,9 +20,13 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
       hash: { type: 'string', maxLength: 64, 'x-secret': true },
     },
   },
+  'schemas/application.json': {
+    kinds: [{ value: '1', title: 'Operador', staff: true }, { value: '2', title: 'Lector' }],
+    scopes: { company: { field: 'id_sponsor' }, branch: { field: 'id_sponsor', staff: true, divides: 'all', wire: 'id_branches' } },
+  },
   'schemas/users.json': {
     'x-extends': true, required: ['surname'],
-    properties: { id_shelf: { 'x-type': 'ref', 'x-to': 'shelves' }, points: { type: 'integer', minimum: 0, default: 0 } },
+    properties: { id_shelf: { 'x-type': 'ref', 'x-to': 'shelves' }, points: { type: 'integer', minimum: 0, default: 0 }, id_sponsor: { 'x-type': 'ref', 'x-to': 'users', 'x-via': 'readers' } },
   },
   'schemas/shelves.json': {
     title: 'Estante', required: ['name'], 'x-traits': ['sortable'], 'x-scope': { shared: true },
@@ -77,6 +84,9 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
   },
 }
 
+/** The project's own: an owner, a particular kind of it, and two that divide. */
+export const SCOPES: Scopes = applicationOf(PROJECT as JsonObject).scopes
+
 export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], settings: ['library.open'] }
 
 /** A change of one file: the value at a JSON pointer, or undefined to take it away; the whole file at ''. */
@@ -113,7 +123,7 @@ export function libraryModel(...changes: readonly Change[]): Model {
 
 export function actorOf(rights: { readonly [module: string]: 'see' | 'edit' }, more: Partial<Actor> = {}): Actor {
   return {
-    id: 1, root: false, operator: true, corporate: false, language: 'es', id_company: null, id_branches: null,
+    id: 1, root: false, operator: true, corporate: false, language: 'es', scopes: {},
     rights: Object.fromEntries(Object.entries(rights).map(([module, right]) => [module, { see: true, edit: right === 'edit' }])),
     facts: { id: 1, root: false, operator: true }, ...more,
   }

@@ -34,7 +34,7 @@ async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: 
   const { model, database: { db, transaction } } = demo
   const settings = await demo.settings()
   const facts = { id: operator, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branch: null }
-  const actor: Actor = { id: operator, root: true, operator: true, corporate: false, language: 'es', id_company: null, id_branches: null, rights: {}, facts }
+  const actor: Actor = { id: operator, root: true, operator: true, corporate: false, language: 'es', scopes: {}, rights: {}, facts }
   const context = { actor, model, db, transaction, settings, now: () => new Date(), say: (key: string) => key }
   return async ({ stops, id_client, id_product, id_payment, date, wait_s }) => {
     const asked = { id_client, id_product, id_payment, date_scheduled: date, stops: stops.map((stop, index) => ({ ...stop, wait_s: index === 0 ? wait_s : 0 })) }

@@ -21,7 +21,7 @@ export { atStop, leaveStops, stampStops } from './life/stop-times'
 export { putForward, withdrawAssignment } from './assignments/put-forward'
 export { answerOffer, type OfferAnswer } from './offers/answer-offer'
 export { requestDriver, type DriverRequest } from './offers/request-driver'
-export { HAS_SEATS, IS_OF_KIND } from './offers/vehicle-fits'
+export { VEHICLE_FITS } from './rules/dispatch-rules'
 export { readService, readServices, type ReadOptions, type ServiceReader } from './read/read-services'
 export { serviceReach } from './read/service-reach'
 

@@ -1,5 +1,6 @@
 import { ResourceDefinitionContextProvider, useLocaleState, useResourceDefinitionContext } from 'react-admin'
 import { useEffect, useMemo } from 'react'
+import { fromWire } from '../../model/actor'
 import type { Model } from '../../model/model'
 import { sessionKey } from '../auth/SessionGate'
 import type { ClientFeature } from '../feature'
@@ -97,7 +98,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
       held && { ...held, user: { ...held.user, data: { ...held.user.data, ...patch } } }),
   }), [engine, verified, user, token])
   const known = useMemo(
-    () => ({ model, actor: user.actor, config: user.config, person: user.data, features }),
+    () => ({ model, actor: fromWire(user.actor, model.application.scopes), config: user.config, person: user.data, features }),
     [model, user, features],
   )
   const style = useMemo(() => displayStyleOf(user.config, locale), [user.config, locale])

@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor'
+import type { WireActor } from '../../model/actor'
 import type { JsonObject } from '../../model/json'
 
 /** What `verify` tells about the session (spec §3), as far as the shell reads it. */
@@ -12,7 +12,7 @@ export interface Verified {
     readonly branches: readonly { readonly id: number; readonly name: string }[]
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
-    readonly actor: Actor
+    readonly actor: WireActor
     /** Routes of the pages that this user has no right to. */
     readonly closed_routes: readonly string[]
     /** Present: somebody with full access views the console as this user. */

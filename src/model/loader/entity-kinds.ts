@@ -32,7 +32,7 @@ const isCheckId = (id: string): id is CheckId => Object.hasOwn(CHECKS, id)
 /** Keywords that need a table. */
 const OF_TABLES = ['x-traits', 'x-scope', 'x-size', 'x-unique', 'x-unique-when', 'x-extends'] as const
 
-/** What another service keeps has no traits, no tenants and no indexes here. */
+/** What another service keeps has no traits, no scopes and no indexes here. */
 export function checkRemote(draft: EntityDraft): void {
   for (const key of OF_TABLES) {
     keyword(draft, key)?.place.fault('M035', `"${draft.name}" is kept by another service, which does not know "${key}". Remove it.`)

@@ -50,7 +50,7 @@ export const CHECKS = {
   M030: 'An import has columns that a file can fill, and finds records by what occurs once.',
   M031: 'A tree\'s parent is a reference to its own entity.',
   M032: 'A text id belongs to a small entity, and its pattern compiles.',
-  M033: 'A singleton\'s record can be made by nobody: its required fields have defaults and no tenant owns it.',
+  M033: 'A singleton\'s record can be made by nobody: its required fields have defaults and no scope divides it.',
   M034: 'The field at the end of a route is a choice or a reference, and what opens first is one of its values.',
   M035: 'What another service keeps is asked of this database nowhere.',
   M036: 'What is asked before a call are fields that can be written into a dialog, and a verb\'s answers fields that keep them.',
@@ -63,6 +63,8 @@ export const CHECKS = {
   M043: 'Whose a row is, a user of the system says.',
   M044: 'To whom a filter is offered, the user and the settings say.',
   M045: 'Who reads the activity of records, the user says.',
+  M046: 'The application has staff, says each kind, scope and name once, and finds a scope\'s value where one is kept.',
+  M047: 'A row belongs to scopes that the application declares.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -1,10 +1,12 @@
+import type { Application } from '../application'
 import type { JsonObject } from '../json'
-import { metaCheck } from '../meta/meta-check'
+import { metaCheck, type MetaFile } from '../meta/meta-check'
 import { parseJson } from '../meta/parse-json'
+import { applicationOf, withKinds } from './build-application'
 import type { FaultList, Place } from './fault'
 import { nameFault } from './names'
 
-/** One metadata file as read: `schemas/x.json` (the application's), `system/x.json` (the engine's) or `resources/x.json`. */
+/** One metadata file as read: `schemas/x.json` (the application's), `schemas/application.json`, `system/x.json` (the engine's) or `resources/x.json`. */
 export interface SourceFile { readonly path: string; readonly text: string }
 
 export interface Source {
@@ -15,13 +17,27 @@ export interface Source {
   readonly json: JsonObject | null
 }
 
-/** Files in the order of their paths, parsed and checked for their shape. */
-export function readFiles(files: readonly SourceFile[], list: FaultList): Source[] {
-  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-  return sorted.flatMap(file => readFile(file, list) ?? [])
+const APPLICATION = 'schemas/application.json'
+
+export interface ReadFiles {
+  readonly application: Application
+  /** Where it was declared; null: nowhere, or in a file that cannot be used. */
+  readonly declared: Place | null
+  readonly sources: readonly Source[]
 }
 
-function readFile(file: SourceFile, list: FaultList): Source | null {
+/** Files in the order of their paths, parsed and checked for their shape; those of the engine with what the application declares. */
+export function readFiles(files: readonly SourceFile[], list: FaultList): ReadFiles {
+  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  const file = sorted.find(({ path }) => path === APPLICATION)
+  const place = list.at(APPLICATION)
+  const json = file ? readJson(file.text, 'application.json', place, list) : null
+  const application = applicationOf(json)
+  const sources = sorted.flatMap(one => (one === file ? [] : readFile(one, application, list) ?? []))
+  return { application, declared: json && place, sources }
+}
+
+function readFile(file: SourceFile, application: Application, list: FaultList): Source | null {
   const place = list.at(file.path)
   const found = /^(schemas|system|resources)\/([^/]+)\.json$/.exec(file.path)
   if (!found) {
@@ -32,11 +48,11 @@ function readFile(file: SourceFile, list: FaultList): Source | null {
   const name = found[2] ?? ''
   const wrongName = nameFault(name, kind === 'resources' ? 'resource' : 'entity')
   if (wrongName) place.fault('M013', wrongName)
-  const json = readJson(file.text, kind, place, list)
+  const json = readJson(file.text, kind === 'resources' ? 'resource.json' : 'schema.json', place, list, kind === 'system' ? application : null)
   return { kind, name, place, json: wrongName ? null : json }
 }
 
-function readJson(text: string, kind: Source['kind'], place: Place, list: FaultList): JsonObject | null {
+function readJson(text: string, meta: MetaFile, place: Place, list: FaultList, application: Application | null = null): JsonObject | null {
   const read = parseJson(text)
   if ('fault' in read) {
     const { line, column, sentence } = read.fault
@@ -44,7 +60,8 @@ function readJson(text: string, kind: Source['kind'], place: Place, list: FaultL
     return null
   }
   const before = list.faults.length
-  metaCheck(read.value, kind === 'resources' ? 'resource.json' : 'schema.json', place)
+  const value = application ? withKinds(read.value, application) : read.value
+  metaCheck(value, meta, place)
   const hasShape = list.faults.slice(before).every(fault => fault.id !== 'M003')
-  return hasShape ? read.value as JsonObject : null
+  return hasShape ? value as JsonObject : null
 }

@@ -53,7 +53,7 @@ function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoo
   if (entity.key) place.in('singleton').fault('M033', `somebody must choose the id of a record of "${entity.name}" (x-key). Use an entity without one.`)
   const owners = Object.keys(entity.scope).filter(key => key !== 'shared')
   if (owners.length) {
-    place.in('singleton').fault('M033', `"${entity.name}" belongs to a ${owners[0] ?? 'tenant'} (x-scope), and one record cannot. Remove one of the two.`)
+    place.in('singleton').fault('M033', `"${entity.name}" belongs to a ${owners[0] ?? 'user'} (x-scope), and one record cannot. Remove one of the two.`)
   }
   if (resource.where && !isFixed(resource.where)) {
     place.in('where').fault('M033', 'a new record must be the one that this rule means. Compare fields with `eq` alone.')

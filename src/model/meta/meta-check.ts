@@ -2,18 +2,23 @@ import { didYouMean } from '../loader/did-you-mean'
 import type { Place } from '../loader/fault'
 import { isObject, type Json, type JsonObject } from '../json'
 import { isSame } from '../same'
+import applicationMeta from './application.json' with { type: 'json' }
 import resourceMeta from './resource.json' with { type: 'json' }
 import schemaMeta from './schema.json' with { type: 'json' }
 
-/** The two meta-schemas by their file names; a `$ref` between them names the file. */
-export const META: { readonly [file: string]: JsonObject } = { 'schema.json': json(schemaMeta), 'resource.json': json(resourceMeta) }
+/** The meta-schemas by their file names; a `$ref` between them names the file. */
+export const META = {
+  'schema.json': json(schemaMeta), 'resource.json': json(resourceMeta), 'application.json': json(applicationMeta),
+} as const
+export type MetaFile = keyof typeof META
+
 
 /**
- * Checks a file against its meta-schema with the project's own interpreter: the part of JSON Schema 2020-12 that the two
+ * Checks a file against its meta-schema with the project's own interpreter: the part of JSON Schema 2020-12 that the
  * meta-schemas use. A value that equals a keyword's `default` is told as M011.
  */
-export function metaCheck(value: Json, meta: 'schema.json' | 'resource.json', place: Place): void {
-  check(value, { file: meta, schema: META[meta] ?? {} }, place)
+export function metaCheck(value: Json, meta: MetaFile, place: Place): void {
+  check(value, { file: meta, schema: META[meta] }, place)
 }
 
 interface Node { readonly file: string; readonly schema: JsonObject }
@@ -91,10 +96,12 @@ function resolve({ file, schema }: Node): Node {
   if (typeof schema.$ref !== 'string') return { file, schema }
   const [target = '', pointer = ''] = schema.$ref.split('#')
   const keys = pointer.split('/').slice(1)
-  const found = keys.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), META[target || file])
+  const found = keys.reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : undefined), metaOf(target || file))
   if (!isObject(found)) throw new Error(`The meta-schema ${file} refers to ${schema.$ref}, which is not there.`)
   return resolve({ file: target || file, schema: found })
 }
+
+const metaOf = (file: string): JsonObject | undefined => Object.entries(META).find(([name]) => name === file)?.[1]
 
 function typeName(value: Json): string {
   if (value === null) return 'null'

@@ -1,18 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../../model/actor'
+import { wireScopes, type Actor, type ActorScopes, type ScopeValue } from '../../model/actor'
+import { chosenScope, isStaffKind, type Application, type ScopeDeclaration } from '../../model/application'
 import type { Field } from '../../model/field'
 import type { FieldTypes } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { FieldSql } from '../../fields/field-sql'
 import type { Db } from '../database/database'
-import { rightsOf, ROLE_MODULES } from './role-rights'
+import { rightsOf, roleModules } from './role-rights'
 import type { Role, Session } from './session'
-
-/** Users of this type are the house's own staff: they see every company. */
-export const OPERATOR = '1'
-/** Users of this type work for a delivery partner, which is the company they name. */
-const PARTNER_WORKER = '4'
 
 interface Row {
   readonly session: number
@@ -23,11 +19,13 @@ interface Row {
   readonly role_root: Json
   readonly role_corporate: Json
   readonly role_area: Json
+  /** JSON object of the flags that scopes ask of a role. */
+  readonly role_flags: string | null
   readonly menu_collapsed: string | null
   readonly all_modules: string | null
   readonly home: string | null
   readonly modules: string | null
-  readonly further_branches: string | null
+  readonly further_values: string | null
   readonly profile: string | null
   readonly viewer_id: number | null
   readonly viewer_name: string | null
@@ -82,22 +80,32 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
       'r.corporate_admin_rea as role_area',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
-      ROLE_MODULES.as('modules'), furtherBranches(model).as('further_branches'),
+      roleModules(model).as('modules'), roleFlags(model).as('role_flags'), furtherValues(model).as('further_values'),
       ...fields.map((field) => sql`${sql.ref(`u.${field.name}`)}`.as(`u_${field.name}`)),
     ])
 }
 
-/** Branches beside the one in the user's own row; the engine has the table, the application its column. */
-function furtherBranches(model: Model): RawBuilder<unknown> {
-  if (!model.entities.user_branches?.fields.id_branch) return sql`null::text`
-  return sql`(select json_agg(b.id_branch order by b.id_branch)::text from user_branches b where b.id_user = u.id and b.date_deleted is null)`
+/** Values beside the one in the user's own row, of the scope of which people may have several. */
+function furtherValues(model: Model): RawBuilder<unknown> {
+  const list = chosenScope(model.application.scopes)?.scope.list
+  if (!list) return sql`null::text`
+  const [value, whose] = [sql.ref(`b.${list.field}`), sql.ref(`b.${list.user}`)]
+  return sql`(select json_agg(${value} order by ${value})::text from ${sql.table(list.entity)} b where ${whose} = u.id and b.date_deleted is null)`
+}
+
+/** Flags of the role that bind people to a scope. */
+function roleFlags({ application: { scopes } }: Model): RawBuilder<unknown> {
+  const flags = Object.values(scopes).flatMap(({ role }) => role ?? [])
+  if (flags.length === 0) return sql`null::text`
+  return sql`json_build_object(${sql.join(flags.flatMap((flag) => [sql`${sql.lit(flag)}::text`, sql.ref(`r.${flag}`)]))})::text`
 }
 
 function userFields(model: Model): Field[] {
   return Object.values(model.entities.users?.fields ?? {}).filter((field) => !field.secret && !field.virtual && !field.dynamic && field.type !== 'password')
 }
 
-function toSession(row: Row, fields: readonly Field[], { fieldSql }: ActorSource): Session {
+function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: ActorSource): Session {
+  const { application } = model()
   const person: JsonObject = Object.fromEntries(fields.map((field) => {
     const raw = row[`u_${field.name}`]
     return [field.name, raw === null || raw === undefined ? null : fieldSql[field.type]?.decode(raw, field) ?? null]
@@ -108,46 +116,72 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql }: ActorSource
     corporate_admin_rea: isSet(row.role_area),
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
-  const branches = branchIdsOf(person, row.further_branches)
+  const places = placesOf(application, person, row.further_values)
+  const standing = { person, profile, role, flags: asObject(row.role_flags), places }
   return {
-    id: row.session, platform: row.platform ?? 'web', person, profile, role, branches, last_activity_ms: Number(row.last_activity_ms),
+    id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
-    actor: toActor(person, profile, role, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}, branches),
+    actor: toActor(application, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
   }
 }
 
-function toActor(
-  person: JsonObject, profile: JsonObject, role: Role | null, rights: Actor['rights'], branches: readonly number[],
-): Actor {
-  const operator = person.type_user === OPERATOR
+/** What a person has, out of which the values of scopes are made. */
+interface Standing {
+  readonly person: JsonObject
+  readonly profile: JsonObject
+  readonly role: Role | null
+  /** Flags of the role by name. */
+  readonly flags: JsonObject
+  /** Values of the scope of which people may have several. */
+  readonly places: readonly number[]
+}
+
+function toActor(application: Application, standing: Standing, rights: Actor['rights']): Actor {
+  const { person, role } = standing
+  const operator = isStaffKind(application, person.type_user)
   const root = role?.root ?? false
   const corporate = role?.corporate ?? false
   const corporate_admin_rea = role?.corporate_admin_rea ?? false
-  const id_company = asId(person.id_company)
-  const id_partner = person.type_user === PARTNER_WORKER ? id_company : null
-  // Branches divide the house's own work; a company's people are bound by their company, whichever branch serves it.
-  const id_branches = operator || root ? workingBranches(branches, asId(profile.id_branch)) : null
-  const area = asId(person.id_company_area)
-  const id_areas = !corporate_admin_rea ? null : area === null ? [] : [area]
+  const scopes: ActorScopes = Object.fromEntries(Object.entries(application.scopes).map(([name, scope]) =>
+    [name, valueOf(scope, standing, operator || root)]))
   const language = typeof person.language === 'string' ? person.language : ''
   const flags = { root, operator, corporate, corporate_admin_rea }
+  const told = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
   return {
-    id: asId(person.id) ?? 0, root, operator, corporate, language, rights, id_company, id_partner, id_branches, id_areas,
-    facts: {
-      ...person, ...flags, id_company, id_partner, language, id_branches,
-      id_branch: id_branches === null ? asId(person.id_branch) : id_branches.length === 1 ? id_branches[0] ?? null : null,
-    },
+    id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights,
+    facts: { ...person, ...flags, language, ...wireScopes(scopes, told), ...chosenFact(application, person, scopes) },
   }
 }
 
-/** Branches a user belongs to; none: to no branch in particular. */
-function branchIdsOf(person: JsonObject, further: string | null): number[] {
-  const listed = further === null ? [] : (JSON.parse(further) as Json[])
-  return [...new Set([person.id_branch, ...listed].flatMap((id) => asId(id) ?? []))]
+/** A person's value of one scope; null: they are not bound by it. */
+function valueOf({ field, kinds, staff, role, list }: ScopeDeclaration, { person, profile, flags, places }: Standing, isStaff: boolean): ScopeValue {
+  if (kinds && !kinds.includes(String(person.type_user))) return null
+  if (staff && !isStaff) return null
+  const own = asId(person[field])
+  if (role !== undefined) return !isSet(flags[role]) ? null : own === null ? [] : [own]
+  return list ? workingPlaces(places, asId(profile[field])) : own
 }
 
-/** The one branch that was chosen to work in, else all of the user's; null: he is bound to none, and has chosen none. */
-function workingBranches(own: readonly number[], chosen: number | null): readonly number[] | null {
+/** The one place in which somebody works, under the name of its field: the person's own where they are bound to none. */
+function chosenFact({ scopes }: Application, person: JsonObject, values: ActorScopes): JsonObject {
+  const chosen = chosenScope(scopes)
+  if (!chosen) return {}
+  const { name, scope: { field } } = chosen
+  const value = values[name] ?? null
+  if (value === null) return { [field]: asId(person[field]) }
+  return { [field]: Array.isArray(value) && value.length === 1 ? value[0] ?? null : null }
+}
+
+/** Values that a user has of the scope of which people may have several; none: of no place in particular. */
+function placesOf({ scopes }: Application, person: JsonObject, further: string | null): number[] {
+  const chosen = chosenScope(scopes)
+  if (!chosen) return []
+  const listed = further === null ? [] : (JSON.parse(further) as Json[])
+  return [...new Set([person[chosen.scope.field], ...listed].flatMap((id) => asId(id) ?? []))]
+}
+
+/** The one place that was chosen to work in, else all of the user's; null: they are bound to none, and have chosen none. */
+function workingPlaces(own: readonly number[], chosen: number | null): readonly number[] | null {
   if (chosen !== null && (own.length === 0 || own.includes(chosen))) return [chosen]
   return own.length === 0 ? null : own
 }

@@ -1,10 +1,10 @@
 import { fieldTypes } from '../../fields/data'
+import { mainKind } from '../../model/application'
 import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import type { Model } from '../../model/model'
 import { databaseError } from '../answers/database-error'
 import type { Database, Db } from '../database/database'
-import { OPERATOR } from './actor'
 import { hashPassword } from './password'
 import { passwordFault } from './password-rules'
 
@@ -35,7 +35,7 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   return database.transaction(async (tx) => {
     const role = await tx.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').limit(1).executeTakeFirstOrThrow()
     const user = await tx.insertInto('users')
-      .values({ name: name.trim(), email: address, password: hash, type_user: OPERATOR, id_role: role.id })
+      .values({ name: name.trim(), email: address, password: hash, type_user: mainKind(model.application), id_role: role.id })
       .returning('id').executeTakeFirstOrThrow()
     return Number(user.id)
   }).catch((error: unknown) => { throw databaseError(error) ?? error })

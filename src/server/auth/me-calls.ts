@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { chosenScope } from '../../model/application'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
-import { branchesOf } from './person-references'
+import { placesOf } from './person-references'
 import { requireActor } from './require-actor'
 
 // Shortcuts and theme settings; far more than a console keeps.
@@ -51,10 +52,11 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
     const asked = objectIn(request.body).id_branch
     const id_branch = asked === null || asked === undefined || asked === '' ? null : Number(asked)
     if (request.session && id_branch !== null) {
-      const branches = await branchesOf(runtime, request.session)
-      if (!branches.some((branch) => branch.id === id_branch)) throw new AppError('VALIDATION', { errors: { id_branch: { key: 'ref' } } })
+      const places = await placesOf(runtime, request.session)
+      if (!places.some((place) => place.id === id_branch)) throw new AppError('VALIDATION', { errors: { id_branch: { key: 'ref' } } })
     }
-    await keep(id, { id_branch })
+    // The wire has one name for the place that somebody works in, whatever the application calls it.
+    await keep(id, { [chosenScope(runtime.model().application.scopes)?.scope.field ?? 'id_branch']: id_branch })
     return success({ msg: words.say(request.language, 'messages.branch_changed') })
   })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { chosenScope } from '../../model/application'
 import type { Entity } from '../../model/entity'
-import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
 import { represent } from '../../model/represent'
 import type { Runtime } from '../runtime'
 import type { Session } from './session'
@@ -17,23 +18,23 @@ export async function namesOf({ database, model }: Runtime, person: JsonObject):
   return row as JsonObject
 }
 
-/** Branches a user may work in: his own, else all of them for staff of the house; [{id, name}]. */
-export async function branchesOf(runtime: Runtime, { actor, branches }: Session): Promise<JsonObject[]> {
-  const entity = branchEntity(runtime)
-  if (!entity || !(actor.operator || actor.root || branches.length > 0)) return []
+/** Places a user may work in: their own, else all of them for staff of the house; [{id, name}]. */
+export async function placesOf(runtime: Runtime, { actor, places }: Session): Promise<JsonObject[]> {
+  const entity = placeEntity(runtime.model())
+  if (!entity || !(actor.operator || actor.root || places.length > 0)) return []
   const columns = entity.represent.flatMap((part) => 'field' in part ? [part.field] : [])
   let query = runtime.database.db.selectFrom(entity.name).select(['id', ...columns]).where('date_deleted', 'is', null)
   if (entity.traits.includes('activable')) query = query.where('state', '=', '1')
-  if (branches.length > 0) query = query.where('id', 'in', branches)
-  const rows = await query.orderBy('id').limit(MAX_BRANCHES).execute() as JsonObject[]
+  if (places.length > 0) query = query.where('id', 'in', places)
+  const rows = await query.orderBy('id').limit(MAX_PLACES).execute() as JsonObject[]
   return rows.map((row) => ({ id: row.id ?? null, name: represent(entity, row) }))
 }
 
-const MAX_BRANCHES = 1000
+const MAX_PLACES = 1000
 
-// The engine knows no branches; it knows that `users.id_branch`, if the application adds it, points at them.
-function branchEntity({ model }: Runtime): Entity | undefined {
-  const { entities } = model()
-  const field: Field | undefined = entities.users?.fields.id_branch
+/** What the field of the scope points at of which people may have several values. */
+function placeEntity({ entities, application }: Model): Entity | undefined {
+  const chosen = chosenScope(application.scopes)
+  const field = chosen ? entities.users?.fields[chosen.scope.field] : undefined
   return field?.ref && entities[field.ref.to]
 }

@@ -98,7 +98,7 @@ async function ownContext(runtime: Runtime, { sessionId, session }: FastifyReque
   const over = Object.values(runtime.model().resources).filter((one) => one.entity === 'users')
   const resource = over.find((one) => !one.where) ?? over[0]
   if (!resource) throw new Error('No resource stands over the entity users.')
-  const self = { ...actor, root: true, id_company: null, id_partner: null, id_branches: null, id_areas: null }
+  const self = { ...actor, root: true, scopes: {} }
   const origin = { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true as const }
   const context = await recordContext(runtime, self, resource.name, origin)
   return { ...context, resource: { ...resource, where: undefined, fixed: {} } }

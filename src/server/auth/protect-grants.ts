@@ -1,31 +1,49 @@
-import type { Actor } from '../../model/actor'
+import { scopeIds } from '../../model/actor'
+import { chosenScope, isStaffKind, type ScopeDeclaration } from '../../model/application'
+import { scopePath } from '../../model/entity'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { HookContext, Hooks } from '../feature/hooks'
-import { OPERATOR } from './actor'
 import { exceeds, roleGrant, type RoleGrant } from './role-rights'
 
 // What an account opens, and to whom: whoever sets these of an account may enter by it.
-const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state', 'id_company', 'id_branch', 'id_company_area']
+const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state']
 
 /**
- * Nobody gives what he does not have: a role, a right or an account beyond his own rights or bounds is not made, widened or taken over
+ * Nobody gives what they do not have: a role, a right or an account beyond their own rights or bounds is not made, widened or taken over
  * by anybody but root, whichever call it is tried by.
+ * @param model the one at the start, whose scopes say which rows give people further places
  */
-export const protectGrants: readonly Hooks[] = [
+export function protectGrants(model: Model): readonly Hooks[] {
+  const list = chosenScope(model.application.scopes)?.scope.list
+  return [...GUARDS, ...list ? [guardPlaces(list)] : []]
+}
+
+/** Rows that give people further places: taking the last one away would set them free. */
+const guardPlaces = (list: NonNullable<ScopeDeclaration['list']>): Hooks => ({
+  entity: list.entity,
+  async beforeSave(context, data, before) {
+    if (before && data[list.user] !== undefined && data[list.user] !== before[list.user]) await assertKeepsPlace(context, list, before)
+    return data
+  },
+  beforeRemove: (context, record) => assertKeepsPlace(context, list, record),
+})
+
+const GUARDS: readonly Hooks[] = [
   {
     entity: 'users',
     async beforeSave(context, data, before) {
-      const { actor } = context
+      const { actor, model: { application } } = context
       if (actor.root) return data
       const after = { ...before, ...data }
-      const isNamed = before === null || ACCOUNT.some((name) => Object.hasOwn(data, name) && data[name] !== before[name])
+      const isNamed = before === null || [...ACCOUNT, ...Object.values(application.scopes).map(({ field }) => field)].some((name) => Object.hasOwn(data, name) && data[name] !== before[name])
       if (!isNamed) return data
       if (before && before.id !== actor.id) await assertWithin(context, before)
-      if (after.type_user === OPERATOR && before?.type_user !== OPERATOR && !actor.operator) throw fault('type_user')
-      if (after.type_user === OPERATOR) assertBranches(actor, after)
-      const role = after.id_role === before?.id_role ? null : await roleGrant(context.tx, after.id_role)
+      const isStaff = isStaffKind(application, after.type_user)
+      if (isStaff && !isStaffKind(application, before?.type_user) && !actor.operator) throw fault('type_user')
+      if (isStaff) assertPlaces(context, after)
+      const role = after.id_role === before?.id_role ? null : await roleGrant(context.tx, context.model, after.id_role)
       if (role && isBeyond(context, role)) throw fault('id_role')
       return data
     },
@@ -34,19 +52,11 @@ export const protectGrants: readonly Hooks[] = [
     },
   },
   {
-    entity: 'user_branches',
-    async beforeSave(context, data, before) {
-      if (before && data.id_user !== undefined && data.id_user !== before.id_user) await assertKeepsBranch(context, before)
-      return data
-    },
-    beforeRemove: assertKeepsBranch,
-  },
-  {
     entity: 'roles',
     async afterSave(context, record, before) {
-      const { actor, tx } = context
-      if (actor.root || (before && GRANTS.every((name) => record[name] === before[name]))) return
-      const role = await roleGrant(tx, record.id)
+      const { actor, tx, model } = context
+      if (actor.root || (before && [...GRANTS, ...roleFlags(model)].every((name) => record[name] === before[name]))) return
+      const role = await roleGrant(tx, model, record.id)
       if (!role) return
       const widens = role.all_modules > Number(before?.all_modules ?? 0) && role.all_modules > await ownWidth(context)
       if (widens || isBeyond(context, role)) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
@@ -60,7 +70,7 @@ export const protectGrants: readonly Hooks[] = [
       if (before && (before.id_role !== record.id_role || before.id_module !== record.id_module)) await assertPair(context, before)
     },
     async beforeRemove(context, record) {
-      const role = await roleGrant(context.tx, record.id_role)
+      const role = await roleGrant(context.tx, context.model, record.id_role)
       const wide = { see: (role?.all_modules ?? 0) > 0, edit: role?.all_modules === 2 }
       const key = await moduleKey(context, record.id_module)
       if (key !== null && exceeds(context.actor, { [key]: wide })) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
@@ -68,14 +78,17 @@ export const protectGrants: readonly Hooks[] = [
   },
 ]
 
-const GRANTS = ['all_modules', 'root', 'corporate', 'corporate_admin_rea', 'state', 'type_user']
+const GRANTS = ['all_modules', 'root', 'corporate', 'state', 'type_user']
+
+/** Flags of roles that bind their people to a scope. */
+const roleFlags = ({ application: { scopes } }: Model): readonly string[] => Object.values(scopes).flatMap(({ role }) => role ?? [])
 
 const fault = (source: string): AppError => new AppError('VALIDATION', { errors: { [source]: { key: 'beyond_rights' } } })
 
 /** @throws {AppError} FORBIDDEN when an account may do what the asker may not */
 async function assertWithin(context: HookContext, account: JsonObject): Promise<void> {
-  const role = await roleGrant(context.tx, account.id_role)
-  const isStaff = account.type_user === OPERATOR && !context.actor.operator
+  const role = await roleGrant(context.tx, context.model, account.id_role)
+  const isStaff = isStaffKind(context.model.application, account.type_user) && !context.actor.operator
   if (isStaff || (role && isBeyond(context, role))) throw new AppError('FORBIDDEN', { say: 'errors.beyond_account' })
 }
 
@@ -83,34 +96,41 @@ function isBeyond({ actor, model }: HookContext, role: RoleGrant): boolean {
   if (role.root || exceeds(actor, role.rights)) return true
   if (role.corporate && !actor.corporate && !actor.operator) return true
   // Whoever has an area alone makes nobody who sees all areas.
-  return actor.id_areas !== null && actor.id_areas !== undefined && !role.corporate_admin_rea && dividedByArea(model).some((module) => role.rights[module]?.see)
+  return Object.entries(model.application.scopes).some(([name, { role: flag }]) => flag !== undefined && scopeIds(actor, name) !== null
+    && !isSet(role.flags[flag]) && dividedBy(model, name).some((module) => role.rights[module]?.see))
 }
 
-/** @throws {AppError} VALIDATION when staff of some branches would make staff of others, or of all */
-function assertBranches({ id_branches }: Actor, after: JsonObject): void {
-  if (id_branches === null) return
-  if (typeof after.id_branch !== 'number' || !id_branches.includes(after.id_branch)) throw fault('id_branch')
+/** @throws {AppError} VALIDATION when staff of some places would make staff of others, or of all */
+function assertPlaces({ actor, model }: HookContext, after: JsonObject): void {
+  for (const [name, { field, staff }] of Object.entries(model.application.scopes)) {
+    const own = staff ? scopeIds(actor, name) : null
+    const value = after[field]
+    if (own !== null && (typeof value !== 'number' || !own.includes(value))) throw fault(field)
+  }
 }
 
-/** @throws {AppError} FORBIDDEN when staff of some branches would set somebody free of all branches by taking the last one away */
-async function assertKeepsBranch({ tx, actor }: HookContext, { id, id_user }: JsonObject): Promise<void> {
-  if (actor.root || actor.id_branches === null) return
-  const own = await tx.selectFrom('users').select('id_branch').where('id', '=', id_user).executeTakeFirst()
-  const other = await tx.selectFrom('user_branches').select('id').where('id_user', '=', id_user).where('id', '<>', id)
+/** @throws {AppError} FORBIDDEN when staff of some places would set somebody free of all by taking the last one away */
+async function assertKeepsPlace({ tx, actor, model }: HookContext, { entity, user }: NonNullable<ScopeDeclaration['list']>, record: JsonObject): Promise<void> {
+  const chosen = chosenScope(model.application.scopes)
+  if (actor.root || !chosen || scopeIds(actor, chosen.name) === null) return
+  const { scope: { field } } = chosen
+  const whose = record[user]
+  const own = await tx.selectFrom('users').select(field).where('id', '=', whose).executeTakeFirst()
+  const other = await tx.selectFrom(entity).select('id').where(user, '=', whose).where('id', '<>', record.id)
     .where('date_deleted', 'is', null).limit(1).executeTakeFirst()
-  if ((own?.id_branch ?? null) === null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
+  if ((own?.[field] ?? null) === null && !other) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
 }
 
 /** @throws {AppError} FORBIDDEN when the role now has a right on the module that the asker lacks */
 async function assertPair(context: HookContext, pair: JsonObject): Promise<void> {
   if (context.actor.root) return
-  const [role, key] = [await roleGrant(context.tx, pair.id_role), await moduleKey(context, pair.id_module)]
+  const [role, key] = [await roleGrant(context.tx, context.model, pair.id_role), await moduleKey(context, pair.id_module)]
   if (role && (role.root || (key !== null && exceeds(context.actor, role.rights, key)))) throw new AppError('FORBIDDEN', { say: 'errors.beyond_rights' })
 }
 
-async function ownWidth({ tx, actor }: HookContext): Promise<number> {
+async function ownWidth({ tx, actor, model }: HookContext): Promise<number> {
   const own = await tx.selectFrom('users').select('id_role').where('id', '=', actor.id).executeTakeFirst()
-  return (await roleGrant(tx, own?.id_role as Json | undefined))?.all_modules ?? 0
+  return (await roleGrant(tx, model, own?.id_role as Json | undefined))?.all_modules ?? 0
 }
 
 async function moduleKey({ tx }: HookContext, id: Json | undefined): Promise<string | null> {
@@ -118,5 +138,11 @@ async function moduleKey({ tx }: HookContext, id: Json | undefined): Promise<str
   return typeof row?.key === 'string' ? row.key : null
 }
 
-const dividedByArea = (model: Model): string[] =>
-  Object.values(model.resources).flatMap(({ module, entity }) => (module !== null && model.entities[entity]?.scope.area !== undefined ? [module] : []))
+/** Modules whose rows a scope divides. */
+const dividedBy = (model: Model, scope: string): string[] =>
+  Object.values(model.resources).flatMap(({ module, entity }) => {
+    const divided = model.entities[entity]
+    return module !== null && divided && scopePath(divided.scope, scope) !== undefined ? [module] : []
+  })
+
+const isSet = (value: Json | undefined): boolean => value === true || value === 1

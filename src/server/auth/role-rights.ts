@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../model/actor'
+import { mainKind } from '../../model/application'
 import type { Json, JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
 import type { Db, Tx } from '../database/database'
 
 type Rights = Actor['rights']
@@ -9,15 +11,15 @@ type Rights = Actor['rights']
 export interface RightsSource {
   readonly root: boolean
   readonly all_modules: string | null
-  /** Text of the JSON object of `ROLE_MODULES`. */
+  /** Text of the JSON object of `roleModules`. */
   readonly modules: string | null
 }
 
-/** One JSON object of the modules of the role `r`: key → [root only, see, edit]; the pair is null where no row says anything. */
-export const ROLE_MODULES: RawBuilder<unknown> = sql`(
+/** One JSON object of the modules of the role `r`: key → [root only, see, edit]; the pair is null where no row says anything. Rights go by the common menu. */
+export const roleModules = ({ application }: Model): RawBuilder<unknown> => sql`(
   select json_object_agg(m.key, json_build_array(m.root, p.see, p.edit))::text
   from modules m left join role_modules p on p.id_module = m.id and p.id_role = r.id and p.date_deleted is null
-  where m.type_user = '1' and m.level = '1' and m.state = '1' and m.date_deleted is null)`
+  where m.type_user = ${sql.lit(mainKind(application))} and m.level = '1' and m.state = '1' and m.date_deleted is null)`
 
 /** A right is the pair of `role_modules`, else what the role's `all_modules` gives; root has all. */
 export function rightsOf({ root, modules, all_modules }: RightsSource): Rights {
@@ -35,21 +37,22 @@ export function rightsOf({ root, modules, all_modules }: RightsSource): Rights {
 export interface RoleGrant {
   readonly root: boolean
   readonly corporate: boolean
-  readonly corporate_admin_rea: boolean
+  /** Flags by name: those that bind its people to a scope among them. */
+  readonly flags: JsonObject
   readonly all_modules: number
   readonly rights: Rights
 }
 
 /** A role as it stands in the transaction, whether it is active or not; null: there is none. */
-export async function roleGrant(db: Db | Tx, id: Json | undefined): Promise<RoleGrant | null> {
+export async function roleGrant(db: Db | Tx, model: Model, id: Json | undefined): Promise<RoleGrant | null> {
   if (typeof id !== 'number') return null
   const row = await db.selectFrom('roles as r').where('r.id', '=', id)
-    .select(['r.root as root', 'r.corporate as corporate', 'r.corporate_admin_rea as area', 'r.all_modules as all_modules', ROLE_MODULES.as('modules')])
-    .executeTakeFirst() as { root: Json; corporate: Json; area: Json; all_modules: string | null; modules: string | null } | undefined
+    .select(['r.root as root', 'r.corporate as corporate', 'r.all_modules as all_modules', sql`to_json(r)::text`.as('flags'), roleModules(model).as('modules')])
+    .executeTakeFirst() as { root: Json; corporate: Json; flags: string | null; all_modules: string | null; modules: string | null } | undefined
   if (!row) return null
   const root = isSet(row.root)
   return {
-    root, corporate: isSet(row.corporate), corporate_admin_rea: isSet(row.area), all_modules: Number(row.all_modules ?? 0),
+    root, corporate: isSet(row.corporate), flags: parsed(row.flags), all_modules: Number(row.all_modules ?? 0),
     rights: rightsOf({ root, all_modules: row.all_modules, modules: row.modules }),
   }
 }

@@ -8,12 +8,8 @@ import type { Runtime } from '../runtime'
 import { deviceOf } from './device-of'
 import { closeSession } from './login'
 import { requireActor } from './require-actor'
-import { OPERATOR } from './actor'
 import { openSession, type Device } from './open-session'
 import type { Session } from './session'
-
-// Spec 1 §6: a client, a driver or an operator.
-const VIEWED = [OPERATOR, '2', '3']
 
 interface Viewed {
   readonly id: number
@@ -43,7 +39,8 @@ async function logInAs(
       .where('u.id', '=', id).where('u.date_deleted', 'is', null).executeTakeFirst() as Viewed | undefined
     if (!user) throw new AppError('NOT_FOUND')
     if (user.root === true) throw new AppError('FORBIDDEN', { say: 'errors.login_as_other_root' })
-    if (!VIEWED.includes(user.type_user ?? '')) throw new AppError('FORBIDDEN', { say: 'errors.login_as_type' })
+    const { kinds } = runtime.model().application
+    if (!kinds.some(({ value, viewed }) => viewed && value === user.type_user)) throw new AppError('FORBIDDEN', { say: 'errors.login_as_type' })
     if (user.state !== '1') throw new AppError('FORBIDDEN', { say: 'errors.login_as_inactive' })
     const { token } = await openSession(tx, user, device, settings, now(), { id_user_as: own.actor.id, id_session_own: own.id })
     await writeLog(tx, {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../../model/actor'
+import { scopeId, toWire, type WireActor } from '../../model/actor'
+import { chosenScope, mainKind, mainOwner, type Application } from '../../model/application'
 import type { Json, JsonObject } from '../../model/json'
 import { personPic } from '../files/person-pic'
 import { modelView } from '../metadata/model-view'
@@ -7,7 +8,7 @@ import type { Metadata } from '../metadata/metadata'
 import { menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
-import { branchesOf, namesOf } from './person-references'
+import { namesOf, placesOf } from './person-references'
 import type { Session } from './session'
 
 /** What a console needs of its user to start, under the spec's names. */
@@ -24,7 +25,7 @@ export interface SessionUser {
     readonly languages: readonly { readonly id: string; readonly name: string; readonly flag: string }[]
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
-    readonly actor: Actor
+    readonly actor: WireActor
     /** Where the pages are that he has no right to, so that the console can tell them from those that are not there. */
     readonly closed_routes: readonly string[]
     /** Present: somebody else looks at the console as this user. */
@@ -44,19 +45,20 @@ export async function sessionUser(
 ): Promise<SessionUser> {
   const { actor, role } = session
   const { db } = runtime.database
+  const { application } = runtime.model()
   const [rows, visible, names, branches, pic] = await Promise.all([
-    readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, id_branch: actor.facts.id_branch ?? null }), branchesOf(runtime, session),
+    readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, ...placeOf(application, session) }), placesOf(runtime, session),
     personPic(runtime, session.person.pic),
   ])
   const modules = runtime.modules()
-  const menu = menuOf(menuRows(rows, actor.facts.type_user), modules, actor, runtime.words, language)
+  const menu = menuOf(menuRows(rows, actor.facts.type_user, mainKind(application)), modules, actor, runtime.words, language)
   const home = modules.find(({ key }) => key === role?.home && actor.rights[key]?.see)
   return {
     user: {
       role: role === null ? [] : [actor.root ? 'admin' : actor.operator ? 'staff' : 'user'],
-      data: { ...personData(session, language), pic, ...names, home: home?.route ?? null },
+      data: { ...personData(application, session, language), pic, ...names, home: home?.route ?? null },
       operator: actor.operator, corporate: actor.corporate, corporate_admin_rea: actor.facts.corporate_admin_rea === true, root: actor.root,
-      branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor,
+      branches, languages: languagesOf(runtime), config: configOf(visible), menu, actor: toWire(actor, application.scopes),
       closed_routes: modules.filter(({ key }) => !actor.rights[key]?.see).map(({ route }) => route),
       ...session.viewer ? { viewer: session.viewer } : {},
     },
@@ -76,13 +78,22 @@ export function sessionUserOf(
   }
 }
 
-function personData({ actor, person, profile, role }: Session, language: string): JsonObject {
+/** Where somebody works, under the name of its field. */
+function placeOf({ scopes }: Application, { actor }: Session): JsonObject {
+  const field = chosenScope(scopes)?.scope.field
+  return field === undefined ? {} : { [field]: actor.facts[field] ?? null }
+}
+
+function personData(application: Application, session: Session, language: string): JsonObject {
+  const { actor, person, profile, role } = session
+  const owner = mainOwner(application.scopes)
+  const [place = null] = Object.values(placeOf(application, session))
   return {
     id: actor.id,
     displayName: [person.name, person.surname].filter(Boolean).join(' '),
     name: person.name ?? null, surname: person.surname ?? null, email: person.email ?? null, phone: person.phone ?? null,
     type: person.type_user ?? null, language,
-    id_company: actor.id_company, co_name: null, id_branch: actor.facts.id_branch ?? null, br_name: null,
+    id_company: owner === undefined ? null : scopeId(actor, owner), co_name: null, id_branch: place, br_name: null,
     ro_name: role?.name ?? null, menu_collapsed: role?.menu_collapsed ?? false,
     shortcuts: profile.shortcuts ?? [], settings: profile.settings ?? {},
   }

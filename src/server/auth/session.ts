@@ -9,11 +9,11 @@ export interface Session {
   readonly platform: string
   /** The user's wire values, secrets aside. */
   readonly person: JsonObject
-  /** What the user keeps here: `shortcuts`, `settings`, the chosen `id_branch`. */
+  /** What the user keeps here: `shortcuts`, `settings`, the chosen place. */
   readonly profile: JsonObject
   readonly role: Role | null
-  /** Branches the user belongs to, whichever he works in now; none: to no branch in particular. */
-  readonly branches: readonly number[]
+  /** Values that the user has of the scope of which people may have several, whichever they work in now; none: of none in particular. */
+  readonly places: readonly number[]
   readonly last_activity_ms: number
   /** Present: somebody with full access who views as this user. */
   readonly viewer: { readonly id: number; readonly name: string } | null

@@ -100,7 +100,7 @@ function faultOf(error: TLocalizedValidationError): ValueFault {
 
 /** Who asks on a public call without a session: nobody, with no rights. */
 const guestOf = (language: string): Actor => ({
-  id: 0, root: false, operator: false, corporate: false, language, id_company: null, id_branches: null, rights: {}, facts: { language },
+  id: 0, root: false, operator: false, corporate: false, language, scopes: {}, rights: {}, facts: { language },
 })
 
 const ADMIN = '/api/admin/'

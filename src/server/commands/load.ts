@@ -19,8 +19,7 @@ async function commandActor(db: Db, runtime: Runtime): Promise<Actor> {
   const rights = Object.fromEntries(runtime.modules().map(({ key }) => [key, { see: true, edit: true }]))
   const flags = { root: true, operator: true, corporate: false }
   const id = Number(user.id)
-  const facts = { id, language, id_company: null, id_branch: null, ...flags }
-  return { id, ...flags, language, id_company: null, id_branches: null, rights, facts }
+  return { id, ...flags, language, scopes: {}, rights, facts: { id, language, ...flags } }
 }
 
 /** `load <resource> <file.csv> [--strict]`: rows of a file through the ordinary write path. */

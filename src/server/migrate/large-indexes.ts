@@ -1,5 +1,6 @@
 import { fieldTypes } from '../../fields/data'
-import { TENANTS, type Entity } from '../../model/entity'
+import { scopeNames } from '../../model/application'
+import { scopePath, type Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { FieldTypes } from '../../model/field-type'
 import { listOperators } from '../../model/list-operators'
@@ -19,29 +20,30 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const named = (names: readonly (string | undefined)[]): Field[] =>
     [...new Set(names)].flatMap((name) => (name !== undefined && Object.hasOwn(entity.fields, name) ? entity.fields[name] ?? [] : [])).filter(hasColumn)
   const filters = named(over.flatMap(({ filters }) => filters.map(({ f }) => f)))
+  const paths = scopeNames(model.application.scopes).map((name) => scopePath(entity.scope, name))
   const asked = [
-    ...named([...TENANTS.map((tenant) => entity.scope[tenant]), 'date_created']),
+    ...named([...paths, 'date_created']),
     ...Object.values(entity.fields).filter((field) => field.ref && hasColumn(field)),
     ...filters.filter((field) => !isText(field)),
   ]
   const first = named(over.map(({ list }) => list.sort[0]))
   const shown = named(over.flatMap(({ list }) => list.columns.map(({ f }) => f)))
   const sorted = [...new Set([...first, ...shown.filter(isSorted)])]
-  // A tenant's first page walks its own rows in their order, however few or many they are.
-  const tenants = named(TENANTS.map((tenant) => entity.scope[tenant]))
+  // The first page of one company walks its own rows in their order, however few or many they are.
+  const owners = named(paths)
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && hasColumn(field)), ...filters.filter(isText)])]
   return [
     ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),
     ...sorted.filter(({ name }) => name !== 'id').map((field) => orderIndex(entity, field, fieldSql)),
-    ...tenants.flatMap((tenant) => first.flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, tenant)]))),
+    ...owners.flatMap((owner) => first.flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, owner)]))),
     ...(texts.length > 0 ? [searchIndex(entity, texts, fieldSql)] : []),
   ]
 }
 
-function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, tenant?: Field): ObjectShape {
+function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, owner?: Field): ObjectShape {
   const order = sqlText(halfOf(fieldSql, field).order(columnRef(field.name), field))
-  const before = tenant ? `${quoted(tenant.name)}, ` : ''
-  const names = [...(tenant ? [tenant.name] : []), field.name]
+  const before = owner ? `${quoted(owner.name)}, ` : ''
+  const names = [...(owner ? [owner.name] : []), field.name]
   if (order === quoted(field.name)) return indexOf(entity.name, names, `${before}${order}, id`)
   const index = indexOf(entity.name, names, `${before}(${order}), id`)
   // Over folded text, another table of letters is another index.

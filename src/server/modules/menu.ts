@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../model/actor'
 import type { Db } from '../database/database'
 import type { Words } from '../runtime'
-import { COMMON_MENU, groupKey, type Module } from './module-list'
+import { groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
 
 /** An entry of the navigation, as the spec names its parts. */
@@ -34,10 +34,13 @@ export async function readModuleRows(db: Db): Promise<readonly ModuleRow[]> {
     .where('state', '=', '1').where('date_deleted', 'is', null).orderBy('rank').orderBy('id').execute() as unknown as ModuleRow[]
 }
 
-/** The rows of the menu of a type of user: its own where administrators made one, else the common one. */
-export function menuRows(rows: readonly ModuleRow[], type: unknown): readonly ModuleRow[] {
+/**
+ * The rows of the menu of a type of user: its own where administrators made one, else the common one.
+ * @param common the kind of people whose menu that is
+ */
+export function menuRows(rows: readonly ModuleRow[], type: unknown, common: string): readonly ModuleRow[] {
   const own = rows.filter(({ type_user }) => type_user === type)
-  return own.length > 0 ? own : rows.filter(({ type_user }) => type_user === COMMON_MENU)
+  return own.length > 0 ? own : rows.filter(({ type_user }) => type_user === common)
 }
 
 /** The tree an actor sees: modules that are there and that he may see, under their groups; a group with nothing in it is left out. */

@@ -33,9 +33,6 @@ const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'>)[] = [
   { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'operator' },
 ]
 
-/** Type of user whose menu stands for everybody who has none of his own; rights and pages of home are told by its rows. */
-export const COMMON_MENU = '1'
-
 /** Key of a group's row: apart from the modules' own. */
 export const groupKey = (group: string): string => `group.${group}`
 /** Where the name of a group is looked up. */

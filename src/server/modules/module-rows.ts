@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { Words } from '../runtime'
-import { COMMON_MENU, groupKey, type Module } from './module-list'
+import { groupKey, type Module } from './module-list'
 import { groupName, moduleName } from './module-names'
 
 interface Row {
@@ -18,10 +18,14 @@ interface Owned { readonly id_parent: number | null; readonly name: string; read
 /** What the metadata alone says. */
 interface Fixed { readonly type_user: string; readonly key: string; readonly level: '0' | '1'; readonly url: string | null; readonly root: boolean }
 
-/** Brings every menu that is there to the metadata. @returns keys of the new modules */
-export async function putMenus(tx: Tx, modules: readonly Module[], words: Words): Promise<string[]> {
-  const made = await putModuleRows(tx, modules, words, COMMON_MENU)
-  const others = await tx.selectFrom('modules').select('type_user').distinct().where('type_user', '<>', COMMON_MENU).execute()
+/**
+ * Brings every menu that is there to the metadata.
+ * @param common the kind of people whose menu is everybody's who has none of their own
+ * @returns keys of the new modules
+ */
+export async function putMenus(tx: Tx, modules: readonly Module[], words: Words, common: string): Promise<string[]> {
+  const made = await putModuleRows(tx, modules, words, common)
+  const others = await tx.selectFrom('modules').select('type_user').distinct().where('type_user', '<>', common).execute()
   for (const { type_user } of others) await putModuleRows(tx, modules, words, String(type_user))
   return made
 }

@@ -12,7 +12,8 @@ import type { RecordContext } from './record-context'
 import { maySee, scopeRule } from '../../model/access'
 import { choices } from '../../model/choices'
 import { choiceText, resourceTitle } from './labels'
-import { TENANTS, type Entity } from '../../model/entity'
+import { scopeNames, type Scopes } from '../../model/application'
+import { scopePath, type Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { FieldChange } from '../audit'
 import { idsWithin } from './choices'
@@ -35,7 +36,7 @@ async function withinSight(context: RecordContext, lines: readonly LogLine[]): P
   }
   return lines.map((line) => {
     const beyond = listsIn(context, line).filter(({ entity, field, target, change }) =>
-      field.children ? !goesByLink(target, field.children.link, entity) : idsIn(change).some((id) => met.get(target)?.has(id) !== true))
+      field.children ? !goesByLink(context.model.application.scopes, target, field.children.link, entity) : idsIn(change).some((id) => met.get(target)?.has(id) !== true))
     if (beyond.length === 0) return line
     return { ...line, changes: { ...line.changes, ...Object.fromEntries(beyond.map(({ field }) => [field.name, { changed: true }])) } }
   })
@@ -49,7 +50,7 @@ function listsIn({ model, actor }: RecordContext, { resource, changes }: LogLine
   return entity === undefined ? [] : Object.values(entity.fields).flatMap((field): readonly ListChange[] => {
     const target = field.virtual && model.entities[field.ref?.to ?? field.children?.of ?? '']
     const change = changes && Object.hasOwn(changes, field.name) ? changes[field.name] : undefined
-    return target && change && scopeRule(target, actor) !== null ? [{ entity, field, target, change }] : []
+    return target && change && scopeRule(model.application.scopes, target, actor) !== null ? [{ entity, field, target, change }] : []
   })
 }
 
@@ -58,11 +59,11 @@ const idsIn = (change: FieldChange): readonly RecordId[] => {
   return values.flatMap((value) => idsOf(value))
 }
 
-/** Whether whoever meets the record meets all of its rows: they are the tenant's that the record is. */
-const goesByLink = (rows: Entity, link: string, record: Entity): boolean =>
-  (rows.scope.shared === true || record.scope.shared === undefined) && TENANTS.every((tenant) => {
-    const path = record.scope[tenant]
-    return rows.scope[tenant] === (path === undefined ? undefined : `${link}.${path}`)
+/** Whether whoever meets the record meets all of its rows: they are theirs whose the record is. */
+const goesByLink = (scopes: Scopes, rows: Entity, link: string, record: Entity): boolean =>
+  (rows.scope.shared === true || record.scope.shared === undefined) && scopeNames(scopes).every((name) => {
+    const path = scopePath(record.scope, name)
+    return scopePath(rows.scope, name) === (path === undefined ? undefined : `${link}.${path}`)
   })
 
 interface LogChoice {

@@ -1,6 +1,6 @@
 import { isWritable } from '../../model/canonical'
 import type { Json, JsonObject } from '../../model/json'
-import { ownTenants } from '../../model/scope-rule'
+import { ownScopes } from '../../model/scope-rule'
 import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
 import { seenFields } from './seen-fields'
@@ -17,7 +17,7 @@ export function newRecord(context: RecordContext): JsonObject {
   return { ...record, ...stampedValues(context) }
 }
 
-/** Values that every new record of this catalogue by this asker has: those its `where` fixes, his company, his branch if he has one. */
-export function stampedValues({ resource, entity, actor }: Pick<RecordContext, 'resource' | 'entity' | 'actor'>): JsonObject {
-  return { ...Object.fromEntries(ownTenants(entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
+/** Values that every new record of this catalogue by this asker has: those its `where` fixes, their company, their branch if they have one. */
+export function stampedValues({ resource, entity, actor, model }: Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>): JsonObject {
+  return { ...Object.fromEntries(ownScopes(model.application.scopes, entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
 }

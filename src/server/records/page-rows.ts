@@ -12,7 +12,7 @@ import { ruleSql } from './rule-readings'
 
 /**
  * `withinReach` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner counts on
- * it; whose rows they are is looked up, so that the planner weighs no tenant's number of rows (the index by tenant and order suits all).
+ * it; whose rows they are is looked up, so that the planner weighs no owner's number of rows (the index by owner and order suits all).
  * Null where the catalogue's rule names the asker, a setting or the present.
  */
 function reachOfEverybody(context: RecordContext): RawBuilder<boolean> | null {

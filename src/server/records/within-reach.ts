@@ -3,7 +3,7 @@ import { scopeRule } from '../../model/access'
 import type { RecordContext } from './record-context'
 import { ruleSql } from './rule-readings'
 
-/** `write` leaves out what all tenants share; `removed` takes living and removed rows alike, for the log of what is gone. */
+/** `write` leaves out what is shared; `removed` takes living and removed rows alike, for the log of what is gone. */
 export interface Reach {
   readonly use?: 'read' | 'write'
   readonly removed?: boolean
@@ -20,9 +20,9 @@ export function withinReach(context: RecordContext, alias = 't', { use = 'read',
 
 export const living = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.date_deleted`)} is null`
 
-/** The asker's scope alone: which rows of the entity belong to his company or branches. */
+/** The asker's scope alone: which rows of the entity are theirs. */
 export function withinScope(context: RecordContext, alias: string, use: 'read' | 'write'): readonly RawBuilder<boolean>[] {
-  const scope = scopeRule(context.entity, context.actor, use)
+  const scope = scopeRule(context.model.application.scopes, context.entity, context.actor, use)
   if (scope === null) return []
   return [scope === 'none' ? sql<boolean>`false` : ruleSql(context, scope, context.entity, alias)]
 }

@@ -14,14 +14,14 @@ export interface ScopeAsker {
 }
 
 /**
- * The rows of an entity that belong to an actor's company, branches or person, for a query of a feature's own: the condition that lists have.
+ * The rows of an entity that an actor may meet, for a query of a feature's own: the condition that lists have.
  * What the actor is must be asked beside it (staff or not), and `date_deleted`.
  * @param entity by name; of one that is not there nobody has a row
  * @param alias of its table in the query
  */
 export function scopeSql({ actor, model, settings, now }: ScopeAsker, entity: string, alias: string): RawBuilder<boolean> {
   const of = model.entities[entity]
-  const scope = of ? scopeRule(of, actor) : 'none'
+  const scope = of ? scopeRule(model.application.scopes, of, actor) : 'none'
   if (!of || scope === 'none') return sql<boolean>`false`
   return scope === null ? sql<boolean>`true` : ruleToSql(scope, { entity: of, model, alias, user: actor.facts, settings, now: now() })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mayEdit } from '../../model/access'
-import type { Actor } from '../../model/actor'
+import { scopeId } from '../../model/actor'
+import { mainOwner } from '../../model/application'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { ListLook, ListView, ListViews } from '../../model/list-view'
@@ -46,10 +47,16 @@ export async function removeView(context: RecordContext, input: JsonObject): Pro
   })
 }
 
-/** Of the house, or of a company: who is of neither has nobody to share with. */
-const hasFellows = ({ root, operator, id_company }: Actor): boolean => root || operator || id_company !== null
+/** The owner that the asker is of, such as a company, within which views are shared; null: the house, or nobody. */
+function ownerOf({ model, actor }: RecordContext): number | null {
+  const owner = mainOwner(model.application.scopes)
+  return owner === undefined ? null : scopeId(actor, owner)
+}
 
-const mayShare = ({ actor, resource }: RecordContext): boolean => hasFellows(actor) && mayEdit(actor, resource)
+/** Of the house, or of an owner: who is of neither has nobody to share with. */
+const hasFellows = (context: RecordContext): boolean => context.actor.root || context.actor.operator || ownerOf(context) !== null
+
+const mayShare = (context: RecordContext): boolean => hasFellows(context) && mayEdit(context.actor, context.resource)
 
 async function inViews(context: RecordContext, list: string, work: (tx: Tx) => Promise<void>): Promise<ListViews & { readonly msg: string }> {
   const { runtime, actor, origin } = context
@@ -70,7 +77,7 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and v.date_deleted is null and (v.id_user = ${actor.id}
-      or (v.shared and v.kind = 'saved' and ${hasFellows(actor)}::boolean and v.id_company is not distinct from ${actor.id_company}::int))
+      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean and v.id_company is not distinct from ${ownerOf(context)}::int))
     order by tr_fold(v.name), v.id`.execute(db)
   const last = rows.find(({ kind }) => kind === 'last')
   return {
@@ -102,7 +109,7 @@ async function create(tx: Tx, context: RecordContext, list: string, cells: ViewC
   if ((rows[0]?.n ?? 0) >= MAX_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { most: MAX_VIEWS } })
   await freeName(tx, context, list, cells.name, null)
   const made = await tx.insertInto('list_views')
-    .values({ ...cells, id_user: actor.id, id_company: actor.id_company, list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()
+    .values({ ...cells, id_user: actor.id, id_company: ownerOf(context), list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()
   if (cells.is_default === true) await beOnlyDefault(tx, context, list, Number(made.id))
 }
 

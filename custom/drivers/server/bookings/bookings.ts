@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '#engine/model'
 import { type Db, stateObjects, type Tx } from '#engine/server'
 import { greatCircle_m } from '../../../geo/model/lat-lng'
-import { putForward, withdrawAssignment, HAS_SEATS, IS_OF_KIND } from '../../../services/server'
+import { putForward, withdrawAssignment, VEHICLE_FITS } from '../../../services/server'
 import { assignmentCall, assignmentWithdrawCall, availableCall } from '../../model/bookings-call'
 import type { DriverBooking } from '../../model/driver-wire'
 import { readDriverServices } from '../read/driver-services'
@@ -40,7 +40,7 @@ function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
 
 /** Whether a vehicle `v` is his and takes the service `s`: seats and the kinds of its product. */
 const fits = (id_driver: number): RawBuilder<boolean> => sql<boolean>`(v.id_user = ${id_driver} and v.state = '1' and v.date_deleted is null
-  and ${HAS_SEATS} and ${IS_OF_KIND})`
+  and ${VEHICLE_FITS})`
 
 const available = serveDriver(availableCall, async (context) => {
   if (!areOpen(context)) return { items: [] }

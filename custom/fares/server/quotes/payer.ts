@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isCountedId, wrong } from '#engine/model'
 import { scopeSql } from '#engine/server'
-import { isStaff, type PriceContext } from './asker'
+import { companyOf, isStaff, type PriceContext } from './asker'
 
 /** For whom a trip is: his company decides which products there are, and by which tariffs. */
 export interface Payer {
@@ -20,7 +20,7 @@ const CLIENT = '3'
  */
 export async function payerOf(context: PriceContext, id_client: number | null, id_fare: number | null = null): Promise<Payer> {
   const { actor } = context
-  const { id_company } = actor
+  const id_company = companyOf(actor)
   if (id_client === null) return isStaff(actor) ? { id: null, id_company } : { id: actor.id, id_company }
   if (id_client === actor.id && !isStaff(actor)) return { id: actor.id, id_company }
   if (!isStaff(actor) && !actor.corporate) throw wrong('id_client', 'ref')

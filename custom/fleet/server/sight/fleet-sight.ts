@@ -16,7 +16,7 @@ export async function fleetSight(context: CallContext): Promise<((vehicle: Fleet
   const { actor, db, model, settings, now } = context
   const reach = fleetReach(context)
   const entity = model.entities['vehicles']
-  const rule = entity ? scopeRule(entity, actor) : 'none'
+  const rule = entity ? scopeRule(model.application.scopes, entity, actor) : 'none'
   if (!reach || rule === 'none') return null
   if (rule === null) return () => true
   const fields = ruleFields(rule)

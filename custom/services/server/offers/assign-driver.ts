@@ -4,6 +4,7 @@ import type { Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../model/service-state'
 import { moveService, type MoveBy } from '../life/move-service'
 import { movedMeanwhile } from '../life/move-refused'
+import { ARE_ACTIVE, claimRefused } from '../rules/dispatch-rules'
 import { claimDriver } from './claim-driver'
 import { lockService, type LockedService } from './lock-service'
 
@@ -39,9 +40,8 @@ export async function assignDriver(tx: Tx, assigned: Assigned): Promise<void> {
 /** A booking is for later, but not for a driver or a vehicle that is switched off; its caller has the driver's lock. */
 async function assertActive(tx: Tx, id_driver: number, id_vehicle: number): Promise<void> {
   const { rows } = await sql`
-    select 1 from users d, vehicles v where d.id = ${id_driver} and d.state = '1' and d.date_deleted is null
-      and v.id = ${id_vehicle} and v.state = '1' and v.date_deleted is null`.execute(tx)
-  if (rows.length === 0) throw new AppError('CONFLICT', { say: 'services.claim.inactive', body: { reason: 'inactive' } })
+    select 1 from users d, vehicles v where d.id = ${id_driver} and v.id = ${id_vehicle} and ${ARE_ACTIVE}`.execute(tx)
+  if (rows.length === 0) throw claimRefused('inactive')
 }
 
 async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replaces, by, now }: Assigned): Promise<void> {

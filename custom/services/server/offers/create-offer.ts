@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
-import { obstacleOf, type ClaimObstacle } from './claim-driver'
+import type { WhyPassed } from '../rules/dispatch-rules'
+import { obstacleOf } from './claim-driver'
 
 export interface NewOffer {
   readonly id_service: number
@@ -19,14 +20,11 @@ export interface NewOffer {
   readonly time_request_s: number
 }
 
-/** Why no offer was made: the driver is not free, or somebody is being asked already (`asked_now`). */
-export type OfferObstacle = ClaimObstacle | 'asked_now'
-
 /**
- * Asks a driver: one row, with a deadline. Its caller holds the row of the service, which is on air. Two partial unique indexes see to it
+ * Asks a driver, or says why not: they are not free, or somebody is being asked already (`asked_now`). One row, with a deadline. Its caller holds the row of the service, which is on air. Two partial unique indexes see to it
  * that a service asks one driver at a time, and a driver is asked by one service at a time.
  */
-export async function createOffer(tx: Tx, offer: NewOffer): Promise<{ readonly id: number } | { readonly obstacle: OfferObstacle }> {
+export async function createOffer(tx: Tx, offer: NewOffer): Promise<{ readonly id: number } | { readonly obstacle: WhyPassed }> {
   const { now, time_request_s, why, manual, ...row } = offer
   const obstacle = await obstacleOf(tx, { ...row, on_shift: true })
   if (obstacle) return { obstacle }

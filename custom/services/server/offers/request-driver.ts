@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
 import { moveService, type MoveBy } from '../life/move-service'
 import { movedMeanwhile } from '../life/move-refused'
 import { stopWaiting } from '../life/stop-waiting'
+import { claimRefused } from '../rules/dispatch-rules'
 import { closeOffer } from './answer-offer'
 import { createOffer } from './create-offer'
 import { lockService } from './lock-service'
@@ -39,5 +39,5 @@ export async function requestDriver(tx: Tx, asked: DriverRequest): Promise<void>
     id_service, id_driver, id_vehicle, manual: true, id_user: by.id_user, distance: asked.distance ?? null, duration: asked.duration ?? null,
     why: { reason: 'chosen_by_operator' }, now, time_request_s: asked.time_request_s,
   })
-  if ('obstacle' in made) throw new AppError('CONFLICT', { say: `services.claim.${made.obstacle}`, body: { reason: made.obstacle } })
+  if ('obstacle' in made) throw claimRefused(made.obstacle)
 }

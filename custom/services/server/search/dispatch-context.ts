@@ -25,5 +25,5 @@ export async function ownContext({ database, model, now, settings, words }: Runt
 
 const itself = (language: string): Actor => {
   const flags = { root: false, operator: false, corporate: false }
-  return { id: 0, ...flags, language, id_company: null, id_branches: null, rights: {}, facts: { language, ...flags } }
+  return { id: 0, ...flags, language, scopes: {}, rights: {}, facts: { language, ...flags } }
 }

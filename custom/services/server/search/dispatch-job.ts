@@ -8,7 +8,7 @@ import { IN_PROGRESS } from '../../model/service-state'
 import { afterRefusal, closeOffer } from '../offers/answer-offer'
 import { obstacleOf } from '../offers/claim-driver'
 import { lockService, type LockedService } from '../offers/lock-service'
-import { misfitOf } from '../offers/vehicle-fits'
+import { misfitOf } from '../rules/dispatch-rules'
 
 /** When each was last tried, in this process: lost, it is tried once more. */
 const lastTried = new WeakMap<Db, Map<number, number>>()

@@ -1,6 +1,7 @@
 import type { Places } from '../../../geo/server'
 import type { Db } from '#engine/server'
-import { passedOver, rankCandidates, type Ranked } from '../../model/rank-candidates'
+import { passedOver } from '../rules/dispatch-rules'
+import { rankCandidates, type Ranked } from '../rules/rank-candidates'
 import { readDrivers, type NearDriver } from './read-drivers'
 import type { SearchedService } from './searched-service'
 

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#engine/server'
 import { distance_m, METRES_PER_DEGREE, type LatLng } from '../../../geo/model/lat-lng'
-import type { DriverFacts } from '../../model/rank-candidates'
 import { IN_PROGRESS } from '../../model/service-state'
+import type { DriverFacts } from '../rules/dispatch-rule'
+import { readsOf } from '../rules/dispatch-rules'
 import type { SearchedService } from './searched-service'
 
 /** A driver on his vehicle, near a service, with how people call them. */
@@ -33,8 +34,7 @@ export interface NearAsked {
  */
 export async function readDrivers(db: Db, { service, origin, now, within_m, free }: NearAsked): Promise<readonly NearDriver[]> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const states = service.search.shared ? ['online', 'busy'] : ['online']
-  const wanted = free ? sql<boolean>`h.state in (${sql.join(states)})` : sql<boolean>`true`
+  const wanted = free ? readsOf(service.search) : sql<boolean>`true`
   const { rows } = await sql<Row>`
     select v.id as id_vehicle, u.id as id_driver, (u.state = '1' and v.state = '1') as active, v.id_branch, v.id_type_vehicle,
       v.capacity_1 as seats, h.state as shift, h.place::float8 as place,

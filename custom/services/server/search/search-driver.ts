@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
-import type { Ranked } from '../../model/rank-candidates'
+import type { Ranked } from '../rules/rank-candidates'
 import { BY_SYSTEM, moveService } from '../life/move-service'
 import { createOffer } from '../offers/create-offer'
 import { lockService } from '../offers/lock-service'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#engine/server'
 import type { LatLng } from '../../../geo/model/lat-lng'
-import type { Search } from '../../model/rank-candidates'
 import type { ServiceState } from '../../model/service-state'
+import type { Search } from '../rules/dispatch-rule'
 import type { DispatchSettings } from './dispatch-settings'
 
 /** A service as the search for its driver sees it. */

@@ -1,4 +1,5 @@
 import type { CallContext } from '#engine/server'
+import { whyOf } from '../rules/dispatch-rules'
 
 /** What a sentence about a driver may tell of him. */
 export interface WhyFacts {
@@ -14,7 +15,7 @@ export interface WhyFacts {
 /** Why a driver is asked or passed over, as a sentence in the asker's language. */
 export function whySentence({ say, settings }: Pick<CallContext, 'say' | 'settings'>, why: string, facts: WhyFacts): string {
   const metres = facts.distance_m ?? facts.straight_m ?? null
-  return say(`services.why.${why}`, {
+  return say(whyOf(why) ?? `services.why.${why}`, {
     distance: metres === null ? '' : distanceText(metres, String(settings['distance_unit_measure'] ?? 'km'), String(settings['decimals_separator'] ?? '.')),
     drive: minutes(facts.duration_s),
     age: minutes(facts.fix_age_s),

@@ -54,7 +54,7 @@ export interface Entry {
 /** The entries of a record's menu, in order: open, edit, state, declared ones, remove (spec 1 §4 Records). */
 export function useRecordEntries(): (record: JsonObject, options?: { detail?: boolean; onRemoved?: () => void }) => Entry[] {
   const { resource, entity, mayEdit, mayAct, contextOf } = useScope()
-  const { actor } = useConsole()
+  const { actor, model: { application: { scopes } } } = useConsole()
   const screen = useScreen()
   const verbs = useVerbs()
   const translate = useTranslate()
@@ -65,7 +65,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
     (record, { detail = false, onRemoved } = {}) => {
       const id = record['id'] as Identifier
       const entries: Entry[] = []
-      const beyond = isOwned(entity, actor, record, contextOf(record)) ? {} : { refused: translate('why.shared') }
+      const beyond = isOwned(scopes, entity, actor, record, contextOf(record)) ? {} : { refused: translate('why.shared') }
       if (!detail)
         entries.push({
           id: 'open',
@@ -129,7 +129,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
       }
       return entries
     },
-    [resource, entity, actor, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity],
+    [resource, entity, scopes, actor, mayEdit, mayAct, contextOf, screen, verbs, translate, labelOf, sentenceOf, showActivity],
   )
 }
 

@@ -75,7 +75,7 @@ export function relationsVary({ entity, model, actor }: RecordContext): boolean 
     const of = virtual && (ref?.to ?? (computed?.kind === 'rollup' ? computed.of : undefined))
     const rows = of ? model.entities[of] : undefined
     if (!rows) return false
-    return scopeRule(rows, actor) !== null || (computed?.kind === 'rollup' && computed.where !== undefined && !isFixed(computed.where))
+    return scopeRule(model.application.scopes, rows, actor) !== null || (computed?.kind === 'rollup' && computed.where !== undefined && !isFixed(computed.where))
   })
 }
 
@@ -89,4 +89,4 @@ function isFixed(rule: Rule): boolean {
 }
 
 const unscoped = (context: RecordContext): RecordContext =>
-  ({ ...context, actor: { ...context.actor, root: true, id_company: null, id_partner: null, id_branches: null, id_areas: null } })
+  ({ ...context, actor: { ...context.actor, root: true, scopes: {} } })

@@ -1,0 +1,80 @@
+import type { RawBuilder } from 'kysely'
+
+/**
+ * One rule of dispatch: what keeps a driver, on a vehicle, from a service. Ranking asks `stops`, of facts that a search has read; a claim, or the
+ * fit of a vehicle, asks the same of the database again as `guard`.
+ */
+export interface DispatchRule<Name extends string = string> {
+  /** Stable name of the reason, on the wire and in the log. */
+  readonly name: Name
+  /** Whether it stands in the way, by what is known of the driver. */
+  readonly stops: (facts: DriverFacts, search: Search) => boolean
+  /** i18n key of the sentence that says why they are passed over. */
+  readonly why: string
+  /** i18n key of the sentence of a claim that it refuses, where one can be refused for it. */
+  readonly refusal?: string
+  readonly guard?: Guard
+  /** Condition over the open shift `h`: whom it leaves out is not even read by a search that asks nobody why not. Null: it says nothing of this search. */
+  readonly reads?: (search: Search) => RawBuilder<boolean> | null
+}
+
+/** A rule as the database is asked it: true where the driver may. */
+export interface Guard {
+  /** `claim`: over all that is named below. `shift`: the same, of whoever is asked, not of one to whom an operator gives it. `vehicle`: over `s` and `v` alone. */
+  readonly at: 'claim' | 'shift' | 'vehicle'
+  /** Over the service `s`, the vehicle `v`, the driver `d`, their open shift with it `h`, and their other rides in progress `r` (`alone`, `seats`). */
+  readonly passes: RawBuilder<boolean>
+}
+
+/** What is known of a driver on a vehicle when a service looks for one. */
+export interface DriverFacts {
+  readonly id_vehicle: number
+  readonly id_driver: number
+  /** Driver and vehicle are both active. */
+  readonly active: boolean
+  readonly id_branch: number | null
+  readonly id_type_vehicle: number
+  /** Passengers that the vehicle takes. */
+  readonly seats: number
+  /** State of the open shift; null: there is none. */
+  readonly shift: string | null
+  /** Place in the queue of shifts, the lower the earlier. */
+  readonly place: number | null
+  /** Seconds since the last ride ended, or since the shift began. */
+  readonly idle_s: number
+  /** Rides in progress, those among them that are shared with this one's product, and the seats these take. */
+  readonly rides: number
+  readonly rides_to_share: number
+  readonly seats_taken: number
+  /** They are being asked at this moment, by whatever service. */
+  readonly asked_now: boolean
+  /** What they last answered this same service, and how long ago. */
+  readonly answered: { readonly state: 'rejected' | 'expired'; readonly ago_s: number } | null
+  /** Seconds until a booking that they have taken goes on air; null: none. */
+  readonly booked_in_s: number | null
+  /** Seconds since the last position; null: nobody knows where they are. */
+  readonly fix_age_s: number | null
+  /** Metres to the origin as the crow flies. */
+  readonly straight_m: number | null
+  /** By the streets, from them to the origin; null: not asked (yet). */
+  readonly distance_m: number | null
+  readonly duration_s: number | null
+}
+
+/** What a service asks of a driver, and the settings under which one is looked for. */
+export interface Search {
+  readonly id_branch: number | null
+  /** Kinds of vehicles that its product takes; none: any. */
+  readonly type_vehicles: readonly number[]
+  readonly seats: number
+  readonly shared: boolean
+  /** How long it will take, in seconds. */
+  readonly ride_s: number
+  readonly radius_m: number
+  readonly fix_max_age_s: number
+  readonly cooldown_s: number
+  /** In the order of shifts in place of nearness. */
+  readonly by_shift: boolean
+  /** Seconds of driving forgiven per minute without a ride. */
+  readonly fairness_s_per_min: number
+}

@@ -1,0 +1,56 @@
+import type { DriverFacts, Search } from './dispatch-rule'
+import { passedOver, type WhyPassed } from './dispatch-rules'
+
+/** Why a driver is asked in their place. The sentence of each is `services.why.<name>`. */
+export const WHY_CHOSEN = ['nearest', 'next_nearest', 'first_in_shift', 'next_in_shift', 'waited_longer', 'chosen_by_operator'] as const
+export type WhyChosen = (typeof WHY_CHOSEN)[number]
+
+export interface Ranked {
+  readonly facts: DriverFacts
+  /** Place among those who are asked, from 1; null: passed over. */
+  readonly rank: number | null
+  readonly why: WhyChosen | WhyPassed
+}
+
+/** However long somebody waits, no more than this much driving is forgiven him. */
+const MAX_FORGIVEN_S = 600
+
+/** Seconds of driving, less what his waiting has earned him: the lower the sooner he is asked. */
+export function score_s({ duration_s, straight_m, idle_s }: DriverFacts, { fairness_s_per_min }: Search): number {
+  // Without the streets: at 7 m/s as the crow flies, which is 25 km/h.
+  const driving_s = duration_s ?? (straight_m ?? 0) / 7
+  return driving_s - Math.min(MAX_FORGIVEN_S, fairness_s_per_min * (idle_s / 60))
+}
+
+/**
+ * Puts drivers in the order in which they are asked, then those passed over, the nearest first, each with why. The same facts give the
+ * same order, whatever order they come in.
+ */
+export function rankCandidates(all: readonly DriverFacts[], search: Search): readonly Ranked[] {
+  const judged = all.map((facts) => ({ facts, obstacle: passedOver(facts, search) }))
+  const asked = judged.filter(({ obstacle }) => obstacle === null).map(({ facts }) => facts).sort(orderOf(search))
+  const nearest = [...asked].sort(byDriving)
+  const chosen = asked.map((facts, at): Ranked => ({ facts, rank: at + 1, why: reasonOf(facts, at, nearest, search) }))
+  const passed = judged
+    .flatMap(({ facts, obstacle }): readonly Ranked[] => (obstacle === null ? [] : [{ facts, rank: null, why: obstacle }]))
+    .sort((a, b) => (a.facts.straight_m ?? Infinity) - (b.facts.straight_m ?? Infinity) || a.facts.id_vehicle - b.facts.id_vehicle)
+  return [...chosen, ...passed]
+}
+
+function orderOf(search: Search): (a: DriverFacts, b: DriverFacts) => number {
+  const byScore = (a: DriverFacts, b: DriverFacts): number => score_s(a, search) - score_s(b, search) || byDriving(a, b)
+  if (!search.by_shift) return byScore
+  return (a, b) => compare(a.place ?? Infinity, b.place ?? Infinity) || byScore(a, b)
+}
+
+const byDriving = (a: DriverFacts, b: DriverFacts): number =>
+  compare(a.duration_s ?? Infinity, b.duration_s ?? Infinity) || compare(a.straight_m ?? 0, b.straight_m ?? 0) || a.id_vehicle - b.id_vehicle
+
+/** Infinity less Infinity is no number. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+
+function reasonOf(facts: DriverFacts, at: number, nearest: readonly DriverFacts[], { by_shift }: Search): WhyChosen {
+  if (by_shift) return at === 0 ? 'first_in_shift' : 'next_in_shift'
+  if (nearest[at] !== facts && nearest.indexOf(facts) > at) return 'waited_longer'
+  return at === 0 ? 'nearest' : 'next_nearest'
+}

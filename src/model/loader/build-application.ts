@@ -1,0 +1,115 @@
+import { ALL_STAFF, mainKind, scopeNames, type Application, type Kind, type ScopeDeclaration, type Scopes } from '../application'
+import { USER_FACTS } from '../actor'
+import type { FieldTypes } from '../field-type'
+import { isObject, type Json, type JsonObject } from '../json'
+import { didYouMean } from './did-you-mean'
+import { fileOf, keyword, type EntityDraft } from './entity-draft'
+import type { Place } from './fault'
+import { nameFault } from './names'
+
+/** What `schemas/application.json` says, every default filled in. @param json null: there is no such file, or none that can be used */
+export function applicationOf(json: JsonObject | null): Application {
+  if (!json) return ALL_STAFF
+  const kinds = ((json.kinds ?? []) as readonly JsonObject[]).map(({ value, title, staff, viewed }): Kind =>
+    ({ value: String(value), title: String(title), staff: staff === true, viewed: viewed === true }))
+  const scopes = Object.entries((json.scopes ?? {}) as { readonly [name: string]: JsonObject }).map(([name, scope]) => [name, scopeOf(name, scope)] as const)
+  return { kinds, scopes: Object.fromEntries(scopes) }
+}
+
+function scopeOf(name: string, { description: _, fact = true, wire = `id_${name}`, list, ...declared }: JsonObject): ScopeDeclaration {
+  const rows = list && { list: { user: 'id_user', ...(list as JsonObject) } }
+  return { ...declared, ...rows, wire, fact } as unknown as ScopeDeclaration
+}
+
+/** The engine's schemas name what the application declares: `"$kinds"`, the values of `type_user`, and `"$staff"`, the first of its staff. */
+export function withKinds(json: Json, application: Application): Json {
+  if (json === '$kinds') return application.kinds.map(({ value, title }) => ({ value, title }))
+  if (json === '$staff') return mainKind(application)
+  if (Array.isArray(json)) return json.map((one: Json) => withKinds(one, application))
+  return isObject(json) ? Object.fromEntries(Object.entries(json).map(([key, value]) => [key, withKinds(value, application)])) : json
+}
+
+type Drafts = ReadonlyMap<string, EntityDraft>
+interface Room { readonly drafts: Drafts; readonly broken: ReadonlySet<string>; readonly fieldTypes: FieldTypes }
+
+/** Names of an actor's wire form that no scope can have. */
+const ACTOR_KEYS: readonly string[] = [...USER_FACTS, 'rights', 'facts']
+
+/** Tells what is wrong with the declaration, now that entities and fields are known: M046. */
+export function checkApplication({ kinds, scopes }: Application, place: Place, room: Room): void {
+  kinds.forEach(({ value }, i) => {
+    if (kinds.findIndex((kind) => kind.value === value) < i) place.in('kinds', i, 'value').fault('M046', `a kind "${value}" is there already. Give this one another value.`)
+  })
+  if (!kinds.some(({ staff }) => staff)) place.in('kinds').fault('M046', 'nobody is staff, so nobody could administer this. Write "staff": true at a kind.')
+  const wires = new Map<string, string>()
+  let chosen: string | null = null
+  for (const [name, scope] of Object.entries(scopes)) {
+    const at = place.in('scopes', name)
+    const wrong = nameFault(name, 'resource') ?? (name === 'shared' || name === 'user' ? `"${name}" is the engine's own word in x-scope. Choose another name.` : null)
+    if (wrong) at.fault('M046', wrong)
+    const taken = ACTOR_KEYS.includes(scope.wire) ? 'the engine' : wires.get(scope.wire)
+    if (taken !== undefined) at.in('wire').fault('M046', `the name "${scope.wire}" belongs to ${taken} already. Choose another one ("wire").`)
+    wires.set(scope.wire, `the scope "${name}"`)
+    checkField(scope.field, 'users', at.in('field'), room)
+    checkRows(scope, at, room)
+    checkBinding(name, scope, { kinds, scopes }, at)
+    if (scope.list && chosen !== null) at.in('list').fault('M046', `people choose where they work in one scope, and "${chosen}" has a list already. Remove this one.`)
+    if (scope.list) chosen ??= name
+  }
+}
+
+/** A field that holds an id: a reference of the entity. */
+function checkField(name: string, entity: string, place: Place, { drafts, broken, fieldTypes }: Room): void {
+  const draft = drafts.get(entity)
+  if (!draft || broken.has(entity)) return
+  const field = draft.fields.get(name)?.field
+  if (!field) place.fault('M046', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
+  else if (!field.ref || field.virtual || fieldTypes[field.type]?.json !== 'integer') place.fault('M046', `"${name}" (${field.type}) holds no id. Name a reference.`)
+}
+
+function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): void {
+  const { drafts, broken } = room
+  if (list && !drafts.has(list.entity) && !broken.has(list.entity)) {
+    at.in('list', 'entity').fault('M046', `no entity "${list.entity}": there is no schemas/${list.entity}.json.${didYouMean(list.entity, drafts.keys())}`)
+  } else if (list) {
+    checkField(list.user, list.entity, at.in('list', 'user'), room)
+    checkField(list.field, list.entity, at.in('list', 'field'), room)
+  }
+  const roles = role === undefined ? undefined : drafts.get('roles')
+  if (role === undefined || !roles) return
+  const flags = [...roles.fields.values()].flatMap(({ field }) => (field.type === 'flag' ? [field.name] : []))
+  if (!flags.includes(role)) at.in('role').fault('M046', `"${role}" is no flag of the entity "roles".${didYouMean(role, flags) || ` Its flags: ${flags.join(', ')}.`}`)
+}
+
+/** What goes with what: an owner has one value, and stands in the place of another owner; what divides binds staff or a role. */
+function checkBinding(name: string, scope: ScopeDeclaration, { kinds, scopes }: Application, at: Place): void {
+  scope.kinds?.forEach((value, i) => {
+    const known = kinds.map((kind) => kind.value)
+    if (!known.includes(value)) at.in('kinds', i).fault('M046', `no kind of people "${value}". Known: ${known.join(', ')}.`)
+  })
+  if (scope.divides === undefined) {
+    for (const key of ['list', 'role', 'staff'] as const) {
+      if (scope[key] !== undefined) at.in(key).fault('M046', `"${name}" owns rows, and "${key}" is for what divides them. Write "divides", or remove it.`)
+    }
+  }
+  if (scope.as === undefined) return
+  const other = Object.hasOwn(scopes, scope.as) && scope.as !== name ? scopes[scope.as] : undefined
+  if (!other) at.in('as').fault('M046', `no other scope "${scope.as}".${didYouMean(scope.as, Object.keys(scopes))}`)
+  else if (scope.divides !== undefined || other.divides !== undefined || other.as !== undefined) {
+    at.in('as').fault('M046', `only an owner stands in the place of an owner. "${scope.divides === undefined ? scope.as : name}" is none of its own.`)
+  }
+}
+
+/** Tells which scopes an entity names that nobody has declared: M047. */
+export function checkScopeNames(drafts: Drafts, scopes: Scopes): void {
+  const known = scopeNames(scopes)
+  const unknown = (name: string): string => `the application declares no scope "${name}".${didYouMean(name, known) || ` Known: ${known.join(', ')}.`}`
+  for (const draft of drafts.values()) {
+    const written = keyword(draft, 'x-scope')
+    if (!written) continue
+    const { shared, ...paths } = written.value as JsonObject
+    for (const name of Object.keys(paths)) if (!known.includes(name)) written.place.in(name).fault('M047', unknown(name))
+    if (!Array.isArray(shared)) continue
+    shared.forEach((name: Json, i) => { if (!known.includes(String(name))) written.place.in('shared', i).fault('M047', unknown(String(name))) })
+  }
+}
