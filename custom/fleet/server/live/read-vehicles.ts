@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { fold, zonedText } from '#engine/model'
-import { dayBounds, type Db } from '#engine/server'
+import { dayBounds, fold, zonedText } from '#engine/model'
+import { type Db } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 

@@ -24,8 +24,7 @@ const MAX_LINES = 20
  * is what a first line `sep=;` says, as Excel writes it, else what most lines agree on.
  * @throws {UnreadableFile}
  */
-export async function* csvRows(file: string | FileSource, form: CsvForm = { delimiter: '' }): AsyncGenerator<CsvRow> {
-  const source = typeof file === 'string' ? { name: file, from: file } : file
+export async function* csvRows(source: FileSource, form: CsvForm): AsyncGenerator<CsvRow> {
   let parser: InstanceType<typeof Papa.Parser> | null = null
   let text = ''
   let line = 1

@@ -21,7 +21,13 @@ export interface MatchedColumn {
   readonly use: ColumnUse
 }
 
-export interface ColumnMatch {
+/** How the rows of a file are read, and which fields tell the record that each is about. */
+export interface FileColumns {
+  readonly columns: readonly MatchedColumn[]
+  readonly match: readonly string[]
+}
+
+interface ColumnMatch {
   readonly columns: readonly MatchedColumn[]
   /** Headers that name nothing. */
   readonly unknown: readonly string[]
@@ -46,7 +52,7 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
   for (const { text, index } of inOrder) {
     if (text === '') continue
     const named = candidates(context, text)
-    const found = only ? preferred(named, only, header.filter((other) => plain(other) === plain(text)).length > 1) : named
+    const found = only ? preferred(named, only, header.filter((other) => plainName(other) === plainName(text)).length > 1) : named
     const free = found.find(({ key }) => !taken.has(key))
     if (found.length === 0) unknown.push(text)
     else if (!free || !free.use) passed.push(text)
@@ -58,14 +64,8 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
 
 /** The column of a file that a person gave to a key: `id`, a field, or one part of a flat value; null where the key is none. */
 export function columnFor(context: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
-  const { entity } = context
-  const field = Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
-  if (field) {
-    const use = useOf(context, field)
-    return use && !field.secret ? { index, header, use } : null
-  }
-  const whole = Object.values(entity.fields).find(({ flat, secret }) => !secret && Object.values(flat ?? {}).includes(key))
-  return whole && isWritable(whole) ? { index, header, use: { kind: 'part', field: whole, wire: key } } : null
+  const [found] = openFields(context).flatMap((field) => namedCandidates(context, field, key))
+  return found?.use ? { index, header, use: found.use } : null
 }
 
 /**
@@ -85,21 +85,22 @@ interface Candidate {
 const isLabel = (header: string): boolean => header.endsWith('__label')
 
 function candidates(context: RecordContext, header: string): Candidate[] {
-  const { entity } = context
-  const fields = Object.values(entity.fields).filter(({ secret }) => !secret)
-  const wanted = plain(header)
+  const fields = openFields(context)
+  const wanted = plainName(header)
   const byName = fields.flatMap((field) => namedCandidates(context, field, header.toLowerCase()))
   if (byName.length > 0) return byName
   // Columns of ids first: `Empresa (id)` beside `Empresa`.
   const byIdLabel = fields.filter(
-    (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plain(idHeader(label)) === wanted),
+    (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
   )
-  const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plain(label) === wanted))
+  const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plainName(label) === wanted))
   const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
   // What GeoJSON calls a shape, whatever the field is called.
   const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
   return [...byIdLabel, ...byLabel, ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
 }
+
+const openFields = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ secret }) => !secret)
 
 function namedCandidates(context: RecordContext, field: Field, header: string): Candidate[] {
   if (header === field.name || (field.ref && header === labelKey(field.name))) return [{ key: field.name, use: useOf(context, field) }]
@@ -117,4 +118,5 @@ function labelsOf({ runtime: { words }, resource }: RecordContext, field: Field)
   return [field.title, ...words.languages.map((language) => fieldLabel(words, language, resource, field, field.name))]
 }
 
-const plain = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')
+/** A name as it is compared: without regard to case, accents and spaces. */
+export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

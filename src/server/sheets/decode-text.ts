@@ -83,8 +83,6 @@ async function encodingOf(source: FileSource): Promise<string> {
   if (start.length === 0) throw new UnreadableFile('load.empty', { path })
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
-  // "PK": a zip, as every xlsx and ods is.
-  if (start[0] === 0x50 && start[1] === 0x4b && start[2] === 3) throw new UnreadableFile('load.spreadsheet', { path })
   if (start.includes(0)) throw new UnreadableFile('load.binary', { path })
   return (await isUtf8(source)) ? 'utf-8' : oneByteEncoding(start)
 }

@@ -1,9 +1,10 @@
 import { Type, type TSchema } from 'typebox'
 
-/** Pieces that requests and answers of the dispatcher's calls are made of. */
+/** Pieces that requests and answers of calls are made of. */
 export const Id = Type.Integer({ minimum: 1 })
 export const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const IdOrNull = orNull(Id)
+export const IntegerOrNull = orNull(Type.Integer())
 export const TextOrNull = orNull(Type.String())
 export const NumberOrNull = orNull(Type.Number())
 /** 0 or 1, as the wire has flags. */
@@ -15,6 +16,5 @@ export const WhenOrNull = orNull(When)
 export const StateObject = Type.Object({
   id: Type.String(), name: Type.String(), color: Type.String(), contrast: Type.Optional(Type.String()), icon: Type.Optional(Type.String()),
 })
-export const Choice = Type.Object({ id: Id, name: Type.String() })
 export const Latitude = Type.Number({ minimum: -90, maximum: 90 })
 export const Longitude = Type.Number({ minimum: -180, maximum: 180 })

@@ -7,11 +7,13 @@ import { represent } from '../../model/represent'
 import type { Tx } from '../database/database'
 import { choicesOf } from '../records/choices'
 import { contextOf, type RecordContext } from '../records/record-context'
+import { idArray, readId, type RecordId } from '../records/record-id'
 import { RowColumns, type Read, type Row } from '../records/row-columns'
 import { representFields, searchCondition, searchFields } from '../records/search-condition'
 import { seenFields } from '../records/seen-fields'
 import { withinReach } from '../records/within-reach'
 import type { FoundReference } from './find-reference'
+import { plainName } from './match-columns'
 
 /** More records that share every word of a name are told as ambiguous without looking further. */
 const MAX_CANDIDATES = 200
@@ -22,8 +24,7 @@ const NAMES_A_QUERY = 50
 /** From how many names on it is worth reading the whole catalogue. */
 const FEW_NAMES = 3
 
-type Id = number | string
-type Ids = readonly Id[]
+type Ids = readonly RecordId[]
 
 /** The records that one reference may choose, found by id or by what they are called. */
 export class ReferenceTarget {
@@ -72,18 +73,12 @@ export class ReferenceTarget {
   }
 
   async #byId(tx: Tx, texts: readonly string[]): Promise<Map<string, FoundReference>> {
-    const isKeyed = this.#there.entity.key !== undefined
-    const asked = texts.filter((text) => (isKeyed ? !text.includes('\0') : /^\d{1,9}$/.test(text)))
+    const { entity } = this.#there
+    const asked = texts.filter((text) => (entity.key ? !text.includes('\0') : /^\d{1,9}$/.test(text)))
     if (asked.length === 0) return new Map()
-    const ids = isKeyed ? sql`${asked}::text[]` : sql`${asked.map(Number)}::int[]`
-    const { rows } = await sql<Row>`select t.id ${this.#from()} and t.id = any(${ids})`.execute(tx)
-    const there = new Map(rows.map(({ id }) => [String(id), idOf(id)]))
-    return new Map(
-      asked.flatMap((text) => {
-        const id = there.get(isKeyed ? text : String(Number(text)))
-        return id === undefined ? [] : [[text, { id }]]
-      }),
-    )
+    const { rows } = await sql<Row>`select t.id ${this.#from()} and t.id = any(${idArray(entity, asked)})`.execute(tx)
+    const there = new Set(rows.map(({ id }) => readId(entity, id)))
+    return new Map(asked.map((text) => [text, { id: readId(entity, text) }] as const).filter(([, { id }]) => there.has(id)))
   }
 
   async #byName(tx: Tx, texts: readonly string[]): Promise<Map<string, Ids>> {
@@ -102,9 +97,9 @@ export class ReferenceTarget {
   async #readAll(tx: Tx): Promise<ReadonlyMap<string, Ids> | null> {
     const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${MAX_HELD + 1}`.execute(tx)
     if (rows.length > MAX_HELD) return null
-    const held = new Map<string, Id[]>()
+    const held = new Map<string, RecordId[]>()
     for (const row of rows) {
-      for (const name of this.#names(row)) held.set(name, [...(held.get(name) ?? []), idOf(row.id)])
+      for (const name of this.#names(row)) held.set(name, [...(held.get(name) ?? []), readId(this.#there.entity, row.id)])
     }
     return held
   }
@@ -122,7 +117,7 @@ export class ReferenceTarget {
     const { rows } = await sql<Row & { i: number }>`${sql.join(queries, sql` union all `)}`.execute(tx)
     return texts.map((text, i) => {
       const wanted = plainName(text)
-      return [text, rows.filter((row) => row.i === i && this.#names(row).has(wanted)).map(({ id }) => idOf(id))]
+      return [text, rows.filter((row) => row.i === i && this.#names(row).has(wanted)).map(({ id }) => readId(this.#there.entity, id))]
     })
   }
 
@@ -135,7 +130,7 @@ export class ReferenceTarget {
   }
 
   #record(row: Row): { readonly [name: string]: Json } {
-    return { id: idOf(row.id), ...Object.fromEntries(this.#reads.map(([name, read]) => [name, read(row)])) }
+    return { id: readId(this.#there.entity, row.id), ...Object.fromEntries(this.#reads.map(([name, read]) => [name, read(row)])) }
   }
 
   /** What a row is called: the text that stands for it, and each text that names it alone. */
@@ -158,13 +153,7 @@ function textFields(context: RecordContext): readonly string[] {
   return [...new Set([...unique, ...searchFields(context.entity)])].filter((name) => seen.get(name) === null)
 }
 
-/** A number as the database counts them, or the text that is its key. */
-const idOf = (raw: unknown): Id => (typeof raw === 'string' && !/^\d+$/.test(raw) ? raw : Number(raw))
-
 function said(text: string, ids: Ids): FoundReference {
   if (ids.length > 1) return { fault: { key: 'ref_ambiguous', params: { text: text.slice(0, 80), count: ids.length } } }
   return ids[0] === undefined ? { fault: { key: 'ref_unknown', params: { text: text.slice(0, 80) } } } : { id: ids[0] }
 }
-
-/** A name as it is compared: without regard to case, accents and spaces. */
-export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

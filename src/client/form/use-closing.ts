@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useConfirm, useSay } from '#engine/ui'
+import { useLossQuestion } from './leave-guard'
 
-interface Closing {
+export interface Closing {
   /** Asks about changes, then closes. */
   readonly close: () => void
   /** Escape: out of the field, else out of the form. */
@@ -11,12 +11,11 @@ interface Closing {
   readonly dialog: ReactNode
 }
 
-/** The way out of the form. */
+/** How a form of a feature's own is closed: a question before changes are lost. @param box the form's element; it takes the focus of a field that is left */
 export function useClosing({ box, isDirty, onClosed, forget }: {
   box: RefObject<HTMLElement | null>; isDirty: boolean; onClosed: () => void; forget: () => void
 }): Closing {
-  const say = useSay()
-  const [ask, dialog] = useConfirm()
+  const [ask, dialog] = useLossQuestion()
   const [isOver, setOver] = useState(false)
   const latest = useRef(onClosed)
   useEffect(() => {
@@ -32,9 +31,7 @@ export function useClosing({ box, isDirty, onClosed, forget }: {
   }
   const close = (): void => {
     if (!isDirty) return end()
-    void ask({
-      title: say('form.unsaved_title'), text: say('form.unsaved'), accept: say('form.unsaved_leave'), cancel: say('form.unsaved_stay'), danger: true,
-    }).then((yes) => yes && end())
+    void ask().then((yes) => yes && end())
   }
   const escape = (): void => {
     const { activeElement } = document

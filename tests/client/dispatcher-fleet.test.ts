@@ -1,69 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ageOf, ageWords } from '../../custom/dispatcher/client/live/age-words'
 import { renewedFleet, wholeFleet, withAvailability } from '../../custom/dispatcher/client/fleet/fleet'
-import { startPolling, type Page } from '../../custom/dispatcher/client/live/use-polling'
 import { vehicleMark } from '../../custom/dispatcher/client/fleet/vehicle-mark'
 import { batteryTone } from '../../custom/dispatcher/model/battery'
 import type { LiveVehicle } from '../../custom/dispatcher/model/live-vehicle'
-
-class FakePage implements Page {
-  hidden = false
-  private hear: (() => void) | null = null
-  addEventListener(_: 'visibilitychange', hear: () => void): void { this.hear = hear }
-  removeEventListener(): void { this.hear = null }
-  show(hidden: boolean): void {
-    this.hidden = hidden
-    this.hear?.()
-  }
-}
-
-describe('polling', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-
-  test('asks at once and then after each answer, not while one is awaited', async () => {
-    const page = new FakePage()
-    const answers: (() => void)[] = []
-    const ask = vi.fn(() => new Promise<void>((resolve) => void answers.push(resolve)))
-    const polling = startPolling(ask, 1000, page)
-    expect(ask).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(5000)
-    polling.again()
-    expect(ask).toHaveBeenCalledTimes(1)
-    answers[0]!()
-    await vi.advanceTimersByTimeAsync(999)
-    expect(ask).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(ask).toHaveBeenCalledTimes(2)
-    polling.stop()
-  })
-
-  test('rests while nobody sees the page, and asks as soon as somebody does', async () => {
-    const page = new FakePage()
-    const ask = vi.fn(async () => {})
-    const polling = startPolling(ask, 1000, page)
-    await vi.advanceTimersByTimeAsync(0)
-    page.show(true)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(ask).toHaveBeenCalledTimes(1)
-    page.show(false)
-    expect(ask).toHaveBeenCalledTimes(2)
-    polling.stop()
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(ask).toHaveBeenCalledTimes(2)
-  })
-
-  test('a failure is tried again at the next turn, and the first call stays the first until one succeeds', async () => {
-    const firsts: boolean[] = []
-    const polling = startPolling(async (_, first) => {
-      firsts.push(first)
-      if (firsts.length === 1) throw new Error('no network')
-    }, 1000, new FakePage())
-    await vi.advanceTimersByTimeAsync(2500)
-    expect(firsts).toEqual([true, true, false])
-    polling.stop()
-  })
-})
 
 const vehicle = (id: number, more: Partial<LiveVehicle> = {}): LiveVehicle => ({
   id, id_user: id, us_name: 'Ana', us_surname: 'Ríos', us_rating_average: null, us_rating_count: 0, code: null, plate: `AAA-00${id}`,

@@ -114,6 +114,8 @@ export function namedIn(context: RecordContext, field: Field, text: string): rea
     : [text]
 }
 
-const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean => typeOf(field, runtime.fieldTypes).json === 'array'
+/** Whether a cell of the field may name several records. */
+export const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean => typeOf(field, runtime.fieldTypes).json === 'array'
 
-const textOf = (cell: FileCell | undefined): string => plainText(cell?.text ?? '').trim()
+/** What a cell says. */
+export const textOf = (cell: FileCell | undefined): string => plainText(cell?.text ?? '').trim()
