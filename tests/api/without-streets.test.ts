@@ -21,7 +21,6 @@ afterAll(() => Promise.all([at?.server.close(), service?.close()]))
 const route = async () => (await at.call('root', '../map/route', { points: [FROM, TO] })).body
 
 test('the application starts and says that it has no map of its own', async () => {
-  expect(at.server.runtime.features.map(({ name }) => name)).not.toContain('streets')
   const { status, body } = await at.server.call(null, 'GET', 'geo/base')
   expect([status, body]).toMatchObject([404, { code: 'NOT_FOUND', msg: expect.stringContaining('mapa propio') }])
 })

@@ -1,10 +1,9 @@
 import type { JsonObject } from '#engine/model'
-import type { Db } from '#engine/server'
+import type { CallContext, Db } from '#engine/server'
 import type { BaseMap } from '../../model/base-map'
 import type { LatLng } from '../../model/lat-lng'
 import type { WayBetween } from '../../model/straight-way'
 import type { Found } from './found'
-import type { PlacesContext } from './local'
 import type { Place } from './places'
 
 /** What is known of a region's streets without any service. `geo` works without one; a feature such as `custom/streets` brings it. */
@@ -12,7 +11,7 @@ export interface LocalMap {
   /** What maps draw where no tiles can be had. */
   readonly base: BaseMap
   /** Streets and districts that fit a text. */
-  search(context: Pick<PlacesContext, 'settings' | 'say'>, query: string, near: LatLng | null): Promise<readonly Found[]>
+  search(context: Pick<CallContext, 'settings' | 'say'>, query: string, near: LatLng | null): Promise<readonly Found[]>
   /** The street or district of a point; null where neither is known. */
   geocode(settings: JsonObject, at: LatLng): Promise<Place | null>
   ways(settings: JsonObject): Promise<WayBetween>
