@@ -8,6 +8,7 @@ import type { CallSession } from './calls/call-session'
 import type { Command } from './commands/command'
 import type { Database, Db, Tx } from './database/database'
 import type { Job } from './jobs/job'
+import type { OwnTable } from './migrate/own-table'
 import type { Runtime } from './runtime'
 
 /** What a bespoke call gets beside its input. */
@@ -148,6 +149,8 @@ export interface ServerFeature {
   readonly settings?: JsonObject
   /** Database objects that metadata cannot say (a partitioned table, a trigger); at every start, and so idempotent. */
   readonly prepare?: (tx: Tx) => Promise<void>
+  /** Tables among them, by name, for `npm run generate`. */
+  readonly tables?: { readonly [table: string]: OwnTable }
   /** What it keeps going in every process that serves (a memory that hears of changes); returns how to end it, which the app's closing waits for. */
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>
   /** What it starts beside a server that listens; returns how to end it, which the server's end waits for before it stops answering. */
