@@ -33,7 +33,7 @@ import { sql } from 'kysely'
 import type { Db } from '#engine/server'
 import { living, type Row, tables } from '#app/tables'
 
-export const titles = (db: Db) => living(db, 'books as b').where('b.year', '>', 1900).select(['b.id', 'b.title']).orderBy('b.id').execute()
+export const titles = (db: Db) => living(db, 'books as b').where('b.year', '>', 1900).select('b.title').orderBy('b.id').execute()
 export const retitle = (db: Db, id: number, title: string) => tables(db).updateTable('books').set({ title }).where('id', '=', id).execute()
 export const first = async (db: Db): Promise<string | undefined> => (await sql<Row<'books', 'id' | 'title'>>\`select id, title from books\`.execute(db)).rows[0]?.title
 `
