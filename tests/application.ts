@@ -7,7 +7,7 @@ import { geo } from '../custom/geo/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
 import { tracking } from '../custom/tracking/server'
-import type { ServerFeature } from '../src/server/feature'
+import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
 export const APPLICATION: readonly ServerFeature[] = [geo, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature]

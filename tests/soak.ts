@@ -28,13 +28,15 @@ function movedTo(moment: string): NodeJS.ProcessEnv {
 
 const asked = process.argv.slice(2).map(Number)
 const failed: string[] = []
+let isBuilt = false
 for (const [place, moment] of CLOCKS.entries()) {
   if (asked.length > 0 && !asked.includes(place)) continue
   const began = performance.now()
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'run.ts')], {
-    stdio: 'inherit', env: { ...process.env, TEST_ORDER: String(place + 1), TEST_SHARE: String(place), ...moment === null ? {} : movedTo(moment) },
+    stdio: 'inherit', env: { ...process.env, TEST_ORDER: String(place + 1), TEST_SHARE: String(place), ...isBuilt ? { TEST_BUILT: '1' } : {}, ...moment === null ? {} : movedTo(moment) },
   })
   console.log(`\n═══ run ${place} at ${moment ?? 'the real time'}: exit ${status}, ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  isBuilt = true
   if (status !== 0) failed.push(`run ${place} at ${moment ?? 'the real time'}`)
 }
 console.log(failed.length === 0 ? '\nevery run passed' : `\nfailed: ${failed.join(', ')}`)

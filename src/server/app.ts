@@ -16,7 +16,7 @@ import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
-import type { ServerFeature } from './feature'
+import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
 import type { FileStorage } from './files/storage'
@@ -139,7 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMail(app, runtime)
   registerModel(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, features.flatMap(({ calls }) => calls ?? []), { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerUpload(app, runtime)

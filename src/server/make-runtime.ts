@@ -4,11 +4,13 @@ import { protectGrants } from './auth/protect-grants'
 import { protectRoots } from './auth/protect-roots'
 import { sessionStore, type SessionStore } from './auth/session-store'
 import type { Database } from './database/database'
-import type { ServerFeature, Hooks } from './feature'
+import { screensOf, type ServerFeature } from './feature/feature'
+import type { Hooks } from './feature/hooks'
 import { fieldTypes } from './field-types'
 import { filesOf } from './files/files'
 import type { FileStorage } from './files/storage'
 import type { Metadata } from './metadata/metadata'
+import { moduleList } from './modules/module-list'
 import { isWatched } from './notices'
 import type { Runtime, Words } from './runtime'
 import { guardDynamicFields } from './overlay/guard-fields'
@@ -46,9 +48,11 @@ export function makeRuntime({ database, metadata, words, features, storage, now 
 }): RuntimeParts {
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
   const overlay = async (): Promise<void> => metadata.overlay(await readDynamicFields(database.db))
+  const screens = screensOf(features)
   const runtime: Runtime = {
-    database, words, features, fieldTypes, fieldSql, now, files: filesOf(storage, now),
+    database, words, fieldTypes, fieldSql, now, files: filesOf(storage, now),
     model: metadata.model,
+    modules: () => moduleList(metadata.model(), screens),
     hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants, guardDynamicFields(metadata, overlay)], features),
     settings: settings.all,
     changed: (entity) => {

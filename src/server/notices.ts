@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
-import type { ServerFeature } from './feature'
+import type { ServerFeature } from './feature/feature'
 import { settingEntities } from './settings/settings-store'
 
 /** Channel on which the database tells every process which of the watched tables changed. */

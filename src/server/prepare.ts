@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fieldSql } from '../fields/sql'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
-import type { ServerFeature } from './feature'
+import { screensOf, type ServerFeature } from './feature/feature'
 import { migrate, type MigrateOptions } from './migrate/migrate'
 import { moduleList } from './modules/module-list'
 import { putMenus } from './modules/module-rows'
@@ -32,7 +32,7 @@ export async function prepareDatabase(
     await putNotices(tx, model, features)
     await putRootRole(tx)
     await putSingletons(model, fieldSql, tx)
-    await putMenus(tx, moduleList(model, features), words)
+    await putMenus(tx, moduleList(model, screensOf(features)), words)
     for (const { prepare } of features) await prepare?.(tx)
   })
 }

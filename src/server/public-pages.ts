@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ServerFeature } from './feature'
+import type { ServerFeature } from './feature/feature'
 
 /** What vite tells of a built file. */
 interface Built { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }

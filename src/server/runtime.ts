@@ -5,8 +5,9 @@ import type { FieldTypes } from '../model/field-type'
 import type { JsonObject } from '../model/json'
 import type { Model } from '../model/model'
 import type { Database } from './database/database'
-import type { Hooks, ServerFeature } from './feature'
+import type { Hooks } from './feature/hooks'
 import type { Files } from './files/files'
+import type { Module } from './modules/module-list'
 
 /** Everything the server half shares: made once by `buildApp`, handed to every part. */
 export interface Runtime {
@@ -15,7 +16,8 @@ export interface Runtime {
   readonly model: () => Model
   readonly fieldTypes: FieldTypes
   readonly fieldSql: { readonly [type: string]: FieldSql }
-  readonly features: readonly ServerFeature[]
+  /** What guards and names catalogues and screens; the Model's may change. */
+  readonly modules: () => readonly Module[]
   readonly hooks: (entity: string) => readonly Hooks[]
   /** Settings of the company with their defaults, cached and renewed on change. */
   readonly settings: () => Promise<JsonObject>

@@ -1,9 +1,10 @@
 import { ConfigError, readConfig } from './config'
 import { FolderInUseError } from './database/open'
-import type { ServerFeature } from './feature'
+import type { ServerFeature } from './feature/feature'
 import { MetadataFaults } from './metadata/metadata'
 import { DatabaseAheadError } from './migrate/migrate'
-import { CommandError, type Command } from './commands/command'
+import { CommandError } from './commands/command-error'
+import type { Command } from './feature/feature'
 import { complain, tell } from './terminal'
 
 // Loaded when asked for: a check needs no web server.

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { defineCall } from '../../src/model/call'
 import { AppError } from '../../src/model/errors'
 import type { JsonObject } from '../../src/model/json'
-import { serveCall, type ServerFeature } from '../../src/server/feature'
+import { serveCall, type ServerFeature } from '#engine/server'
 import { oneEngine } from '../engines'
 import { RECORD_RESOURCES, recordApp, type RecordApp } from './records-fixture'
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
 import { NOON } from './services-fixture'
 
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let at: DispatchApp
   let now = NOON
   const later = (seconds: number) => { now = new Date(now.getTime() + seconds * 1000) }

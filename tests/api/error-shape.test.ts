@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import { AppError, ERRORS } from '../../src/model/errors'
-import { serveCall, type ServerFeature } from '../../src/server/feature'
+import { serveCall, type ServerFeature } from '#engine/server'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import type { JsonObject } from '../../src/model/json'
-import { serveCall, type ServerFeature } from '../../src/server/feature'
+import { serveCall, type ServerFeature } from '#engine/server'
 import { openOne } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 

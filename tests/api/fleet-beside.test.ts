@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CALLER_EMAIL } from '../../custom/demo/model/caller-account'
 import { DEMO_PASSWORD, driverEmail } from '../../custom/demo/model/driver-account'
@@ -8,10 +6,11 @@ import { ACTIVE } from '../../custom/services/model/service-state'
 import { REPLIES } from '../../custom/simulator/model/whims'
 import { makeTally } from '../../custom/simulator/model/tally'
 import { httpCalls, simDriver } from '../../custom/simulator/server'
+import { demoFolder } from '../demo-folder'
 import { startServerProcess, type ServerProcess } from './server-process'
 
 const SLOW_MS = 240_000
-const folder = mkdtempSync(join(tmpdir(), 'fleet-beside-'))
+const folder = demoFolder()
 let server: ServerProcess
 let token = ''
 beforeAll(async () => {

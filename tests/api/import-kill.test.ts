@@ -1,20 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { isUnderWay, type ImportView } from '../../src/model/import-answer'
+import { demoFolder } from '../demo-folder'
 import { freshDatabase } from '../postgres'
 import '../postgres-setup'
 import { multipart } from '../multipart'
 import { csv } from './import-fixture'
-import { startServerProcess, type ServerProcess } from './server-process'
+import { runCommand, startServerProcess, type ServerProcess } from './server-process'
 
 const ROWS = 1600
+const ROOT = { username: 'root@demo.test', password: 'toolrides' }
 const HEADER = ['Nombre', 'Código']
 const postgres = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
 
-/** A client of one server process, as root of the demo. */
+/** A client of one server process, as its root. */
 async function clientOf({ address }: ServerProcess) {
   const ask = async (path: string, options: RequestInit) => {
     const reply = await fetch(`${address}/api/admin/${path}`, options)
@@ -23,7 +23,7 @@ async function clientOf({ address }: ServerProcess) {
     return answer
   }
   const json = { 'content-type': 'application/json' }
-  const account = JSON.stringify({ username: 'root@demo.test', password: 'toolrides', app_version_code: 125 })
+  const account = JSON.stringify({ ...ROOT, app_version_code: 125 })
   const { token } = await ask('login/login', { method: 'POST', body: account, headers: json })
   const own = { authorization: `Bearer ${String(token)}` }
   return {
@@ -61,7 +61,7 @@ const file = (prefix: string) => csv([HEADER, ...Array.from({ length: ROWS }, (_
 const codes = (prefix: string) => Array.from({ length: ROWS }, (_, i) => `${prefix}-${i}`).sort()
 
 describe('a server that is killed in the middle of saving an import', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'import-kill-'))
+  const folder = demoFolder()
   let server: ServerProcess | undefined
   afterAll(async () => {
     await server?.end('SIGKILL')
@@ -69,7 +69,7 @@ describe('a server that is killed in the middle of saving an import', () => {
   })
 
   test('goes on by itself at the next start, to exactly the rows of the file', async () => {
-    const DATA_DIR = join(folder, 'data')
+    const DATA_DIR = folder
     server = await startServerProcess({ DATA_DIR })
     const before = await clientOf(server)
     const staged = await until(before, (await before.upload(file('kill'))).id, ({ state }) => !isUnderWay(state))
@@ -99,8 +99,9 @@ describe.skipIf(!postgres || 'skipped' in postgres)('two servers on one PostgreS
     if (!postgres || 'skipped' in postgres) return
     const own = await freshDatabase(postgres.url)
     drop = own.drop
-    servers.push(await startServerProcess({ DATABASE_URL: own.url }))
-    servers.push(await startServerProcess({ DATABASE_URL: own.url }))
+    const env = { DATABASE_URL: own.url, DEMO: '0' }
+    await runCommand(['create-admin', `--email=${ROOT.username}`, `--password=${ROOT.password}`, '--name=Root'], env)
+    servers.push(...await Promise.all([startServerProcess(env), startServerProcess(env)]))
     const [one, two] = [await clientOf(servers[0] as ServerProcess), await clientOf(servers[1] as ServerProcess)]
     const [left, right] = await Promise.all([one.upload(file('left')), two.upload(file('right'))])
     const seen = await Promise.all([left, right].map(({ id }) => until(two, id, ({ state }) => !isUnderWay(state))))

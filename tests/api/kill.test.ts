@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
+import { demoFolder } from '../demo-folder'
 import { startServerProcess, type ServerProcess } from './server-process'
 
 const WRITERS = 4
 const WRITING_MS = 2500
 
 describe('a server that is killed in the middle of writes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kill-'))
+  const folder = demoFolder()
   let server: ServerProcess | undefined
   afterAll(async () => {
     await server?.end('SIGKILL')
@@ -16,7 +15,7 @@ describe('a server that is killed in the middle of writes', () => {
   })
 
   test('has lost nothing that it acknowledged, and writes on', async () => {
-    const DATA_DIR = join(folder, 'data')
+    const DATA_DIR = folder
     const at = await startServerProcess({ DATA_DIR })
     server = at
     const post = async (address: string, path: string, body: object, token?: string) => {

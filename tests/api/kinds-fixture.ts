@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { JsonObject } from '../../src/model/json'
 import { defineCall } from '../../src/model/call'
-import { serveCall, type ServerFeature } from '../../src/server/feature'
+import { serveCall, type ServerFeature } from '#engine/server'
 import type { OpenFresh } from '../open-fresh'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import type { RoleName } from './fixture-users'

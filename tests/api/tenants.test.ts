@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../src/model/json'
+import { Type } from 'typebox'
+import { sql } from 'kysely'
+import { defineCall } from '#engine/model'
+import { scopeSql, serveCall, type ServerFeature } from '#engine/server'
 import { cheapHash } from '../cheap-hash'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
@@ -40,6 +44,16 @@ const schemas: Files = {
 }
 const resources: Files = { people: { entity: 'users', title: 'Personas' }, user_branches: {} }
 
+/** A query of a feature's own, which asks the scope whose rows it may count. */
+const count = serveCall(
+  defineCall({ method: 'GET', path: 'count', access: 'session', request: Type.Object({ entity: Type.String() }), response: Type.Object({ names: Type.Array(Type.String()) }) }),
+  async (context, { entity }) => {
+    const { rows } = await sql<{ name: string }>`select t.name from ${sql.table(entity)} as t where t.date_deleted is null and ${scopeSql(context, entity, 't')} order by t.name`.execute(context.db)
+    return { names: rows.map(({ name }) => name) }
+  },
+)
+const counting: ServerFeature = { name: 'counting', needs: {}, calls: [count] }
+
 oneEngine((_engine, open) => {
   describe('tenants', () => {
     let at: TestApp
@@ -55,7 +69,7 @@ oneEngine((_engine, open) => {
     }
 
     beforeAll(async () => {
-      at = await testApp({ open, schemas, resources })
+      at = await testApp({ open, schemas, resources, features: [counting] })
       token = { root: await at.tokenFor('root') }
       const make = async (path: string, name: string, more: JsonObject = {}) => {
         const { body, text: said } = await post('root', `${path}/create`, { name, ...more })
@@ -106,6 +120,19 @@ oneEngine((_engine, open) => {
         expect((await post('worker', `${path}/remove`, { id: id[`Q-${kind}`] ?? 0 })).status).toBe(404)
       }
       expect(await names('worker', 'companies')).toEqual(['P'])
+    })
+
+    test('a feature\'s own query finds by the scope what the list finds, and nothing where an entity is closed', async () => {
+      expect((await post('root', 'places/create', { name: 'Plaza' })).status).toBe(200)
+      for (const who of ['root', 'worker', 'loose', 'client', 'stranger', 'staff']) {
+        for (const path of ['stores', 'articles', 'extras', 'companies', 'places']) {
+          const { body } = await get(who, `count?entity=${path}`)
+          expect([who, path, body.names]).toEqual([who, path, await names(who, path)])
+        }
+      }
+      expect(await names('root', 'places')).toEqual(['Plaza'])
+      expect((await get('worker', 'count?entity=places')).body.names).toEqual([])
+      expect((await get('root', 'count?entity=stores')).body.names).toHaveLength(3)
     })
 
     test('what is made below somebody else\'s is refused, and what is made is one\'s own', async () => {

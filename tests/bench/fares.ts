@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
-import { serveCall, type CallContext } from '../../src/server/feature'
+import { serveCall, type CallContext } from '#engine/server'
 import { openDatabase } from '../../src/server/database/open'
 import { quote } from '../../custom/fares/server'
 import { boxAround, faresApp, pointAt } from '../api/fares-fixture'

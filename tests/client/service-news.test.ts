@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heardOf } from '../../custom/dispatcher/client/screen/DispatcherScreen'
+import { heardOf } from '../../custom/dispatcher/client/screen/use-service-news'
 import { draftOf, withFields } from '../../custom/services/client/form/draft'
 import { stillWaiting } from '../../custom/services/client/form/use-favourites'
 import { newsKey } from '../../custom/services/client/form/use-news'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import { checkedModel } from '../../src/server/metadata/metadata'
-import { eachEngine } from '../engines'
+import { oneEngine } from '../engines'
 import { conformanceApp, type ConformanceApp } from './conformance-app'
 import { PROPERTIES, randomFiles } from './random-schemas'
 import { randomSource, runSeed } from '../random-source'
@@ -21,7 +21,7 @@ test('every field type is tried', () => {
 })
 
 // Schemas that nobody wrote: each is a complete module with no other line.
-eachEngine((_engine, open) => {
+oneEngine((_engine, open) => {
   let app: ConformanceApp
   beforeAll(async () => {
     app = await conformanceApp(open, files, [])

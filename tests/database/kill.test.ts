@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/server/database/open'
+import { isFull } from '../share'
 import { Child } from './child'
 
-const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 5)
+// A round takes eight seconds.
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? (isFull ? 5 : 2))
 const folder = mkdtempSync(join(tmpdir(), 'kill-test-'))
 
 test('a database whose making was killed is made again', async () => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { runCommand, startServerProcess } from '../api/server-process'
 import { enterAs, expect, expectSaved, fillForm, openModule, rows, save, search, test } from './console'
-import { demoFolder } from './demo-folder'
+import { demoFolder } from '../demo-folder'
 import { makeSchema, seeded, type MadeSchema } from './made-schema'
 import { projectCopy } from './project-copy'
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startServerProcess } from '../api/server-process'
 import { consoleSession } from './api-session'
 import { enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
-import { demoFolder } from './demo-folder'
+import { demoFolder } from '../demo-folder'
 import { projectCopy } from './project-copy'
 import { faultsOf } from './sound'
 

@@ -4,7 +4,7 @@ import type { Answer } from '../../custom/simulator/model/driver-mind'
 import { startServerProcess, type ServerProcess } from '../api/server-process'
 import { consoleSession, type Call } from './api-session'
 import { enterAs, expect, rowOf, test } from './console'
-import { demoFolder } from './demo-folder'
+import { demoFolder } from '../demo-folder'
 import { beside, driversAtWork, type Fleet } from './drivers-at-work'
 import { limaText } from './lima-text'
 

@@ -1,6 +1,6 @@
 import type { FullConfig } from '@playwright/test'
 import { startServerProcess } from '../api/server-process'
-import { demoFolder, makeDemo, removeDemos } from './demo-folder'
+import { demoFolder, makeDemo } from '../demo-folder'
 
 /**
  * A free-standing server for each worker: the built one, with an embedded database of its own and the demo in it. Its made-up drivers stay at home:
@@ -9,7 +9,7 @@ import { demoFolder, makeDemo, removeDemos } from './demo-folder'
 export default async function startServers({ workers }: FullConfig): Promise<() => Promise<void>> {
   // One that is there already is the only one.
   if (process.env['E2E_PORT'] !== undefined) return async () => {}
-  await makeDemo()
+  const removeDemos = await makeDemo()
   const servers = await Promise.all(Array.from({ length: workers }, () => startServerProcess({ DATA_DIR: demoFolder() })))
   servers.forEach(({ address }, place) => { process.env[`E2E_ADDRESS_${place}`] = address })
   return async () => {

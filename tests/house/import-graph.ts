@@ -23,6 +23,8 @@ export interface Import {
   readonly to: string
   readonly local: boolean
   readonly typeOnly: boolean
+  /** Asked for while the program runs. */
+  readonly lazy: boolean
 }
 
 // One statement: `import|export ... from 'x'`, `import 'x'`, or `import('x')`; comments are taken out first.
@@ -37,7 +39,7 @@ export function importsOf(file: string): Import[] {
     const entry = IMPORTS[specifier]?.replace('./', '')
     const local = entry !== undefined || specifier.startsWith('.')
     const to = entry ?? (local ? resolveLocal(file, specifier) : specifier)
-    return { from: file, to, local, typeOnly: match[2] !== undefined }
+    return { from: file, to, local, typeOnly: match[2] !== undefined, lazy: match[4] !== undefined }
   })
 }
 

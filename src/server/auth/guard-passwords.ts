@@ -1,5 +1,5 @@
 import { AppError } from '../../model/errors'
-import type { Hooks } from '../feature'
+import type { Hooks } from '../feature/hooks'
 import { passwordFault } from './password-rules'
 
 /** What holds for a password wherever it is set: its rules, and that one's own is changed in the profile, which asks for the current one. */

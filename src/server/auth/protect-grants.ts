@@ -2,7 +2,7 @@ import type { Actor } from '../../model/actor'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import type { HookContext, Hooks } from '../feature'
+import type { HookContext, Hooks } from '../feature/hooks'
 import { OPERATOR } from './actor'
 import { exceeds, roleGrant, type RoleGrant } from './role-rights'
 

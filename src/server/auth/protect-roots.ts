@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
-import type { HookContext, Hooks } from '../feature'
+import type { HookContext, Hooks } from '../feature/hooks'
 
 /**
  * What no right on a module gives: nobody but root changes a root account, makes one, or widens a root role; else whoever may

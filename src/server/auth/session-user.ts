@@ -5,7 +5,6 @@ import { personPic } from '../files/person-pic'
 import { modelView } from '../metadata/model-view'
 import type { Metadata } from '../metadata/metadata'
 import { menuOf, menuRows, readModuleRows, type NavigationItem } from '../modules/menu'
-import { moduleList } from '../modules/module-list'
 import type { Runtime } from '../runtime'
 import type { SettingsStore } from '../settings/settings-store'
 import { branchesOf, namesOf } from './person-references'
@@ -49,7 +48,7 @@ export async function sessionUser(
     readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, id_branch: actor.facts.id_branch ?? null }), branchesOf(runtime, session),
     personPic(runtime, session.person.pic),
   ])
-  const modules = moduleList(runtime.model(), runtime.features)
+  const modules = runtime.modules()
   const menu = menuOf(menuRows(rows, actor.facts.type_user), modules, actor, runtime.words, language)
   const home = modules.find(({ key }) => key === role?.home && actor.rights[key]?.see)
   return {

@@ -9,7 +9,7 @@ import { originFor } from '../auth/recovery'
 import { requireActor, requireRight } from '../auth/require-actor'
 import type { SessionStore } from '../auth/session-store'
 import type { Actor } from '../../model/actor'
-import type { CallContext, ServerCall } from '../feature'
+import type { CallContext, ServerCall } from '../feature/call'
 import { personPic } from '../files/person-pic'
 import { withAnswers } from '../records/asked-values'
 import { findEndpoint } from '../records/find-endpoint'
@@ -18,7 +18,8 @@ import type { Runtime } from '../runtime'
 import { withoutFilter } from '../records/bulk/found-rows'
 import { bulkActionOf, onAllFound } from './bulk-call'
 import { callRecords } from './call-records'
-import { callSession, type CallSession } from './call-session'
+import { callSession } from './call-session'
+import type { CallSession } from '../feature/call'
 import { withFlags } from './flag-values'
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { ValueFault } from '../../model/field-type'
@@ -110,9 +111,11 @@ export interface FeatureCallOptions {
 }
 
 /** Makes a route of every call the features bring: right first, then the request against its contract, then the handler. */
-export function registerFeatureCalls(app: FastifyInstance, runtime: Runtime, sessions: SessionStore, options: FeatureCallOptions): void {
+export function registerFeatureCalls(
+  app: FastifyInstance, runtime: Runtime, sessions: SessionStore, calls: readonly ServerCall[], options: FeatureCallOptions,
+): void {
   const open = new Map<string, ('GET' | 'POST')[]>()
-  for (const call of runtime.features.flatMap(({ calls }) => calls ?? [])) {
+  for (const call of calls) {
     const { url, methods } = registerCall(app, runtime, sessions, call, options)
     open.set(url, [...open.get(url) ?? [], ...methods])
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database'
-import type { ServerFeature } from '../feature'
+import type { ServerFeature } from '../feature/feature'
 
 /** Tells whoever started the server where it is, and who may log in to a demo. */
 export async function announce({ log, address, origin, database, features }: {

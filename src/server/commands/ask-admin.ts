@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import type { NewAdmin } from '../auth/admin'
-import { CommandError } from './command'
+import { CommandError } from './command-error'
 
 /** Asks at the terminal for what is not given; a password is typed blind. @throws {CommandError} where nobody can be asked */
 export async function askAdmin({ name, email, password }: Partial<NewAdmin>): Promise<NewAdmin> {

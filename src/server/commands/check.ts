@@ -3,7 +3,7 @@ import { checkedModel } from '../metadata/metadata'
 import { readSourceFiles } from '../metadata/source-files'
 import { missingWords } from '../words/missing-words'
 import { readWords } from '../words/read-words'
-import type { Command } from './command'
+import type { Command } from '../feature/feature'
 
 /** `check`: every mistake in the metadata, a line each (then the exit code is 1), and what is not translated, as warnings. */
 export const check: Command = async ({ config, features, log }) => {

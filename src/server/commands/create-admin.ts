@@ -5,7 +5,8 @@ import { putMark, readMark } from '../demo/origin'
 import { openProject } from '../open-project'
 import { sayFault } from '../answers/say-error'
 import { askAdmin } from './ask-admin'
-import { CommandError, type Command } from './command'
+import { CommandError } from './command-error'
+import type { Command } from '../feature/feature'
 
 /** `create-admin [--email= --password= --name=]`: an account that may do everything. */
 export const createAdmin: Command = async ({ config, args, features, log }) => {

@@ -8,7 +8,7 @@ import { writeTypes } from '../metadata/write-types'
 import { openProject } from '../open-project'
 import { announce } from './announce'
 import { besides } from './besides'
-import type { Command } from './command'
+import type { Command } from '../feature/feature'
 import { firstAdmin } from './first-admin'
 import { addressOf, localUrl, serve } from './serve'
 

@@ -4,7 +4,7 @@ import { metadataReference } from '../../model/metadata-reference'
 import { checkedModel } from '../metadata/metadata'
 import { readSourceFiles } from '../metadata/source-files'
 import { writeChanged, writeTypes } from '../metadata/write-types'
-import type { Command } from './command'
+import type { Command } from '../feature/feature'
 
 /** `generate`: types of records and rows for the features (`generated/`) and the reference of the metadata language. */
 export const generate: Command = async ({ config, features, log }) => {

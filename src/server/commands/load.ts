@@ -1,10 +1,10 @@
 import { loadFile } from '../load/load-file'
 import { openProject, type Project } from '../open-project'
-import { CommandError, type Command } from './command'
+import { CommandError } from './command-error'
+import type { Command } from '../feature/feature'
 import type { Actor } from '../../model/actor'
 import type { Db } from '../database/database'
 import { makeRuntime } from '../make-runtime'
-import { moduleList } from '../modules/module-list'
 import type { Runtime } from '../runtime'
 
 /** The runtime of a command that works on data without a server. */
@@ -16,7 +16,7 @@ async function commandActor(db: Db, runtime: Runtime): Promise<Actor> {
     .where('r.root', '=', true).where('u.state', '=', '1').where('u.date_deleted', 'is', null).orderBy('u.id').limit(1).executeTakeFirst()
   if (!user) throw new CommandError('There is no administrator to act as. Make one first: npm run create-admin')
   const [language = 'es'] = runtime.words.languages
-  const rights = Object.fromEntries(moduleList(runtime.model(), runtime.features).map(({ key }) => [key, { see: true, edit: true }]))
+  const rights = Object.fromEntries(runtime.modules().map(({ key }) => [key, { see: true, edit: true }]))
   const flags = { root: true, operator: true, corporate: false }
   const id = Number(user.id)
   const facts = { id, language, id_company: null, id_branch: null, ...flags }

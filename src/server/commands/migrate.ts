@@ -6,7 +6,8 @@ import { readSourceFiles } from '../metadata/source-files'
 import { migrate, type MigrateOptions } from '../migrate/migrate'
 import { prepareDatabase } from '../prepare'
 import { readWords } from '../words/read-words'
-import { CommandError, type Command } from './command'
+import { CommandError } from './command-error'
+import type { Command } from '../feature/feature'
 
 /**
  * `migrate`: what a start would do to the tables and what it would leave to a person, without doing it. `--apply` does all of it,

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { checkedModel } from '../metadata/metadata'
 import { readSourceFiles } from '../metadata/source-files'
 import { systemFiles } from '../metadata/system-files'
-import { CommandError, type Command } from './command'
+import { CommandError } from './command-error'
+import type { Command } from '../feature/feature'
 
 // PostgreSQL cuts longer names of tables and of the indexes made from them.
 const NAME = /^[a-z][a-z0-9_]{1,39}$/

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { networkInterfaces } from 'node:os'
 import type { Project } from '../open-project'
 import { complain } from '../terminal'
-import { CommandError } from './command'
+import { CommandError } from './command-error'
 
 /** Listens on the configured port and ends well on SIGTERM or SIGINT: open calls are answered, then the database is closed. */
 export async function serve(

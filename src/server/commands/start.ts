@@ -6,7 +6,7 @@ import { openStorage } from '../files/storage'
 import { openProject } from '../open-project'
 import { announce } from './announce'
 import { besides } from './besides'
-import type { Command } from './command'
+import type { Command } from '../feature/feature'
 import { firstAdmin } from './first-admin'
 import { addressOf, localUrl, serve } from './serve'
 

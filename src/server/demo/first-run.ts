@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fieldSql } from '../../fields/sql'
 import type { Model } from '../../model/model'
 import type { Database } from '../database/database'
-import type { ServerFeature } from '../feature'
+import type { ServerFeature } from '../feature/feature'
 import { settingsStore } from '../settings/settings-store'
 import { endLoading, putMark, readMark, stillLoading, takeOver, type Origin } from './origin'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SourceFile } from '../../model/load'
 import { checkedModel, MetadataFaults } from '../metadata/metadata'
+import { screensOf } from '../feature/feature'
 import { METADATA_FOLDERS, readSourceFiles } from '../metadata/source-files'
 import { writeTypes } from '../metadata/write-types'
 import { moduleList } from '../modules/module-list'
@@ -29,7 +30,7 @@ export function watchMetadata(project: Project, log: (line: string) => void, app
     await prepareDatabase(database, model, features, words, log)
     metadata.replace(model)
     await writeTypes(root, model, features, log)
-    log(`The metadata is in force: ${moduleList(model, features).length} modules.`)
+    log(`The metadata is in force: ${moduleList(model, screensOf(features)).length} modules.`)
   }
 
   function complain(error: unknown): void {

@@ -4,7 +4,7 @@ import { fold } from '../../model/fold'
 import { idHeader } from '../export/file-columns'
 import { fieldLabel } from '../records/labels'
 import type { RecordContext } from '../records/record-context'
-import { labelKey } from '../records/wire-columns'
+import { labelKey } from '../records/row-columns'
 import { GEOMETRY } from '../sheets/geojson-sheet'
 
 /** Where a column's cells go. */

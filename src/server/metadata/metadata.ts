@@ -1,7 +1,7 @@
 import { faultText, isAdvice, loadModel, type SourceFile } from '../../model/load'
 import type { Model } from '../../model/model'
 import { overlayModel, type DynamicField } from '../../model/overlay'
-import type { ServerFeature } from '../feature'
+import type { ServerFeature } from '../feature/feature'
 import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
 

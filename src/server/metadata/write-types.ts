@@ -4,7 +4,7 @@ import { fieldTypes } from '../../fields/data'
 import { fieldSql } from '../../fields/sql'
 import type { Model } from '../../model/model'
 import { recordTypes } from '../../model/record-types'
-import type { ServerFeature } from '../feature'
+import type { ServerFeature } from '../feature/feature'
 import { tableTypes } from '../migrate/table-types'
 
 /** Writes the types of records on the wire (`generated/records.ts`) and of rows in the database (`generated/tables.ts`). */

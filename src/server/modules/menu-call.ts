@@ -7,7 +7,6 @@ import { refuseMethods } from '../answers/refuse-methods'
 import { writeLog } from '../audit'
 import { requireRoot } from '../auth/require-actor'
 import type { Runtime } from '../runtime'
-import { moduleList } from './module-list'
 import { putModuleRows } from './module-rows'
 
 const URL = '/api/admin/modules/ownMenu'
@@ -23,7 +22,7 @@ export function registerMenuCall(app: FastifyInstance, runtime: Runtime): void {
     await runtime.database.transaction(async (tx) => {
       const there = await tx.selectFrom('modules').select('id').where('type_user', '=', type_user).where('date_deleted', 'is', null).limit(1).executeTakeFirst()
       if (there) throw fault('menu_there')
-      await putModuleRows(tx, moduleList(runtime.model(), runtime.features), runtime.words, type_user)
+      await putModuleRows(tx, runtime.modules(), runtime.words, type_user)
       await writeLog(tx, {
         id_user: actor.id, type_log: 'own_menu', target: 'modules', id_target: null, title: null, platform: request.session?.platform ?? 'web',
         id_session: request.sessionId, date: runtime.now(), note: `type_user ${type_user}`,

@@ -1,6 +1,15 @@
 import type { Model } from '../../model/model'
 import { pageRoute } from '../../model/record-route'
-import type { ScreenModule, ServerFeature } from '../feature'
+
+/** A screen of a feature's own. */
+export interface ScreenModule {
+  readonly key: string
+  readonly title: string
+  readonly route: string
+  readonly icon: string
+  readonly group: string | null
+  readonly order: number
+}
 
 /** A module as metadata and features bring it: what its row starts from. */
 export interface Module {
@@ -33,14 +42,14 @@ export const groupKey = (group: string): string => `group.${group}`
 export const groupTitleKey = (group: string): string => `menu.groups.${group}`
 
 /** Every module there is: one per guarding key of the resources, then the features' screens. */
-export function moduleList(model: Model, features: readonly ServerFeature[]): Module[] {
+export function moduleList(model: Model, screens: readonly ScreenModule[]): Module[] {
   const found = new Map<string, Module>()
   for (const resource of Object.values(model.resources)) {
     const { name, title, module, menu, root = false } = resource
     if (module === null || (found.has(module) && module !== name)) continue
     found.set(module, { key: module, title, titleKey: `resources.${name}.name`, route: pageRoute(resource), ...menu, root })
   }
-  for (const screen of [...ENGINE_SCREENS, ...features.flatMap(({ modules }) => modules ?? [])]) {
+  for (const screen of [...ENGINE_SCREENS, ...screens]) {
     if (!found.has(screen.key)) found.set(screen.key, { ...screen, titleKey: `modules.${screen.key}`, root: false })
   }
   return [...found.values()]

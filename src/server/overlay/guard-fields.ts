@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json'
 import { definedField, type DynamicField } from '../../model/overlay'
 import type { Tx } from '../database/database'
 import { fieldTypes } from '../field-types'
-import type { Hooks } from '../feature'
+import type { Hooks } from '../feature/hooks'
 import type { Metadata } from '../metadata/metadata'
 
 /** What stays as it is once values may stand under it. */

@@ -5,7 +5,7 @@ import type { FieldTypes } from '../../model/field-type'
 import type { JsonObject } from '../../model/json'
 import { isSame } from '../../model/same'
 import type { FieldChange } from '../audit'
-import { labelKey } from './wire-columns'
+import { labelKey } from './row-columns'
 
 /**
  * Fields whose value is another one. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. An empty

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json'
 import type { Db } from '../database/database'
-import type { PresentAt } from '../feature'
+import type { PresentAt } from '../feature/hooks'
 import type { RecordContext } from './record-context'
 
 /** Records with the read-only fields that features add, a query for the whole page each. */

@@ -13,7 +13,8 @@ import { recordId } from './record-id'
 import { fileIdOf, withFileIds } from './record-files'
 import { everyField, seenFields } from './seen-fields'
 import { PATH_KEY } from './tree'
-import { labelKey, wireColumns } from './wire-columns'
+import { labelKey } from './row-columns'
+import { wireColumns } from './wire-columns'
 
 /** What a caller asks to be written: canonical values of fields he may name. */
 export type Changes = { [field: string]: Json }

@@ -70,3 +70,10 @@ export function sqlTypeOf(fieldSql: { readonly [type: string]: FieldSql }, field
   if (!type) throw new Error(`The field type "${field.type}" has no SQL half.`)
   return type
 }
+
+/** Wire key of the text that stands for a reference's record, e.g. `id_role__label`. */
+export const labelKey = (field: string): string => `${field}__label`
+
+/** An item of an answer while its values are put into it, one `Put` after the other. */
+export type Item = { [key: string]: Json }
+export type Put = (item: Item, row: Row) => void

@@ -6,7 +6,8 @@ import type { Json, JsonObject } from '../../model/json'
 import type { RuleContext } from '../../model/rule'
 import { replacedFaults, withSetValues } from '../../model/set-values'
 import { validateRecord } from '../../model/validate'
-import type { HookContext } from '../feature'
+import type { HookContext } from '../feature/hooks'
+import type { Saved } from '../feature/call'
 import { changedFields, toldChanges } from './changed-fields'
 import { stampedValues } from './new-record'
 import type { Write } from './open-write'
@@ -16,7 +17,7 @@ import { readInput, type Changes } from './read-input'
 import { unaskedFaults } from './asked-values'
 import { recordBefore } from './record-before'
 import type { RecordContext } from './record-context'
-import { readId, type RecordId } from './record-id'
+import { readId } from './record-id'
 import { recordTitle } from './record-title'
 import { lookBehind } from './references'
 import { ruleContext } from './rule-readings'
@@ -43,11 +44,6 @@ export interface SaveOptions {
   readonly judged?: boolean
 }
 
-export interface Saved {
-  readonly id: RecordId
-  readonly done: 'created' | 'changed' | 'unchanged'
-}
-
 /**
  * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log →
  * afterSave. Without `id` it is created. Whether the asker may edit at all has been asked before (`assertEdits`).
@@ -65,7 +61,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
 
   const hooks = runtime.hooks(entity.name)
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
-  const rows = before ? await writeChildren(context, write, record, readId(entity, before.id)) : {}
+  const rows = before ? await writeChildren(context, write, record, readId(entity, before.id), save) : {}
   if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
   const stored = before
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
@@ -74,7 +70,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
   await writeRefs(write.tx, fields, stored.id, record, context.model)
   await attachFiles(context, write.tx, fields, stored.id, record, before)
-  const firstRows = before ? {} : await writeChildren(context, write, record, stored.id)
+  const firstRows = before ? {} : await writeChildren(context, write, record, stored.id, save)
 
   const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
   const after = readsBack

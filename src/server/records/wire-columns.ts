@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import type { Json, JsonObject } from '../../model/json'
+import type { JsonObject } from '../../model/json'
 import { representBy } from '../../model/represent'
 import type { Db } from '../database/database'
 import { fileAddress, fileName } from './file-column'
 import { partOf } from './json-object'
 import type { RecordContext } from './record-context'
-import { RowColumns, type Read, type Row } from './row-columns'
+import { labelKey, RowColumns, type Item, type Put, type Read, type Row } from './row-columns'
 import { relationPuts, relationsVary } from './relations/relation-puts'
 import { ruleSql } from './rule-readings'
 import { everyField, seenFields, type SeenFields } from './seen-fields'
@@ -24,9 +24,6 @@ export interface WireColumns {
   raw(row: Row, field: string): unknown
 }
 
-/** Wire key of the text that stands for a reference's record, e.g. `id_role__label`. */
-export const labelKey = (field: string): string => `${field}__label`
-
 /** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. */
 export function wireColumns(context: RecordContext): WireColumns {
   return cached(context, 'asker', (entity) => seenFields(context, entity))
@@ -40,8 +37,6 @@ export function everyColumn(context: RecordContext): WireColumns {
 type Seen = (entity: Entity) => SeenFields
 /** The server itself reads every id that a record refers to, and computes nothing. */
 type For = 'asker' | 'server'
-export type Item = { [key: string]: Json }
-export type Put = (item: Item, row: Row) => void
 /** Puts the wire keys it names. */
 interface NamedPut { readonly keys: readonly string[]; readonly put: Put }
 

@@ -4,7 +4,8 @@ import { presented } from './presented'
 import { withChildren } from './relations/children-rows'
 import { findRecord } from './read'
 import type { RecordContext } from './record-context'
-import { assertEdits, save, type Saved } from './save'
+import { assertEdits, save } from './save'
+import type { Saved } from '../feature/call'
 import { wireColumns } from './wire-columns'
 
 /** A record as its writer sees it after the write; null when he does not see it any more. */

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
 import { fieldLabel } from '../records/labels'
-import { labelKey } from '../records/wire-columns'
+import { labelKey } from '../records/row-columns'
 import type { Runtime } from '../runtime'
 
 /** JSON Schema's own words of a property; the rest are this engine's. */

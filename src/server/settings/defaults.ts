@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json'
-import type { ServerFeature } from '../feature'
+import type { ServerFeature } from '../feature/feature'
 
 // The names of the spec's app settings that the shell itself reads,
 // and what the server needs.

@@ -4,7 +4,7 @@ import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Db } from '../database/database'
-import type { ServerFeature } from '../feature'
+import type { ServerFeature } from '../feature/feature'
 import { defaultSettings } from './defaults'
 
 export interface SettingsStore {

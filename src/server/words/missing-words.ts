@@ -1,7 +1,7 @@
 import { choiceKeys, choices } from '../../model/choices'
 import type { Model } from '../../model/model'
 import type { FormGroup, FormRow } from '../../model/resource'
-import type { ServerFeature } from '../feature'
+import { screensOf, type ServerFeature } from '../feature/feature'
 import { groupTitleKey, moduleList } from '../modules/module-list'
 import type { ReadWords } from './read-words'
 
@@ -27,7 +27,7 @@ interface Title { readonly keys: readonly string[]; readonly title: string }
 
 function* titles(model: Model, features: readonly ServerFeature[]): Generator<Title> {
   const said = new Set<string>()
-  for (const { key, title, titleKey, group } of moduleList(model, features)) {
+  for (const { key, title, titleKey, group } of moduleList(model, screensOf(features))) {
     yield { keys: [titleKey], title }
     if (group !== null && !said.has(group)) {
       said.add(group)

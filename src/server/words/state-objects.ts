@@ -1,6 +1,6 @@
 import { choiceKeys, choices } from '../../model/choices'
 import { contrastOf } from '../../model/contrast'
-import type { CallContext } from '../feature'
+import type { CallContext } from '../feature/call'
 
 /** What naming states needs of a call. */
 export type Teller = Pick<CallContext, 'model' | 'say'>

@@ -2,36 +2,20 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useNotify } from 'react-admin'
-import { useState, useCallback } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { mayEdit, maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { createTripStore, type SavedService, type ServiceNews } from '../../../services/client'
-import { HearProvider, type Hear } from '../live/hearing'
+import { createTripStore, type SavedService } from '../../../services/client'
+import { HearProvider } from '../live/hearing'
 import { watchedServices } from '../request/watched'
 import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
 import { DeskBoard } from './DeskBoard'
 import { FormRoom } from './FormRoom'
 import { PhoneBoard } from './PhoneBoard'
 import { useBoard } from './use-board'
-
-/** What is known after something more was heard of a service; an older version than the last is no news. */
-export function heardOf(known: ServiceNews | null, id: number, version: number | null): ServiceNews {
-  const before = known?.id === id ? known : { id, version: 0, changes: 0 }
-  if (version === null) return { ...before, changes: before.changes + 1 }
-  return version > before.version ? { ...before, version } : before
-}
-
-/** What the board hears of the service that its form is about. */
-function useServiceNews(): { readonly news: ServiceNews | null; readonly hear: Hear } {
-  const open = Number(useParams()['id'])
-  const [news, setNews] = useState<ServiceNews | null>(null)
-  const hear = useCallback<Hear>((id, version) => {
-    if (id === open) setNews((known) => heardOf(known, id, version))
-  }, [open])
-  return { news, hear }
-}
+import { useServiceNews } from './use-service-news'
 
 /** The dispatcher: the form of a service, the fleet on the map, and the searches for drivers that are under way. */
 export default function DispatcherScreen() {

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { withSetValues } from '../../../model/set-values'
 import { validateRecord } from '../../../model/validate'
 import type { FieldChange } from '../../audit'
+import type { Saved } from '../../feature/call'
 import { exchangeRanks } from '../exchange-ranks'
 import { asObject } from '../json-object'
 import { inSavepoint, type Write } from '../open-write'
@@ -15,11 +16,11 @@ import { idArray, readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
 import { remove } from '../remove'
 import { ruleContext } from '../rule-readings'
-import { save } from '../save'
 import { withinReach } from '../within-reach'
 import { childContext, childrenFields } from './children-rows'
 
 type Faults = { readonly [source: string]: ValueFault }
+type SaveRow = (context: RecordContext, write: Write, input: JsonObject) => Promise<Saved>
 type ChildrenField = Field & { readonly children: Children }
 
 /** Fields of the entity whose rows came with the input. */
@@ -50,13 +51,13 @@ export function rowFaults(context: RecordContext, record: JsonObject): Faults {
 }
 
 /**
- * Writes the rows of a record through the write path of their own entity, inside the record's transaction: rows with an id are changed,
+ * Writes the rows of a record through `save`, the write path of their own entity, inside the record's transaction: rows with an id are changed,
  * those without are created, those that are missing are removed, and their order is kept where they have one.
  * @returns how each field's rows were called before and after, for those that changed
  * @throws {AppError} VALIDATION with the faults of all rows, by `zones.0.name`
  */
 export async function writeChildren(
-  context: RecordContext, write: Write, record: JsonObject, parent: RecordId,
+  context: RecordContext, write: Write, record: JsonObject, parent: RecordId, save: SaveRow,
 ): Promise<{ readonly [field: string]: FieldChange }> {
   const changes: { [field: string]: FieldChange } = {}
   const errors: { [source: string]: ValueFault } = {}
@@ -66,13 +67,13 @@ export async function writeChildren(
     const before = await standing(there, write, field.children, parent)
     const sent = sentRows(there, field, rowsOf(record[field.name]), new Set(before.map(({ id }) => id)), errors)
     // What goes frees its values for new rows, once those that stay refer to it no more.
-    const kept = await saveRows(there, write, field, sent.filter(({ id }) => id !== null), errors)
+    const kept = await saveRows(there, write, field, sent.filter(({ id }) => id !== null), save, errors)
     const gone = before.filter((row) => !sent.some(({ id }) => id === row.id))
     for (const { id } of Object.keys(errors).length > 0 ? [] : gone) {
       const fault = await inSavepoint(write, () => remove(there, write, id))
       if (fault) errors[field.name] = { key: 'row_in_use', params: { uses: String(fault.params.uses ?? '') } }
     }
-    const made = await saveRows(there, write, field, sent.filter(({ id }) => id === null), errors)
+    const made = await saveRows(there, write, field, sent.filter(({ id }) => id === null), save, errors)
     const ids = sent.flatMap(({ at }) => kept.ids.get(at) ?? made.ids.get(at) ?? [])
     const moved = there.entity.traits.includes('sortable') && await ordered(there, write, ids)
     if (!kept.changed && !made.changed && gone.length === 0 && !moved) continue
@@ -141,7 +142,7 @@ function sentRows(
 
 /** @returns the ids of the rows by their places in the list, those that could not be written included where they have one */
 async function saveRows(
-  there: RecordContext, write: Write, field: ChildrenField, rows: readonly Sent[], errors: { [source: string]: ValueFault },
+  there: RecordContext, write: Write, field: ChildrenField, rows: readonly Sent[], save: SaveRow, errors: { [source: string]: ValueFault },
 ): Promise<{ readonly ids: ReadonlyMap<number, RecordId>; readonly changed: boolean }> {
   const ids = new Map<number, RecordId>()
   let changed = false

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServerProcess } from '../api/server-process'
+import { startServerProcess } from './api/server-process'
 
 // Memory is quicker than a disk, where there is enough of it: a container may have been given 64 MB.
 const ROOM = 2_000_000_000
@@ -14,14 +14,19 @@ const place = (): string => {
   }
 }
 
-/** Where all data folders of a run are; the first process makes it, the workers inherit it. */
-const home = (): string => process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(place(), 'toolrides-e2e-'))
+/** Where all data folders of a run are; the first process makes it, the others inherit it. */
+const home = (): string => process.env['TEST_DATA_DIR'] ??= mkdtempSync(join(place(), 'toolrides-tests-'))
 
 const made = (): string => join(home(), 'demo')
 
-/** Makes the demo once for the whole run: that is three quarters of a server's first start. */
-export async function makeDemo(): Promise<void> {
+/**
+ * Makes the demo once for the whole run: that is three quarters of a server's first start.
+ * @returns how to remove it and its copies; nothing where another process has made it
+ */
+export async function makeDemo(): Promise<() => void> {
+  if (existsSync(made())) return () => {}
   await (await startServerProcess({ DATA_DIR: made() })).end('SIGTERM')
+  return () => rmSync(home(), { recursive: true, force: true })
 }
 
 /** A data folder of one's own that has the demo; where none was made, a server makes it there. */
@@ -30,5 +35,3 @@ export function demoFolder(): string {
   if (existsSync(made())) cpSync(made(), folder, { recursive: true })
   return folder
 }
-
-export const removeDemos = (): void => rmSync(home(), { recursive: true, force: true })

@@ -1,0 +1,106 @@
+import type { Static, TSchema } from 'typebox'
+import type { Actor } from '../../model/actor'
+import type { CallContract } from '../../model/call'
+import type { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
+import type { Database, Db, Tx } from '../database/database'
+import type { RecordId } from '../records/record-id'
+
+/** What a bespoke call gets beside its input. */
+export interface CallContext {
+  readonly actor: Actor
+  readonly model: Model
+  readonly db: Db
+  readonly transaction: Database['transaction']
+  readonly now: () => Date
+  /** Where the asker is: web, android, ios, api or widget. */
+  readonly platform: string
+  /** Whom the asker's address belongs to, for limits. */
+  readonly network: string
+  /** Address of this server as people outside reach it, without a slash at its end, for links that are given away; null: nobody can tell. */
+  readonly origin: string | null
+  /** The address of a person's picture by what his row holds; null without one. */
+  readonly picture: (pic: Json | undefined) => Promise<string | null>
+  /** Settings of the company, by key. */
+  readonly settings: JsonObject
+  /** The catalogues with the asker's rights and reach. */
+  readonly records: CallRecords
+  /** The asker's session, and a way in for people whose application is the feature's own. */
+  readonly session: CallSession
+  /** A text of `i18n/` in the asker's language. */
+  readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
+}
+
+export interface ServerCall {
+  readonly contract: CallContract
+  readonly handle: (context: CallContext, input: never) => Promise<unknown>
+}
+
+/** Binds a handler to its contract; input and answer are typed by the contract's schemas. */
+export function serveCall<Req extends TSchema, Res extends TSchema>(
+  contract: CallContract<Req, Res>,
+  handle: (context: CallContext, input: Static<Req>) => Promise<Static<Res>>,
+): ServerCall {
+  return { contract, handle: handle as ServerCall['handle'] }
+}
+
+/** Catalogues as a bespoke call reads and writes them: with the asker's rights and reach, the rules, the hooks and the log of the generic calls. */
+export interface CallRecords {
+  /** @throws {AppError} FORBIDDEN, NOT_FOUND (outside his scope too) */
+  read(resource: string, id: RecordId): Promise<JsonObject>
+  /** A page of a list by the query of its call (`filters`, `limit`, `order_col` ...). @throws {AppError} FORBIDDEN, FILTER_UNKNOWN */
+  list(resource: string, query: JsonObject): Promise<{ readonly items: readonly JsonObject[]; readonly total?: number }>
+  /** Several writes in one transaction: a throw leaves nothing behind. */
+  write<T>(work: (writes: RecordWrites) => Promise<T>): Promise<T>
+}
+
+/** What a call writes by itself, whatever the asker may write, and the verb of the activity log for it. */
+export interface OwnWrite {
+  readonly also: { readonly [field: string]: Json }
+  readonly verb?: string
+}
+
+/** What the program writes by itself after the call has judged whether the asker may: no right on the catalogue is asked. */
+export interface ProgramWrite extends OwnWrite {
+  readonly note?: string
+}
+
+export interface Saved {
+  readonly id: RecordId
+  readonly done: 'created' | 'changed' | 'unchanged'
+}
+
+export interface RecordWrites {
+  readonly tx: Tx
+  /** Without `id` a record is created. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT */
+  save(resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved>
+  /**
+   * A write of the program's own, also to a catalogue that nobody else writes: `input` is the asker's and checked as his, references in
+   * `also` are the call's to judge. Reach, rules, hooks and log are those of `save`.
+   * @throws {AppError} FORBIDDEN when the row is not within his reach, NOT_FOUND, VALIDATION, CONFLICT
+   */
+  saveOwn(resource: string, input: JsonObject, own: ProgramWrite): Promise<Saved>
+  /**
+   * Many of one catalogue, all or none, in a few statements; what is wrong is told as `<place in inputs>.<field>`.
+   * @throws {AppError} as `save`
+   */
+  saveMany(resource: string, inputs: readonly JsonObject[], note?: string): Promise<readonly Saved[]>
+  /** `save` behind a savepoint: what was wrong with it, null when it went well. */
+  trySave(resource: string, input: JsonObject, note?: string): Promise<AppError | null>
+  /** @throws {AppError} FORBIDDEN, NOT_FOUND, IN_USE */
+  remove(resource: string, id: Json): Promise<void>
+}
+
+/** The session behind a call, and how a feature's own application opens and ends one: with the limits, the log and the device of the console's log-in. */
+export interface CallSession {
+  /** Row id; null: a public call without one. */
+  readonly id: number | null
+  /**
+   * Logs in by `username` and `password` of the call's body, accounts of this type alone.
+   * @throws {AppError} VALIDATION, LOGIN_FAILED, TOO_MANY
+   */
+  open(type_user: string): Promise<{ readonly token: string; readonly id: number; readonly actor: Actor }>
+  /** Its token is dead from the next call on. */
+  close(): Promise<void>
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '../../model/actor'
+import type { JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
+import type { Db, Tx } from '../database/database'
+
+export interface HookContext {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly model: Model
+  readonly now: Date
+  /** Session that the write came by; absent: none (a command). */
+  readonly id_session?: number | null
+  /** People write their own profile, having shown that it is they. */
+  readonly ownProfile?: boolean
+}
+
+/** When, under which settings of the company, and to whom records are shown. */
+export interface PresentAt {
+  readonly now: Date
+  /** Who reads the records. */
+  readonly actor: Actor
+  readonly settings: JsonObject
+  readonly model: Model
+  /** A text in the asker's language. */
+  readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
+}
+
+/** What a feature does around a record's write; see the order in docs/metadata. */
+export interface Hooks {
+  /** Entity the hooks belong to. */
+  readonly entity: string
+  beforeSave?(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject>
+  /** Same transaction; a throw rolls back. */
+  afterSave?(context: HookContext, record: JsonObject, before: JsonObject | null): Promise<void>
+  /** In place of `afterSave` for records that one call writes together; without it each has its own. */
+  afterSaveMany?(context: HookContext, saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[]): Promise<void>
+  /** A throw keeps the record. */
+  beforeRemove?(context: HookContext, record: JsonObject): Promise<void>
+  /** The outside world. */
+  afterCommit?(record: JsonObject): Promise<void>
+  /** Extra read-only wire fields for a page of records, in one query for the page. */
+  present?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>
+}
