@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { scopeSql, type ScopeAsker } from '../rules/scope-sql'
 import type { Db } from './database'
 
@@ -23,6 +23,9 @@ export type RowOf<T, N extends keyof T, C extends keyof Selectable<T[N]> = keyof
 /** One column of a row, for one that a query gives another name: `ColumnOf<AppTables, 'users.name'>`. */
 export type ColumnOf<T, P extends ColumnName<T>> = P extends `${infer N}.${infer C}` ? Selectable<T[N & keyof T]>[C & keyof Selectable<T[N & keyof T]>] : never
 export type ColumnName<T> = { [N in keyof T & string]: `${N}.${keyof T[N] & string}` }[keyof T & string]
+
+/** Right side of `where('id', '=', anyOf(ids))`: one statement whatever their number, of which none finds nothing. */
+export const anyOf = (ids: readonly number[]): RawBuilder<number> => sql<number>`any(${[...ids]}::int[])`
 
 /** How features ask the tables of an application (`T`, from `npm run generate`), so that the compiler knows every name. */
 export interface TypedTables<T> {

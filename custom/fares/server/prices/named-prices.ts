@@ -1,6 +1,6 @@
 import { living } from '#app/tables'
 import { AppError, type CallRequest, isCountedId, type ValueFault } from '#engine/model'
-import type { Db } from '#engine/server'
+import { anyOf, type Db } from '#engine/server'
 import type { savePricesCall } from '../../model/prices-calls'
 
 export type AskedPrice = CallRequest<typeof savePricesCall>['prices'][number]
@@ -52,12 +52,12 @@ function pairOf({ id_zone_from: from, id_zone_to: to }: AskedPrice, tarifs: Read
 
 async function pairsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Pair>> {
   if (ids.length === 0) return new Map()
-  const rows = await living(db, 'prices').where('id', 'in', ids).select(['id', 'id_tarif', 'id_zone_from', 'id_zone_to']).execute()
+  const rows = await living(db, 'prices').where('id', '=', anyOf(ids)).select(['id', 'id_tarif', 'id_zone_from', 'id_zone_to']).execute()
   return new Map(rows.map(({ id, id_tarif, id_zone_from: from, id_zone_to: to }) => [id, { id_tarif, from, to }]))
 }
 
 async function tarifsOfZones(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await living(db, 'zones').where('id', 'in', [...new Set(ids)]).select(['id', 'id_tarif']).execute()
+  const rows = await living(db, 'zones').where('id', '=', anyOf(ids)).select(['id', 'id_tarif']).execute()
   return new Map(rows.map(({ id, id_tarif }) => [id, id_tarif]))
 }

@@ -1,4 +1,4 @@
-import { serveCall, type ServerFeature, type Hooks, type Tx, type PresentAt } from '#engine/server'
+import { anyOf, serveCall, type ServerFeature, type Hooks, type Tx, type PresentAt } from '#engine/server'
 import { cloneTarif } from './clone-tarif'
 import { choiceKeys, choices, type JsonObject, zonedText, type Json, type MoneyStyle, moneyText, numberText } from '#engine/model'
 import { tarifTypesCall } from '../../model/tarif-calls'
@@ -11,7 +11,7 @@ const presentTarifs: Hooks = {
   entity: 'tarifs',
   async present(db, records, { settings }) {
     const ids = records.map(({ id }) => Number(id))
-    const rows = await living(db, 'subscriptions').where('id_tarif', '=', sql<number>`any(${ids}::int[])`).groupBy('id_tarif')
+    const rows = await living(db, 'subscriptions').where('id_tarif', '=', anyOf(ids)).groupBy('id_tarif')
       .select(['id_tarif', sql<string>`string_agg(name, ', ' order by tr_fold(name), id)`.as('names')]).execute()
     const names = new Map(rows.map(({ id_tarif, names: joined }) => [id_tarif, joined]))
     const style = moneyStyle(settings)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
-import type { Tx } from '#engine/server'
+import { anyOf, type Tx } from '#engine/server'
 import type { Fix } from '../../model/fix'
 import { judgeFix, type KeptOut, type LastPlace, type Leaps } from '../../model/judge-fix'
 import type { MovedVehicle } from '../live/news'
@@ -64,7 +64,7 @@ export async function storeFixes(
 /** Last positions, locked in one order whoever asks: two processes may hear of the same vehicles. */
 async function lockPositions(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Known>> {
   if (ids.length === 0) return new Map()
-  const rows = await living(tx, 'vehicle_positions').where('id_vehicle', 'in', [...new Set(ids)]).select(({ ref }) => [
+  const rows = await living(tx, 'vehicle_positions').where('id_vehicle', '=', anyOf([...new Set(ids)])).select(({ ref }) => [
     'id_vehicle', 'availability', sql<number>`${ref('point')}[1]`.as('lat'), sql<number>`${ref('point')}[0]`.as('lng'),
     sql<number>`extract(epoch from ${ref('date_fix')})::float8 * 1000`.as('fix_ms'),
   ]).orderBy('id_vehicle').forUpdate().execute()

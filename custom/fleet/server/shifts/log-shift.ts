@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Json } from '#engine/model'
-import { type FieldChange, type Tx, writeLog } from '#engine/server'
+import { anyOf, type FieldChange, type Tx, writeLog } from '#engine/server'
 
 /** Who changes shifts, for the log. */
 export interface ShiftBy {
@@ -27,7 +27,7 @@ type ShiftFacts = { readonly [field: string]: Json }
 export async function logShifts(tx: Tx, { verb, by, now, shifts }: ShiftChanged): Promise<void> {
   if (shifts.length === 0) return
   const rows = await tables(tx).selectFrom('driver_shifts as s').leftJoin('users as u', 'u.id', 's.id_driver').leftJoin('vehicles as v', 'v.id', 's.id_vehicle')
-    .where('s.id', 'in', shifts.map(({ id }) => id))
+    .where('s.id', '=', anyOf(shifts.map(({ id }) => id)))
     .select(({ ref }) => ['s.id', sql<string>`concat_ws(', ', nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), ''), ${ref('v.plate')})`.as('title')])
     .execute()
   const titles = new Map(rows.map(({ id, title }) => [id, title]))

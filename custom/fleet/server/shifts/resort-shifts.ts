@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
-import { serveCall, type Tx } from '#engine/server'
+import { anyOf, serveCall, type Tx } from '#engine/server'
 import { resortShiftsCall } from '../../model/shift-calls'
 import { fleetReach } from '../sight/fleet-reach'
 import { listShifts } from './list-shifts'
@@ -13,7 +13,7 @@ export const resortShifts = serveCall(resortShiftsCall, async (context, { id_dri
     const [now, by] = [context.now(), { id_user: actor.id, platform, id_session: session.id }]
     await context.transaction(async (tx) => {
       const seen = await living(tx, 'driver_shifts as s').innerJoin('vehicles as v', 'v.id', 's.id_vehicle')
-        .where('s.id_driver', '=', sql<number>`any(${id_drivers}::int[])`).where('s.state', '<>', 'closed').where(reach).select('s.id').execute()
+        .where('s.id_driver', '=', anyOf(id_drivers)).where('s.state', '<>', 'closed').where(reach).select('s.id').execute()
       await resort(tx, id_drivers, new Set(seen.map(({ id }) => id)), now, by)
     })
   }

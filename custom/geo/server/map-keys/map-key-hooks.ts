@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
-import type { Db, Hooks, PresentAt } from '#engine/server'
+import { anyOf, type Db, type Hooks, type PresentAt } from '#engine/server'
 import { dayOf } from './day-of'
 import { keysChanged } from './keys-generation'
 import { isIPv6 } from 'node:net'
@@ -59,7 +59,7 @@ const movedProvider = (data: JsonObject, before: JsonObject | null): boolean =>
 async function present(db: Db, records: readonly JsonObject[], { now, settings }: PresentAt): Promise<readonly JsonObject[]> {
   const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
   if (ids.length === 0) return records
-  const rows = await tables(db).selectFrom('map_keys').where('id', 'in', ids).select(({ ref }) => [
+  const rows = await tables(db).selectFrom('map_keys').where('id', '=', anyOf(ids)).select(({ ref }) => [
     'id', 'in_use', 'key_hint', 'cost_month',
     sql<number>`coalesce(${ref('month_limit')}, 0)::float8`.as('month_limit'), sql<number>`coalesce(${ref('cost')}, 0)::float8`.as('cost'),
   ]).execute()

@@ -1,5 +1,5 @@
 import { wrong } from '#engine/model'
-import type { CallContext, RecordWrites } from '#engine/server'
+import { anyOf, type CallContext, type RecordWrites } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
@@ -33,7 +33,7 @@ async function madeBefore({ db, actor }: CallContext, key: string | undefined): 
 async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, 'after'>, ids: readonly number[]): Promise<void> {
   if (after !== 'search' || !isStaff(context.actor)) return
   await context.transaction(async (tx) => {
-    const rows = await living(tx, 'services').where('id', 'in', ids).where('state', '=', 'created').select('id').orderBy('id').forUpdate().execute()
+    const rows = await living(tx, 'services').where('id', '=', anyOf(ids)).where('state', '=', 'created').select('id').orderBy('id').forUpdate().execute()
     for (const { id } of rows) await moveService(tx, { id, move: 'request', by: moverOf(context), now: context.now() })
   })
 }

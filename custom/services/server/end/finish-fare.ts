@@ -6,7 +6,7 @@ import { priceColumns } from '../../model/price-columns'
 import { moveService, type MoveBy, type MovedService } from '../life/move-service'
 import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
-import { type Changes, living } from '#app/tables'
+import { type Changes, living, type Row } from '#app/tables'
 import { trackedDistance } from '../../../fleet/server'
 
 /** A phone that tells less often than this on the whole has not told the way. */
@@ -73,7 +73,7 @@ function assertDriverPauses(told: readonly Pause[], started: Date | null, ended:
 async function driverSubscription(tx: Tx, id_driver: number | null, settings: JsonObject): Promise<FareDeal['subscription']> {
   if (id_driver === null) return null
   const otherwise = Number(settings['id_subscription_default'] ?? 0)
-  const { rows: [row] } = await sql<NonNullable<FareDeal['subscription']>>`
+  const { rows: [row] } = await sql<Row<'subscriptions', 'id' | 'name'> & { readonly fee_amount: number; readonly fee_percentage: number }>`
     select s.id, s.name, coalesce(s.fee_amount, 0)::float8 as fee_amount, coalesce(s.fee_percentage, 0)::float8 as fee_percentage
     from users u join subscriptions s on s.id = coalesce(u.id_subscription, nullif(${Number.isSafeInteger(otherwise) ? otherwise : 0}::integer, 0))
     where u.id = ${id_driver} and s.state = '1' and s.date_deleted is null`.execute(tx)

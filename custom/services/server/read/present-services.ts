@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
-import { type Db, type Hooks, iso, stateObjects } from '#engine/server'
+import { anyOf, type Db, type Hooks, iso, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { OVER } from '../../model/service-state'
 
@@ -29,7 +29,7 @@ export const presentServices: Hooks = {
 async function askedNow(db: Db, now: Date, ids: readonly number[]): Promise<ReadonlyMap<unknown, JsonObject>> {
   if (ids.length === 0) return new Map()
   const rows = await living(db, 'service_offers as o').innerJoin('vehicles as v', 'v.id', 'o.id_vehicle').innerJoin('users as u', 'u.id', 'o.id_driver')
-    .where('o.id_service', 'in', ids).where('o.state', '=', 'pending')
+    .where('o.id_service', '=', anyOf(ids)).where('o.state', '=', 'pending')
     .select(({ ref }) => [
       'o.id_service', 'o.id_vehicle as vehicle_requesting', 'v.plate as requesting_plate', iso('o.date_deadline').$notNull().as('date_deadline'),
       sql<string | null>`nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), '')`.as('requesting_name'),
