@@ -7,6 +7,7 @@ import { fleet } from './fleet/server'
 import { geo } from './geo/server'
 import { services } from './services/server'
 import { simulator } from './simulator/server'
+import { streets } from './streets/server'
 import { tracking } from './tracking/server'
 
-await startServer([geo, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature])
+await startServer([geo, streets, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature])

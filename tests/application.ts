@@ -6,8 +6,9 @@ import { fleet } from '../custom/fleet/server'
 import { geo } from '../custom/geo/server'
 import { services } from '../custom/services/server'
 import { simulator } from '../custom/simulator/server'
+import { streets } from '../custom/streets/server'
 import { tracking } from '../custom/tracking/server'
 import type { ServerFeature } from '#engine/server'
 
 /** Every feature of the application, as `custom/main.server.ts` starts it: for tests over its own files. */
-export const APPLICATION: readonly ServerFeature[] = [geo, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature]
+export const APPLICATION: readonly ServerFeature[] = [geo, streets, fleet, services, drivers, dispatcher, fares, tracking, simulator, demoFeature]

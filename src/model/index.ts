@@ -29,5 +29,10 @@ export { isSame } from './same'
 export { dateText } from './shown-date'
 export { moneyText, numberText, type MoneyStyle } from './shown-number'
 export type { Span } from './week'
+export {
+  Flag, Id, IdOrNull, IntegerOrNull, Latitude, Longitude, NumberOrNull, orNull, StateObject, TextOrNull, When, WhenOrNull,
+} from './wire'
 export { wrong } from './wrong'
+export { isZone } from './zone-offset'
+export { dayBounds, instantOf, todayIn } from './zone-time'
 export { zonedText } from './zoned-text'

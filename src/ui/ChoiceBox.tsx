@@ -9,26 +9,8 @@ import type { InputProps } from './field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import type { Choice } from './lookup'
 import { useSay } from './style'
+import { useHurry } from './use-hurry'
 import { useMatches, type FindChoices } from './use-matches'
-
-/**
- * Enter that was pressed before anything was found: if one choice is found for what was typed, it is taken.
- * @param busy whether it is still searched
- * @param onSole takes the only choice; of several one is chosen as ever
- */
-function useHurried(busy: boolean, choices: readonly Choice[], onSole: ((choice: Choice) => void) | undefined) {
-  const [isHurried, setHurried] = useState(false)
-  useEffect(() => {
-    if (!isHurried || busy) return undefined
-    const [only, ...others] = choices
-    const step = setTimeout(() => {
-      setHurried(false)
-      if (only && others.length === 0) onSole?.(only)
-    })
-    return () => clearTimeout(step)
-  }, [isHurried, busy, choices, onSole])
-  return { hurry: () => setHurried(true), calm: () => setHurried(false) }
-}
 
 export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly find: FindChoices
@@ -83,7 +65,7 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
     setOpen(false)
     props.onSole?.(choice)
   }
-  const hurried = useHurried(busy, choices, unchosen === undefined ? undefined : take)
+  const hurried = useHurry(busy, choices, (sole) => { if (sole && unchosen !== undefined) take(sole) })
   const [isLeft, setLeft] = useState(true)
   const error = failure ?? (isKept && isLeft ? unchosen : props.error)
   const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))

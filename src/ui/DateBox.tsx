@@ -9,7 +9,7 @@ import { useTypedDate } from './use-typed-date'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { Icon } from './Icon'
-import { instantOf, wallTime } from './zone-time'
+import { instantOf, wallTime } from '../model/zone-time'
 
 interface CalendarButtonProps {
   readonly kind: DateKind

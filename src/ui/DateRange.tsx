@@ -10,7 +10,7 @@ import { FieldFrame } from './FieldFrame'
 import { boundsOf } from './RangeFilter'
 import { useDisplayStyle, useSay } from './style'
 import { textOf } from './TextBox'
-import { todayIn } from './zone-time'
+import { todayIn } from '../model/zone-time'
 
 /** Calendar dates, both included; null is open. */
 export interface DateSpan {

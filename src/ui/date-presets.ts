@@ -1,5 +1,5 @@
 import type { DateSpan } from './DateRange'
-import { addDays, addMonths } from './zone-time'
+import { addDays, addMonths } from '../model/zone-time'
 
 /** Spec 1 §9. Weeks begin on Monday (ISO 8601). */
 export const DATE_PRESETS = [

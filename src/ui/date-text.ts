@@ -1,5 +1,5 @@
 import { dateText, timeText } from '../model/shown-date'
-import { wallTime } from './zone-time'
+import { wallTime } from '../model/zone-time'
 
 export { dateText, timeText }
 

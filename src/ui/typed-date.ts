@@ -2,7 +2,7 @@ import { isCalendarDate, utcDateTime } from '../model/calendar'
 import { clockText } from '../model/clock'
 import { fold } from '../model/fold'
 import { dateText, dateTimeText } from './date-text'
-import { addDays, addMonths, instantOf, todayIn, wallTime } from './zone-time'
+import { addDays, addMonths, instantOf, todayIn, wallTime } from '../model/zone-time'
 
 export type DateKind = 'date' | 'datetime'
 

@@ -69,11 +69,11 @@ eachEngine((_engine, open) => {
       expect((await at.call('root', 'GET', 'readings', { count: 'exact', limit: 1 })).body.total).toBe(ROWS - 1001 + 2001)
     })
 
-    test.each(['identity', 'gzip'])('that is given up (%s) ends its query and gives its place back', async (encoding) => {
+    test.each([['csv', 'identity'], ['csv', 'gzip'], ['xlsx', 'identity']])('that is given up (%s, %s) ends its query and gives its place back', async (format, encoding) => {
       const watch = watchStream(at.database)
       try {
         for (let round = 0; round < 4; round++) {
-          const answer = await ask('format=csv&columns=*', { encoding })
+          const answer = await ask(`format=${format}&columns=*`, { encoding })
           expect(answer.statusCode).toBe(200)
           await once(answer, 'data')
           answer.destroy()

@@ -28,12 +28,12 @@ const redeem = serveCall(redeemCall, async ({ db, now, transaction }, { token, f
 }))
 
 /** The project's own schemas, catalogues and features on a database, with a few rows of everything that prices are made of. */
-export async function faresApp(open: OpenFresh, now: () => Date, { more = [], timed }: { more?: readonly ServerFeature[], timed?: readonly string[] } = {}): Promise<FaresApp> {
+export async function faresApp(open: OpenFresh, now: () => Date, { more = [], without = [], timed }: { more?: readonly ServerFeature[], without?: readonly string[], timed?: readonly string[] } = {}): Promise<FaresApp> {
   const schemas = read('schemas')
   const server = await testApp({
     // The fixture's companies are a name.
     schemas: { ...schemas, companies: { ...schemas['companies'], required: ['name'] } }, resources: read('resources'), open, now, timed,
-    features: [...APPLICATION, { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
+    features: [...APPLICATION.filter(({ name }) => !without.includes(name)), { name: 'redeem', needs: {}, calls: [redeem] }, ...more.filter(({ name }) => !APPLICATION.some((known) => known.name === name))],
   })
   const { database } = server
   const put: FaresApp['put'] = (table, row) => database.transaction(async (tx) =>

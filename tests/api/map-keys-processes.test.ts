@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { geo } from '../../custom/geo/server'
+import { streets } from '../../custom/streets/server'
 import { buildApp } from '../../src/server/app'
 import type { Database } from '../../src/server/database/database'
 import { openDatabase } from '../../src/server/database/open'
@@ -40,7 +41,7 @@ if ('skipped' in postgres) {
       // Sixty at once on a busy machine take longer than a person is let wait.
       await first.call('root', 'POST', 'settings/maps/create', { map_timeout: 30 })
       second = await buildApp({
-        storage: folderStorage(join(tmpdir(), 'no-files')), database: others, metadata: first.metadata, features: [geo], checkAnswers: true,
+        storage: folderStorage(join(tmpdir(), 'no-files')), database: others, metadata: first.metadata, features: [geo, streets], checkAnswers: true,
         words: readWords(join(import.meta.dirname, '../../i18n')),
       })
     })

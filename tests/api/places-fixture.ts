@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { geo } from '../../custom/geo/server'
+import { streets } from '../../custom/streets/server'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { OpenFresh } from '../open-fresh'
 import { testApp, type Answer, type TestApp } from './fixture-app'
@@ -34,7 +35,7 @@ export interface PlacesApp extends TestApp {
 
 /** The server with places and map keys, and no key yet. */
 export async function placesApp(options: { readonly open?: OpenFresh; readonly now?: () => Date } = {}): Promise<PlacesApp> {
-  const server = await testApp({ schemas: PLACES_SCHEMAS, resources: PLACES_RESOURCES, features: [geo], ...options })
+  const server = await testApp({ schemas: PLACES_SCHEMAS, resources: PLACES_RESOURCES, features: [geo, streets], ...options })
   const { db } = server.database
   return {
     ...server,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { geo } from '../../custom/geo/server'
+import { streets } from '../../custom/streets/server'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { OWN, stringsOfOthers } from '../fixtures/naughty-strings'
@@ -43,7 +44,7 @@ oneEngine((_engine, open) => {
   const names = async (role: RoleName, query: string, near?: readonly [number, number]) => (await search(role, query, near)).map(({ name }) => name)
 
   beforeAll(async () => {
-    server = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [geo], open })
+    server = await testApp({ schemas: SCHEMAS, resources: RESOURCES, features: [geo, streets], open })
     const { a, b } = server.ids.companies
     const rows: readonly (readonly [name: string, address: string, lat: number, lng: number, id_company: number | null])[] = [
       ['Clínica Ricardo Palma', 'Av. Javier Prado Este 1066, San Isidro', -12.0903, -77.0186, null],

@@ -27,7 +27,7 @@ export async function tableOf(source: string | Uint8Array, options: ReadSheetOpt
     const rows: ShownTable['rows'][number][] = []
     for await (const batch of sheet.rows()) rows.push(...batch.map(({ line, cells }): ShownTable['rows'][number] => [line, ...cells.map(shown)]))
     if (sheet.rowCount !== null && sheet.rowCount !== rows.length) throw new Error(`${rows.length} rows, ${sheet.rowCount} were told`)
-    return { sheet: sheet.name, header: sheet.headerLine, columns: sheet.columns.map(({ name }) => name), rows }
+    return { sheet: sheet.name, header: sheet.headerLine, columns: sheet.columns, rows }
   } finally {
     await sheet.close()
   }

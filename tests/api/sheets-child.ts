@@ -1,5 +1,5 @@
 import { readSheet } from '../../src/server/sheets/read-sheet'
-import { UnreadableFile } from '../../src/server/load/decode-text'
+import { UnreadableFile } from '../../src/server/sheets/decode-text'
 
 // Reads one file in a process of its own and says in a line of JSON what came of it, and what it cost.
 const [path = '', limits = '{}'] = process.argv.slice(2)

@@ -11,7 +11,7 @@ import { namedAddress } from '../../custom/services/client/place-name'
 import { withWhen } from '../../custom/services/client/form/when'
 import { nearestVehicles } from '../../custom/services/client/form/DriverPanel'
 import { savingWays } from '../../custom/services/client/form/saving-ways'
-import { rebased } from '../../custom/services/client/form/use-service-form'
+import { rebasedDraft } from '../../custom/services/client/form/use-service-form'
 import type { OfferedProduct } from '../../custom/fares/model/dispatcher-products-call'
 import { ServiceInput } from '../../custom/services/model/service-input'
 import type { DispatcherService } from '../../custom/services/model/dispatcher-service'
@@ -231,8 +231,8 @@ test('a copy begins without the driver, the promotion, the price by hand, the st
 test('on top of what somebody else saved stands what was changed here, and nothing else; a stop that they took away is a new one', () => {
   const base = draftOf(saved)
   const theirs = { ...base, notes: 'theirs', promotion: 'X', stops: base.stops.map((stop, at) => ({ ...stop, id: at === 0 ? 1 : 12 })) }
-  expect(rebased({ ...base, notes: 'mine' }, base, theirs)).toEqual({ ...theirs, notes: 'mine' })
-  const moved = rebased({ ...base, stops: movedStop(base.stops, 0, 1) }, base, theirs)
+  expect(rebasedDraft({ ...base, notes: 'mine' }, base, theirs)).toEqual({ ...theirs, notes: 'mine' })
+  const moved = rebasedDraft({ ...base, stops: movedStop(base.stops, 0, 1) }, base, theirs)
   expect(moved.stops.map(({ id, address }) => [id, address])).toEqual([[null, 'B'], [1, 'A']])
   expect(moved).toMatchObject({ notes: 'theirs', promotion: 'X' })
 })

@@ -29,11 +29,11 @@ export function importRoundTrip(resource: Resource, { columns }: Import, app: ()
     expect((await at.post('root', `${endpoint}/remove`, { id: item.id ?? null })).status).toBe(200)
 
     const format = await readSheet(await at.download('root', `${endpoint}/importFormat`), { name: 'format.xlsx' })
-    const header = format.columns.map(({ name }) => name)
+    const header = format.columns
     await format.close()
     expect(header).toHaveLength(fields.length)
     const cells = fields.map((field) => safeText(textOf(field, item[field.name] ?? null)))
-    const file = await writeXlsx({ sheets: [{ name: 'Datos', rows: [header, cells] }] })
+    const file = await writeXlsx({ sheets: [{ name: 'Datos', rows: [[...header], cells] }] })
 
     for (const role of ['reader', 'none'] as const)
       expect((await at.upload(role, `${endpoint}/importVerify`, file, 'filled.xlsx')).status).toBe(403)

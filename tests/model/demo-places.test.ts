@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PLACES } from '../../custom/demo/model/places'
-import { districtAt } from '../../custom/geo/model/district-at'
-import { DISTRICTS } from '../../custom/geo/model/districts'
+import { districtAt } from '../../custom/streets/model/district-at'
+import { DISTRICTS } from '../../custom/streets/model/districts'
 import { sharedData } from '../shared-data'
 
 type Point = readonly [lng: number, lat: number]

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readGraph, streetsOf } from '../../custom/geo/server/places/local/graph-file'
-import { ownStreets } from '../../custom/geo/server/places/local/own-streets'
+import { readGraph, streetsOf } from '../../custom/streets/server/graph-file'
+import { ownStreets } from '../../custom/streets/server/own-streets'
 import { sharedData } from '../shared-data'
 
 const fixtures = join(import.meta.dirname, '../fixtures')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { districtAt } from '../../custom/geo/model/district-at'
-import { DISTRICTS } from '../../custom/geo/model/districts'
+import { districtAt } from '../../custom/streets/model/district-at'
+import { DISTRICTS } from '../../custom/streets/model/districts'
 import { between, nearestOnLine, type LatLng } from '../../custom/geo/model/lat-lng'
-import { STREET_LEGS } from '../../custom/geo/model/street-legs'
-import { STREETS } from '../../custom/geo/model/streets'
+import { STREET_LEGS } from '../../custom/streets/model/street-legs'
+import { STREETS } from '../../custom/streets/model/streets'
 import { sharedData } from '../shared-data'
 
 const lima = sharedData('lima', 'streets and districts held against the data of others')

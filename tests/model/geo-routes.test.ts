@@ -1,12 +1,13 @@
 import { aStar } from 'ngraph.path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { between, distance_m, type LatLng } from '../../custom/geo/model/lat-lng'
-import { findWay, wayBetween, DETOUR } from '../../custom/geo/server/places/local/find-way'
-import { readGraph } from '../../custom/geo/server/places/local/graph-file'
-import { ownStreets } from '../../custom/geo/server/places/local/own-streets'
-import { snap } from '../../custom/geo/server/places/local/snap'
-import { seconds, streetGraph, type StreetEdge, type StreetGraph } from '../../custom/geo/server/places/local/street-graph'
-import { localWays } from '../../custom/geo/server/places/local/ways'
+import { DETOUR } from '../../custom/geo/model/straight-way'
+import { waysOf } from '../../custom/geo/server'
+import { findWay, waysOn } from '../../custom/streets/server/find-way'
+import { readGraph } from '../../custom/streets/server/graph-file'
+import { ownStreets } from '../../custom/streets/server/own-streets'
+import { snap } from '../../custom/streets/server/snap'
+import { seconds, streetGraph, type StreetEdge, type StreetGraph } from '../../custom/streets/server/street-graph'
 import { randomSource } from '../bench/random-areas'
 import { oneWayTown } from '../fixtures/one-way-town'
 import { sharedData } from '../shared-data'
@@ -51,7 +52,7 @@ for (const { name, read } of graphs) describe.skipIf(read === null)(`ways over $
 
   test('join any two places, are no shorter than the straight line, and as long as the line that is drawn', () => {
     for (const [from, to] of pairs) {
-      const { way } = wayBetween(graph, from, to)
+      const { way } = waysOn(graph)(from, to)
       expect(way.distance_m).toBeGreaterThanOrEqual(distance_m(from, to) * PLANE)
       expect([way.points[0], way.points.at(-1)]).toEqual([from, to])
       // What lies beside the streets counts a third more than it is drawn.
@@ -135,7 +136,7 @@ describe('ways over streets that are driven both ways', () => {
     const places = placesOn(graph, 60, 17)
     for (const [i, from] of places.entries()) {
       const to = places[(i * 7 + 3) % places.length] ?? from
-      const [there, back] = [wayBetween(graph, from, to).way, wayBetween(graph, to, from).way]
+      const [there, back] = [waysOn(graph)(from, to).way, waysOn(graph)(to, from).way]
       expect(back.duration_s).toBeCloseTo(there.duration_s, 6)
       expect(back.distance_m).toBeCloseTo(there.distance_m, 6)
     }
@@ -180,7 +181,7 @@ describe('a small town', () => {
   test('knows nothing of places far away: the straight line, lengthened', async () => {
     const graph = await town()
     const [from, to]: readonly [LatLng, LatLng] = [[0.5, 0.5], [0.6, 0.6]]
-    const { way, source } = wayBetween(graph, from, to)
+    const { way, source } = waysOn(graph)(from, to)
     expect(source).toBe('straight')
     expect(way.distance_m / distance_m(from, to)).toBeCloseTo(DETOUR, 4)
     expect(way.points).toEqual([from, to])
@@ -191,13 +192,13 @@ describe('a small town', () => {
     ['beside a pole', [89.9, 0], [89.9, 180], 22.24], ['over an ocean', [-12.05, -77.04], [35.68, 139.69], 15_489],
     ['nowhere', [-12.05, -77.04], [-12.05, -77.04], 0],
   ] as const)('the straight line is the shortest over the earth: %s', async (_what, from, to, km) => {
-    const { way } = wayBetween(await town(), from, to)
+    const { way } = waysOn(await town())(from, to)
     expect(Math.abs(way.distance_m / 1000 / DETOUR - km)).toBeLessThanOrEqual(km * 0.001)
   })
 })
 
 describe('routes and matrices', () => {
-  const { route, matrix } = localWays(ownStreets)
+  const { route, matrix } = waysOf(async () => waysOn(await ownStreets()))
   const [a, b, c]: readonly [LatLng, LatLng, LatLng] = [[-12.0645, -77.0374], [-12.0922, -77.0334], [-12.119, -77.0292]]
 
   test('have a leg for each pair of points, which sum up to the whole, in one line', async () => {

@@ -4,7 +4,7 @@ import { worldPixels, worldX, worldY } from '../../custom/geo/client/base/world'
 import { worldMap } from '../../custom/geo/client/base/world-map'
 import { crowdScale, hits, REACH_PX, Scene } from '../../custom/geo/client/vehicles/scene'
 import type { VehicleMark } from '../../custom/geo/model/vehicle-mark'
-import { baseMap } from '../../custom/geo/model/base-map'
+import { baseMap } from '../../custom/streets/model/base-map'
 import { ZOOM } from '../../custom/geo/model/zoom'
 
 const mark = (id: number, more: Partial<VehicleMark> = {}): VehicleMark =>

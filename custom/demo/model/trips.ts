@@ -1,4 +1,4 @@
-import { randomStreetPlace } from '../../geo/model/street-place'
+import { randomStreetPlace } from '../../streets/model/street-place'
 import { PLACES } from './places'
 import { integer, pick, type Random } from './random'
 

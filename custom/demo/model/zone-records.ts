@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#engine/model'
-import { DISTRICTS } from '../../geo/model/districts'
+import { DISTRICTS } from '../../streets/model/districts'
 import { distance_m, METRES_PER_DEGREE, type LatLng } from '../../geo/model/lat-lng'
-import { STREETS } from '../../geo/model/streets'
+import { STREETS } from '../../streets/model/streets'
 
 /** Districts that the tariff by zones covers, in the order in which its prices are read. */
 const COVERED: readonly string[] = [

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { StateObject } from '../../services/model/wire'
+import { defineCall, StateObject } from '#engine/model'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const States = Type.Object({ items: Type.Array(StateObject) })

@@ -1,28 +1,24 @@
 import { Type, type Static } from 'typebox'
-import { StateObject } from '../../services/model/wire'
+import { Flag, IntegerOrNull, NumberOrNull, orNull, StateObject, TextOrNull } from '#engine/model'
 
 export const AVAILABILITIES = ['online', 'busy', 'offline'] as const
 export const Availability = Type.Union([Type.Literal('online'), Type.Literal('busy'), Type.Literal('offline')])
 export type Availability = Static<typeof Availability>
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
-const NumberOrNull = Type.Union([Type.Number(), Type.Null()])
-const IdOrNull = Type.Union([Type.Integer(), Type.Null()])
-
 /** A vehicle as the dispatcher's map and list show it, under the spec's names (§3, Live vehicle). */
 export const LiveVehicle = Type.Object({
   id: Type.Integer(),
   /** Its driver; null while nobody drives it. */
-  id_user: IdOrNull,
+  id_user: IntegerOrNull,
   us_name: TextOrNull,
   us_surname: TextOrNull,
   us_rating_average: NumberOrNull,
-  us_rating_count: IdOrNull,
+  us_rating_count: IntegerOrNull,
   code: TextOrNull,
   plate: Type.String(),
   brand: TextOrNull,
   model: TextOrNull,
-  year: IdOrNull,
+  year: IntegerOrNull,
   /** Shape on the map: the vehicle type's `icon`. */
   icon: Type.String(),
   /** Degrees; both null while it has never told its place. */
@@ -35,17 +31,17 @@ export const LiveVehicle = Type.Object({
   /** ISO 8601 UTC. */
   date_fix: TextOrNull,
   /** The ride it is on: its state and where it is going; all null while it has none. */
-  se_id: IdOrNull,
-  se_state_bj: Type.Union([StateObject, Type.Null()]),
+  se_id: IntegerOrNull,
+  se_state_bj: orNull(StateObject),
   se_dst_lat: NumberOrNull,
   se_dst_lng: NumberOrNull,
   /** Its driver is on shift and takes nothing for now (paused): 1. */
-  connected_unwilling: Type.Integer({ minimum: 0, maximum: 1 }),
+  connected_unwilling: Flag,
   /** What its driver has finished today (the day of the vehicle's branch): in currency units, and rides; null while he is not on shift. */
   today_amount: NumberOrNull,
-  today_services: IdOrNull,
+  today_services: IntegerOrNull,
   /** Service that its driver is being asked about now. */
-  vehicle_requesting: IdOrNull,
+  vehicle_requesting: IntegerOrNull,
 })
 export type LiveVehicle = Static<typeof LiveVehicle>
 

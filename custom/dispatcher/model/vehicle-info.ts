@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Id, IntegerOrNull, NumberOrNull, orNull, TextOrNull } from '#engine/model'
 import { Availability } from './live-vehicle'
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
-const NumberOrNull = Type.Union([Type.Number(), Type.Null()])
 
 const LastTracking = Type.Object({
   lat: Type.Number(),
@@ -13,7 +11,7 @@ const LastTracking = Type.Object({
   speed: NumberOrNull,
   mode: TextOrNull,
   /** Percent, 0 to 100. */
-  battery_level: Type.Union([Type.Integer(), Type.Null()]),
+  battery_level: IntegerOrNull,
   availability: Availability,
   date_fix: Type.String(),
   /** Nearest main street and district, where those at hand know the place. */
@@ -27,10 +25,10 @@ export const vehicleInfoCall = defineCall({
   method: 'GET',
   path: 'live/infoVehicle',
   access: 'session',
-  request: Type.Object({ id_vehicle: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  request: Type.Object({ id_vehicle: Id }, { additionalProperties: false }),
   response: Type.Object({
-    last_tracking: Type.Union([LastTracking, Type.Null()]),
-    driver: Type.Union([Type.Object({ id: Type.Integer(), name: Type.String(), phone: TextOrNull }), Type.Null()]),
+    last_tracking: orNull(LastTracking),
+    driver: orNull(Type.Object({ id: Type.Integer(), name: Type.String(), phone: TextOrNull })),
     icon: Type.String(),
   }),
 })

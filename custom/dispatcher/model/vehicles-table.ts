@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Latitude, Longitude, NumberOrNull } from '../../services/model/wire'
+import { defineCall, Latitude, Longitude, NumberOrNull } from '#engine/model'
 import { Availability, FleetTotals, LiveVehicle } from './live-vehicle'
 
 /** `GET dispatcher/vehicles {lat, lng}`: the fleet as a table, the nearest to a place first, 25 a page. */

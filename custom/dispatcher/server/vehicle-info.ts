@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import { AppError, type CallRequest, type CallResponse } from '#engine/model'
 import { type CallContext, type Db, iso, serveCall } from '#engine/server'
 import { fleetReach } from '../../fleet/server'
-import { placeWords } from '../../geo/model/nearest-street'
+import { placeWords } from '../../geo/server'
 import { vehicleInfoCall } from '../model/vehicle-info'
 
 export const vehicleInfo = serveCall(vehicleInfoCall, answer)
@@ -21,7 +21,7 @@ async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof v
   const row = await vehicleAt(db, id_vehicle).where(reach).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return {
-    last_tracking: trackingOf(row),
+    last_tracking: trackingOf(db, row),
     driver: row.id_user === null ? null : { id: row.id_user, name: row.driver, phone: row.phone },
     icon: row.icon ?? 'car',
   }
@@ -43,8 +43,8 @@ const vehicleAt = (db: Db, id: number) => living(db, 'vehicles as v')
 
 type VehicleAt = Awaited<ReturnType<ReturnType<typeof vehicleAt>['executeTakeFirstOrThrow']>>
 
-function trackingOf({ lat, lng, course, speed, mode, battery_level, availability, date_fix }: VehicleAt): Info['last_tracking'] {
+function trackingOf(db: Db, { lat, lng, course, speed, mode, battery_level, availability, date_fix }: VehicleAt): Info['last_tracking'] {
   if (lat === null || lng === null || date_fix === null) return null
-  const { street, district } = placeWords([lat, lng])
+  const { street, district } = placeWords(db, [lat, lng])
   return { lat, lng, course, speed, mode, battery_level, availability: availability ?? 'offline', date_fix, street, district }
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Id } from '../../services/model/wire'
+import { defineCall, Id } from '#engine/model'
 import { DriverBooking } from './driver-wire'
 
 /** `GET driver/available`: bookings that he may put himself forward for, the first first; those he has asked for say so. */

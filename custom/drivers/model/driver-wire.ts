@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, When, WhenOrNull, orNull } from '../../services/model/wire'
+import { Flag, Id, IdOrNull, NumberOrNull, orNull, StateObject, TextOrNull, When, WhenOrNull } from '#engine/model'
 
 /** Pieces of what a driver's device is told; it never meets more of a service than its driver needs. */
 export const Driver = Type.Object({ id: Id, name: TextOrNull, surname: TextOrNull, phone: TextOrNull })

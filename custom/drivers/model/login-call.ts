@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { orNull } from '../../services/model/wire'
+import { defineCall, orNull } from '#engine/model'
 import { Driver, DriverVehicle } from './driver-wire'
 
 const Account = Type.Object({

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Flag, Id, IdOrNull, orNull, TextOrNull, When, WhenOrNull } from '../../services/model/wire'
+import { defineCall, Flag, Id, IdOrNull, orNull, TextOrNull, When, WhenOrNull } from '#engine/model'
 import { Driver } from './driver-wire'
 
 const Body = Type.String({ minLength: 1, maxLength: 1000 })

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Flag, Id, IdOrNull, Latitude, Longitude, orNull, When } from '../../services/model/wire'
+import { defineCall, Flag, Id, IdOrNull, Latitude, Longitude, orNull, When } from '#engine/model'
 
 /** `POST driver/panic {lat?, lng?, id_service?}`: he needs help. While nobody has answered, calling again tells where he is now. */
 export const panicCall = defineCall({

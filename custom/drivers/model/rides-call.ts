@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Id, orNull } from '../../services/model/wire'
+import { defineCall, Id, orNull } from '#engine/model'
 import { DriverService } from './driver-wire'
 
 const Ride = Type.Object({ service: DriverService })

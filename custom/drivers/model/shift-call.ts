@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Id, orNull } from '../../services/model/wire'
+import { defineCall, Id, orNull } from '#engine/model'
 import { DriverShift } from './driver-wire'
 
 const Shift = Type.Object({ shift: orNull(DriverShift) })

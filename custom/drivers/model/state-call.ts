@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
-import { orNull, When } from '../../services/model/wire'
+import { defineCall, orNull, When } from '#engine/model'
 import { Driver, DriverOffer, DriverService, DriverShift, DriverVehicle } from './driver-wire'
 
 /** `GET driver/state`: all that a driver's device shows, polled. */

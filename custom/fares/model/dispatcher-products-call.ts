@@ -1,45 +1,40 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, IntegerOrNull, NumberOrNull, TextOrNull } from '#engine/model'
 import { FareLineSchema } from './fare-schema'
-import { MAX_STOPS, StopSchema } from './quote-call'
-
-const Id = Type.Integer({ minimum: 1 })
-const Flag = Type.Integer()
-const Text = Type.Union([Type.String(), Type.Null()])
-const Money = Type.Union([Type.Number(), Type.Null()])
+import { pricedOnce } from './trip'
 
 /** A product as the dispatcher offers it (spec 1 §3), money in the currency's units. */
 const OfferedProduct = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
-  surname: Text,
-  bu_name: Text,
-  bu_icon: Text,
+  surname: TextOrNull,
+  bu_name: TextOrNull,
+  bu_icon: TextOrNull,
   fare: Type.Object({
-    id_tarif: Type.Union([Type.Integer(), Type.Null()]),
+    id_tarif: IntegerOrNull,
     /** Without tolls; null: hidden, or there is none. */
-    price: Money,
-    price_toll: Money,
+    price: NumberOrNull,
+    price_toll: NumberOrNull,
     /** Of it that is taken off by the promotion. */
-    price_promo: Money,
-    tarif: Type.Object({ allow_edit_price_on_dispatcher: Flag, keep_initial: Flag }),
+    price_promo: NumberOrNull,
+    tarif: Type.Object({ allow_edit_price_on_dispatcher: Type.Integer(), keep_initial: Type.Integer() }),
     currency: Type.String(),
     exponent: Type.Integer(),
     /** Minor units; nothing for who does not see breakdowns. */
     lines: Type.Array(FareLineSchema),
     /** Proof of the price, for creating the service; null where there is none. */
-    quote: Text,
-    expires: Text,
+    quote: TextOrNull,
+    expires: TextOrNull,
     /** Why it cannot be had for this trip, as a sentence. */
-    error: Text,
+    error: TextOrNull,
   }),
-  hide_price: Flag,
-  allow_service_inmediate: Flag,
-  allow_service_scheduled: Flag,
-  allow_stop_contact: Flag,
-  for_shared_service: Flag,
+  hide_price: Type.Integer(),
+  allow_service_inmediate: Type.Integer(),
+  allow_service_scheduled: Type.Integer(),
+  allow_stop_contact: Type.Integer(),
+  for_shared_service: Type.Integer(),
   capacity_1: Type.Integer(),
-  accept_return: Flag,
+  accept_return: Type.Integer(),
   /** Minutes. */
   min_time_to_schedule: Type.Number(),
 })
@@ -51,20 +46,9 @@ export const dispatcherProductsCall = defineCall({
   path: 'dispatcher/products',
   access: 'session',
   reads: true,
-  request: Type.Object({
-    stops: Type.Array(StopSchema, { maxItems: MAX_STOPS }),
-    id_client: Type.Optional(Type.Union([Id, Type.Null()])),
-    date_scheduled: Type.Optional(Type.Union([Type.String({ format: 'date-time', maxLength: 40 }), Type.Null()])),
-    /** For shared services; absent: all that the product has. What a product has not is its `error`. */
-    capacity_1: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 60 }), Type.Null()])),
-    is_return: Type.Optional(Type.Boolean()),
-    promotion: Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()])),
-    /** Fare of a service that is changed, which this one would replace: its client stays, and the promotion that it was granted, whatever its limits say now. */
-    id_fare: Type.Optional(Type.Union([Id, Type.Null()])),
-    id_payment: Type.Optional(Type.Union([Id, Type.Null()])),
-  }, { additionalProperties: false }),
+  request: Type.Object(pricedOnce, { additionalProperties: false }),
   response: Type.Object({
-    id_branch: Type.Union([Type.Integer(), Type.Null()]),
+    id_branch: IntegerOrNull,
     /** Metres. */
     distance: Type.Number(),
     /** Seconds. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { orNull } from '#engine/model'
 import type { Fare, FareLine, LineKind } from './fare'
 
 /** In the order in which a fare has them. */
@@ -15,7 +16,7 @@ export const FareLineSchema = Type.Object({
   rule: Type.String(),
   inputs: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
   base: Type.Optional(Type.Object({ of: Type.Array(Kind), amount: Type.Integer() })),
-  source: Type.Union([Type.Object({ entity: Type.String(), id: Type.Integer(), name: Type.String() }), Type.Null()]),
+  source: orNull(Type.Object({ entity: Type.String(), id: Type.Integer(), name: Type.String() })),
 })
 
 /** `Fare` on the wire; what the house keeps and the driver gets only for who may see it. */

@@ -1,10 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Id, TextOrNull } from '#engine/model'
 
 /** Prices that one call may save: a matrix of a hundred zones. */
 export const MAX_PRICES = 10_000
 
-const Id = Type.Integer({ minimum: 1 })
 /** In the currency's units; a text where a number would not be exact; null: no price, the tariff's distance and time count. */
 const Amount = Type.Union([Type.Number(), Type.String({ maxLength: 40 }), Type.Null()])
 
@@ -23,7 +22,7 @@ export const priceMatrixCall = defineCall({
     /** Whether the asker may change these prices. */
     can_edit: Type.Boolean(),
     /** By name. */
-    zones: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Type.Union([Type.String(), Type.Null()]) })),
+    zones: Type.Array(Type.Object({ id: Id, name: Type.String(), color: TextOrNull })),
     prices: Type.Array(Price),
   }),
 })

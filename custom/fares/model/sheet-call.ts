@@ -1,16 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Id, IntegerOrNull, Latitude, Longitude, NumberOrNull, orNull, TextOrNull } from '#engine/model'
 import { FareSchema } from './fare-schema'
 
 /** Trips that one sheet may have, and one call. */
 export const MAX_TRIPS = 1000
 
-const Id = Type.Integer({ minimum: 1 })
-
 /** Where a trip of a sheet stops: by coordinates, else by a text that is looked for. */
 const SheetStop = Type.Object({
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  lat: Type.Optional(Latitude),
+  lng: Type.Optional(Longitude),
   address: Type.Optional(Type.String({ maxLength: 200 })),
   /** Minutes waited there. */
   wait: Type.Optional(Type.Number({ minimum: 0, maximum: 1440 })),
@@ -35,13 +33,13 @@ export type SheetTrip = Static<typeof SheetTrip>
 
 const PricedTrip = Type.Object({
   /** Null where something is wrong with it. */
-  fare: Type.Union([FareSchema, Type.Null()]),
-  id_tarif: Type.Union([Type.Integer(), Type.Null()]),
+  fare: orNull(FareSchema),
+  id_tarif: IntegerOrNull,
   /** Metres and seconds. */
-  distance: Type.Union([Type.Number(), Type.Null()]),
-  duration: Type.Union([Type.Number(), Type.Null()]),
+  distance: NumberOrNull,
+  duration: NumberOrNull,
   /** The places that were found for texts, by stop; null: it had coordinates, or nothing was found. */
-  places: Type.Array(Type.Union([Type.String(), Type.Null()])),
+  places: Type.Array(TextOrNull),
   /** What is wrong, in the asker's language, by field: `stops.0`, `product`, `promotion` ...; `trip` for what is wrong with all of it. */
   errors: Type.Record(Type.String(), Type.String()),
 })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Id, TextOrNull } from '#engine/model'
 
 /** `GET tarifs/types`: the kinds of tariff there are. */
 export const tarifTypesCall = defineCall({
@@ -11,8 +11,8 @@ export const tarifTypesCall = defineCall({
     items: Type.Array(Type.Object({
       id: Type.String(),
       name: Type.String(),
-      icon: Type.Union([Type.String(), Type.Null()]),
-      color: Type.Union([Type.String(), Type.Null()]),
+      icon: TextOrNull,
+      color: TextOrNull,
     })),
   }),
 })
@@ -22,6 +22,6 @@ export const cloneTarifCall = defineCall({
   method: 'POST',
   path: 'tarifs/clone',
   access: { module: 'tarifs', right: 'edit' },
-  request: Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false }),
+  request: Type.Object({ id: Id }, { additionalProperties: false }),
   response: Type.Object({ id: Type.Integer(), name: Type.String(), msg: Type.String() }),
 })

@@ -1,6 +1,5 @@
-import { wrong } from '#engine/model'
+import { isZone, wrong } from '#engine/model'
 import type { Hooks } from '#engine/server'
-import { isZone } from './quotes/branch-at'
 
 /** A branch's time zone is one that there is: by another its surcharges would go by the company's clock, and nobody be told. */
 export const branchHooks: Hooks = {

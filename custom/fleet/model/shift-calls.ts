@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, When, WhenOrNull } from '../../services/model/wire'
+import { defineCall, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, When, WhenOrNull } from '#engine/model'
 
 const ShiftState = Type.Union([Type.Literal('online'), Type.Literal('busy'), Type.Literal('paused'), Type.Literal('closed')])
 

@@ -7,7 +7,7 @@ import { MapContainer, TileLayer } from 'react-leaflet'
 import { useConsole } from '#engine/client'
 import type { LatLng } from '../model/lat-lng'
 import { ZOOM } from '../model/zoom'
-import { BaseLayer } from './base/BaseLayer'
+import { BaseLayer, useDrawnMap } from './base/BaseLayer'
 import { PALETTES } from './base/palette'
 import { fitPlaces } from './view/fit'
 import { MapButtons } from './view/MapButtons'
@@ -34,12 +34,13 @@ export interface MapViewProps {
 }
 
 /**
- * The one map of the console: fills its box. Tiles where they can be had, else the drawn streets; in both themes, and with the
+ * The one map of the console: fills its box. Tiles where they can be had, else the drawn streets, if the server has them; in both themes, and with the
  * keyboard (arrows, + and -).
  */
 export default function MapView({ label, center, zoom = ZOOM.page, places, small = false, wheel = true, onMap, children }: MapViewProps) {
   const home = useHome()
   const tiles = useTiles()
+  const drawn = useDrawnMap()
   const { mode } = useTheme().palette
   const [map, setMap] = useState<LeafletMap | null>(null)
   useEffect(() => {
@@ -58,7 +59,7 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
         scrollWheelZoom={wheel}
         className={mode}
       >
-        <BaseLayer />
+        <BaseLayer drawn={drawn} />
         {tiles.state !== 'none' && tiles.state !== 'unreachable' && (
           <TileLayer
             url={tiles.source.url}
@@ -71,7 +72,7 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
         <MapRegion label={label} />
         {children}
         <MapButtons small={small} onFit={places ? () => map && fitPlaces(map, places()) : null} />
-        <MapFoot source={tiles.source} state={tiles.state} small={small} />
+        <MapFoot source={tiles.source} state={tiles.state} drawn={drawn !== 'none'} small={small} />
       </MapContainer>
     </Box>
   )

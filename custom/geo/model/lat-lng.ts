@@ -1,6 +1,12 @@
 /** A place in degrees, WGS 84: latitude first, as Leaflet has it (GeoJSON has longitude first). */
 export type LatLng = readonly [lat: number, lng: number]
 
+/** A GeoJSON position, which has longitude first. @throws {Error} when it lacks one of the two */
+export function lngLat([lng, lat]: readonly number[]): LatLng {
+  if (lng === undefined || lat === undefined) throw new Error('A position needs a longitude and a latitude.')
+  return [lat, lng]
+}
+
 /** Metres of one degree of latitude: a mean earth of 6,371,008.8 m. */
 export const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Id, TextOrNull } from '#engine/model'
 
 const access = { module: 'map_keys', right: 'edit' } as const
-const request = Type.Object({ id: Type.Integer({ minimum: 1 }) }, { additionalProperties: false })
+const request = Type.Object({ id: Id }, { additionalProperties: false })
 
 /** `POST map_keys/useNow`: this key is asked first from now on, in place of the one of its provider. @throws CONFLICT in use or paused */
 export const useNowCall = defineCall({
@@ -21,7 +21,7 @@ export const tryKeyCall = defineCall({
   response: Type.Object({
     msg: Type.String(),
     questions: Type.Array(Type.Object({
-      type: Type.String(), ok: Type.Boolean(), ms: Type.Integer(), code: Type.Union([Type.String(), Type.Null()]),
+      type: Type.String(), ok: Type.Boolean(), ms: Type.Integer(), code: TextOrNull,
     })),
   }),
 })

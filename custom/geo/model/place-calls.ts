@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Latitude, Longitude, NumberOrNull } from '#engine/model'
 
-const Lat = Type.Number({ minimum: -90, maximum: 90 })
-const Lng = Type.Number({ minimum: -180, maximum: 180 })
 /** Joins the suggestions of one search and the `place` that ends it: paid services charge them as one. Made by the browser, used once. */
 const SessionToken = Type.String({ minLength: 8, maxLength: 64, pattern: '^[\\w-]+$' })
 
@@ -11,8 +9,8 @@ const FoundPlace = Type.Object({
   name: Type.String(),
   address: Type.String(),
   /** Null: known only to `map/place`. */
-  lat: Type.Union([Type.Number(), Type.Null()]),
-  lng: Type.Union([Type.Number(), Type.Null()]),
+  lat: NumberOrNull,
+  lng: NumberOrNull,
   /** What should be known before it is chosen. */
   hint: Type.Optional(Type.String()),
 })
@@ -27,8 +25,8 @@ export const autocompleteCall = defineCall({
   request: Type.Object({
     query: Type.String({ maxLength: 200 }),
     sessiontoken: Type.Optional(SessionToken),
-    lat: Type.Optional(Lat),
-    lng: Type.Optional(Lng),
+    lat: Type.Optional(Latitude),
+    lng: Type.Optional(Longitude),
   }, { additionalProperties: false }),
   response: Type.Object({ items: Type.Array(FoundPlace, { maxItems: 10 }) }),
 })
@@ -50,6 +48,6 @@ export const geocodeCall = defineCall({
   method: 'GET',
   path: '../map/geocode',
   access: 'session',
-  request: Type.Object({ lat: Lat, lng: Lng }, { additionalProperties: false }),
+  request: Type.Object({ lat: Latitude, lng: Longitude }, { additionalProperties: false }),
   response: Type.Object({ name: Type.String(), address: Type.String() }),
 })

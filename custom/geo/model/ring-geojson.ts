@@ -1,5 +1,5 @@
 import { lineString, polygon } from '@turf/helpers'
-import type { LatLng } from './lat-lng'
+import { METRES_PER_DEGREE, type LatLng } from './lat-lng'
 
 /** An area of a catalogue: its corners in order, the last one joins the first (a GeoJSON ring repeats its first corner at the end). */
 export interface Area<Id = number> {
@@ -34,4 +34,11 @@ export function boxOf(points: readonly LatLng[]): Box {
     north = Math.max(north, lat)
   }
   return { west, south, east, north }
+}
+
+/** A little more than the distance to each side, so that rounding loses nothing. */
+export function boxAround([lat, lng]: LatLng, reach_m: number): Box {
+  const north = (reach_m * 1.01 + 1) / METRES_PER_DEGREE
+  const east = north / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + north) * Math.PI) / 180))
+  return { west: lng - east, east: lng + east, south: lat - north, north: lat + north }
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Latitude, Longitude } from '#engine/model'
 
 const Point = Type.Object({
-  lat: Type.Number({ minimum: -90, maximum: 90 }),
-  lng: Type.Number({ minimum: -180, maximum: 180 }),
+  lat: Latitude,
+  lng: Longitude,
 }, { additionalProperties: false })
 const Leg = Type.Object({ distance_m: Type.Number(), duration_s: Type.Number() })
 

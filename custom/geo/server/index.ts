@@ -1,19 +1,27 @@
+import { AppError } from '#engine/model'
 import { serveCall, type ServerFeature } from '#engine/server'
-import { baseMap, baseMapCall } from '../model/base-map'
-import { checkGraphFile } from './places/local/check-graph-file'
+import { baseMapCall } from '../model/base-map'
 import { mapKeyHooks } from './map-keys/map-key-hooks'
 import { mapKeysJob } from './map-keys/map-keys-job'
 import { tryKey } from './map-keys/try-key'
 import { useNow } from './map-keys/use-now'
+import { localMapOf } from './places/local-map'
 import { mapCalls } from './places/map-calls'
 
+export type { Found } from './places/found'
+export { offerLocalMap, placeWords, type LocalMap } from './places/local-map'
+export { idAt } from './places/place-id'
 export type { Place, Places, Route, Suggestion } from './places/places'
 export { placesOf } from './places/places-of'
-export { ownWays } from './own-ways'
+export { waysOf } from './places/ways'
 
-const base = baseMap()
+const drawnMap = serveCall(baseMapCall, async ({ db }) => {
+  const map = localMapOf(db)
+  if (!map) throw new AppError('NOT_FOUND', { say: 'map.none_drawn' })
+  return map.base
+})
 
-/** Maps: the base map of this project and what every map of the console is set to. */
+/** Maps: places, ways, map keys and what every map of the console is set to. */
 export const geo: ServerFeature = {
   name: 'geo',
   needs: {
@@ -21,8 +29,8 @@ export const geo: ServerFeature = {
     map_key_uses: ['id_map_key', 'day', 'type', 'platform', 'type_user', 'uses', 'errors', 'cost'],
     map_key_errors: ['id_map_key', 'type', 'platform', 'type_user', 'code', 'data'],
   },
-  calls: [serveCall(baseMapCall, async () => base), ...mapCalls, useNow, tryKey],
-  hooks: [mapKeyHooks, checkGraphFile],
+  calls: [drawnMap, ...mapCalls, useNow, tryKey],
+  hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
   widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
   settings: {

@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
-import { Flag, Id, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from './wire'
+import { defineCall, Flag, Id, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
 
 /** A driver who has put himself forward for a booking (spec 1 §3, Assignment). */
 export const Assignment = Type.Object({

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from './wire'
+import { Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
 
 export const DispatcherStop = Type.Object({
   id: Id, position: Type.Integer(), lat: NumberOrNull, lng: NumberOrNull, address: Type.String(),

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Flag, Id, IdOrNull, NumberOrNull, orNull, StateObject, TextOrNull } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
 import { ServiceInput } from './service-input'
-import { Choice, Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull } from './wire'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
@@ -20,11 +19,11 @@ export const formCall = defineCall({
   method: 'GET', path: 'dispatcher/form', access: SEE,
   request: Type.Object({ id: Type.Optional(Id), clone: Type.Optional(Flag) }),
   response: Type.Object({
-    item: Type.Union([DispatcherService, Type.Null()]),
+    item: orNull(DispatcherService),
     /** Of the asker himself, when he is no operator and books for himself. */
-    client: Type.Union([DispatcherClient, Type.Null()]),
+    client: orNull(DispatcherClient),
     payments: Type.Array(Type.Object({ id: Id, name: Type.String(), type: Type.String() })),
-    branches: Type.Array(Choice),
+    branches: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     /** States an operator may move it to now. */
     new_states: Type.Array(StateObject),
     may: Type.Object({
@@ -59,7 +58,7 @@ export const dataClientCall = defineCall({
       as: Type.Union([Type.Literal('origin'), Type.Literal('destination'), Type.Literal('place')]),
     })),
     /** Defaults learnt from his last service. */
-    last: Type.Union([Type.Object({ id_product: Id, id_payment: IdOrNull, notes: TextOrNull }), Type.Null()]),
+    last: orNull(Type.Object({ id_product: Id, id_payment: IdOrNull, notes: TextOrNull })),
     /** Of his that are under way. */
     active: Type.Array(Type.Object({ id: Id, state_obj: StateObject, org_address: TextOrNull, dst_address: TextOrNull })),
     /** What his company may still spend this month; null: without limit, or not to be told, where a price that its products hide would follow from it. */

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from '#engine/model'
 import { DispatcherService, DispatcherStop } from './dispatcher-service'
-import { Id, IdOrNull, NumberOrNull, orNull, TextOrNull, WhenOrNull } from './wire'
 
 export const TrackPoint = Type.Object({
   lat: Type.Number(), lng: Type.Number(), course: NumberOrNull, speed: NumberOrNull, battery_level: NumberOrNull, mode: TextOrNull, date: Type.String(),

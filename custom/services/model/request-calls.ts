@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Flag, Id, IdOrNull, IntegerOrNull, NumberOrNull, orNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
 import { DispatcherService } from './dispatcher-service'
-import { Flag, Id, IdOrNull, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from './wire'
 
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
@@ -16,7 +15,7 @@ export const Candidate = Type.Object({
   /** Metres and seconds to the origin by the streets; null where he was passed over before it was asked. */
   distance: NumberOrNull, duration: NumberOrNull,
   /** Place in the order in which they are asked, from 1; null: passed over. */
-  rank: Type.Union([Type.Integer(), Type.Null()]),
+  rank: IntegerOrNull,
   /** Stable name of the reason (`nearest`, `first_in_shift`, `too_far`, `rejected_before` ...), and its sentence in the asker's language. */
   reason: Type.String(), reason_text: Type.String(),
 })
@@ -41,7 +40,7 @@ export const RequestStatus = Type.Object({
     Type.Literal('waiting'), Type.Literal('over'),
   ]),
   /** The live offer, or the last one; outside the house the one that was accepted. */
-  offer: Type.Union([Offer, Type.Null()]),
+  offer: orNull(Offer),
   /** Seconds that remain to answer, by the server's clock. */
   left_s: NumberOrNull,
   /** What became of the last one, to be told: 'Ana aceptó el servicio'. */

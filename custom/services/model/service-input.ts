@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Flag, Id, IdOrNull, orNull, When, WhenOrNull, Latitude, Longitude } from './wire'
+import { Flag, Id, IdOrNull, Latitude, Longitude, orNull, When, WhenOrNull } from '#engine/model'
+import { EditedPrice, MAX_STOPS, tripTerms } from '../../fares/model/trip'
 
 /** A stop as it is written (spec 1 §3, Stop). Times and prices of it are told elsewhere. */
 const StopInput = Type.Object({
@@ -24,18 +25,15 @@ export const ServiceInput = Type.Object({
   id: Type.Optional(IdOrNull),
   version: Type.Optional(orNull(Type.Integer())),
   id_branch: Type.Optional(IdOrNull),
-  /** Absent: the asker himself, who then is a client. */
-  id_client: Type.Optional(IdOrNull),
+  ...tripTerms,
   id_product: Id,
   id_tarif: Type.Optional(IdOrNull),
-  id_payment: Type.Optional(IdOrNull),
   id_company: Type.Optional(IdOrNull),
   /**
    * Operators: for now with `after: request` its driver is asked, a booking is reserved for its driver, a ride that another one has changes
    * hands; else it says nothing.
    */
   id_vehicle: Type.Optional(IdOrNull),
-  promotion: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
   scheduled: Type.Optional(Flag),
   /** Of a booking: each makes a service of its own. */
   scheduled_dates: Type.Optional(Type.Array(When, { maxItems: 60 })),
@@ -46,16 +44,14 @@ export const ServiceInput = Type.Object({
   for_another: Type.Optional(Flag),
   notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))),
   /** The run in currency units, in place of the computed one; counts only with `is_price_edited`. */
-  price_base: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))),
-  price_toll: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 1_000_000_000 }))),
+  price_base: Type.Optional(EditedPrice),
+  price_toll: Type.Optional(EditedPrice),
   is_price_edited: Type.Optional(Flag),
   /** Metres and seconds; told by old clients, the quote's own count. */
   distance: Type.Optional(orNull(Type.Number({ minimum: 0 }))),
   duration: Type.Optional(orNull(Type.Number({ minimum: 0 }))),
   polyline: Type.Optional(orNull(Type.String({ maxLength: 60_000 }))),
-  capacity_1: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 60 }))),
-  is_return: Type.Optional(Type.Boolean()),
-  stops: Type.Array(StopInput, { maxItems: 100 }),
+  stops: Type.Array(StopInput, { maxItems: MAX_STOPS }),
   /** Proof of the price from `dispatcher/products` or `fares/quote`; absent: it is priced anew. */
   quote: Type.Optional(orNull(Type.String({ maxLength: 100_000 }))),
   /** Answers of the administrators' own fields, by name. */

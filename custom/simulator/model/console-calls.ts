@@ -1,10 +1,8 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Flag, IntegerOrNull, TextOrNull } from '#engine/model'
 
 /** Calls that the engine answers by itself, as far as a simulated operator reads them. */
 const SEE = { module: 'dispatcher', right: 'see' } as const
-const Flag = Type.Integer({ minimum: 0, maximum: 1 })
-const IdOrNull = Type.Union([Type.Integer(), Type.Null()])
 /** `filters` is a JSON object in the query. */
 const Page = Type.Object({ filters: Type.String(), limit: Type.Integer(), order_col: Type.Optional(Type.String()), order_dir: Type.Optional(Type.String()) })
 
@@ -23,5 +21,5 @@ export const activesCall = defineCall({
 /** The catalogue of clients: the telephone book of those who might ring. */
 export const clientListCall = defineCall({
   method: 'GET', path: 'clients', access: { module: 'clients', right: 'see' }, request: Page,
-  response: Type.Object({ items: Type.Array(Type.Object({ id: Type.Integer(), phone: Type.Union([Type.String(), Type.Null()]), id_company: IdOrNull })) }),
+  response: Type.Object({ items: Type.Array(Type.Object({ id: Type.Integer(), phone: TextOrNull, id_company: IntegerOrNull })) }),
 })

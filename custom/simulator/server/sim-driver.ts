@@ -1,6 +1,6 @@
 import type { LatLng } from '../../geo/model/lat-lng'
-import { randomStreetPlace } from '../../geo/model/street-place'
-import { ownWays } from '../../geo/server'
+import { randomStreetPlace } from '../../streets/model/street-place'
+import { ownWays } from '../../streets/server'
 import { integer, randomFrom, type Random, pick } from '../../demo/model/random'
 import type { CallResponse } from '#engine/model'
 import { driverLoginCall, driverLogoutCall } from '../../drivers/model/login-call'

@@ -12,7 +12,7 @@ import TextField from '@mui/material/TextField'
 import { useNotify } from 'react-admin'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { CallResponse } from '#engine/model'
-import { type DialogProps, messageOf, useProvider } from '#engine/client'
+import { type DialogProps, failureText, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { revokeShareCall, urlShareCall } from '../model/share-calls'
 
@@ -59,7 +59,7 @@ export default function ShareLinkDialog({ record, onClose }: DialogProps) {
         <DialogContentText sx={{ mb: 2 }}>{say('tracking.share.text', { hours: link?.hours ?? 24 })}</DialogContentText>
         {failure !== null && (
           <Alert severity="error" action={<Button color="inherit" size="small" onClick={make}>{say('actions.retry')}</Button>}>
-            {messageOf(failure) ?? say('errors.default')}
+            {failureText(failure, say)}
           </Alert>
         )}
         {failure === null && !link && <Skeleton variant="rounded" height={40} />}

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { defineCall } from '#engine/model'
+import { defineCall, Id } from '#engine/model'
 
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
-const Id = Type.Integer({ minimum: 1 })
 
 /**
  * `GET dispatcher/urlShare {id}`: a new link to the public page of a ride. What is stored of it cannot be followed, so no link is ever

@@ -1,8 +1,6 @@
-import { Type, type Static, type TSchema } from 'typebox'
-import { defineCall } from '#engine/model'
+import { Type, type Static } from 'typebox'
+import { defineCall, NumberOrNull, orNull, TextOrNull } from '#engine/model'
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Text = orNull(Type.String())
 const Place = Type.Tuple([Type.Number(), Type.Number()])
 /** What a link holds: 128 random bits, base64url. */
 const Key = Type.String({ minLength: 1, maxLength: 100 })
@@ -13,19 +11,19 @@ export type TrackedState = Static<typeof TrackedState>
 
 /** The vehicle while its driver is at work on the ride. */
 export const TrackedVehicle = Type.Object({
-  lat: orNull(Type.Number()), lng: orNull(Type.Number()),
+  lat: NumberOrNull, lng: NumberOrNull,
   /** Degrees clockwise from north. */
-  course: orNull(Type.Number()),
+  course: NumberOrNull,
   icon: Type.String(),
   /** It stands elsewhere than at the moment that was asked for as `since`. */
   moved: Type.Boolean(),
-  availability: Type.String(), date_fix: Text,
-  plate: Type.String(), brand: Text, model: Text,
-  colors: Type.Array(Type.Object({ name: Type.String(), code: Text })),
+  availability: Type.String(), date_fix: TextOrNull,
+  plate: Type.String(), brand: TextOrNull, model: TextOrNull,
+  colors: Type.Array(Type.Object({ name: Type.String(), code: TextOrNull })),
 })
 export type TrackedVehicle = Static<typeof TrackedVehicle>
 
-const TrackedDriver = Type.Object({ name: Text, surname: Text, phone: Text, pic: Text })
+const TrackedDriver = Type.Object({ name: TextOrNull, surname: TextOrNull, phone: TextOrNull, pic: TextOrNull })
 
 /** What the page says beside it, in the asker's language. */
 export const TrackedWords = Type.Object({

@@ -4,7 +4,7 @@ import { useLogin, useStore } from 'react-admin'
 import { useState, type FormEvent, useId } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import type { Engine } from '../app/engine'
-import { sentenceOf } from '../provider/failure'
+import { failureText } from '../provider/failure'
 import { AppLink } from '../../ui/AppLink'
 import { useSay } from '../../ui/style'
 import { PublicFrame } from './PublicFrame'
@@ -88,7 +88,7 @@ export default function LoginPage({ engine }: { engine: Engine }) {
       await login({ username, password, language })
       setLanguage(undefined)
     } catch (error) {
-      setRefusal(sentenceOf(error) ?? say('errors.default'))
+      setRefusal(failureText(error, say))
       // Not on success: react-admin is already on its way, and a second redirect would overtake it.
       setBusy(false)
     }

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState, type FormEvent } from 'react'
 import type { Engine } from '../app/engine'
-import { sentenceOf } from '../provider/failure'
+import { failureText } from '../provider/failure'
 import { AppLink } from '../../ui/AppLink'
 import { useSay } from '../../ui/style'
 import { EmailBox } from './EmailBox'
@@ -26,7 +26,7 @@ export default function RecoverPage({ engine }: { engine: Engine }) {
     try {
       setAnswer({ ok: true, text: await engine.calls.askRecovery(username.trim()) })
     } catch (error) {
-      setAnswer({ ok: false, text: sentenceOf(error) ?? say('errors.default') })
+      setAnswer({ ok: false, text: failureText(error, say) })
     } finally {
       setBusy(false)
     }

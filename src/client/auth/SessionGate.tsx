@@ -9,7 +9,7 @@ import { rememberPath } from './return-path'
 import { useToken } from './use-token'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { sentenceOf, statusOf } from '../provider/failure'
+import { failureText, statusOf } from '../provider/failure'
 import { Notice } from '../../ui/Notice'
 import { usePageTitle } from '../../ui/page-title'
 import { useSay } from '../../ui/style'
@@ -25,7 +25,7 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
         page
         icon={offline ? 'offline' : 'error'}
         title={say('errors.session')}
-        text={sentenceOf(error) ?? say('errors.default')}
+        text={failureText(error, say)}
         caption={offline ? say('errors.network_caption') : undefined}
         action={
           <>

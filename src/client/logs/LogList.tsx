@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import type { CallRequest } from '../../model/call'
 import { useProvider } from '../app/provider'
-import { captionOf, messageOf } from '../resource/failure-text'
+import { captionOf, failureText } from '../provider/failure'
 import { Notice } from '../../ui/Notice'
 import { logCall } from './log-call'
 import { LogLine, type LogLineProps } from './LogLine'
@@ -47,7 +47,7 @@ export function LogList({ query, stamp = [], limit, empty, ...line }: LogListPro
         <Notice
           icon="error"
           title={translate('detail.error')}
-          text={messageOf(error) ?? translate('errors.default')}
+          text={failureText(error, translate)}
           caption={captionOf(error)}
           action={
             <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>{translate('list.retry')}</Button>

@@ -1,7 +1,7 @@
 import { Type, type TObject } from 'typebox'
 import { defineCall, type CallContract, type CallResponse } from '../../model/call'
+import { orNull, TextOrNull } from '../../model/wire'
 
-const Text = Type.Union([Type.String(), Type.Null()])
 const Words = Type.Optional(Type.String())
 
 /**
@@ -23,19 +23,19 @@ export const logCall = defineCall({
     total_is_exact: Type.Boolean(),
     items: Type.Array(Type.Object({
       id: Type.Number(),
-      type_user: Text,
+      type_user: TextOrNull,
       user_name: Type.String(),
-      user_link: Text,
-      user_as: Text,
+      user_link: TextOrNull,
+      user_as: TextOrNull,
       type_log: Type.String(),
       type_log_name: Type.String(),
       type_log_suffix: Type.String(),
-      targets: Type.Array(Type.Object({ type: Type.String(), name: Type.String(), link: Text })),
+      targets: Type.Array(Type.Object({ type: Type.String(), name: Type.String(), link: TextOrNull })),
       date_created: Type.String(),
       ago: Type.String(),
       se_platform: Type.String(),
-      run: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
-      changes: Type.Array(Type.Object({ field: Type.String(), label: Type.String(), from: Text, to: Text })),
+      run: orNull(Type.Object({ id: Type.String(), name: Type.String() })),
+      changes: Type.Array(Type.Object({ field: Type.String(), label: Type.String(), from: TextOrNull, to: TextOrNull })),
     })),
   }),
 })

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useShell } from '../app/shell-context'
 import { PageLoading } from '../layout/PageLoading'
-import { sentenceOf } from '../provider/failure'
+import { failureText } from '../provider/failure'
 import { Notice } from '../../ui/Notice'
 import { usePageTitle } from '../../ui/page-title'
 import { useSay } from '../../ui/style'
@@ -44,7 +44,7 @@ export default function ProfilePage() {
   if (profile.error) {
     return (
       <Notice
-        page icon="error" title={sentenceOf(profile.error) ?? say('errors.default')}
+        page icon="error" title={failureText(profile.error, say)}
         action={<Button variant="contained" onClick={() => void profile.refetch()}>{say('actions.retry')}</Button>}
       />
     )

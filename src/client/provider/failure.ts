@@ -31,27 +31,47 @@ export function sentenceOf(error: unknown): string | null {
   return error instanceof HttpError && error.message ? error.message : null
 }
 
-/** The rule that refused a call, in words; null when it was refused by none or the fields say it. */
-export function whyOf(error: unknown): string | null {
-  const body: unknown = error instanceof HttpError ? error.body : null
-  const why: unknown = typeof body === 'object' && body !== null && 'why' in body ? body.why : null
-  return typeof why === 'string' ? why : null
-}
+/** Why something failed, as a person is told: the error's own sentence, else the default one. */
+export const failureText = (error: unknown, say: (key: string) => string): string => sentenceOf(error) ?? say('errors.default')
 
 /** HTTP status of a failed call, 0 without an answer, null when it was no call that failed. */
-export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) : null)
+export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) || 0 : null)
+
+/** What the server says beside its sentence; empty when it says nothing. */
+export function bodyOf(error: unknown): { readonly [key: string]: unknown } {
+  const body: unknown = error instanceof HttpError ? error.body : null
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+const textIn = (error: unknown, key: string): string | null => {
+  const text = bodyOf(error)[key]
+  return typeof text === 'string' ? text : null
+}
 
 /** The stable code of a failed call. */
-export function codeOf(error: unknown): string | null {
-  if (!(error instanceof HttpError)) return null
-  const body: unknown = error.body
-  return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : null
-}
+export const codeOf = (error: unknown): string | null => textIn(error, 'code')
+
+/** The rule that refused a call, in words; null when it was refused by none or the fields say it. */
+export const whyOf = (error: unknown): string | null => textIn(error, 'why')
+
+/** The small print under the sentence (spec 1 §8): the server's caption, or the rule that refused the call. */
+export const captionOf = (error: unknown): string | undefined => textIn(error, 'caption') ?? whyOf(error) ?? undefined
 
 /** What a failed call says of single fields, by source; empty when it says nothing of any. */
 export function errorsIn(error: unknown): { readonly [source: string]: string } {
-  const body: unknown = error instanceof HttpError ? error.body : null
-  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : null
+  const { errors } = bodyOf(error)
   if (typeof errors !== 'object' || errors === null) return {}
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+/** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
+export interface SubmissionErrors {
+  readonly [source: string]: unknown
+  readonly root: { readonly serverError: string }
+}
+
+/** What a form is told of a save that failed. */
+export function submissionErrors(error: unknown, say: (key: string) => string): SubmissionErrors {
+  const { errors } = bodyOf(error)
+  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: failureText(error, say) } }
 }

@@ -1,5 +1,5 @@
 import type { Uploads } from '../../ui/upload'
-import { errorsIn, sentenceOf } from './failure'
+import { errorsIn, failureText } from './failure'
 import type { Http } from './http'
 
 /** Sends files one by one, each for the field that it is meant for. */
@@ -11,6 +11,6 @@ export function createUploads(http: Http, say: (key: string) => string): Uploads
       const answer = await http.upload({ method: 'POST', path: 'files/upload', query: { entity: field.entity, field: field.name }, form }, options)
       return { url: String(answer['url']) }
     },
-    sentence: (field, error) => errorsIn(error)[field.name] ?? sentenceOf(error) ?? say('errors.default'),
+    sentence: (field, error) => errorsIn(error)[field.name] ?? failureText(error, say),
   }
 }

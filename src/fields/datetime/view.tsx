@@ -5,7 +5,7 @@ import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } f
 import { boundsOf } from '../../ui/RangeFilter'
 import { useDisplayStyle } from '../../ui/style'
 import { textOf } from '../../ui/TextBox'
-import { addDays, instantOf, wallTime } from '../../ui/zone-time'
+import { addDays, instantOf, wallTime } from '../../model/zone-time'
 import type { Json } from '../../model/json'
 
 export const datetimeView: FieldView = {

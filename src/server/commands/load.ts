@@ -1,4 +1,4 @@
-import { loadFile } from '../load/load-file'
+import { loadFile } from '../import/load-file'
 import { openProject, type Project } from '../open-project'
 import { CommandError } from './command-error'
 import type { Command } from '../feature/feature'

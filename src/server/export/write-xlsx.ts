@@ -1,6 +1,6 @@
 import { columnLetter } from '../sheets/find-header'
 import { started, type Batches, type FileDocument, type FileTable, type FileValue } from './file-document'
-import { ZipWriter } from './stream-zip'
+import { zipped, type ZipPart } from './stream-zip'
 import { cellXml, STYLE, textXml } from './xlsx-cells'
 import { bookParts, type SheetEnd } from './xlsx-parts'
 
@@ -9,23 +9,23 @@ const MAX_ROWS = 1_048_575
 const MAX_NAME = 31
 
 /** A book with a sheet for each table, written as the rows come; a table of more rows than a sheet has goes on in the next. */
-export async function* writeXlsx(document: FileDocument, mostRows = MAX_ROWS): AsyncGenerator<Uint8Array> {
-  const zip = new ZipWriter()
+export const writeXlsx = (document: FileDocument, mostRows = MAX_ROWS): AsyncGenerator<Uint8Array> => zipped(bookOf(document, mostRows))
+
+async function* bookOf(document: FileDocument, mostRows: number): AsyncGenerator<ZipPart> {
   const sheets: SheetEnd[] = []
   for (const table of document.tables) {
     const rows = new RowSource(await started(table.batches('typed')))
     try {
       do {
         const sheet = new SheetXml(table, rows, mostRows)
-        yield* zip.entry(`xl/worksheets/sheet${sheets.length + 1}.xml`, sheet.xml())
+        yield { path: `xl/worksheets/sheet${sheets.length + 1}.xml`, content: sheet.xml() }
         sheets.push({ name: freeName(table.title, sheets), area: sheet.area })
       } while (await rows.hasMore())
     } finally {
       await rows.close()
     }
   }
-  for (const [path, xml] of bookParts(document, sheets)) yield* zip.entry(path, [xml])
-  yield zip.end()
+  for (const [path, xml] of bookParts(document, sheets)) yield { path, content: [xml] }
 }
 
 type Row = readonly FileValue[]

@@ -7,7 +7,8 @@ import type { RecordContext } from '../records/record-context'
 import { IMPORT_JOB } from './import-jobs'
 import { chosenColumns, targetsOf } from './import-columns'
 import { holdRun, setRun, type Run } from './run'
-import { fillCells, storable } from './staged-rows'
+import { storable } from '../sheets/sheet'
+import { fillCells } from './staged-rows'
 
 /** What a cell of a spreadsheet can hold. */
 const MAX_CHARS = 32_767

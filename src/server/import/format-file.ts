@@ -6,9 +6,11 @@ import { safeText } from '../export/csv-cell'
 import type { RecordContext } from '../records/record-context'
 import { importFields, targetsOf } from './import-columns'
 import { choices } from '../../model/choices'
-import { ReferenceTarget } from '../load/reference-target'
+import { ReferenceTarget } from './reference-target'
 import { choiceText, flagWords } from '../records/labels'
 import { sayFault } from '../answers/say-error'
+import { columnLetter } from '../sheets/find-header'
+import { holdsSeveral } from './read-row'
 
 /** What says nothing about how a value is written. */
 const SAYS_LITTLE = new Set(['characters', 'text', 'pattern', 'required', 'max', 'min'])
@@ -110,13 +112,13 @@ function rowsSheet(
   values: string,
 ): WriteSheet {
   const validations = listed.flatMap((column, i): DataValidation[] => {
-    const letter = letterOf(columns.indexOf(column))
+    const letter = columnLetter(columns.indexOf(column))
     const rows = column.allowed?.length ?? 0
     if (rows === 0) return []
     return [
       {
         type: 'list',
-        formula1: `'${values}'!$${letterOf(i)}$2:$${letterOf(i)}$${rows + 1}`,
+        formula1: `'${values}'!$${columnLetter(i)}$2:$${columnLetter(i)}$${rows + 1}`,
         range: `${letter}2:${letter}${VALIDATED_ROWS}`,
         // Several references stand in one cell with semicolons between, which no list knows.
         allowBlank: true,
@@ -180,12 +182,4 @@ const heading = (name: string, required: boolean): string => (required ? `${name
 function isText({ runtime }: RecordContext, field: Field): boolean {
   const type = typeOf(field, runtime.fieldTypes)
   return type.json === 'string' && type.operators.includes('contains')
-}
-
-const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean => typeOf(field, runtime.fieldTypes).json === 'array'
-
-/** 0 → A, 26 → AA. */
-function letterOf(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter
 }

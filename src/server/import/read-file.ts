@@ -2,18 +2,15 @@ import { sql } from 'kysely'
 import type { ValueFault } from '../../model/field-type'
 import type { ImportState } from '../../model/import-answer'
 import type { Db } from '../database/database'
-import { UnreadableFile } from '../load/decode-text'
-import { ReferenceFinder } from '../load/find-reference'
-import type { FileRow } from '../load/read-row'
+import { UnreadableFile } from '../sheets/decode-text'
+import { ReferenceFinder } from './find-reference'
 import type { RecordContext } from '../records/record-context'
-import { withFixedColumns } from '../sheets/fixed-columns'
 import { readSheet } from '../sheets/read-sheet'
-import type { Sheet, SheetRow } from '../sheets/sheet'
+import { textCell, type Sheet } from '../sheets/sheet'
 import { matchedColumns, readHeader } from './import-columns'
 import { RowVerifier } from './row-verifier'
-import { VERIFIED_ROWS } from './run-worker'
 import { lockRun, setRun } from './run'
-import { putRows, storable } from './staged-rows'
+import { putRows } from './staged-rows'
 import { MAX_BYTES, type Upload } from './upload'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
@@ -40,52 +37,41 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
 
 async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, signal: AbortSignal): Promise<void> {
   const { database } = context.runtime
-  const columns = readHeader(
-    context,
-    sheet.columns.map(({ name }) => storable(name)),
-  )
-  const places = sheet.columns.map(({ index }) => index)
+  const columns = readHeader(context, sheet.columns)
   await setRun(database.db, id, { columns, total: sheet.rowCount, fault: null })
   const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context))
   let read = 0
-  const put = async (rows: readonly FileRow[]): Promise<boolean> => {
+  for await (const batch of sheet.rows()) {
+    if (signal.aborted) return
+    // What stands beyond the header's columns is no cell of one.
+    const rows = batch.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns.length) }))
     const verdicts = await verifyRows(context, verifier, rows, read < REHEARSED_ROWS)
     read += rows.length
-    return database.transaction(async (tx) => {
+    const isReading = await database.transaction(async (tx) => {
       if (!(await lockRun(tx, id, ['reading']))) return false
       await putRows(tx, id, rows, verdicts)
       await setRun(tx, id, {})
       return true
     })
+    if (!isReading) return
   }
-  for await (const batch of batchesOf(sheet, places)) if (signal.aborted || !(await put(batch))) return
   if (read === 0) throw new UnreadableFile('import.empty', {})
   await database.transaction(async (tx) => {
     if (await lockRun(tx, id, ['reading'])) await setRun(tx, id, { state: 'verified', total: read })
   })
 }
 
-async function* batchesOf(sheet: Sheet, places: readonly number[]): AsyncGenerator<readonly FileRow[]> {
-  let held: FileRow[] = []
-  for await (const rows of sheet.rows()) {
-    for (const row of rows) {
-      held.push(fileRow(row, places))
-      if (held.length < VERIFIED_ROWS) continue
-      yield held
-      held = []
-    }
+/** A sheet with further columns before its own, which have the same text in every row. */
+function withFixedColumns(sheet: Sheet, values: Upload['values']): Sheet {
+  const fixed = Object.values(values).map(textCell)
+  return {
+    ...sheet,
+    columns: [...Object.keys(values), ...sheet.columns],
+    async *rows() {
+      for await (const batch of sheet.rows()) yield batch.map(({ line, cells }) => ({ line, cells: [...fixed, ...cells] }))
+    },
   }
-  if (held.length > 0) yield held
 }
-
-/** The cells under the header's columns, in their order. */
-const fileRow = ({ line, cells }: SheetRow, places: readonly number[]): FileRow => ({
-  line,
-  cells: places.map((place) => {
-    const cell = cells[place]
-    return cell ? { text: storable(cell.text), ...(cell.number === undefined ? {} : { number: cell.number }) } : { text: '' }
-  }),
-})
 
 async function fail({ runtime }: RecordContext, id: number, fault: ValueFault): Promise<void> {
   await runtime.database.transaction(async (tx) => {

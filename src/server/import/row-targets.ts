@@ -1,51 +1,65 @@
 import { sql } from 'kysely'
+import { canonicalRecord } from '../../model/canonical'
+import type { Field } from '../../model/field'
 import type { ValueFault } from '../../model/field-type'
-import type { JsonObject } from '../../model/json'
+import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
-import type { MatchedColumn } from '../load/match-columns'
-import { RecordMatcher } from '../load/match-records'
-import type { ReadRow } from '../load/read-row'
 import type { RecordContext } from '../records/record-context'
-import { idArray } from '../records/record-id'
+import { idArray, type RecordId } from '../records/record-id'
 import type { Row } from '../records/row-columns'
 import { everyColumn } from '../records/wire-columns'
 import { withinReach } from '../records/within-reach'
-import { importOf } from './import-columns'
+import { keyOf, type ReadRow } from './read-row'
+import type { FileColumns } from './match-columns'
+import { holdersOf } from './unique-keys'
 
 /** Which record each row of a file is about: the one its `id` names, else the one that has its values of `match`, else a new one. */
 export class RowTargets {
   readonly #context: RecordContext
-  readonly #matcher: RecordMatcher | null
-  #there = new Map<string, JsonObject>()
+  /** Fields that no two living records share; none where the file lacks one of them. */
+  readonly #match: readonly Field[]
+  readonly #ids = new Map<string, RecordId>()
+  readonly #there = new Map<string, JsonObject>()
+  /** Records that rows of this batch wrote since it was looked up. */
+  readonly #written = new Set<string>()
 
-  constructor(context: RecordContext, columns: readonly MatchedColumn[]) {
+  constructor(context: RecordContext, { columns, match }: FileColumns) {
     this.#context = context
-    this.#matcher = RecordMatcher.by(context, columns, importOf(context).match)
+    const named = new Set(columns.map(keyOf))
+    this.#match = match.every((name) => named.has(name)) ? match.flatMap((name) => context.entity.fields[name] ?? []) : []
   }
 
-  /** The records of a batch as they are, by the line of their row, in two queries. */
-  async find(tx: Tx, rows: readonly ReadRow[]): Promise<ReadonlyMap<number, JsonObject>> {
-    await this.#matcher?.lookUp(
-      tx,
-      rows.filter(({ input }) => input.id === undefined),
-    )
-    const named = rows.flatMap((row) => {
-      const id = this.#idOf(row)
-      return id === null ? [] : [{ line: row.line, id }]
+  /** Looks up the records of a batch, in two queries; values are told apart as their unique index tells them. */
+  async find(tx: Tx, rows: readonly ReadRow[]): Promise<void> {
+    const keys = [...new Set(rows.flatMap((row) => this.#matchedBy(row) ?? []))]
+    const values = keys.map((key) => JSON.parse(key) as Json[])
+    const holders = await holdersOf(this.#context, tx, this.#match, values, withinReach(this.#context, 't', { use: 'write' }))
+    holders.forEach(({ id }, i) => {
+      if (id !== null) this.#ids.set(keys[i] ?? '', id)
     })
-    this.#there = await this.#read(tx, [...new Set(named.map(({ id }) => id))])
-    return new Map(
-      named.flatMap(({ line, id }) => {
-        const record = this.#there.get(id)
-        return record ? [[line, record] as const] : []
-      }),
-    )
+    this.#there.clear()
+    this.#written.clear()
+    await this.#read(tx, rows.flatMap((row) => this.#idOf(row) ?? []))
+  }
+
+  /** The record of a row as it is; null: the row makes one. */
+  async before(tx: Tx, row: ReadRow): Promise<JsonObject | null> {
+    const id = this.#idOf(row)
+    if (id === null) return null
+    if (this.#written.delete(id)) await this.#read(tx, [id])
+    return this.#there.get(id) ?? null
+  }
+
+  /** Tells of a row that was saved: a later one of the same record changes what it wrote. */
+  learn(row: ReadRow, id: RecordId): void {
+    const key = this.#matchedBy(row)
+    if (key !== null) this.#ids.set(key, id)
+    this.#written.add(String(id))
   }
 
   /** What is wrong with the `id` that a row names: nothing where people give the ids, since it may be a new one. */
-  missing({ input }: ReadRow): ValueFault | null {
-    if (this.#context.entity.key || input.id === undefined || this.#there.has(String(input.id))) return null
-    return { key: 'import_not_there' }
+  missing({ input }: ReadRow, before: JsonObject | null): ValueFault | null {
+    return this.#context.entity.key || input.id === undefined || before !== null ? null : { key: 'import_not_there' }
   }
 
   /** The input of the row's write: an empty cell leaves a new record's field at its default, and empties that of one that is there. */
@@ -58,19 +72,26 @@ export class RowTargets {
   }
 
   #idOf(row: ReadRow): string | null {
-    const id = row.input.id ?? this.#matcher?.idOf(row) ?? null
-    return id === null ? null : String(id)
+    const id = row.input.id ?? this.#ids.get(this.#matchedBy(row) ?? '') ?? null
+    if (id === null) return null
+    return this.#context.entity.key ? String(id) : String(id).replace(/^0+(?=\d)/, '')
   }
 
-  async #read(tx: Tx, ids: readonly string[]): Promise<Map<string, JsonObject>> {
+  /** The values that a row is matched by, as one text. */
+  #matchedBy({ input }: ReadRow): string | null {
+    if (this.#match.length === 0 || input.id !== undefined) return null
+    const record = canonicalRecord(this.#context.entity, this.#context.runtime.fieldTypes, input)
+    const values = this.#match.map(({ name }) => record[name] ?? null)
+    return values.includes(null) ? null : JSON.stringify(values)
+  }
+
+  async #read(tx: Tx, ids: readonly string[]): Promise<void> {
     const { entity } = this.#context
-    const asked = entity.key ? ids.filter((id) => !id.includes('\0')) : ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)
-    if (asked.length === 0) return new Map()
+    const asked = new Set(ids.filter((id) => (entity.key ? !id.includes('\0') : /^\d{1,9}$/.test(id))))
+    if (asked.size === 0) return
     const { columns, joins, decode } = everyColumn(this.#context)
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-      where t.id = any(${idArray(entity, asked)}) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(
-      tx,
-    )
-    return new Map(rows.map(decode).map((record) => [String(record.id), record]))
+      where t.id = any(${idArray(entity, [...asked])}) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(tx)
+    for (const record of rows.map(decode)) this.#there.set(String(record.id), record)
   }
 }

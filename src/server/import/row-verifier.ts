@@ -3,9 +3,9 @@ import { AppError } from '../../model/errors'
 import { WHOLE_ROW } from '../../model/import-answer'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import type { ReferenceFinder } from '../load/find-reference'
-import type { MatchedColumn } from '../load/match-columns'
-import { readRows, type FileRow, type ReadRow, namedIn } from '../load/read-row'
+import type { ReferenceFinder } from './find-reference'
+import type { MatchedColumn } from './match-columns'
+import { readRows, type FileRow, type ReadRow, namedIn } from './read-row'
 import { changedFields } from '../records/changed-fields'
 import { KnownReferences } from '../records/known-references'
 import { stampedValues } from '../records/new-record'
@@ -13,12 +13,13 @@ import { inSavepoint, type Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
 import { recordToStore, save } from '../records/save'
 import { faultsOf } from './fault-text'
+import { importOf } from './import-columns'
 import { NameIndex } from './name-index'
 import { RowTargets } from './row-targets'
 import type { Faults, Verdict } from './staged-rows'
 import { UniqueKeys, type KeysOfRow } from './unique-keys'
 import type { Field } from '../../model/field'
-import { plainName } from '../load/reference-target'
+import { plainName } from './match-columns'
 
 const PREFIX = 'name:'
 
@@ -106,7 +107,7 @@ export class RowVerifier {
     this.#columns = columns
     this.#references = references
     this.#known.trust(columns.flatMap(({ use }) => (use.kind === 'field' ? [use.field.name] : [])))
-    this.#targets = new RowTargets(context, columns)
+    this.#targets = new RowTargets(context, { columns, match: importOf(context).match })
     this.#keys = new UniqueKeys(context)
     this.#names = new NameIndex(context)
     this.#files = new FileNames(context, references)
@@ -121,10 +122,12 @@ export class RowVerifier {
   /** @param rehearse also saves each row that is right, so that nothing but a change meanwhile can refuse it later */
   async verify(write: Write, rows: readonly FileRow[], rehearse: boolean): Promise<readonly Verdict[]> {
     const read = await readRows(this.#context, write.tx, this.#columns, this.#references, rows)
-    const befores = await this.#targets.find(write.tx, read)
-    await this.#known.prepare(this.#context, write.tx, () => read.map((row) => this.#guess(row, befores.get(row.line) ?? null)))
+    await this.#targets.find(write.tx, read)
+    const befores: (JsonObject | null)[] = []
+    for (const row of read) befores.push(await this.#targets.before(write.tx, row))
+    await this.#known.prepare(this.#context, write.tx, () => read.map((row, i) => this.#guess(row, befores[i] ?? null)))
     const candidates: Candidate[] = []
-    for (const row of read) candidates.push(await this.#judge(write, row, befores.get(row.line) ?? null))
+    for (const [i, row] of read.entries()) candidates.push(await this.#judge(write, row, befores[i] ?? null))
     const keys = await this.#keys.of(
       write.tx,
       candidates.map(({ record, rest, before, read: { line } }) => ({ line, record: record ?? rest, id: before?.id ?? null })),
@@ -138,7 +141,7 @@ export class RowVerifier {
   }
 
   async #judge(write: Write, read: ReadRow, before: JsonObject | null): Promise<Candidate> {
-    const missing = this.#targets.missing(read)
+    const missing = this.#targets.missing(read, before)
     const above = this.#files.awaited(read)
     const faults = read.faults.flatMap(({ key, fault }): [string, ValueFault][] => {
       const other = above.get(key)

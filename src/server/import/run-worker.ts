@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
 import { WHOLE_ROW, type ImportState } from '../../model/import-answer'
 import { loadActor } from '../auth/actor'
-import { ReferenceFinder } from '../load/find-reference'
+import { ReferenceFinder } from './find-reference'
 import { inOneWrite } from '../records/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { assertEdits } from '../records/save'
 import { tellLog } from '../records/tell-log'
 import type { Runtime } from '../runtime'
-import { matchedColumns } from './import-columns'
+import { importOf, matchedColumns } from './import-columns'
 import { RowVerifier } from './row-verifier'
 import { lockRun, setRun, type Run } from './run'
-import { noteOf, saveRows } from './save-rows'
+import { saveRows } from './save-rows'
 import { fileRow, findRows, putOutcomes, putVerdicts, WAITS_FOR_SAVING, WAITS_FOR_VERIFICATION } from './staged-rows'
 import { undoRows } from './undo-rows'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
 /** Rows verified in one go; more of them make a question cheaper and progress coarser. */
-export const VERIFIED_ROWS = 500
+const VERIFIED_ROWS = 500
 /** Rows of one transaction of saving: its commit puts down what was written and that it was. */
 const SAVED_ROWS = 200
 const BROKE = { key: 'import_broke' }
@@ -87,7 +87,8 @@ export class RunWorker {
       if (!held) return
       const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit })
       const references = (this.#references ??= new ReferenceFinder(context))
-      if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, held, references, rows))
+      const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, references, note: noteOf(run) }
+      if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, file, rows.map(fileRow)))
       if (rows.length < limit) {
         await tellLog(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
@@ -125,6 +126,9 @@ export class RunWorker {
     })
   }
 }
+
+/** What the activity log notes beside every record that a run wrote. */
+const noteOf = ({ id }: Run): string => `import:${id}`
 
 /** Where a run waits for its person. */
 const restOf = ({ date_saved, state }: Run): ImportState => (state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved')

@@ -1,73 +1,53 @@
 import { sql } from 'kysely'
-import type { JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
-import type { ReferenceFinder } from '../load/find-reference'
-import { keyOf, readRows, type ReadRow } from '../load/read-row'
 import { inSavepoint, type Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
 import { save } from '../records/save'
 import { faultsOf } from './fault-text'
-import { matchedColumns } from './import-columns'
-import type { Run } from './run'
+import type { ReferenceFinder } from './find-reference'
+import type { FileColumns } from './match-columns'
+import { keyOf, readRows, type FileRow, type ReadRow } from './read-row'
 import { RowTargets } from './row-targets'
-import { fileRow, type Outcome, type StagedRow } from './staged-rows'
+import type { Faults, Outcome } from './staged-rows'
 
-/** What the activity log notes beside every record that a run wrote. */
-export const noteOf = ({ id }: Pick<Run, 'id'>): string => `import:${id}`
+/** A file whose rows are saved. */
+export interface SavedFile extends FileColumns {
+  readonly references: ReferenceFinder
+  /** What the activity log notes beside every record that it wrote. */
+  readonly note: string
+}
 
-/** Saves some rows through the write path, each behind a savepoint: one that is refused falls alone. */
-export async function saveRows(
-  context: RecordContext,
-  write: Write,
-  run: Run,
-  references: ReferenceFinder,
-  rows: readonly StagedRow[],
-): Promise<readonly Outcome[]> {
-  const columns = matchedColumns(context, run.columns)
-  const targets = new RowTargets(context, columns)
-  const read = await readRows(context, write.tx, columns, references, rows.map(fileRow))
-  const befores = await targets.find(write.tx, read)
-  const keys = new Set(columns.map(keyOf))
+/** Saves some rows of a file through the write path, each behind a savepoint: one that is refused falls alone. */
+export async function saveRows(context: RecordContext, write: Write, file: SavedFile, rows: readonly FileRow[]): Promise<readonly Outcome[]> {
+  const { columns, references } = file
+  const targets = new RowTargets(context, file)
+  const read = await readRows(context, write.tx, columns, references, rows)
+  await targets.find(write.tx, read)
   const outcomes: Outcome[] = []
   for (const [i, first] of read.entries()) {
-    const staged = rows[i]
     // It may refer to a row above, which has just been saved.
-    const [row = first] = staged && first.faults.length > 0 ? await readRows(context, write.tx, columns, references, [fileRow(staged)]) : []
-    const before = befores.get(row.line) ?? null
-    const missing = targets.missing(row)
-    const errors = { ...Object.fromEntries(row.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
-    outcomes.push(
-      Object.keys(errors).length > 0
-        ? { row: row.line, state: 'wrong', errors, fault: { key: 'import_refused' } }
-        : await saveRow(context, write, run, targets, row, before, keys),
-    )
+    const [row = first] = first.faults.length > 0 ? await readRows(context, write.tx, columns, references, rows.slice(i, i + 1)) : []
+    outcomes.push(await saveRow(context, write, file, targets, row))
   }
   return withVersions(context, write.tx, outcomes)
 }
 
-async function saveRow(
-  context: RecordContext,
-  write: Write,
-  run: Run,
-  targets: RowTargets,
-  row: ReadRow,
-  before: JsonObject | null,
-  keys: ReadonlySet<string>,
-): Promise<Outcome> {
-  const input = targets.input(row, before)
-  let outcome: Outcome = { row: row.line, state: 'wrong' }
-  const fault = await inSavepoint(write, async () => {
-    const saved = await save(context, write, input, { note: noteOf(run) })
-    outcome = {
-      row: row.line,
-      state: 'saved',
-      done: saved.done,
-      id: saved.id,
-      ...(before ? { before: Object.fromEntries(Object.entries(before).filter(([name]) => keys.has(name) && name !== 'id')) } : {}),
-    }
+async function saveRow(context: RecordContext, write: Write, { columns, note }: SavedFile, targets: RowTargets, row: ReadRow): Promise<Outcome> {
+  const before = await targets.before(write.tx, row)
+  const refused = (errors: Faults): Outcome => ({ row: row.line, state: 'wrong', errors, fault: { key: 'import_refused' } })
+  const missing = targets.missing(row, before)
+  const errors = { ...Object.fromEntries(row.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
+  if (Object.keys(errors).length > 0) return refused(errors)
+  const keys = new Set(columns.map(keyOf))
+  const replaced = before && Object.fromEntries(Object.entries(before).filter(([name]) => keys.has(name) && name !== 'id'))
+  let outcome = refused({})
+  const error = await inSavepoint(write, async () => {
+    const { id, done } = await save(context, write, targets.input(row, before), { note })
+    outcome = { row: row.line, state: 'saved', done, id, ...(replaced && { before: replaced }) }
+    targets.learn(row, id)
   })
-  return fault ? { row: row.line, state: 'wrong', errors: faultsOf(context, fault), fault: { key: 'import_refused' } } : outcome
+  return error ? refused(faultsOf(context, error)) : outcome
 }
 
 /** The versions that the records have now: whoever changes one later makes another. */

@@ -3,7 +3,7 @@ import type { ValueFault } from '../../model/field-type'
 import type { ImportCounts, ImportItem, ImportOnly } from '../../model/import-answer'
 import type { JsonObject } from '../../model/json'
 import type { Db, Tx } from '../database/database'
-import type { FileCell, FileRow } from '../load/read-row'
+import type { FileCell, FileRow } from './read-row'
 import type { RecordId } from '../records/record-id'
 
 /** What is wrong, or worth a look, by key of column. */
@@ -99,17 +99,16 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome
     where t.id_import = ${id} and t.row = r.row`.execute(tx)
 }
 
-/** Rows in their order; `after` and `back` walk, `skip` jumps. */
+/** Rows in their order, or in that from the end. */
 export async function findRows(
   tx: Db | Tx,
   id: number,
   which: Which,
-  { limit, after, skip = 0, back = false }: { limit: number; after?: number; skip?: number; back?: boolean },
+  { limit, skip = 0, back = false }: { limit: number; skip?: number; back?: boolean },
 ): Promise<readonly StagedRow[]> {
-  const from = after === undefined ? sql`` : back ? sql`and row < ${after}` : sql`and row > ${after}`
   const { rows } =
     await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, key_record, before, version_after, fault
-    from import_rows where id_import = ${id} and date_deleted is null and ${which} ${from}
+    from import_rows where id_import = ${id} and date_deleted is null and ${which}
     order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
   return rows
 }
@@ -136,22 +135,9 @@ export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> 
       ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged,
       ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
     from import_rows where id_import = ${id} and date_deleted is null`.execute(db)
-  return (
-    rows[0] ?? {
-      total: 0,
-      read: 0,
-      ok: 0,
-      wrong: 0,
-      warned: 0,
-      excluded: 0,
-      saved: 0,
-      created: 0,
-      changed: 0,
-      unchanged: 0,
-      undone: 0,
-      kept: 0,
-    }
-  )
+  const [counts] = rows
+  if (!counts) throw new Error('A count has one row.')
+  return counts
 }
 
 /** A staged row as the reader of files gave it. */
@@ -160,12 +146,7 @@ export const fileRow = ({ row, cells }: StagedRow): FileRow => ({
   cells: cells.map((cell) => (typeof cell === 'string' ? { text: cell } : cell)),
 })
 
-function stagedCell({ text, number }: FileCell): string | FileCell {
-  return number === undefined ? storable(text) : { text: storable(text), number }
-}
-
-/** jsonb takes no NUL and no half of a surrogate pair. */
-export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+const stagedCell = ({ text, number }: FileCell): string | FileCell => (number === undefined ? text : { text, number })
 
 function asColumns(verdict: Verdict | undefined) {
   if (!verdict) throw new Error('A row was read and not verified.')

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
-import { errorAnswer } from '../answers/say-error'
 import type { Tx } from '../database/database'
 import { inSavepoint, type Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
 import { idArray, idOrder, readId, type RecordId } from '../records/record-id'
 import { remove } from '../records/remove'
 import { save } from '../records/save'
+import { saidFault } from './fault-text'
 import type { Run } from './run'
 import { recordOf, type Outcome, type StagedRow } from './staged-rows'
 
@@ -41,18 +40,13 @@ async function undoRow(
   if (version === undefined) return done === 'created' ? gone : kept({ key: 'import_gone' })
   if (version !== version_after) return kept({ key: 'import_changed_since' })
   const note = `import_undo:${run.id}`
-  const fault = await inSavepoint(write, async () => {
+  const error = await inSavepoint(write, async () => {
     if (done === 'created') await remove(context, write, id, note)
     // What was wrong with the record before the import is no reason to keep what the import made of it.
     else await save(context, write, { ...before, id, version }, { note, forgiving: true })
   })
-  return fault ? kept(faultOf(context, fault)) : gone
+  return error ? kept(saidFault(context, error)) : gone
 }
-
-const faultOf = ({ runtime: { words }, actor }: RecordContext, error: AppError): ValueFault => ({
-  key: 'import_said',
-  params: { text: errorAnswer(words, actor.language, error).body.msg },
-})
 
 async function versionsOf({ entity }: RecordContext, tx: Tx, rows: readonly StagedRow[]): Promise<ReadonlyMap<RecordId, number>> {
   const ids = rows.flatMap((row) => recordOf(row) ?? [])

@@ -1,10 +1,57 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
+import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
-import { holdersOf, uniqueGroups } from '../load/unique-holders'
 import type { RecordContext } from '../records/record-context'
+import { readId, type RecordId } from '../records/record-id'
+import { sqlTypeOf } from '../records/row-columns'
 import type { Faults } from './staged-rows'
+
+/** Values of a group of fields as the group's unique index tells them apart, and the row that has them; null: none has. */
+interface Holder {
+  readonly key: string
+  readonly id: RecordId | null
+}
+
+/** Groups of fields whose values together occur once among the living rows. */
+export function uniqueGroups({ fields, unique }: Entity): readonly (readonly Field[])[] {
+  const own = Object.values(fields).filter((field) => field.unique)
+  return [...own.map((field) => [field]), ...unique.map((names) => names.flatMap((name) => fields[name] ?? []))].filter(({ length }) => length > 0)
+}
+
+/**
+ * Looks up in one query who holds some values.
+ * @param values canonical values of the group's fields, none of them null
+ * @param condition over the alias `t`: which rows count
+ * @returns one for each of `values`, in their order
+ */
+export async function holdersOf(
+  { entity, runtime }: RecordContext,
+  tx: Tx,
+  fields: readonly Field[],
+  values: readonly (readonly Json[])[],
+  condition: RawBuilder<boolean>,
+): Promise<readonly Holder[]> {
+  if (values.length === 0) return []
+  const halves = fields.map((field) => ({ field, half: sqlTypeOf(runtime.fieldSql, field) }))
+  const lists = halves.map(({ field, half }, at) => {
+    const list = values.map((cells) => half.encode(cells[at] ?? null, field))
+    return sql`${list}::${sql.raw(half.column(field))}[]`
+  })
+  const compared = ({ half }: (typeof halves)[number], column: string) => half.unique?.(sql.ref(column)) ?? sql.ref(column)
+  const here = halves.map((one, at) => compared(one, `v.k${at}`))
+  const same = halves.map((one, at) => sql`${compared(one, `t.${one.field.name}`)} = ${here[at]}`)
+  const names = sql.join([...halves.map((_, at) => sql.id(`k${at}`)), sql.id('i')])
+  const { rows } = await sql<{ i: number; key: string; id: RecordId | null }>`
+    select v.i::int as i, jsonb_build_array(${sql.join(here.map((one) => sql`(${one})::text`))})::text as key, t.id
+    from unnest(${sql.join(lists)}) with ordinality as v (${names})
+    left join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} and t.date_deleted is null and ${condition}`.execute(tx)
+  const found: Holder[] = []
+  for (const { i, key, id } of rows) found[i - 1] = { key, id: id === null ? null : readId(entity, id) }
+  return found
+}
 
 export interface KeysOfRow {
   /** One text for each group of fields that the row has values of. */
@@ -39,35 +86,25 @@ export class UniqueKeys {
 
   /** One for each row; of rows with the same values the first has them. */
   async of(tx: Tx, rows: readonly Asked[]): Promise<readonly KeysOfRow[]> {
-    const found = rows.map(() => ({ keys: [] as string[], faults: {} as { [key: string]: Faults[string] } }))
+    const found = rows.map(() => ({ keys: [] as string[], faults: {} as { [key: string]: ValueFault } }))
     for (const [group, fields] of this.#groups.entries()) {
       const asked = rows.flatMap(({ line, record, id }, i) => {
         const values = fields.map(({ name }) => record[name] ?? null)
         return values.includes(null) ? [] : [{ i, line, id, values }]
       })
-      const holders = await holdersOf(
-        this.#context,
-        tx,
-        fields,
-        asked.map(({ values }) => values),
-        sql`true`,
-      )
+      const holders = await holdersOf(this.#context, tx, fields, asked.map(({ values }) => values), sql`true`)
       asked.forEach(({ i, line, id }, at) => {
-        const holder = holders[at]
-        const row = found[i]
+        const [holder, row] = [holders[at], found[i]]
         if (!holder || !row) return
         const key = `${group}:${holder.key}`
-        const first = this.#lines.get(key)
+        this.learn(line, [key])
+        const first = this.#lines.get(key) ?? line
+        const isTaken = holder.id !== null && String(holder.id) !== String(id)
+        const fault: ValueFault | null = isTaken ? { key: 'unique' } : first === line ? null : { key: 'import_twice', params: { row: first } }
         row.keys.push(key)
-        if (first === undefined) this.#lines.set(key, line)
-        else if (first !== line) put(row.faults, fields, { key: 'import_twice', params: { row: first } })
-        if (holder.id !== null && String(holder.id) !== String(id)) put(row.faults, fields, { key: 'unique' })
+        if (fault) for (const { name } of fields) row.faults[name] = fault
       })
     }
     return found
   }
-}
-
-function put(faults: { [key: string]: Faults[string] }, fields: readonly Field[], fault: Faults[string]): void {
-  for (const { name } of fields) faults[name] = fault
 }

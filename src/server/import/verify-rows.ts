@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors'
 import { databaseError } from '../answers/database-error'
-import type { FileRow } from '../load/read-row'
+import type { FileRow } from './read-row'
 import type { Write } from '../records/open-write'
 import type { RecordContext } from '../records/record-context'
 import { faultsOf } from './fault-text'

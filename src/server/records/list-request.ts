@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
-import { dayBounds } from './day-bounds'
+import { dayBounds } from '../../model/zone-time'
 import { filterCondition } from './filter-condition'
 import { parsedObject } from './json-object'
 import type { PageOf } from './page-rows'

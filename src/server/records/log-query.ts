@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
-import { dayBounds } from './day-bounds'
+import { dayBounds } from '../../model/zone-time'
 
 /** What a log call may ask; spec 1 §7, spec 2 §7. */
 export interface LogQuery {

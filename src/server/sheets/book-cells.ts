@@ -1,8 +1,7 @@
 import { SSF, type CellObject } from 'xlsx'
 import { decimalText } from '../../model/decimal'
-import type { Cell } from './sheet'
+import { EMPTY, textCell, type Cell } from './sheet'
 
-export const EMPTY: Cell = { kind: 'empty', text: '' }
 const DAY_MS = 86_400_000
 /** Days from the one epoch of Excel to the other. */
 const FROM_1904_DAYS = 1462
@@ -18,8 +17,7 @@ export function bookCell(cell: CellObject | undefined, date1904: boolean): Cell 
   if (type === 'b') return { kind: 'boolean', text: value === true ? 'true' : 'false' }
   if (typeof value === 'number') return numberCell(value, typeof format === 'string' ? format : '', date1904)
   if (value instanceof Date) return momentCell((value.getTime() - EPOCH_MS) / DAY_MS, { date: true, time: true, elapsed: false })
-  const text = String(value).replace(/\r\n?/g, '\n').trim()
-  return text === '' ? EMPTY : { kind: 'text', text }
+  return textCell(String(value).replace(/\r\n?/g, '\n'))
 }
 
 const EPOCH_MS = Date.UTC(1899, 11, 30)

@@ -1,11 +1,13 @@
 import type { SheetFormat } from './sheet'
-import { zipPaths } from './unpack-zip'
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte)
 
+/** Whether the beginning of a file is a zip's. */
+export const isZip = (start: Uint8Array): boolean => startsWith(start, 0x50, 0x4b)
+
 /** Whether the beginning of a file is a zip's or an Office file's of before 2007: then all of it is needed to say more. */
 export const isPackage = (start: Uint8Array): boolean =>
-  startsWith(start, 0x50, 0x4b) || startsWith(start, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
+  isZip(start) || startsWith(start, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
 
 /** Whether a text is one that older systems write and call `.xls`. */
 export function textFormat(start: Uint8Array): 'html' | 'xml' | null {
@@ -15,11 +17,8 @@ export function textFormat(start: Uint8Array): 'html' | 'xml' | null {
   return /<(table|html|!doctype html)[\s>]/i.test(text) ? 'html' : null
 }
 
-/** Which kind of book a package is; null: none. */
-export function packageFormat(bytes: Uint8Array): SheetFormat | 'broken' | null {
-  if (!startsWith(bytes, 0x50, 0x4b)) return 'xls'
-  const paths = zipPaths(bytes)
-  if (!paths) return 'broken'
+/** Which kind of book a zip of these parts is; null: none. */
+export function zipFormat(paths: readonly string[]): SheetFormat | null {
   const has = (path: RegExp): boolean => paths.some((one) => path.test(one))
   if (has(/(^|\/)workbook\.bin$/i)) return 'xlsb'
   if (has(/(^|\/)workbook\w*\.xml$/i)) return 'xlsx'

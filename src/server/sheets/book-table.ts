@@ -1,13 +1,13 @@
 import type { CellObject, DenseWorkSheet, Range } from 'xlsx'
-import { UnreadableFile } from '../load/decode-text'
-import { bookCell, EMPTY } from './book-cells'
+import { UnreadableFile } from './decode-text'
+import { bookCell } from './book-cells'
 import { columnLetter, columnsOf, findHeader, LOOK_ROWS } from './find-header'
 import { MergedCells, mergedHeader } from './merged-cells'
-import type { Cell, SheetColumn, SheetLimits, SheetRow } from './sheet'
+import { withinLimits, type Cell, type SheetLimits, type SheetRow } from './sheet'
 
 /** A sheet of a book as a table. */
 export interface Table {
-  readonly columns: readonly SheetColumn[]
+  readonly columns: readonly string[]
   readonly headerLine: number | null
   readonly rowCount: number
   /** Rows below the header, blank ones left out; once. */
@@ -60,12 +60,9 @@ export function bookTable(of: TableOf): Table | null {
 
 const isFilled = (cell: CellObject | undefined): boolean => cell !== undefined && bookCell(cell, false).kind !== 'empty'
 
-function rowCells({ date1904, limits, name }: TableOf, cells: readonly (CellObject | undefined)[], row: number): Cell[] {
-  const read = Array.from(cells, (cell) => bookCell(cell, date1904))
-  while (read.at(-1)?.kind === 'empty') read.pop()
-  if (read.length > limits.columns) throw new UnreadableFile('sheets.too_many_columns', { name, max: String(limits.columns) })
-  const long = read.findIndex(({ text }) => text.length > limits.cellChars)
-  if (long >= 0)
-    throw new UnreadableFile('sheets.cell_too_long', { name, cell: `${columnLetter(long)}${row + 1}`, max: String(limits.cellChars) })
-  return read.map((cell) => (cell.kind === 'empty' ? EMPTY : cell))
+function rowCells({ date1904, limits, name }: TableOf, data: readonly (CellObject | undefined)[], row: number): Cell[] {
+  const cells = Array.from(data, (cell) => bookCell(cell, date1904))
+  while (cells.at(-1)?.kind === 'empty') cells.pop()
+  withinLimits({ line: row + 1, cells }, limits, name, (index) => `${columnLetter(index)}${row + 1}`)
+  return cells
 }

@@ -17,17 +17,17 @@ async function work(request: BookRequest): Promise<void> {
   if (!port) return
   const post = (message: BookMessage): void => port.postMessage(message)
   const { readBook } = await import('./read-book')
-  const { UnreadableFile } = await import('../load/decode-text')
-  const guarded = (step: () => void): void => {
+  const { UnreadableFile } = await import('./decode-text')
+  const guarded = async (step: () => void | Promise<void>): Promise<void> => {
     try {
-      step()
+      await step()
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
       post({ unreadable: { key: error.key, params: error.params } })
     }
   }
-  guarded(() => {
-    const { table, ...found } = readBook(request)
+  await guarded(async () => {
+    const { table, ...found } = await readBook(request)
     const { columns, headerLine, rowCount } = table
     post({ opened: { ...found, columns, headerLine, rowCount } })
     const rows = table.rows()[Symbol.iterator]()

@@ -1,11 +1,10 @@
 import { basename } from 'node:path'
-import { UnreadableFile, type FileSource } from '../load/decode-text'
-import { csvRows, type CsvForm, type CsvRow } from '../load/read-csv'
+import { UnreadableFile, type FileSource } from './decode-text'
+import { csvRows, type CsvForm, type CsvRow } from './read-csv'
 import { columnsOf, findHeader, LOOK_ROWS } from './find-header'
-import type { Cell, Sheet, SheetLimits, SheetRow } from './sheet'
+import { EMPTY, textCell, withinLimits, type Sheet, type SheetLimits, type SheetRow } from './sheet'
 
 const BATCH_ROWS = 500
-const EMPTY: Cell = { kind: 'empty', text: '' }
 
 /** A csv file as a book of one sheet; it is read as its rows are taken. @throws {UnreadableFile} */
 export async function openCsv(source: FileSource, limits: SheetLimits): Promise<Sheet> {
@@ -52,15 +51,7 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
 const widest = (rows: readonly SheetRow[]): number => Math.max(...rows.map(({ cells }) => cells.length))
 
 function readRow({ line, cells }: CsvRow, { name }: FileSource, { delimiter }: CsvForm, limits: SheetLimits): SheetRow {
-  if (cells.length > limits.columns) throw new UnreadableFile('sheets.too_many_columns', { name, max: String(limits.columns) })
-  return {
-    line,
-    cells: cells.map((cell): Cell => {
-      const text = cell.trim()
-      if (text.length > limits.cellChars)
-        throw new UnreadableFile('sheets.cell_too_long', { name, cell: String(line), max: String(limits.cellChars) })
-      // What databases write for null into files of tabs.
-      return text === '' || (text === '\\N' && delimiter === '\t') ? EMPTY : { kind: 'text', text }
-    }),
-  }
+  // What databases write for null into files of tabs.
+  const read = cells.map((text) => (text.trim() === '\\N' && delimiter === '\t' ? EMPTY : textCell(text)))
+  return withinLimits({ line, cells: read }, limits, name, () => String(line))
 }

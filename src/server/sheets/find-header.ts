@@ -1,5 +1,5 @@
-import { mostFrequent } from '../load/read-csv'
-import type { Cell, SheetColumn } from './sheet'
+import { mostFrequent } from './read-csv'
+import { storable, type Cell } from './sheet'
 
 /** Rows that are looked at to find the header: below so many titles and notes nobody puts a table. */
 export const LOOK_ROWS = 40
@@ -39,9 +39,7 @@ function isNames(row: readonly Cell[], typed: boolean): boolean {
 }
 
 /** The columns of header texts; repeated spaces and line ends within a name are one space. */
-export function columnsOf(names: readonly string[]): SheetColumn[] {
-  return names.map((name, index) => ({ index, letter: columnLetter(index), name: name.replace(/\s+/g, ' ').trim() }))
-}
+export const columnsOf = (names: readonly string[]): string[] => names.map((name) => storable(name).replace(/\s+/g, ' ').trim())
 
 /** 0 → A, 25 → Z, 26 → AA. */
 export function columnLetter(index: number): string {

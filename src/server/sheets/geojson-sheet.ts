@@ -2,16 +2,15 @@ import { basename } from 'node:path'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import { toRing, isRing } from '../../model/ring-json'
 import { ringText } from '../../model/ring-text'
-import { decodedText, UnreadableFile, type FileSource } from '../load/decode-text'
+import { decodedText, UnreadableFile, type FileSource } from './decode-text'
 import { columnsOf } from './find-header'
-import type { Cell, Sheet, SheetLimits, SheetRow } from './sheet'
+import { EMPTY, textCell, withinLimits, type Cell, type Sheet, type SheetLimits } from './sheet'
 
 /** Header of the column that holds the shapes. */
 export const GEOMETRY = 'geometry'
 /** It is held in memory whole: the outlines of a country's districts take a tenth of it. */
 const MAX_BYTES = 8 * 1024 * 1024
 const BATCH_ROWS = 200
-const EMPTY: Cell = { kind: 'empty', text: '' }
 
 /** Whether a text is GeoJSON by its beginning. */
 export function isGeoJson(start: Uint8Array): boolean {
@@ -40,11 +39,12 @@ export async function openGeoJson(source: FileSource, limits: SheetLimits): Prom
     rowCount: features.length,
     async *rows() {
       for (let from = 0; from < features.length; from += BATCH_ROWS) {
-        yield features.slice(from, from + BATCH_ROWS).map((one, i): SheetRow => {
+        yield features.slice(from, from + BATCH_ROWS).map((one, i) => {
+          const line = from + i + 1
           const cells = properties.map((key) => cellOf(propertiesOf(one)[key] ?? null))
-          const long = cells.find(({ text }) => text.length > limits.cellChars)
-          if (long) throw new UnreadableFile('sheets.cell_too_long', { name, cell: String(from + i + 1), max: String(limits.cellChars) })
-          return { line: from + i + 1, cells: [...cells, shapeOf(one.geometry ?? null)] }
+          // A shape may be longer than what a person writes into a cell.
+          const { cells: own } = withinLimits({ line, cells }, limits, name, () => String(line))
+          return { line, cells: [...own, shapeOf(one.geometry ?? null)] }
         })
       }
     },
@@ -69,14 +69,12 @@ async function featuresOf(source: FileSource): Promise<readonly JsonObject[]> {
   }
 }
 
-
 const propertiesOf = ({ properties }: JsonObject): JsonObject => (properties !== undefined && isObject(properties) ? properties : {})
 
 function cellOf(value: Json): Cell {
   if (value === null) return EMPTY
-  const text = (typeof value === 'object' ? JSON.stringify(value) : String(value)).trim()
-  if (text === '') return EMPTY
-  return { kind: typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text', text }
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: typeof value === 'number' ? 'number' : 'boolean', text: String(value) }
+  return textCell(typeof value === 'object' ? JSON.stringify(value) : value)
 }
 
 function shapeOf(geometry: Json): Cell {

@@ -1,6 +1,5 @@
 import type { Range } from 'xlsx'
-import { EMPTY } from './book-cells'
-import type { Cell } from './sheet'
+import { EMPTY, type Cell } from './sheet'
 
 /** The merged areas of a sheet, seen from its rows in rising order. */
 export class MergedCells {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
-import { UnreadableFile } from '../load/decode-text'
+import { UnreadableFile } from './decode-text'
 import { startThread } from '../threads/start-thread'
 import { Turns } from '../threads/turns'
 import type { BookMessage } from './book-worker'

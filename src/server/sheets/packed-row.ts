@@ -1,11 +1,10 @@
-import type { Cell, SheetRow } from './sheet'
+import { EMPTY, type Cell, type SheetRow } from './sheet'
 
 /** A row between threads: one letter a cell, texts apart, so that a batch is a few arrays and no thousand objects. */
 export type PackedRow = readonly [line: number, kinds: string, texts: readonly string[], numbers: readonly (readonly [at: number, number: string])[]]
 
 /** One letter for each kind of cell: its place here. */
 const KINDS = ['empty', 'text', 'number', 'date', 'datetime', 'time', 'boolean', 'error'] as const satisfies readonly Cell['kind'][]
-const EMPTY: Cell = { kind: 'empty', text: '' }
 
 export const packed = ({ line, cells }: SheetRow): PackedRow => [
   line,

@@ -1,44 +1,9 @@
 import { read, type DenseWorkSheet, type WorkBook } from 'xlsx'
-import { UnreadableFile } from '../load/decode-text'
-import { isBookPart, packageFormat } from './book-format'
+import { UnreadableFile } from './decode-text'
+import { isBookPart, isZip, zipFormat } from './book-format'
 import { bookTable, type Table } from './book-table'
 import type { Sheet, SheetFormat, SheetLimits } from './sheet'
-import { unpackZip, type Parts } from './unpack-zip'
-
-/** A zip of parts as they are, without packing: its headers are ours, whatever those of the file they came from claimed. */
-function storedZip(parts: Parts): Buffer {
-  const pieces: Uint8Array[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [path, part] of parts) {
-    const name = Buffer.from(path)
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(20, 4)
-    head.writeUInt32LE(part.length, 18)
-    head.writeUInt32LE(part.length, 22)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(20, 4)
-    entry.writeUInt16LE(20, 6)
-    entry.writeUInt32LE(part.length, 20)
-    entry.writeUInt32LE(part.length, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(offset, 42)
-    pieces.push(head, name, part)
-    directory.push(entry, name)
-    offset += head.length + name.length + part.length
-  }
-  const size = directory.reduce((sum, { length }) => sum + length, 0)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(parts.size, 8)
-  end.writeUInt16LE(parts.size, 10)
-  end.writeUInt32LE(size, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...pieces, ...directory, end])
-}
+import { openZip, storedZip, unpackZip } from './unpack-zip'
 
 export interface BookRequest {
   readonly bytes: Uint8Array
@@ -54,11 +19,12 @@ export interface OpenBook extends Pick<Sheet, 'format' | 'sheets' | 'name'> {
 }
 
 /** Reads a book and finds the table in it; called in a thread that may die of it. @throws {UnreadableFile} */
-export function readBook({ bytes, name, sheet, format: known, limits }: BookRequest): OpenBook {
-  const format = known ?? packageFormat(bytes)
-  if (format === 'broken') throw new UnreadableFile('sheets.damaged', { name })
+export async function readBook({ bytes, name, sheet, format: known, limits }: BookRequest): Promise<OpenBook> {
+  const zip = known === null && isZip(bytes) ? await openZip(bytes) : undefined
+  if (zip === null) throw new UnreadableFile('sheets.damaged', { name })
+  const format = known ?? (zip ? zipFormat([...zip.entries.keys()]) : 'xls')
   if (format === null) throw new UnreadableFile('sheets.no_book', { name })
-  const content = isZip(format) ? storedZip(unpackZip(bytes, name, isBookPart, limits.unpackedBytes)) : bytes
+  const content = zip ? await storedZip(await unpackZip(zip, name, isBookPart, limits.unpackedBytes)) : bytes
   const book = (which: number | string): WorkBook => parse(content, name, which, format)
 
   const first = book(sheet ?? 0)
@@ -75,8 +41,6 @@ export function readBook({ bytes, name, sheet, format: known, limits }: BookRequ
   }
   throw new UnreadableFile('load.empty', { path: name })
 }
-
-const isZip = (format: SheetFormat): boolean => format === 'xlsx' || format === 'xlsb' || format === 'ods'
 
 function parse(content: Uint8Array, name: string, which: number | string, format: SheetFormat): WorkBook {
   try {

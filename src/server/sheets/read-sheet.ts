@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { firstBytes, UnreadableFile, type FileSource } from '../load/decode-text'
+import { firstBytes, UnreadableFile, type FileSource } from './decode-text'
 import { isPackage, textFormat } from './book-format'
 import { openCsv } from './csv-sheet'
 import { isGeoJson, openGeoJson } from './geojson-sheet'

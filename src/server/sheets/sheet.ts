@@ -1,3 +1,5 @@
+import { UnreadableFile } from './decode-text'
+
 /** What a cell holds by its own type; a csv file knows texts alone. */
 export type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'boolean' | 'error'
 
@@ -16,20 +18,22 @@ export interface Cell {
   readonly number?: string
 }
 
+export const EMPTY: Cell = { kind: 'empty', text: '' }
+
+/** A cell of a text, trimmed; of none but spaces the empty one. */
+export function textCell(given: string): Cell {
+  const text = storable(given).trim()
+  return text === '' ? EMPTY : { kind: 'text', text }
+}
+
+/** A database takes no NUL and no half of a surrogate pair. */
+export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
+
 export interface SheetRow {
   /** Row of the sheet, line of a csv file; the first is 1. */
   readonly line: number
   /** By column; may be shorter or longer than the header. */
   readonly cells: readonly Cell[]
-}
-
-export interface SheetColumn {
-  /** Place in `SheetRow.cells`. */
-  readonly index: number
-  /** A, B, ... AA, as spreadsheets call it. */
-  readonly letter: string
-  /** Its header; '' when that is blank. A header of several merged rows is joined: `Costo desde base (%)`. Names may be repeated. */
-  readonly name: string
 }
 
 /** `html` and `xml` are what older systems write and call `.xls`: a page with a table, Excel 2003's XML. `geojson` is a map's file. */
@@ -42,7 +46,11 @@ export interface Sheet {
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[]
   /** The one that is read: that asked for, else the first visible one that holds anything. */
   readonly name: string
-  readonly columns: readonly SheetColumn[]
+  /**
+   * Headers by their places in `SheetRow.cells`; '' for a blank one. A header of several merged rows is joined: `Costo desde base (%)`.
+   * Names may be repeated.
+   */
+  readonly columns: readonly string[]
   /** Last row of the header; null: none was found (the first row holds numbers), `columns` have no names. */
   readonly headerLine: number | null
   /** Rows below the header that hold anything; null: not known before they are read (csv). */
@@ -75,6 +83,18 @@ export const SHEET_LIMITS: SheetLimits = {
   cellChars: 32_767,
   memory_mb: 320,
   time_ms: 30_000,
+}
+
+/**
+ * A row within the limits.
+ * @param place what the cell at an index is called
+ * @throws {UnreadableFile} for more cells than may be, or a longer text
+ */
+export function withinLimits(row: SheetRow, { columns, cellChars }: SheetLimits, name: string, place: (index: number) => string): SheetRow {
+  if (row.cells.length > columns) throw new UnreadableFile('sheets.too_many_columns', { name, max: String(columns) })
+  const long = row.cells.findIndex(({ text }) => text.length > cellChars)
+  if (long >= 0) throw new UnreadableFile('sheets.cell_too_long', { name, cell: place(long), max: String(cellChars) })
+  return row
 }
 
 export interface ReadSheetOptions {

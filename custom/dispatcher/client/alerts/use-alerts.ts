@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallResponse } from '#engine/model'
+import { useLiveCall } from '#engine/client'
 import { alertsCall } from '../../../services/model/request-calls'
-import { useLiveCall } from '../live/use-live-call'
 import { soundAlarm } from './alarm'
 
 export type Alerts = CallResponse<typeof alertsCall>
 
-const NOTHING = {}
 // While somebody is in danger and nobody has answered, the alarm is heard again.
 const AGAIN_MS = 8000
 
 /** What waits for somebody, kept current. A panic is heard until it is attended or silenced here. */
 export function useAlerts(): { readonly alerts: Alerts | null; readonly again: () => void; readonly isSilenced: boolean; readonly silence: () => void } {
-  const { answer, again } = useLiveCall(alertsCall, NOTHING)
+  const { answer, again } = useLiveCall(alertsCall, {})
   const [silenced, setSilenced] = useState<readonly number[]>([])
   const loud = (answer?.panics ?? []).filter(({ id }) => !silenced.includes(id)).map(({ id }) => id)
   const key = loud.join()

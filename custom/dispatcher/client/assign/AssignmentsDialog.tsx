@@ -2,15 +2,14 @@ import HowToReg from '@mui/icons-material/HowToReg'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { mayEdit } from '#engine/model'
-import { type DialogProps, useConsole, useProvider } from '#engine/client'
+import { type DialogProps, useConsole, useProvider, useLiveCall } from '#engine/client'
 import { Message, useFailure, useSay, Badge, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { acceptAssignmentCall, assignmentsCall, rejectAssignmentCall, type Assignment } from '../../../services/model/assignment-calls'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
-import { useLiveCall } from '../live/use-live-call'
 import { lengthText } from '../../../fares/client'
 import { Rating } from '../vehicle/Rating'
 
@@ -55,7 +54,7 @@ export default function AssignmentsDialog({ record, onClose }: DialogProps) {
   const fail = useFailure()
   const notify = useNotify()
   const { actor } = useConsole()
-  const { answer, failure, again, put } = useLiveCall(assignmentsCall, useMemo(() => ({ id_service }), [id_service]))
+  const { answer, failure, again, put } = useLiveCall(assignmentsCall, { id_service })
   const [busy, setBusy] = useState(false)
   const [changed, setChanged] = useState(false)
   const may = mayEdit(actor, { module: 'dispatcher' }) && (actor.root || actor.operator) && !busy
@@ -78,7 +77,7 @@ export default function AssignmentsDialog({ record, onClose }: DialogProps) {
     <DialogFrame title={say('dispatcher.assignments.title')} caption={`#${id_service}`} onClose={close} actions={<Button color="inherit" onClick={close}>{say('form.close')}</Button>}>
       <Box sx={{ flex: 1, minHeight: 280, overflowY: 'auto' }}>
         {answer === null ? failure !== null
-          ? <Failed title={say('dispatcher.assignments.failed')} text={failure} onRetry={again} />
+          ? <Failed title={say('dispatcher.assignments.failed')} failure={failure} onRetry={again} />
           : <Box aria-hidden sx={{ px: 2 }}>{Array.from({ length: 4 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 56 }} />)}</Box>
           : answer.items.length === 0
             ? <Box sx={{ p: 6 }}><Message icon={<HowToReg />} title={say('dispatcher.assignments.none')} text={say('dispatcher.assignments.none_text')} /></Box>

@@ -4,14 +4,13 @@ import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Skeleton from '@mui/material/Skeleton'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { mayEdit } from '#engine/model'
-import { useConsole } from '#engine/client'
+import { useConsole, useLiveCall } from '#engine/client'
 import { Badge, useConfirm, useDisplayStyle, useSay } from '#engine/ui'
 import { nearbyCall, type Candidate } from '../../../services/model/request-calls'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
-import { useLiveCall } from '../live/use-live-call'
 import { lengthText } from '../../../fares/client'
 import { RequestProgress } from '../request/RequestProgress'
 import { useRequestStatus } from '../request/use-request-status'
@@ -25,7 +24,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   const say = useSay()
   const style = useDisplayStyle()
   const { actor } = useConsole()
-  const { answer, failure, again } = useLiveCall(nearbyCall, useMemo(() => ({ id }), [id]))
+  const { answer, failure, again } = useLiveCall(nearbyCall, { id })
   const request = useRequestStatus(id)
   const [changed, setChanged] = useState(false)
   const [text, setText] = useState('')
@@ -110,7 +109,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
             onRequest={(candidate) => void ask(candidate)}
             onAssign={(candidate) => void assign(candidate)}
           />
-        ) : failure !== null ? <Failed title={say('dispatcher.find.failed')} text={failure} onRetry={again} /> : <Waiting />}
+        ) : failure !== null ? <Failed title={say('dispatcher.find.failed')} failure={failure} onRetry={again} /> : <Waiting />}
       </Box>
       {question}
     </DialogFrame>

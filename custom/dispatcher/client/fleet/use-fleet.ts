@@ -1,9 +1,7 @@
-import { useCallback, useRef, useState } from 'react'
-import { useProvider } from '#engine/client'
+import { useState } from 'react'
+import { useLive, useProvider } from '#engine/client'
 import { liveVehiclesCall } from '../../model/live-vehicles'
 import { renewedFleet, wholeFleet, type Fleet } from './fleet'
-import { useInterval_ms } from '../live/interval'
-import { usePolling } from '../live/use-polling'
 
 // Changes of a brand's or a type's name come with the whole fleet only.
 const WHOLE_EVERY_MS = 10 * 60_000
@@ -16,31 +14,28 @@ export interface LiveFleet {
   readonly retry: () => void
 }
 
+interface KnownFleet {
+  readonly fleet: Fleet
+  /** From where the next changes are asked. */
+  readonly since: string
+  /** When it was last asked for as a whole. */
+  readonly whole_ms: number
+}
+
 /** The fleet that a search finds, kept current; who sees none asks for none. */
 export function useFleet(q: string, sees: boolean): LiveFleet {
   const provider = useProvider()
-  const [fleet, setFleet] = useState<Fleet | null>(null)
-  const [failed, setFailed] = useState(false)
-  const cursor = useRef({ since: '', whole_ms: 0 })
-  const ask = useCallback(
-    async (signal: AbortSignal, first: boolean) => {
-      const { since, whole_ms } = cursor.current
-      const whole = first || Date.now() - whole_ms > WHOLE_EVERY_MS
-      const request = { ...(q ? { q } : {}), ...(whole ? {} : { since }) }
-      try {
-        const answer = await provider.call(liveVehiclesCall, request, { signal, quiet: !first })
-        const now = Date.now()
-        cursor.current = { since: answer.since, whole_ms: whole ? now : whole_ms }
-        setFleet((known) => (whole || !known ? wholeFleet(answer, now) : renewedFleet(known, answer, now)))
-        setFailed(false)
-      } catch (cause) {
-        if (signal.aborted) return
-        setFailed(true)
-        throw cause
-      }
-    },
-    [provider, q],
-  )
-  const again = usePolling(sees ? ask : null, useInterval_ms())
-  return { fleet, failed, retry: again }
+  const { answer, failure, again } = useLive<KnownFleet>(['fleet', q], async (signal, known) => {
+    const last = known && Date.now() - known.whole_ms <= WHOLE_EVERY_MS ? known : null
+    const request = { ...(q ? { q } : {}), ...(last ? { since: last.since } : {}) }
+    const news = await provider.call(liveVehiclesCall, request, { signal, quiet: known !== null })
+    const now = Date.now()
+    return last
+      ? { fleet: renewedFleet(last.fleet, news, now), since: news.since, whole_ms: last.whole_ms }
+      : { fleet: wholeFleet(news, now), since: news.since, whole_ms: now }
+  }, { enabled: sees })
+  // Of another search the fleet before stays until its own is here.
+  const [shown, setShown] = useState(answer)
+  if (answer && answer !== shown) setShown(answer)
+  return { fleet: (answer ?? shown)?.fleet ?? null, failed: failure !== null, retry: again }
 }

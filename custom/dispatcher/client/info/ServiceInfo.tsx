@@ -5,15 +5,14 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { LinkBase } from 'react-admin'
 import { mayEdit } from '#engine/model'
-import { useConsole } from '#engine/client'
+import { useConsole, useLiveCall } from '#engine/client'
 import { Badge, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { serviceInfoCall } from '../../../services/model/info-call'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
-import { useLiveCall } from '../live/use-live-call'
 import { useNow } from '../live/use-now'
 import { InfoFacts } from './InfoFacts'
 import { InfoMap } from './InfoMap'
@@ -26,9 +25,9 @@ import { offersCall } from '../../../services/model/request-calls'
 function OfferList({ id }: { id: number }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
-  const { answer, failure, again } = useLiveCall(offersCall, useMemo(() => ({ id_service: id }), [id]))
+  const { answer, failure, again } = useLiveCall(offersCall, { id_service: id })
   if (!answer) {
-    return failure !== null ? <Failed title={say('dispatcher.info.offers_failed')} text={failure} onRetry={again} />
+    return failure !== null ? <Failed title={say('dispatcher.info.offers_failed')} failure={failure} onRetry={again} />
       : <Box aria-hidden>{Array.from({ length: 4 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 48 }} />)}</Box>
   }
   if (answer.items.length === 0) return <Box sx={{ color: 'text.secondary', fontSize: 13 }}>{say('dispatcher.info.no_offers')}</Box>
@@ -85,7 +84,7 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
   const say = useSay()
   const now_ms = useNow()
   const { actor } = useConsole()
-  const { answer: info, failure, again } = useLiveCall(serviceInfoCall, useMemo(() => ({ id }), [id]))
+  const { answer: info, failure, again } = useLiveCall(serviceInfoCall, { id })
   const [tab, setTab] = useState<(typeof TABS)[number]>('facts')
   const [finding, setFinding] = useState(false)
   const [changed, setChanged] = useState(false)
@@ -113,7 +112,7 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
         </>
       )}
     >
-      {!info && failure !== null ? <Failed title={say('dispatcher.info.failed')} text={failure} onRetry={again} /> : (
+      {!info && failure !== null ? <Failed title={say('dispatcher.info.failed')} failure={failure} onRetry={again} /> : (
         <Box sx={ROOMS}>
           <Box sx={{ minHeight: { xs: 260, md: 0 }, display: 'flex', position: 'relative' }}><InfoMap info={info} now_ms={now_ms} /></Box>
           <Box sx={SIDE}>

@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box'
-import { useMemo } from 'react'
-import type { DialogProps } from '#engine/client'
+import { type DialogProps, useLiveCall } from '#engine/client'
 import { Badge, useSay } from '#engine/ui'
 import { serviceInfoCall } from '../../../services/model/info-call'
 import { ageOf, ageWords } from '../live/age-words'
 import { DialogFrame } from '../live/DialogFrame'
 import { Failed } from '../live/Failed'
-import { useLiveCall } from '../live/use-live-call'
 import { useNow } from '../live/use-now'
 import { InfoMap } from './InfoMap'
 
@@ -15,7 +13,7 @@ export default function ServiceLocationDialog({ record, onClose }: DialogProps) 
   const id = Number(record?.['id'])
   const say = useSay()
   const now_ms = useNow()
-  const { answer, failure, again } = useLiveCall(serviceInfoCall, useMemo(() => ({ id }), [id]))
+  const { answer, failure, again } = useLiveCall(serviceInfoCall, { id })
   const vehicle = answer?.vehicle
   const driver = [answer?.driver?.name, answer?.driver?.surname].filter(Boolean).join(' ')
   const where = !answer ? '\u00a0' : !vehicle ? say('dispatcher.no_driver')
@@ -30,7 +28,7 @@ export default function ServiceLocationDialog({ record, onClose }: DialogProps) 
       onClose={() => onClose()}
     >
       <Box sx={{ flex: 1, minHeight: 360, position: 'relative', display: 'flex' }}>
-        {!answer && failure !== null ? <Failed title={say('dispatcher.info.failed')} text={failure} onRetry={again} />
+        {!answer && failure !== null ? <Failed title={say('dispatcher.info.failed')} failure={failure} onRetry={again} />
           : <InfoMap info={answer} now_ms={now_ms} />}
       </Box>
     </DialogFrame>

@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button'
 import SyncProblem from '@mui/icons-material/SyncProblem'
 import Box from '@mui/material/Box'
+import { sentenceOf } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 
 /** In the place of what could not be loaded: why, and the way to ask again. */
-export function Failed({ title, text, onRetry }: { title: string; text?: string; onRetry: () => void }) {
+export function Failed({ title, failure, onRetry }: { title: string; failure: unknown; onRetry: () => void }) {
   const say = useSay()
   return (
     <Box sx={{ display: 'grid', placeItems: 'center', p: 4, flex: 1 }}>
@@ -12,7 +13,7 @@ export function Failed({ title, text, onRetry }: { title: string; text?: string;
         icon={<SyncProblem />}
         tone="error"
         title={title}
-        text={text}
+        text={sentenceOf(failure) ?? undefined}
         action={<Button variant="outlined" onClick={onRetry}>{say('dispatcher.retry')}</Button>}
       />
     </Box>

@@ -1,9 +1,7 @@
-import { useCallback, useState } from 'react'
-import { statusOf, useProvider } from '#engine/client'
+import { useCallback, useEffect, useMemo } from 'react'
+import { statusOf, useInterval_ms, useLive, useProvider } from '#engine/client'
 import { verifyAcceptedCall, type RequestStatus } from '../../../services/model/request-calls'
 import { useHear } from '../live/hearing'
-import { useInterval_ms } from '../live/interval'
-import { usePolling } from '../live/use-polling'
 
 /** Where the search stood when it was last heard of. */
 export interface HeardStatus { readonly status: RequestStatus; readonly heard_ms: number }
@@ -20,30 +18,24 @@ export interface LiveStatus {
 
 // While a driver is being asked every second counts; else the setting's interval is enough.
 const ASKING_MS = 1000
+const ASKING: ReadonlySet<string | undefined> = new Set([undefined, 'verifying', 'requesting'])
 
 /** The search for a service's driver as the server has it: the browser only shows it. */
 export function useRequestStatus(id_service: number): LiveStatus {
   const provider = useProvider()
-  const [known, setKnown] = useState<HeardStatus | null>(null)
-  const [failed, setFailed] = useState<LiveStatus['failed']>(null)
-  const heard = known?.status.item.id === id_service ? known : null
-  const phase = heard?.status.phase
-  const hear = useHear()
-  const put = useCallback((status: RequestStatus) => {
-    setKnown({ status, heard_ms: Date.now() })
-    hear(status.item.id, status.item.version)
-  }, [hear])
-  const ask = useCallback(async (signal: AbortSignal) => {
-    try {
-      put((await provider.call(verifyAcceptedCall, { id_service }, { signal, quiet: true })).status)
-      setFailed(null)
-    } catch (cause) {
-      if (signal.aborted) return
-      setFailed(statusOf(cause) === 404 || statusOf(cause) === 403 ? 'gone' : 'error')
-      throw cause
-    }
-  }, [provider, id_service, put])
   const interval_ms = useInterval_ms()
-  const again = usePolling(ask, phase === undefined || phase === 'verifying' || phase === 'requesting' ? ASKING_MS : interval_ms)
-  return { heard, failed, put, again }
+  const { answer, heard_ms, failure, put, again } = useLive<RequestStatus>(
+    ['request_status', id_service],
+    async (signal) => (await provider.call(verifyAcceptedCall, { id_service }, { signal, quiet: true })).status,
+    { every_ms: (status) => (ASKING.has(status?.phase) ? ASKING_MS : interval_ms) },
+  )
+  const hear = useHear()
+  useEffect(() => {
+    if (answer) hear(answer.item.id, answer.item.version)
+  }, [answer, hear])
+  const heard = useMemo(() => answer && { status: answer, heard_ms }, [answer, heard_ms])
+  const isGone = statusOf(failure) === 404 || statusOf(failure) === 403
+  // What is put may be of another service: then it is none of this one's.
+  const putOwn = useCallback((status: RequestStatus) => { if (status.item.id === id_service) put(status) }, [put, id_service])
+  return { heard, failed: failure === null ? null : isGone ? 'gone' : 'error', put: putOwn, again }
 }

@@ -4,13 +4,12 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { mayEdit } from '#engine/model'
-import { useConsole, useProvider } from '#engine/client'
+import { useConsole, useProvider, useLiveCall } from '#engine/client'
 import { Message, useFailure, useSay } from '#engine/ui'
 import { driverShiftsCall, resortShiftsCall } from '../../../fleet/model/shift-calls'
 import { Failed } from '../live/Failed'
-import { useLiveCall } from '../live/use-live-call'
 import { reordered } from './shift-order'
 import { ShiftList } from './ShiftList'
 
@@ -24,7 +23,7 @@ export function ShiftPanel({ now_ms, onSelect }: { now_ms: number; onSelect: (id
   const fail = useFailure()
   const { actor } = useConsole()
   const [state, setState] = useState<State | ''>('')
-  const { answer, failure, again, put } = useLiveCall(driverShiftsCall, useMemo(() => (state ? { state } : {}), [state]))
+  const { answer, failure, again, put } = useLiveCall(driverShiftsCall, state ? { state } : {})
   // What was just put in order stands at once, until the server has answered.
   const [order, setOrder] = useState<readonly number[] | null>(null)
   const shifts = reordered(order, answer?.items ?? [])
@@ -53,7 +52,7 @@ export function ShiftPanel({ now_ms, onSelect }: { now_ms: number; onSelect: (id
       </Box>
       {failure !== null && answer && <Alert severity="warning" sx={{ mx: 1.5, py: 0 }}>{say('dispatcher.shifts.failed')}</Alert>}
       {answer === null ? failure !== null
-        ? <Failed title={say('dispatcher.shifts.failed')} text={failure} onRetry={again} />
+        ? <Failed title={say('dispatcher.shifts.failed')} failure={failure} onRetry={again} />
         : <Box aria-hidden sx={{ px: 1.5 }}>{Array.from({ length: 8 }, (_, i) => <Skeleton key={i} variant="text" sx={{ height: 48 }} />)}</Box>
         : shifts.length === 0 ? (
           <Box sx={{ flex: 1, display: 'grid', placeItems: 'center', p: 2 }}>

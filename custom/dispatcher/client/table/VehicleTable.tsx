@@ -73,7 +73,7 @@ export function VehicleTable({ view, from, narrow, now_ms, onSelect }: Props) {
     { keys: 'j', label: say('dispatcher.keys.next'), run: () => step(1), active: items.length > 0 },
     { keys: 'k', label: say('dispatcher.keys.previous'), run: () => step(-1), active: items.length > 0 },
   ])
-  if (answer === null) return failure === null ? <TableSkeleton /> : <Failed title={say('dispatcher.failed')} text={failure} onRetry={again} />
+  if (answer === null) return failure === null ? <TableSkeleton /> : <Failed title={say('dispatcher.failed')} failure={failure} onRetry={again} />
   const filtered = q !== '' || wanted !== null || states.length > 0
   if (answer.total === 0) return <FleetEmpty why={filtered ? 'no_match' : 'none'} onAll={() => set({ q: '', availability: null, states: '' })} />
   const columns = narrow ? NARROW : WIDE

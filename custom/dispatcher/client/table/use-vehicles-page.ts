@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { CallResponse } from '#engine/model'
+import { useLiveCall } from '#engine/client'
 import { vehiclesTableCall } from '../../model/vehicles-table'
 import type { FleetView } from '../fleet/use-fleet-view'
-import { useLiveCall } from '../live/use-live-call'
 import type { OrderFrom } from './use-order-from'
 
 /** Rows of a page, as the server has them. */
@@ -18,7 +18,7 @@ export interface VehiclesPage {
   readonly answer: VehiclesAnswer | null
   /** What is shown answers an earlier question. */
   readonly waiting: boolean
-  readonly failure: string | null
+  readonly failure: unknown
   readonly again: () => void
 }
 
@@ -30,7 +30,7 @@ export function useVehiclesPage({ place: [lat, lng] }: Pick<OrderFrom, 'place'>,
   // Another question begins at its first page.
   const [turned, setTurned] = useState({ asked, page: 1 })
   const page = turned.asked === asked ? turned.page : 1
-  const { answer, failure, again } = useLiveCall(vehiclesTableCall, useMemo(() => ({ ...asked, page }), [asked, page]))
+  const { answer, failure, again } = useLiveCall(vehiclesTableCall, { ...asked, page })
   const [kept, setKept] = useState(answer)
   if (answer && answer !== kept) setKept(answer)
   return { page, turn: (next) => setTurned({ asked, page: next }), answer: answer ?? kept, waiting: answer === null, failure, again }

@@ -11,7 +11,7 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { sentenceOf } from '#engine/client'
+import { failureText } from '#engine/client'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { Thread } from '../thread/Thread'
 import { useInbox, useThread } from '../thread/use-thread'
@@ -49,7 +49,7 @@ export default function InboxScreen() {
   const say = useSay()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [chosen, setChosen] = useState<number | null>(null)
-  const { data: inbox, error, refetch } = useInbox()
+  const { answer: inbox, failure, again } = useInbox()
   const showList = !phone || chosen === null
   return (
     <Paper square elevation={0} sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 360, overflow: 'hidden' }}>
@@ -57,11 +57,11 @@ export default function InboxScreen() {
         <Box sx={{ width: { xs: 1, sm: 320 }, flexShrink: 0, display: 'flex', flexDirection: 'column', borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}>
           <Typography variant="h1" sx={{ px: 2, py: 1.5 }}>{say('modules.driver_messages')}</Typography>
           <Box sx={{ flex: 1, overflowY: 'auto' }}>
-            {!inbox && !error && [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, mb: 1 }} />)}
-            {!inbox && error && (
+            {!inbox && failure === null && [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, mb: 1 }} />)}
+            {!inbox && failure !== null && (
               <Message
-                icon={<SyncProblem />} tone="error" title={sentenceOf(error) ?? say('errors.default')}
-                action={<Button variant="outlined" onClick={() => void refetch()}>{say('actions.retry')}</Button>}
+                icon={<SyncProblem />} tone="error" title={failureText(failure, say)}
+                action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>}
               />
             )}
             {inbox?.items.length === 0 && <Message icon={<ForumIcon />} title={say('drivers.messages.empty')} text={say('drivers.messages.empty_text')} />}

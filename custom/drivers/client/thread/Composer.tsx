@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
 import { useRef, useState } from 'react'
-import { sentenceOf } from '#engine/client'
+import { failureText } from '#engine/client'
 import { useSay } from '#engine/ui'
 
 const MOST = 1000
@@ -27,7 +27,7 @@ export function Composer({ onSend, autoFocus = false }: { onSend: (body: string,
       setBody('')
       setUrgent(false)
     } catch (cause) {
-      setFailure(sentenceOf(cause) ?? say('errors.default'))
+      setFailure(failureText(cause, say))
     }
     setBusy(false)
     box.current?.focus()

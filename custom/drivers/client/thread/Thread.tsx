@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useRef } from 'react'
-import { sentenceOf } from '#engine/client'
+import { failureText } from '#engine/client'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { Composer } from './Composer'
 import type { ThreadState } from './use-thread'
@@ -49,10 +49,10 @@ export function Thread({ state, autoFocus = false }: { state: ThreadState; autoF
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, gap: 1.5 }}>
       <Box ref={end} tabIndex={0} role="log" aria-label={say('drivers.messages.thread', { name })} sx={{ flex: 1, minHeight: 160, overflowY: 'auto', px: 2, pt: 1.5 }}>
-        {!thread && !failure && [70, 45, 60].map((width) => <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />)}
-        {!thread && failure !== null && failure !== undefined && (
+        {!thread && failure === null && [70, 45, 60].map((width) => <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />)}
+        {!thread && failure !== null && (
           <Message
-            icon={<SyncProblem />} tone="error" title={sentenceOf(failure) ?? say('errors.default')}
+            icon={<SyncProblem />} tone="error" title={failureText(failure, say)}
             action={<Button variant="outlined" onClick={again}>{say('actions.retry')}</Button>}
           />
         )}

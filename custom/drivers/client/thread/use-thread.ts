@@ -1,24 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { type CallResponse, mayEdit } from '#engine/model'
-import { useConsole, useProvider } from '#engine/client'
+import { type Live, liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engine/client'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall } from '../../model/messages-call'
-import { useInterval_ms } from '../interval'
-
-const INBOX = ['driver_messages', 'inbox'] as const
 
 /** The inbox, asked again while the page is seen. */
-export function useInbox() {
-  const provider = useProvider()
-  const refetchInterval = useInterval_ms()
-  return useQuery({
-    queryKey: INBOX, refetchInterval, refetchOnWindowFocus: 'always',
-    queryFn: ({ signal }) => provider.call(inboxCall, {}, { signal, quiet: true }),
-  })
-}
+export const useInbox = (): Live<CallResponse<typeof inboxCall>> => useLiveCall(inboxCall, {})
 
 export interface ThreadState {
-  readonly thread: CallResponse<typeof threadCall> | undefined
+  readonly thread: CallResponse<typeof threadCall> | null
   readonly failure: unknown
   readonly maySend: boolean
   readonly again: () => void
@@ -31,29 +21,21 @@ export function useThread(id_driver: number): ThreadState {
   const provider = useProvider()
   const queries = useQueryClient()
   const maySend = mayEdit(useConsole().actor, { module: 'dispatcher' })
-  const refetchInterval = useInterval_ms()
-  const { data: thread, error, refetch } = useQuery({
-    queryKey: ['driver_messages', 'thread', id_driver], refetchInterval, refetchOnWindowFocus: 'always',
-    queryFn: ({ signal }) => provider.call(threadCall, { id_driver }, { signal, quiet: true }),
-  })
+  const { answer: thread, failure, again } = useLiveCall(threadCall, { id_driver })
   const unread = thread?.unread ?? 0
   useEffect(() => {
     if (unread === 0 || !maySend) return
     // If it fails the next answer brings it here again.
-    provider.call(readThreadCall, { id_driver }).then(() => queries.invalidateQueries({ queryKey: INBOX }), () => undefined)
+    provider.call(readThreadCall, { id_driver }).then(() => queries.invalidateQueries({ queryKey: liveKey(inboxCall) }), () => undefined)
   }, [provider, queries, id_driver, unread, maySend])
 
   // The same text sent again after a lost answer keeps its key, and so stays one message.
   const sending = useRef<{ readonly body: string; readonly key: string } | null>(null)
-  const again = useCallback(() => void refetch(), [refetch])
   const send = useCallback(async (body: string, urgent: boolean) => {
-    if (sending.current?.body !== body) sending.current = { body, key: newKey() }
+    if (sending.current?.body !== body) sending.current = { body, key: randomKey() }
     await provider.call(sendMessageCall, { id_driver, body, urgent, idempotency: sending.current.key })
     sending.current = null
-    await Promise.all([refetch(), queries.invalidateQueries({ queryKey: INBOX })])
-  }, [provider, queries, id_driver, refetch])
-  return { thread, failure: error, maySend, again, send }
+    await Promise.all([liveKey(threadCall, { id_driver }), liveKey(inboxCall)].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  }, [provider, queries, id_driver])
+  return { thread, failure, maySend, again, send }
 }
-
-// Pages without TLS have no randomUUID.
-const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')

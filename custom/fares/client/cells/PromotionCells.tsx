@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { Badge, type CellProps, numberText, todayIn, useDisplayStyle, useSay } from '#engine/ui'
-import type { JsonObject } from '#engine/model'
+import { Badge, type CellProps, numberText, useDisplayStyle, useSay } from '#engine/ui'
+import { type JsonObject, todayIn } from '#engine/model'
 
 type PromotionState = 'valid' | 'later' | 'over' | 'used_up' | 'inactive' | 'invalid'
 

@@ -1,6 +1,6 @@
-import { useNotify, HttpError } from 'react-admin'
+import { useNotify } from 'react-admin'
 import { useCallback, useEffect, useReducer, useState, type Dispatch } from 'react'
-import { codeOf, errorsIn, useProvider } from '#engine/client'
+import { bodyOf, codeOf, errorsIn, useProvider } from '#engine/client'
 import { useFailure } from '#engine/ui'
 import { priceMatrixCall, savePricesCall, type PriceConflict } from '../../model/prices-calls'
 import type { Amount } from './amount'
@@ -8,9 +8,8 @@ import { keptAt, reduceSheet, sheetOf, type Matrix, type Sheet, type SheetAction
 
 /** The prices that somebody else changed, as a refused saving tells them; none when it was refused for another reason. */
 function conflictsIn(error: unknown): readonly PriceConflict[] {
-  const body: unknown = error instanceof HttpError ? error.body : null
-  const told: unknown = typeof body === 'object' && body !== null && 'conflicts' in body ? body.conflicts : null
-  return Array.isArray(told) ? told.filter(isConflict) : []
+  const { conflicts } = bodyOf(error)
+  return Array.isArray(conflicts) ? conflicts.filter(isConflict) : []
 }
 
 const isConflict = (one: unknown): one is PriceConflict =>

@@ -1,5 +1,5 @@
-import { clockText, fold, isCalendarDate, utcDateTime } from '#engine/model'
-import { type DisplayStyle, instantOf, plainNumber } from '#engine/ui'
+import { clockText, fold, instantOf, isCalendarDate, utcDateTime } from '#engine/model'
+import { type DisplayStyle, plainNumber } from '#engine/ui'
 import type { SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
 

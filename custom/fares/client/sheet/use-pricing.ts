@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf, useProvider } from '#engine/client'
+import { failureText, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { priceSheetCall } from '../../model/sheet-call'
 import type { QuoteTarget } from '../try/trip-request'
@@ -48,7 +48,7 @@ export function usePricing(start: readonly SheetRow[], target: QuoteTarget): Pri
     }
     work().then(() => setState('done'), (cause: unknown) => {
       if (asked.signal.aborted) return
-      setFailure(messageOf(cause) ?? latest.current.say('errors.default'))
+      setFailure(failureText(cause, latest.current.say))
       setState('failed')
     })
     return () => asked.abort()

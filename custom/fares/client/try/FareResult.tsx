@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
-import { messageOf } from '#engine/client'
+import { sentenceOf } from '#engine/client'
 import { LiveText, Message, useDisplayStyle, useSay } from '#engine/ui'
 import type { QuoteAnswer } from '../../model/quote-call'
 import { FareLines } from './FareLines'
@@ -31,7 +31,7 @@ export function FareResult({ quoted: { answer: quote, failure, busy, retry }, is
           icon={<SyncProblem />}
           tone="error"
           title={say('fares.try.failed')}
-          text={elsewhere || (isMarked ? say('fares.try.mend') : (messageOf(failure) ?? undefined))}
+          text={elsewhere || (isMarked ? say('fares.try.mend') : (sentenceOf(failure) ?? undefined))}
           action={isMarked ? undefined : <Button variant="outlined" onClick={retry}>{say('fares.try.retry')}</Button>}
         />
       </Notice>

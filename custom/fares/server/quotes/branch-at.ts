@@ -1,5 +1,5 @@
 import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
-import { type JsonObject, zonedText } from '#engine/model'
+import { isZone, type JsonObject } from '#engine/model'
 import type { BookBranch, FareBook } from '../book/book'
 
 /** The branch that serves a place: the one whose area covers it, else the nearest of those without an area; null: none does. */
@@ -23,17 +23,3 @@ export function branchAt({ branches, covered }: FareBook, place: LatLng | null):
 /** The zone whose clock counts: the branch's, else the company's; one that no machine knows counts as none. */
 export const timezoneOf = (branch: Pick<BookBranch, 'timezone'> | null, settings: JsonObject): string =>
   [branch?.timezone, settings.timezone].find((zone): zone is string => typeof zone === 'string' && isZone(zone)) ?? 'UTC'
-
-const known = new Map<string, boolean>([['UTC', true]])
-
-/** Whether this machine knows a zone's clock. */
-export function isZone(zone: string): boolean {
-  const before = known.get(zone)
-  if (before !== undefined) return before
-  // An unknown zone writes UTC as it was given.
-  const is = zonedText(NOON, zone) !== NOON
-  known.set(zone, is)
-  return is
-}
-
-const NOON = '2026-01-01T12:00:00.000Z'

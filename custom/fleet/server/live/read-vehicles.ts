@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Column } from '#app/tables'
-import { fold, zonedText } from '#engine/model'
-import { dayBounds, type Db } from '#engine/server'
+import { dayBounds, fold, zonedText } from '#engine/model'
+import type { Db } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 

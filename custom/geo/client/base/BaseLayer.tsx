@@ -2,20 +2,22 @@ import { useTheme } from '@mui/material/styles'
 import { useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { BaseGrid } from './base-grid'
-import { type ConsoleDataProvider, useProvider } from '#engine/client'
+import { codeOf, type ConsoleDataProvider, useProvider } from '#engine/client'
 import { baseMapCall } from '../../model/base-map'
 import { worldMap, type WorldMap } from './world-map'
 
-// The same for everybody and as old as the server's build: asked once for all maps of a page's life.
-let asked: Promise<WorldMap> | null = null
+/** The drawn streets and districts; `none` where the server has none, null until they are there (a map without them is only plainer). */
+export type DrawnMap = WorldMap | 'none' | null
 
-/** The streets and districts at hand; null until they are there (a map without them is only plainer). */
-function useBaseMap(): WorldMap | null {
+// The same for everybody and as old as the server's build: asked once for all maps of a page's life.
+let asked: Promise<WorldMap | 'none'> | null = null
+
+export function useDrawnMap(): DrawnMap {
   const provider = useProvider()
-  const [map, setMap] = useState<WorldMap | null>(null)
+  const [map, setMap] = useState<DrawnMap>(null)
   useEffect(() => {
     let mounted = true
-    const show = (found: WorldMap | null): void => {
+    const show = (found: DrawnMap): void => {
       if (mounted) setMap(found)
     }
     void askOnce(provider).then(show)
@@ -24,8 +26,11 @@ function useBaseMap(): WorldMap | null {
   return map
 }
 
-function askOnce(provider: ConsoleDataProvider): Promise<WorldMap | null> {
-  asked ??= provider.call(baseMapCall, {}, { quiet: true }).then(worldMap)
+function askOnce(provider: ConsoleDataProvider): Promise<DrawnMap> {
+  asked ??= provider.call(baseMapCall, {}, { quiet: true }).then(worldMap).catch((error: unknown) => {
+    if (codeOf(error) === 'NOT_FOUND') return 'none' as const
+    throw error
+  })
   return asked.catch(() => {
     // The next map asks again.
     asked = null
@@ -37,18 +42,17 @@ function askOnce(provider: ConsoleDataProvider): Promise<WorldMap | null> {
 const PANE = 'base'
 const PANE_LEVEL = '150'
 
-/** The drawn streets and districts, in the theme's light or dark. */
-export function BaseLayer() {
+/** Draws the streets and districts in the theme's light or dark. */
+export function BaseLayer({ drawn }: { drawn: DrawnMap }) {
   const leaflet = useMap()
   const { mode } = useTheme().palette
-  const base = useBaseMap()
   useEffect(() => {
-    if (!base) return undefined
+    if (!drawn || drawn === 'none') return undefined
     const pane = leaflet.getPane(PANE) ?? leaflet.createPane(PANE)
     pane.style.zIndex = PANE_LEVEL
-    const layer = new BaseGrid(base, mode, { pane: PANE, keepBuffer: 3, updateWhenZooming: false })
+    const layer = new BaseGrid(drawn, mode, { pane: PANE, keepBuffer: 3, updateWhenZooming: false })
     layer.addTo(leaflet)
     return () => void layer.remove()
-  }, [leaflet, base, mode])
+  }, [leaflet, drawn, mode])
   return null
 }

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useRef, useState, type ReactNode } from 'react'
 import { fold } from '#engine/model'
-import { ExportMenu, messageOf, type RunExport, useScope } from '#engine/client'
+import { ExportMenu, failureText, type RunExport, useScope } from '#engine/client'
 import { Notice, useKeys } from '#engine/ui'
 import { AreaList, type ListedArea } from './AreaList'
 
@@ -74,7 +74,7 @@ export function BoardList(props: BoardListProps) {
         <Notice
           icon="error"
           title={translate('list.error')}
-          text={messageOf(error) ?? translate('errors.default')}
+          text={failureText(error, translate)}
           action={<Button variant="outlined" color="inherit" onClick={props.onRetry}>{translate('list.retry')}</Button>}
         />
       ) : !areas ? (

@@ -11,7 +11,7 @@ import { MapOverlay } from './MapOverlay'
 import type { TileSource, TileState } from './use-tiles'
 
 /** The lower edge of the map: scale, what is wrong with the tiles, and whose map it is. */
-export function MapFoot({ source, state, small }: { source: TileSource; state: TileState; small: boolean }) {
+export function MapFoot({ source, state, drawn, small }: { source: TileSource; state: TileState; drawn: boolean; small: boolean }) {
   const say = useSay()
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   return (
@@ -22,10 +22,10 @@ export function MapFoot({ source, state, small }: { source: TileSource; state: T
         {(state === 'unreachable' || state === 'late') && (
           <>
             <CloudOffOutlined aria-hidden sx={{ fontSize: 13 }} />
-            <span>{say(small || narrow ? 'map.drawn_short' : 'map.drawn')}</span>
+            <span>{say(`map.${drawn ? 'drawn' : 'missing'}${small || narrow ? '_short' : ''}`)}</span>
           </>
         )}
-        {state === 'none' && <span>{say('map.drawn_short')}</span>}
+        {state === 'none' && <span>{say(drawn ? 'map.drawn_short' : 'map.missing_short')}</span>}
         {(state === 'waiting' || state === 'shown') && source.attribution && (
           source.link
             ? <Link href={source.link} target="_blank" rel="noreferrer" color="inherit">{source.attribution}</Link>

@@ -3,6 +3,7 @@ import type { LatLng } from '../../model/lat-lng'
 import { PROVIDERS } from './adapters/providers'
 import { askServices, type AskingContext } from './ask-services'
 import { localPlaces } from './local'
+import { localMapOf } from './local-map'
 import { googleId, readPlaceId } from './place-id'
 import type { Places, Route } from './places'
 import { placesState } from './places-state'
@@ -52,7 +53,7 @@ export function placesOf(context: AskingContext): Places {
     },
     async route(points) {
       const keys = await activeKeys(db)
-      const key = [stamp(keys), String(context.settings['map_graph_file'] ?? ''), ...points.map(pointText)].join(' ')
+      const key = [stamp(keys), localMapOf(db)?.version(context.settings) ?? '', ...points.map(pointText)].join(' ')
       return state.routes.once(key, now(), async () => {
         if (points.length < 2) return local.route(points)
         const found = await askServices<Route | null>(context, { type: 'route', ask: (service) => service.route?.(points) })

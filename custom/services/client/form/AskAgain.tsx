@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { sentenceOf } from '#engine/client'
+import { failureText } from '#engine/client'
 import { useSay } from '#engine/ui'
 
 /** In the place of what could not be fetched for a part of the form: why, and the way to ask again. */
@@ -9,7 +9,7 @@ export function AskAgain({ failure, onRetry }: { failure: unknown; onRetry: () =
   const say = useSay()
   return (
     <Box role="alert" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <Typography variant="body2" sx={{ color: 'error.main' }}>{sentenceOf(failure) ?? say('errors.default')}</Typography>
+      <Typography variant="body2" sx={{ color: 'error.main' }}>{failureText(failure, say)}</Typography>
       <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>{say('dispatcher.retry')}</Button>
     </Box>
   )

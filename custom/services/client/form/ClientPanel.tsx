@@ -16,7 +16,7 @@ import Typography from '@mui/material/Typography'
 function ClientCard({ onChange }: { onChange?: () => void }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { draft, client: { data } } = useService()
+  const { draft, client: { answer: data } } = useService()
   // What is known of him now comes before what was known when he was chosen.
   const client = data?.client.id === draft.client?.id ? (data?.client ?? null) : draft.client
   if (!client) return null

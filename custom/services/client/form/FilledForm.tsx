@@ -39,7 +39,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
   const [searches, setSearches] = useState(props.autoFocus ? 1 : 0)
   const [isChosen, setChosen] = useState(false)
   // A client without favourites: where he is has to be asked.
-  const hasNoPlaces = isChosen && client.data?.locations.length === 0
+  const hasNoPlaces = isChosen && client.answer?.locations.length === 0
   useEffect(() => {
     if (!hasNoPlaces) return undefined
     const step = setTimeout(() => {
@@ -63,7 +63,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
       <Box ref={box} component="section" tabIndex={-1} aria-labelledby="service-form-title" sx={ROOM}>
         <FormHead onClose={closing.close} />
         <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', pt: 1 }}>
-          <FormNotices saver={saver} held={held} onTake={take} onDiscard={discard} />
+          <FormNotices saver={saver} isRestored={held.isRestored} onTake={take} onDiscard={discard} />
           <FormPanels
             panels={panels}
             searches={searches}

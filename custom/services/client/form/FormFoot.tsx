@@ -12,7 +12,7 @@ import type { AfterSaving } from '../service-form'
 import { savingWays } from './saving-ways'
 import { useService } from './service-context'
 import type { Priced } from './use-priced'
-import { sentenceOf } from '#engine/client'
+import { failureText } from '#engine/client'
 
 /** What each date of a booking costs, or why it cannot be had then. */
 function DatePrices({ dated: { asked, answer, busy, failure, retry } }: { dated: NonNullable<Priced['dated']> }) {
@@ -21,7 +21,7 @@ function DatePrices({ dated: { asked, answer, busy, failure, retry } }: { dated:
   if (failure) {
     return (
       <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 13, color: 'error.main' }}>
-        <span>{sentenceOf(failure) ?? say('errors.default')}</span>
+        <span>{failureText(failure, say)}</span>
         <Button size="small" color="inherit" onClick={retry}>{say('dispatcher.retry')}</Button>
       </Box>
     )

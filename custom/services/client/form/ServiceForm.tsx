@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useMemo } from 'react'
-import { captionOf, messageOf, statusOf, useConsole } from '#engine/client'
+import { captionOf, failureText, statusOf, useConsole } from '#engine/client'
 import { Notice, prepareChoiceSearch, useSay } from '#engine/ui'
 import type { FormSubject, ServiceFormProps } from '../service-form'
 import { customFieldNames } from './CustomFields'
@@ -16,7 +16,7 @@ prepareChoiceSearch()
 export default function ServiceForm(props: ServiceFormProps) {
   const say = useSay()
   const { subject, onClosed } = props
-  const { data, failure, retry } = useFormData(subject)
+  const { answer: data, failure, retry } = useFormData(subject)
   const { model } = useConsole()
   const first = useMemo(() => {
     const draft = data && beginning(subject, data)
@@ -29,7 +29,7 @@ export default function ServiceForm(props: ServiceFormProps) {
       <Notice
         icon={isLost ? 'lost' : 'error'}
         title={isLost ? say(subject.kind === 'clone' ? 'services.form.clone_lost' : 'detail.not_found') : say('form.load_error')}
-        text={isLost ? undefined : (messageOf(failure) ?? say('errors.default'))}
+        text={isLost ? undefined : failureText(failure, say)}
         caption={isLost ? undefined : captionOf(failure)}
         action={<Button variant="outlined" color="inherit" onClick={isLost ? onClosed : retry}>{say(isLost ? 'services.form.close' : 'dispatcher.retry')}</Button>}
       />

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
+import type { ChangeDraft } from '#engine/client'
 import type { FormSubject, ServiceFormProps } from '../service-form'
 import type { ServiceDraft } from './draft'
 import type { KnownClient } from './use-client-data'
 import type { FormData } from './use-form-data'
-import type { ChangeDraft } from './use-held-draft'
 import type { Priced } from './use-priced'
 
 /** What every part of the form of a service reads. */
@@ -11,7 +11,7 @@ export interface ServiceContext {
   readonly subject: FormSubject
   readonly data: FormData
   readonly draft: ServiceDraft
-  readonly change: ChangeDraft
+  readonly change: ChangeDraft<ServiceDraft>
   readonly client: KnownClient
   readonly priced: Priced
   /** Sentences by source of the form; what is being mended is not wrong meanwhile. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { errorsIn, sentenceOf } from '#engine/client'
+import { errorsIn, failureText, type HeldDraft, randomKey } from '#engine/client'
 import { useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { AfterSaving, FormSubject } from '../service-form'
@@ -8,22 +8,21 @@ import { draftFaults, errorsOfDraft } from './draft-faults'
 import type { Sentences } from './use-form-errors'
 import { serviceInput, type TripRules } from './service-request'
 import { stopName } from './stops'
-import type { HeldDraft } from './use-held-draft'
 import type { Priced } from './use-priced'
-import type { Saver } from './use-saving'
+import type { ServiceSaving } from './use-service-saving'
 
 interface AttemptGround {
   readonly subject: FormSubject
   readonly item: DispatcherService | null
   readonly base: ServiceDraft
   readonly rules: TripRules
-  readonly held: HeldDraft
+  readonly held: HeldDraft<ServiceDraft>
   readonly priced: Priced
   /** What is known of the client is on its way. */
   readonly isAsking: boolean
   /** A client or a place that was chosen already is on its way. */
   readonly isPending: boolean
-  readonly saver: Saver
+  readonly save: ServiceSaving['save']
   readonly isOpen: boolean
   /** Hears what must be put right first. */
   readonly onFaults: (errors: Sentences) => void
@@ -33,7 +32,7 @@ interface AttemptGround {
 export function useAttempt(ground: AttemptGround): { readonly attempt: (after: AfterSaving) => void; readonly isWaiting: boolean } {
   const say = useSay()
   const [wanted, setWanted] = useState<AfterSaving | null>(null)
-  const { subject, item, base, rules, held, priced, saver } = ground
+  const { subject, item, base, rules, held, priced, save } = ground
   const stopOf = (source: string): { readonly stop?: string } => {
     const [, at] = /^stops\.(\d+)$/.exec(source) ?? []
     if (at === undefined) return {}
@@ -52,7 +51,7 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
     if (priced.failure && !priced.isAgreed) {
       const { root: _root, ...fields } = errorsIn(priced.failure)
       const at = errorsOfDraft(fields, filled, rules)
-      Object.assign(told, Object.keys(at).length > 0 ? at : { id_product: sentenceOf(priced.failure) ?? say('errors.default') })
+      Object.assign(told, Object.keys(at).length > 0 ? at : { id_product: failureText(priced.failure, say) })
     } else if (priced.fault) told[held.draft.price === null ? 'id_product' : 'price_base'] ??= priced.fault
     if (Object.keys(told).length > 0) return ground.onFaults(told)
     const of = JSON.stringify(filled)
@@ -68,7 +67,7 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
     })
     if (!input) return
     held.setSent(sent)
-    saver.save(input, after)
+    save(input, after)
   }
   useEffect(() => {
     if (wanted === null || isBusy || ground.isPending) return undefined
@@ -81,6 +80,3 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
   })
   return { attempt, isWaiting: wanted !== null }
 }
-
-/** A page without https has no `crypto.randomUUID`. */
-const randomKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

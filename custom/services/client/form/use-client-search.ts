@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useProvider } from '#engine/client'
-import { type Choice, type FindChoices, useMatches } from '#engine/ui'
+import { type Choice, type FindChoices, useHurry, useMatches } from '#engine/ui'
 import { clientsCall } from '../../model/form-calls'
 import type { FormClient } from './draft'
 
@@ -24,40 +24,33 @@ export function useClientSearch(
   }, [provider])
   const { choices, busy, failure } = useMatches(find, open, text, PAUSE_MS)
   const found = choices as readonly ClientChoice[]
-  const [isEager, setEager] = useState(false)
+  const active = useMemo(() => found.filter(({ client }) => client.state === '1'), [found])
   const latest = useRef({ onChoose, onFinding })
   useEffect(() => {
     latest.current = { onChoose, onFinding }
   })
   const mayBeFound = useRef(false)
-  // Nobody finds him any more once the box is gone, and nothing may wait for that.
+  // Nobody finds them any more once the box is gone, and nothing may wait for that.
   useEffect(() => () => { if (mayBeFound.current) latest.current.onFinding('lost') }, [])
-  useEffect(() => {
-    if (!isEager || busy) return undefined
-    const [only, ...others] = found.filter(({ client }) => client.state === '1')
-    const isFound = only !== undefined && others.length === 0
-    const step = setTimeout(() => {
-      setEager(false)
-      mayBeFound.current = false
-      latest.current.onFinding(isFound ? 'found' : 'lost')
-      if (isFound) latest.current.onChoose(only.client)
-    })
-    return () => clearTimeout(step)
-  }, [isEager, busy, found])
+  const { isHurried, hurry, calm } = useHurry(busy, active, (sole) => {
+    mayBeFound.current = false
+    onFinding(sole ? 'found' : 'lost')
+    if (sole) onChoose(sole.client)
+  })
   return {
     choices: busy ? NONE : found,
     busy,
     failure,
-    isEager,
+    isEager: isHurried,
     /** Enter was pressed before anything was found. */
     hurry(): void {
-      setEager(true)
+      hurry()
       mayBeFound.current = true
       onFinding('finding')
     },
     calm(): void {
-      if (isEager) onFinding('lost')
-      setEager(false)
+      if (isHurried) onFinding('lost')
+      calm()
       mayBeFound.current = false
     },
   }

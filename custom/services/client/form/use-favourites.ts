@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { ChangeDraft } from '#engine/client'
 import { useKeys, useSay } from '#engine/ui'
+import type { ServiceDraft } from './draft'
 import { withPlace, type NamedPlace } from './stops'
 import type { ClientPlace, KnownClient } from './use-client-data'
-import type { ChangeDraft } from './use-held-draft'
 import { placeLine } from '../../../geo/model/place-line'
 
 /** As many as there are keys. */
@@ -25,7 +26,7 @@ export interface Favourites {
 interface Picking {
   /** Whose places they are; null: nobody is chosen yet. */
   readonly of: number | null
-  readonly change: ChangeDraft
+  readonly change: ChangeDraft<ServiceDraft>
   readonly most: number
   readonly isOpen: boolean
 }
@@ -38,7 +39,7 @@ export const stillWaiting = (
 const NOTHING: readonly number[] = []
 
 /** The client's places by the keys 1 to 9. */
-export function useFavourites({ data, busy, failure }: KnownClient, { of, change, most, isOpen }: Picking): Favourites {
+export function useFavourites({ answer: data, busy, failure }: KnownClient, { of, change, most, isOpen }: Picking): Favourites {
   const say = useSay()
   const [waiting, setWaiting] = useState<readonly number[]>([])
   const [before, setBefore] = useState(of)

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { isSame, type Json } from '#engine/model'
-import { errorsIn, useConsole } from '#engine/client'
+import { isSame } from '#engine/model'
+import { errorsIn, rebased, useClosing, useConsole, useHeldDraft } from '#engine/client'
 import { OVER } from '../../model/service-state'
 import type { ServiceFormProps } from '../service-form'
 import { customFieldNames } from './CustomFields'
@@ -13,33 +13,27 @@ import { placingAt } from './stops'
 import { useAttempt } from './use-attempt'
 import { useClientData } from './use-client-data'
 import type { Finding } from './use-client-search'
-import { useClosing } from './use-closing'
-import type { FormData, ServiceFormData } from './use-form-data'
+import { subjectKey, type FormData, type ServiceFormData } from './use-form-data'
 import { useFavourites } from './use-favourites'
 import { useFormErrors, type Sentences } from './use-form-errors'
-import { useHeldDraft } from './use-held-draft'
 import { useNews } from './use-news'
 import { useOpenPanels } from './use-open-panels'
 import { usePriced } from './use-priced'
-import { useSaving } from './use-saving'
+import { useServiceSaving } from './use-service-saving'
 import { useTripSync } from './use-trip-sync'
 
 /**
- * A draft on top of what somebody else saved meanwhile: what was changed here stays, all else is theirs. Stops that they took away are new ones.
+ * A draft on top of what somebody else saved meanwhile. Stops that they took away are new ones.
  * @param base what the draft began with
  */
-export function rebased(draft: ServiceDraft, base: ServiceDraft, theirs: ServiceDraft): ServiceDraft {
-  const own = (Object.keys(draft) as (keyof ServiceDraft)[]).filter((name) => !isSame(plain(draft[name]), plain(base[name])))
-  const mine = Object.fromEntries(own.map((name) => [name, draft[name]])) as Partial<ServiceDraft>
+export function rebasedDraft(draft: ServiceDraft, base: ServiceDraft, theirs: ServiceDraft): ServiceDraft {
+  const kept = rebased(draft, base, theirs)
   const known = new Set(theirs.stops.map(({ id }) => id))
-  return {
-    ...theirs,
-    ...mine,
-    ...(mine.stops ? { stops: mine.stops.map((stop) => (known.has(stop.id) ? stop : { ...stop, id: null })) } : {}),
-  }
+  return { ...kept, stops: kept.stops.map((stop) => (known.has(stop.id) ? stop : { ...stop, id: null })) }
 }
 
-const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json
+// Another shape of the draft is another draft.
+const DRAFT_SHAPE = 2
 
 // A control may be on its way: its panel has just been opened, or its code is being fetched.
 const TRIES = 12
@@ -73,15 +67,15 @@ function controlOf(box: HTMLElement, source: string): HTMLElement | null {
 /** All that happens in the form of one service. */
 export function useServiceForm(props: ServiceFormProps & { readonly data: FormData; readonly first: ServiceDraft }) {
   const { subject, trip, first, onSaved, fleet, onFindDriver, onAddClient } = props
-  const { model } = useConsole()
+  const { actor, model } = useConsole()
   const box = useRef<HTMLElement>(null)
   const [data, setData] = useState(props.data)
   const item = subject.kind === 'edit' ? data.item : null
-  const held = useHeldDraft(subject, first, item?.version ?? null)
+  const held = useHeldDraft({ key: `${actor.id}.service${DRAFT_SHAPE}.${subjectKey(subject)}`, version: item?.version ?? null }, first)
   const { draft, base, change } = held
   const rules = useMemo((): TripRules => ({ optional_destination: data.optional_destination }), [data])
   const client = useClientData(draft.client?.id ?? null, item?.id ?? null)
-  const priced = usePriced(draft, { base, item, rules, client: client.data, payments: data.payments })
+  const priced = usePriced(draft, { base, item, rules, client: client.answer, payments: data.payments })
   const minutes = priced.product?.min_time_to_schedule ?? 0
   useEffect(() => {
     if (draft.when !== 'booking' || draft.dates_by_hand) return
@@ -90,7 +84,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   })
   const panels = useOpenPanels()
   const told = useFormErrors(draft)
-  const saver = useSaving((saved) => {
+  const saver = useServiceSaving((saved) => {
     held.forget()
     onSaved(saved)
   })
@@ -126,7 +120,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   /** Goes on with the service as it is now; `mine`: with what was changed here on top of it. */
   const goOn = (fresh: ServiceFormData, mine: boolean): void => {
     const next = withFields(draftOf(fresh.item), customFieldNames(model))
-    const kept = mine ? rebased(draft, base, next) : next
+    const kept = mine ? rebasedDraft(draft, base, next) : next
     // Where it stands now it may not go there any more.
     const isOut = kept.new_state !== '' && !fresh.new_states.some(({ id }) => id === kept.new_state)
     const put = isOut ? { ...kept, new_state: '', new_state_date: null } : kept
@@ -138,7 +132,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const isHeld = saver.busy || saver.saved !== null || saver.conflict !== null
   const isRenewing = useNews(props.news ?? null, item, isHeld, (fresh) => goOn(fresh, held.isDirty))
   const { attempt, isWaiting } = useAttempt({
-    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, saver, isOpen,
+    subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, save: saver.save, isOpen,
     onFaults: (errors) => {
       saver.settle()
       show(errors)

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { useProvider } from '#engine/client'
+import { type ChangeDraft, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { geocodeCall } from '../../../geo/model/place-calls'
 import { placeLine } from '../../../geo/model/place-line'
 import { decodeLine } from '../../../geo/model/polyline'
 import type { TripStore } from '../trip-store'
+import type { ServiceDraft } from './draft'
 import { stopName, withStop, type DraftStop } from './stops'
-import type { ChangeDraft } from './use-held-draft'
 
 interface Synced {
   readonly stops: readonly DraftStop[]
   /** Encoded, of precision 5; null: not known. */
   readonly polyline: string | null
   readonly placing: number | null
-  readonly change: ChangeDraft
+  readonly change: ChangeDraft<ServiceDraft>
 }
 
 /** Keeps the map in step with the form: its stops and way go there, places chosen there come here and are given their address. */

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
-import { Form, HttpError, useTranslate, type Identifier } from 'react-admin'
+import { Form, useTranslate, type Identifier } from 'react-admin'
 import { useFormState, type FieldValues } from 'react-hook-form'
 import { useId, useMemo } from 'react'
 import { fieldTypes } from '../../../fields/data'
@@ -14,7 +14,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'
 import { faultKey } from '../../../ui/fault-key'
 import { KeyLayer } from '../../../ui/keys'
-import { bodyOf } from '../failure-text'
+import { submissionErrors } from '../../provider/failure'
 import { BoundInput } from '../form/BoundInput'
 import { FormButtons } from '../form/FormButtons'
 import { askResolver } from '../form/ask-resolver'
@@ -45,9 +45,7 @@ export default function AskDialog({ ask, title, text, accept, record, onAnswer, 
       await onAnswer(Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== null)))
       return undefined
     } catch (failure) {
-      const errors = bodyOf(failure)['errors']
-      const message = failure instanceof HttpError && failure.message ? failure.message : translate('errors.default')
-      return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: message } }
+      return submissionErrors(failure, translate)
     }
   }
   return (

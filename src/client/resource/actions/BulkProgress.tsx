@@ -5,10 +5,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
 import { useId, useState } from 'react'
 import { useProvider } from '../../app/provider'
+import { useLive } from '../../app/use-live'
 import { KeyLayer } from '../../../ui/keys'
 import { useScope } from '../scope'
 
@@ -22,13 +22,9 @@ export default function BulkProgress({ run, total }: { run: string; total: numbe
   const id = useId()
   const [stopping, setStopping] = useState(false)
   // The first answer may come before the run has begun: then it is asked again.
-  const { data } = useQuery({
-    queryKey: ['bulk', run],
-    queryFn: () => provider.bulkProgress(resource.name, run).catch(() => null),
-    refetchInterval: ASK_EVERY_MS,
-  })
-  const done = (data?.done ?? 0) + (data?.refused ?? 0)
-  const of = data?.total ?? total
+  const { answer } = useLive(['bulk', run], () => provider.bulkProgress(resource.name, run), { every_ms: ASK_EVERY_MS })
+  const done = (answer?.done ?? 0) + (answer?.refused ?? 0)
+  const of = answer?.total ?? total
   const stop = async () => {
     setStopping(true)
     await provider.bulkStop(resource.name, run).catch(() => setStopping(false))

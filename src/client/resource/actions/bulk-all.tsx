@@ -3,9 +3,10 @@ import { createContext, lazy, Suspense, useContext, useMemo, useState, type Reac
 import type { JsonObject } from '../../../model/json'
 import type { Action, Ask } from '../../../model/resource'
 import { useProvider, type BulkOutcome, type Found, type RowResult } from '../../app/provider'
+import { randomKey } from '../../app/random-key'
 import { useConfirm } from '../../../ui/Confirm'
 import { useFailure } from '../../../ui/failure'
-import { bodyOf } from '../failure-text'
+import { bodyOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { useAsk } from './use-ask'
 import type { Verb } from './verbs'
@@ -62,7 +63,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   const [results, setResults] = useState<{ readonly rows: readonly RowResult[]; readonly refused: number } | null>(null)
 
   const work = useEvent(async ({ filter, total }: Chosen, { call }: Doing, answers: JsonObject): Promise<BulkOutcome> => {
-    const run = newRun()
+    const run = randomKey()
     setRunning({ run, total })
     try {
       return await call({ filter, expected: total, run }, answers)
@@ -128,6 +129,3 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
     </BulkAllContext.Provider>
   )
 }
-
-/** A key that nobody else has; `randomUUID` is there on safe origins alone. */
-const newRun = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { RecordContextProvider, useGetOne, useTranslate, type RaRecord } from 'react-admin'
-import { captionOf, messageOf, statusOf } from '../failure-text'
+import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { VerbsProvider } from '../actions/verbs'
 import type { TabForm } from '../paths'
 import { useScope } from '../scope'
@@ -34,7 +34,7 @@ export default function DetailPage({ id, tab, form }: { id: string; tab: string 
       <Notice
         icon={lost ? 'lost' : 'error'}
         title={translate(lost ? 'detail.not_found' : 'detail.error')}
-        text={lost ? translate('detail.not_found_text') : (messageOf(error) ?? translate('errors.default'))}
+        text={lost ? translate('detail.not_found_text') : failureText(error, translate)}
         caption={captionOf(error)}
         action={
           lost ? (

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin'
 import { useMemo, type ReactNode } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { Notice } from '../../../ui/Notice'
-import { captionOf, messageOf, statusOf } from '../failure-text'
+import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import type { useFormItem } from './form-item'
 
@@ -31,7 +31,7 @@ export function FormLoader({
       <Notice
         icon={lost ? 'lost' : 'error'}
         title={translate(lost ? 'detail.not_found' : 'form.load_error')}
-        text={lost ? translate('detail.not_found_text') : (messageOf(error) ?? translate('errors.default'))}
+        text={lost ? translate('detail.not_found_text') : failureText(error, translate)}
         caption={captionOf(error)}
         action={
           !lost && (

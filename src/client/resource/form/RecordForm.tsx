@@ -5,10 +5,13 @@ import { useMemo, useRef, useState, type ReactNode, useEffect } from 'react'
 import { isEditable, isSet } from '../../../model/hidden'
 import type { JsonObject, Json } from '../../../model/json'
 import { useConsole } from '../../app/console'
+import { useProvider } from '../../app/provider'
+import { conflictOf, type Conflict } from '../../form/conflict'
+import { useFailure } from '../../../ui/failure'
 import { faultKey } from '../../../ui/fault-key'
 import { prepareChoiceSearch } from '../../../ui/LazyChoiceSearch'
 import { useScope, type Scope } from '../scope'
-import { ConflictNotice, useConflict } from './ConflictNotice'
+import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
 import { createFarStore, FarValues, useFormRules } from './far-values'
@@ -106,15 +109,19 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const { resource, entity, contextOf } = plain
   const [far] = useState(createFarStore)
   const { model } = useConsole()
+  const provider = useProvider()
+  const fail = useFailure()
   const translate = useTranslate()
   const [base, setBase] = useState(item)
   const [keepsMine, setKeepsMine] = useState(false)
-  const conflict = useConflict(id)
+  const [conflict, setConflict] = useState<Conflict<JsonObject> | null>(null)
   const left = useRef(false)
   const save = useSave({
     id, base, far,
     onSaved: (record) => { left.current = true; onSaved(record) },
-    onConflict: (failure) => void conflict.meet(failure),
+    onConflict: (failure) => {
+      provider.form(resource.name, Number(id) || id || undefined).then(({ item: theirs }) => setConflict(conflictOf(failure, theirs)), fail)
+    },
   })
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
@@ -128,7 +135,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const take = (theirs: JsonObject, mine: boolean) => {
     setKeepsMine(mine)
     setBase(theirs)
-    conflict.settle(mine)
+    setConflict(null)
   }
   return (
     <Form
@@ -146,7 +153,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
       {renderBody(
         <Stack spacing={2}>
           <ErrorSummary formId={formId} />
-          <ConflictNotice conflict={conflict} base={base} onTake={take} />
+          <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
           <FarValues base={base} store={far}>
             <SetValues />

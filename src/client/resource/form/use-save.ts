@@ -1,17 +1,12 @@
-import { HttpError, useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
+import { useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
 import { useRef } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/same'
-import { bodyOf, statusOf } from '../failure-text'
+import { isConflict } from '../../form/conflict'
+import { submissionErrors, type SubmissionErrors } from '../../provider/failure'
 import { useScope } from '../scope'
 import type { FarStore } from './far-values'
 import { toSend } from './form-fields'
-
-/** Errors of a refused save as react-admin's form takes them: by field source, and the whole in `root.serverError`. */
-export interface SubmissionErrors {
-  readonly [source: string]: unknown
-  readonly root: { readonly serverError: string }
-}
 
 export interface SaveOptions {
   readonly id: Identifier | null
@@ -21,7 +16,7 @@ export interface SaveOptions {
   readonly far: FarStore
   readonly onSaved: (record: JsonObject) => void
   /** Somebody else saved it in between. */
-  readonly onConflict: (failure: HttpError) => void
+  readonly onConflict: (failure: unknown) => void
 }
 
 /** Saves a form through react-admin's mutations, pessimistically and once at a time. */
@@ -55,11 +50,11 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
       onSaved(saved as JsonObject)
       return undefined
     } catch (failure) {
-      if (failure instanceof HttpError && statusOf(failure) === 409 && bodyOf(failure)['code'] === 'CONFLICT') {
+      if (isConflict(failure)) {
         onConflict(failure)
         return undefined
       }
-      return errorsOf(failure, translate('errors.default'))
+      return submissionErrors(failure, translate)
     } finally {
       saving.current = false
     }
@@ -77,10 +72,4 @@ function beginning(
       return field && !field.system && !field.readOnly && !field.secret && value !== null
     }),
   )
-}
-
-function errorsOf(failure: unknown, otherwise: string): SubmissionErrors {
-  const errors = bodyOf(failure)['errors']
-  const message = failure instanceof HttpError && failure.message ? failure.message : otherwise
-  return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: message } }
 }

@@ -13,7 +13,7 @@ import { useId, type ReactNode, useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { KeyLayer } from '../../../ui/keys'
 import { Notice } from '../../../ui/Notice'
-import { messageOf } from '../failure-text'
+import { sentenceOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ImportActions } from './ImportActions'
 import { ImportRun } from './ImportRun'
@@ -133,7 +133,7 @@ export default function ImportDialog({
         <Notice
           icon="lost"
           title={translate('import.lost')}
-          text={messageOf(state.lost) ?? undefined}
+          text={sentenceOf(state.lost) ?? undefined}
           action={
             <Button variant="outlined" color="inherit" onClick={() => onRun(null)}>
               {translate('import.another')}

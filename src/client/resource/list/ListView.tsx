@@ -22,7 +22,7 @@ import Button from '@mui/material/Button'
 import { Notice } from '../../../ui/Notice'
 import { useScreen } from '../screen'
 import Alert from '@mui/material/Alert'
-import { captionOf, messageOf } from '../failure-text'
+import { captionOf, failureText } from '../../provider/failure'
 
 /** The list did not come: why, and again. Over rows that are still shown it is a line, else it takes their place. */
 function ListError({ line }: { line: boolean }) {
@@ -33,7 +33,7 @@ function ListError({ line }: { line: boolean }) {
       {translate('list.retry')}
     </Button>
   )
-  const text = messageOf(error) ?? translate('errors.default')
+  const text = failureText(error, translate)
   if (line)
     return (
       <Alert severity="error" action={retry} sx={{ borderRadius: 0 }}>

@@ -1,9 +1,9 @@
-import { HttpError, useListContext, useNavigate, useNotify, useTranslate } from 'react-admin'
+import { useListContext, useNavigate, useNotify, useTranslate } from 'react-admin'
 import type { JsonObject } from '../../../model/json'
 import type { ListView } from '../../../model/list-view'
 import { useConsole } from '../../app/console'
 import { useFailure } from '../../../ui/failure'
-import { bodyOf } from '../failure-text'
+import { errorsIn, failureText } from '../../provider/failure'
 import { useScope } from '../scope'
 import { useLooks } from './list-look'
 import { isShowing, knownFilters, knownSort, viewSearch, type ListState } from './view-state'
@@ -49,9 +49,7 @@ export function useSavedViews(): SavedViewActions {
       await work
       return null
     } catch (failure) {
-      const wrong = (bodyOf(failure)['errors'] as { readonly name?: string } | undefined)?.name
-      if (wrong) return wrong
-      return failure instanceof HttpError && failure.message ? failure.message : translate('errors.default')
+      return errorsIn(failure)['name'] ?? failureText(failure, translate)
     }
   }
   return {

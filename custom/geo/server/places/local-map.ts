@@ -1,0 +1,41 @@
+import type { JsonObject } from '#engine/model'
+import type { Db } from '#engine/server'
+import type { BaseMap } from '../../model/base-map'
+import type { LatLng } from '../../model/lat-lng'
+import type { WayBetween } from '../../model/straight-way'
+import type { Found } from './found'
+import type { PlacesContext } from './local'
+import type { Place } from './places'
+
+/** What is known of a region's streets without any service. `geo` works without one; a feature such as `custom/streets` brings it. */
+export interface LocalMap {
+  /** What maps draw where no tiles can be had. */
+  readonly base: BaseMap
+  /** Streets and districts that fit a text. */
+  search(context: Pick<PlacesContext, 'settings' | 'say'>, query: string, near: LatLng | null): Promise<readonly Found[]>
+  /** The street or district of a point; null where neither is known. */
+  geocode(settings: JsonObject, at: LatLng): Promise<Place | null>
+  ways(settings: JsonObject): Promise<WayBetween>
+  /** What of the settings its ways depend on: kept routes are asked anew when it changes. */
+  version(settings: JsonObject): string
+  /** The nearest street and the district of a place, for a line of text. */
+  words(at: LatLng): PlaceWords
+}
+
+interface PlaceWords { readonly street: string | null; readonly district: string | null }
+
+const maps = new WeakMap<Db, LocalMap>()
+
+/** The local map of the app on this database; null when its features bring none. */
+export const localMapOf = (db: Db): LocalMap | null => maps.get(db) ?? null
+
+/** Gives `geo` a local map for the app on this database; returns how to take it back. */
+export function offerLocalMap(db: Db, map: LocalMap): () => void {
+  maps.set(db, map)
+  return () => {
+    if (maps.get(db) === map) maps.delete(db)
+  }
+}
+
+/** The nearest street and the district of a place; both null where no local map knows them. */
+export const placeWords = (db: Db, at: LatLng): PlaceWords => localMapOf(db)?.words(at) ?? { street: null, district: null }

@@ -1,0 +1,20 @@
+import type { ServerFeature } from '#engine/server'
+import { offerLocalMap } from '../../geo/server'
+import { checkGraphFile } from './check-graph-file'
+import { streetMap } from './street-map'
+
+export { ownWays } from './own-ways'
+
+/**
+ * Streets without a map service: ways, addresses and a drawn map of Lima, or of the graph file that root names. Without this feature
+ * `geo` asks the configured services alone, and maps show tiles alone.
+ */
+export const streets: ServerFeature = {
+  name: 'streets',
+  needs: { settings_maps: ['map_graph_file'] },
+  hooks: [checkGraphFile],
+  open: async ({ database }) => {
+    const takeBack = offerLocalMap(database.db, streetMap())
+    return async () => takeBack()
+  },
+}

@@ -1,0 +1,17 @@
+import { districtNear } from '../model/district-at'
+import type { LatLng } from '../../geo/model/lat-lng'
+import type { Place } from '../../geo/server'
+import { tellingWords } from '../../geo/model/asked-words'
+import { snap } from './snap'
+import type { StreetGraph } from './street-graph'
+
+/** Farther away, a street is not where one is. */
+const LIMIT_M = 400
+
+/** The nearest street that has a name and the district of a place; null where neither is known. */
+export function reverse(graph: StreetGraph, at: LatLng): Place | null {
+  const street = snap(graph, at, LIMIT_M, ({ name }) => name !== null && tellingWords(name).length > 0)?.edge.name ?? null
+  const district = districtNear(at)
+  const name = street ?? district
+  return name === null ? null : { name, address: [street, district].filter((part) => part !== null).join(', '), point: at }
+}

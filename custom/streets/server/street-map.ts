@@ -1,0 +1,20 @@
+import type { LocalMap } from '../../geo/server'
+import { baseMap } from '../model/base-map'
+import { placeWords } from '../model/nearest-street'
+import { waysOn } from './find-way'
+import { GRAPH_SETTING, streetsOf } from './graph-file'
+import { reverse } from './reverse'
+import { searchStreets } from './search-streets'
+import { streetNames } from './street-names'
+
+/** The streets and districts at hand as `geo` asks them: ways and addresses over the file that the settings name, if they name one. */
+export const streetMap = (): LocalMap => ({
+  base: baseMap(),
+  async search({ settings, say }, query, near) {
+    return searchStreets(await streetNames(await streetsOf(settings)), query, near, say)
+  },
+  geocode: async (settings, at) => reverse(await streetsOf(settings), at),
+  ways: async (settings) => waysOn(await streetsOf(settings)),
+  version: (settings) => String(settings[GRAPH_SETTING] ?? ''),
+  words: (at) => placeWords(at),
+})

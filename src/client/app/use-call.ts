@@ -1,0 +1,37 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { Static, TSchema } from 'typebox'
+import { useCallback, useId } from 'react'
+import type { CallContract } from '../../model/call'
+import { type CallOptions, useProvider } from './provider'
+
+export interface Called<Answer> {
+  /** To this very request; null until it is here. */
+  readonly answer: Answer | null
+  /** Why it failed; null: it did not. */
+  readonly failure: unknown
+  readonly busy: boolean
+  readonly retry: () => void
+}
+
+/**
+ * The answer to a request, asked once; another request is another question, and what was asked before is given up. While it is typed or dragged: `useAsked`.
+ * @param request null: nothing is asked
+ */
+export function useCall<Req extends TSchema, Res extends TSchema>(
+  contract: CallContract<Req, Res>, request: Static<Req> | null, { quiet }: Pick<CallOptions, 'quiet'> = {},
+): Called<Static<Res>> {
+  const provider = useProvider()
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery({
+    // Opened anew it is asked anew: what was answered belongs to this component.
+    queryKey: ['call', contract.path, request, id],
+    queryFn: request === null ? skipToken : ({ signal }) => provider.call(contract, request, { signal, quiet }),
+    // What is being worked with does not change under the hands.
+    staleTime: 'static',
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  return { answer: data ?? null, failure: data === undefined ? error : null, busy: isFetching, retry: useCallback(() => void refetch(), [refetch]) }
+}

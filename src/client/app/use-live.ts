@@ -1,0 +1,94 @@
+import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Static, TSchema } from 'typebox'
+import { useCallback } from 'react'
+import type { CallContract } from '../../model/call'
+import { useConsole } from './console'
+import { useProvider } from './provider'
+
+// The engine's own default, and a floor: a setting of nought must not turn every console into a flood.
+const DEFAULT_S = 10
+const LEAST_S = 2
+
+/** Milliseconds between two polls: the setting `interval`, in seconds. */
+export function useInterval_ms(): number {
+  const seconds = Number(useConsole().config['interval'])
+  return Math.max(LEAST_S, Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_S) * 1000
+}
+
+interface Heard<Answer> {
+  /** The last answer; it stays while the next is awaited and when that fails. Null until the first. */
+  readonly answer: Answer | null
+  /** When it was heard. */
+  readonly heard_ms: number
+  /** Why the last call failed; null: it went well. */
+  readonly failure: unknown
+}
+
+export interface Live<Answer> extends Heard<Answer> {
+  /** Asks at once, unless an answer is awaited already. */
+  readonly again: () => void
+  /** Puts what another call has answered in the place of the last answer. */
+  readonly put: (answer: Answer) => void
+}
+
+/** Asks once. @param known the last answer, null until one call has succeeded @throws what it fails with */
+export type AskLive<Answer> = (signal: AbortSignal, known: Answer | null) => Promise<Answer>
+
+type Every<Answer> = number | ((answer: Answer | null) => number)
+
+/** What is asked now and then again some time after each answer, but only while the page is seen; when it comes back, at once. */
+export const liveQuery = <Answer>(key: QueryKey, ask: AskLive<Answer>, every_ms: Every<Answer>) => queryOptions<Heard<Answer>>({
+  queryKey: key,
+  async queryFn({ signal, client }) {
+    const known = (): Heard<Answer> => client.getQueryData<Heard<Answer>>(key) ?? UNHEARD
+    try {
+      return { answer: await ask(signal, known().answer), heard_ms: Date.now(), failure: null }
+    } catch (failure) {
+      if (signal.aborted) throw failure
+      return { ...known(), failure }
+    }
+  },
+  refetchInterval: typeof every_ms === 'number' ? every_ms : ({ state }) => every_ms(state.data?.answer ?? null),
+  refetchOnWindowFocus: 'always',
+  retry: false,
+  // Opened anew it begins anew: what was so a while ago is not shown as what is.
+  gcTime: 0,
+  // A large answer is not compared with the one before.
+  structuralSharing: false,
+})
+
+const UNHEARD = { answer: null, heard_ms: 0, failure: null }
+
+interface LiveOptions<Answer> {
+  /** In place of the setting's interval. */
+  readonly every_ms?: Every<Answer>
+  /** False: nothing is asked. */
+  readonly enabled?: boolean
+}
+
+/** Something that is kept current while it is shown and the page is seen. @param key one question has one key, whoever asks it */
+export function useLive<Answer>(key: QueryKey, ask: AskLive<Answer>, { every_ms, enabled }: LiveOptions<Answer> = {}): Live<Answer> {
+  const queries = useQueryClient()
+  const interval_ms = useInterval_ms()
+  const { data = UNHEARD, refetch } = useQuery({ ...liveQuery(key, ask, every_ms ?? interval_ms), enabled })
+  const text = JSON.stringify(key)
+  return {
+    ...data,
+    again: useCallback(() => void refetch({ cancelRefetch: false }), [refetch]),
+    put: useCallback((answer: Answer) => {
+      queries.setQueryData<Heard<Answer>>(JSON.parse(text) as QueryKey, { answer, heard_ms: Date.now(), failure: null })
+    }, [queries, text]),
+  }
+}
+
+/** The key of a live call, for asking it anew after a change; without a request all of that call. */
+export const liveKey = <Req extends TSchema, Res extends TSchema>({ path }: CallContract<Req, Res>, request?: Static<Req>): QueryKey =>
+  request === undefined ? ['live', path] : ['live', path, request]
+
+/** A call that is asked again at the setting's interval, while the page is seen. */
+export function useLiveCall<Req extends TSchema, Res extends TSchema>(
+  contract: CallContract<Req, Res>, request: Static<Req>, options?: LiveOptions<Static<Res>>,
+): Live<Static<Res>> {
+  const provider = useProvider()
+  return useLive(liveKey(contract, request), (signal, known) => provider.call(contract, request, { signal, quiet: known !== null }), options)
+}

@@ -1,0 +1,53 @@
+import { useBlocker } from 'react-admin'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useConfirm } from '../../ui/Confirm'
+import { useSay } from '../../ui/style'
+
+/** Asks before a page is left on which something was typed. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const left = useRef(false)
+  useWindowGuard(isDirty, left)
+  return <RouteGuard isDirty={isDirty} left={left} />
+}
+
+/** The browser itself asks before its window goes. @param left says that what was typed is saved */
+export function useWindowGuard(isDirty: boolean, left: RefObject<boolean>): void {
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!left.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty, left])
+}
+
+/** Asks before another page of the console is opened. */
+export function RouteGuard({ isDirty, left }: { isDirty: boolean; left: RefObject<boolean> }) {
+  const [ask, dialog] = useLossQuestion()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && !left.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const asking = useRef(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asking.current) return
+    asking.current = true
+    void ask().then((leave) => {
+      asking.current = false
+      if (leave) blocker.proceed()
+      else blocker.reset()
+    })
+  }, [blocker, ask])
+  return dialog
+}
+
+/** The question before changes are lost: how to ask it (true: they may be), and its dialog. */
+export function useLossQuestion() {
+  const say = useSay()
+  const [ask, dialog] = useConfirm()
+  const askLoss = () =>
+    ask({
+      title: say('form.unsaved_title'), text: say('form.unsaved'), accept: say('form.unsaved_leave'), cancel: say('form.unsaved_stay'), danger: true,
+    })
+  return [askLoss, dialog] as const
+}

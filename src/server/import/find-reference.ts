@@ -1,0 +1,56 @@
+import type { Field } from '../../model/field'
+import type { ValueFault } from '../../model/field-type'
+import type { JsonObject } from '../../model/json'
+import type { Tx } from '../database/database'
+import type { RecordContext } from '../records/record-context'
+import type { RecordId } from '../records/record-id'
+import { ReferenceTarget } from './reference-target'
+
+export type FoundReference = { readonly id: RecordId } | { readonly fault: ValueFault }
+
+/**
+ * Finds what the cells of one file refer to, each text once: by id, else by what stands for the record or by a unique or searched text
+ * of it. Many texts are asked for at once.
+ */
+export class ReferenceFinder {
+  readonly #context: RecordContext
+  readonly #targets = new Map<string, ReferenceTarget | null>()
+  readonly #found = new Map<string, Map<string, FoundReference>>()
+
+  constructor(context: RecordContext) {
+    this.#context = context
+  }
+
+  /** Looks up the texts of a batch that are not known yet. */
+  async prepare(tx: Tx, field: Field, texts: Iterable<string>): Promise<void> {
+    const known = this.#found.get(field.name) ?? new Map<string, FoundReference>()
+    this.#found.set(field.name, known)
+    const target = this.#targetOf(field)
+    const open = [...new Set(texts)].filter((text) => isOpen(known.get(text), field, this.#context))
+    if (!target || open.length === 0) return
+    for (const [text, found] of await target.find(tx, open)) known.set(text, found)
+  }
+
+  /** What was found for a text that `prepare` was given. */
+  found(field: Field, text: string): FoundReference {
+    return this.#found.get(field.name)?.get(text) ?? { fault: { key: 'ref' } }
+  }
+
+  /** What a record that the field may refer to is called. */
+  namesOf(field: Field, record: JsonObject): ReadonlySet<string> {
+    return this.#targetOf(field)?.namesOf(record) ?? new Set()
+  }
+
+  #targetOf(field: Field): ReferenceTarget | null {
+    const known = this.#targets.get(field.name)
+    if (known !== undefined) return known
+    const target = field.ref && this.#context.model.entities[field.ref.to]
+    const made = target ? new ReferenceTarget(this.#context, field, target) : null
+    this.#targets.set(field.name, made)
+    return made
+  }
+}
+
+/** A file may refer to its own earlier rows: what is not there yet may come. */
+const isOpen = (found: FoundReference | undefined, field: Field, { entity }: RecordContext): boolean =>
+  found === undefined || ('fault' in found && field.ref?.to === entity.name)

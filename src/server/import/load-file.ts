@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '../../model/actor'
+import { WHOLE_ROW } from '../../model/import-answer'
+import { inOneWrite } from '../records/open-write'
+import { recordContext, type RecordContext } from '../records/record-context'
+import { assertEdits } from '../records/save'
+import type { Runtime } from '../runtime'
+import { UnreadableFile } from '../sheets/decode-text'
+import { readSheet } from '../sheets/read-sheet'
+import { columnLabel, faultTexts } from './fault-text'
+import { ReferenceFinder } from './find-reference'
+import { matchColumns, type MatchedColumn } from './match-columns'
+import { keyOf, textOf, type FileRow } from './read-row'
+import { saveRows } from './save-rows'
+import type { Outcome } from './staged-rows'
+import { uniqueGroups } from './unique-keys'
+
+/** What became of a file's rows. */
+export interface LoadReport {
+  readonly read: number
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly refused: number
+  readonly faults: readonly RowFault[]
+}
+
+/** What was wrong in one row; without a column it is about the row as a whole. */
+interface RowFault {
+  readonly line: number
+  readonly column: string | null
+  readonly value: string | null
+  readonly sentence: string
+}
+
+export interface LoadOptions {
+  /** A column that names nothing refuses the file; else it is told and left out. */
+  readonly strict?: boolean
+}
+
+/** Lines of refused rows that are printed; the report has them all. */
+const MAX_PRINTED = 200
+const SHOWN_CHARS = 60
+/** Whoever has the machine may load what it holds; the thread of a book keeps to its own memory and time. */
+const NO_LIMITS = { fileBytes: Infinity, rows: Infinity, columns: Infinity, cellChars: Infinity }
+
+/**
+ * Imports a file without a person: its rows are saved as they are read, each refused row is told, and nothing waits to be mended. Any
+ * catalogue takes one, into whatever may be written there. A row names its record by `id`, else by the first unique fields that the file
+ * has; else it makes a new one.
+ * @param log a line of the report each, for a person
+ * @throws {AppError} FORBIDDEN, NOT_FOUND for a resource that is not there
+ */
+export async function loadFile(
+  runtime: Runtime,
+  actor: Actor,
+  resource: string,
+  path: string,
+  log: (line: string) => void,
+  options: LoadOptions = {},
+): Promise<LoadReport> {
+  const context = await recordContext(runtime, actor, resource)
+  assertEdits(context)
+  try {
+    return await loadRows(context, path, log, options)
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    const sentence = runtime.words.say(actor.language, error.key, error.params)
+    log(sentence)
+    return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 1, faults: [{ line: 0, column: null, value: null, sentence }] }
+  }
+}
+
+async function loadRows(context: RecordContext, path: string, log: (line: string) => void, { strict }: LoadOptions): Promise<LoadReport> {
+  const say = (key: string, params: { [name: string]: string | number }) => log(context.runtime.words.say(context.actor.language, key, params))
+  const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, faults: [] as RowFault[] }
+  const sheet = await readSheet(path, { name: path, limits: NO_LIMITS })
+  try {
+    const { columns, unknown, passed } = matchColumns(context, sheet.columns)
+    if (unknown.length > 0) say(strict ? 'load.unknown_refused' : 'load.unknown', { names: unknown.join(', ') })
+    if (passed.length > 0) say('load.passed', { names: passed.join(', ') })
+    if (columns.length === 0 || (strict && unknown.length > 0))
+      throw new UnreadableFile('load.no_columns', { path, known: Object.keys(context.entity.fields).join(', ') })
+    const file = { columns, match: matchOf(context, columns), references: new ReferenceFinder(context), note: `load:${randomUUID()}` }
+    for await (const rows of sheet.rows()) {
+      const outcomes = await inOneWrite(context, (write) => saveRows(context, write, file, rows))
+      for (const [i, outcome] of outcomes.entries()) {
+        total.read++
+        total[outcome.done ?? 'refused']++
+        for (const fault of faultsOfRow(context, columns, rows[i], outcome)) {
+          total.faults.push(fault)
+          if (total.faults.length <= MAX_PRINTED) say('load.fault', { line: fault.line, at: placeOf(fault), sentence: fault.sentence })
+        }
+      }
+    }
+  } finally {
+    await sheet.close()
+  }
+  const { faults, ...counts } = total
+  if (faults.length > MAX_PRINTED) say('load.more_faults', { count: faults.length - MAX_PRINTED })
+  say('load.summary', counts)
+  return total
+}
+
+/** The first unique group that the file has; none where it names its records by `id`. */
+function matchOf({ entity }: RecordContext, columns: readonly MatchedColumn[]): readonly string[] {
+  const keys = new Set(columns.map(keyOf))
+  const found = keys.has('id') ? undefined : uniqueGroups(entity).find((group) => group.every(({ name, secret }) => keys.has(name) && !secret))
+  return found?.map(({ name }) => name) ?? []
+}
+
+/** What refused a row, at the columns of the file. */
+function faultsOfRow(context: RecordContext, columns: readonly MatchedColumn[], row: FileRow | undefined, { row: line, errors }: Outcome): RowFault[] {
+  return Object.entries(faultTexts(context, errors ?? null)).map(([key, sentence]) => {
+    const column = columns.find((one) => keyOf(one) === key)
+    const text = column ? textOf(row?.cells[column.index]) : ''
+    return { line, column: key === WHOLE_ROW ? null : (column?.header ?? columnLabel(context, key)), value: text === '' ? null : text, sentence }
+  })
+}
+
+/** `, placa «abc»` */
+function placeOf({ column, value }: RowFault): string {
+  const cut = (value ?? '').slice(0, SHOWN_CHARS).replaceAll('\n', '⏎')
+  const shown = value === null ? '' : ` «${cut}${cut.length < value.length ? '…' : ''}»`
+  return column === null ? '' : `, ${column}${shown}`
+}

@@ -1,0 +1,122 @@
+import { isWritable } from '../../model/canonical'
+import type { Field } from '../../model/field'
+import { fold } from '../../model/fold'
+import { idHeader } from '../export/file-columns'
+import { fieldLabel } from '../records/labels'
+import type { RecordContext } from '../records/record-context'
+import { labelKey } from '../records/row-columns'
+import { GEOMETRY } from '../sheets/geojson-sheet'
+
+/** Where a column's cells go. */
+export type ColumnUse =
+  | { readonly kind: 'id' }
+  /** A value; of a reference its id, or where that fails what it is called. */
+  | { readonly kind: 'field'; readonly field: Field }
+  /** One wire part of a flat value, such as `lat`. */
+  | { readonly kind: 'part'; readonly field: Field; readonly wire: string }
+
+export interface MatchedColumn {
+  readonly index: number
+  readonly header: string
+  readonly use: ColumnUse
+}
+
+/** How the rows of a file are read, and which fields tell the record that each is about. */
+export interface FileColumns {
+  readonly columns: readonly MatchedColumn[]
+  readonly match: readonly string[]
+}
+
+interface ColumnMatch {
+  readonly columns: readonly MatchedColumn[]
+  /** Headers that name nothing. */
+  readonly unknown: readonly string[]
+  /** Headers of what is read-only, or said by another column already. */
+  readonly passed: readonly string[]
+}
+
+/**
+ * Reads a file's header: field names, or labels in any language the console speaks, without regard to case and accents; a star behind one
+ * (it is required) is no part of it.
+ * @param only names of fields that the file may fill; absent: all that may be written
+ */
+export function matchColumns(context: RecordContext, header: readonly string[], only?: ReadonlySet<string>): ColumnMatch {
+  const columns: MatchedColumn[] = []
+  const unknown: string[] = []
+  const passed: string[] = []
+  const taken = new Set<string>()
+  // What a file says of a reference by id is surer than what it says by label.
+  const inOrder = header
+    .map((text, index) => ({ text: text.replace(/\s*\*\s*$/, '').trim(), index }))
+    .sort((a, b) => Number(isLabel(a.text)) - Number(isLabel(b.text)) || a.index - b.index)
+  for (const { text, index } of inOrder) {
+    if (text === '') continue
+    const named = candidates(context, text)
+    const found = only ? preferred(named, only, header.filter((other) => plainName(other) === plainName(text)).length > 1) : named
+    const free = found.find(({ key }) => !taken.has(key))
+    if (found.length === 0) unknown.push(text)
+    else if (!free || !free.use) passed.push(text)
+    else columns.push({ index, header: text, use: free.use })
+    if (free) taken.add(free.key)
+  }
+  return { columns: columns.sort((a, b) => a.index - b.index), unknown, passed }
+}
+
+/** The column of a file that a person gave to a key: `id`, a field, or one part of a flat value; null where the key is none. */
+export function columnFor(context: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
+  const [found] = openFields(context).flatMap((field) => namedCandidates(context, field, key))
+  return found?.use ? { index, header, use: found.use } : null
+}
+
+/**
+ * What a person's file means by a name: a field that it may fill before the record's own number, which may be called the same (`Código`).
+ * A file with both has the number first, as an export writes them.
+ */
+function preferred(named: readonly Candidate[], only: ReadonlySet<string>, isTwice: boolean): readonly Candidate[] {
+  const allowed = named.filter(({ use }) => !use || use.kind === 'id' || only.has(use.field.name))
+  return isTwice ? allowed : [...allowed].sort((a, b) => Number(a.use?.kind === 'id') - Number(b.use?.kind === 'id'))
+}
+
+interface Candidate {
+  readonly key: string
+  readonly use: ColumnUse | null
+}
+
+const isLabel = (header: string): boolean => header.endsWith('__label')
+
+function candidates(context: RecordContext, header: string): Candidate[] {
+  const fields = openFields(context)
+  const wanted = plainName(header)
+  const byName = fields.flatMap((field) => namedCandidates(context, field, header.toLowerCase()))
+  if (byName.length > 0) return byName
+  // Columns of ids first: `Empresa (id)` beside `Empresa`.
+  const byIdLabel = fields.filter(
+    (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
+  )
+  const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plainName(label) === wanted))
+  const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
+  // What GeoJSON calls a shape, whatever the field is called.
+  const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
+  return [...byIdLabel, ...byLabel, ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
+}
+
+const openFields = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ secret }) => !secret)
+
+function namedCandidates(context: RecordContext, field: Field, header: string): Candidate[] {
+  if (header === field.name || (field.ref && header === labelKey(field.name))) return [{ key: field.name, use: useOf(context, field) }]
+  const wire = Object.values(field.flat ?? {}).find((part) => part === header)
+  return wire === undefined ? [] : [{ key: `${field.name}.${wire}`, use: isWritable(field) ? { kind: 'part', field, wire } : null }]
+}
+
+function useOf({ runtime }: RecordContext, field: Field): ColumnUse | null {
+  if (field.name === 'id') return { kind: 'id' }
+  // A cell has the name of a file at most.
+  return isWritable(field) && !runtime.fieldTypes[field.type]?.file ? { kind: 'field', field } : null
+}
+
+function labelsOf({ runtime: { words }, resource }: RecordContext, field: Field): readonly string[] {
+  return [field.title, ...words.languages.map((language) => fieldLabel(words, language, resource, field, field.name))]
+}
+
+/** A name as it is compared: without regard to case, accents and spaces. */
+export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

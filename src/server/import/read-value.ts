@@ -1,0 +1,60 @@
+import { typeOf } from '../../model/canonical'
+import { choices } from '../../model/choices'
+import type { Field } from '../../model/field'
+import type { Reading } from '../../model/field-type'
+import { fold } from '../../model/fold'
+import { momentAt } from '../../model/zone-time'
+import { choiceText, flagWords } from '../records/labels'
+import type { RecordContext } from '../records/record-context'
+import type { FileCell } from './read-row'
+
+/**
+ * Reads one cell by its field's type: a choice, and a flag that has words of its own, by its word in any language of the console, a clock
+ * without a zone as the company's, a number by its digits where what is shown says nothing (15 %).
+ */
+export function readValue(context: RecordContext, field: Field, { text, number }: FileCell): Reading {
+  const type = typeOf(field, context.runtime.fieldTypes)
+  // Its own words go first: of a flag that is called the other way about, "No" may be the side that is on.
+  const side = type.inFiles === 'flag' ? sideOf(context, field, text) : null
+  if (side !== null) return { value: side }
+  const isNumber = type.json === 'number' || type.json === 'integer'
+  const read = type.fromText(isNumber ? plainNotation(text) : text, field)
+  if ('value' in read) return read
+  const chosen = choiceOf(context, field, text)
+  if (chosen !== null) return { value: chosen }
+  if (isNumber && number !== undefined && number !== text) return type.fromText(plainNotation(number), field)
+  const local = type.isMoment && read.fault.key === 'datetime_offset' ? momentAt(text, String(context.settings.timezone ?? 'UTC')) : null
+  return local === null ? read : type.fromText(local, field)
+}
+
+/** The choice that is called so in one of the languages. */
+function choiceOf({ runtime: { words } }: RecordContext, field: Field, text: string): string | null {
+  const wanted = fold(text)
+  const found = choices(field).find(({ value }) =>
+    words.languages.some((language) => fold(choiceText(words, language, field, value).trim()) === wanted),
+  )
+  return found?.value ?? null
+}
+
+/** The side of a flag that is called so, by words of its own in one of the languages. */
+function sideOf({ runtime: { words } }: RecordContext, field: Field, text: string): 0 | 1 | null {
+  const wanted = fold(text.trim())
+  for (const language of words.languages) {
+    const [off, on] = flagWords(words, language, field) ?? []
+    if (off === undefined || on === undefined) continue
+    if (wanted === fold(on)) return 1
+    if (wanted === fold(off)) return 0
+  }
+  return null
+}
+
+/** `9.25E-2`, as spreadsheets write numbers near zero, in plain notation with the same digits; any other text stays. */
+function plainNotation(text: string): string {
+  const found = /^([+-]?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i.exec(text)
+  if (!found) return text
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = found
+  const point = whole.length + Number(exponent)
+  const digits = `${'0'.repeat(Math.max(0, 1 - point))}${whole}${fraction}`.padEnd(point, '0')
+  const at = Math.max(1, point)
+  return `${sign}${digits.slice(0, at)}${digits.length > at ? `.${digits.slice(at)}` : ''}`
+}
