@@ -3,6 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
+/** The project's own entries, `#engine/server` and its like. */
+const { imports: IMPORTS } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly imports: { readonly [entry: string]: string } }
+
 /** Every TypeScript file below a folder of the project, as paths relative to the root. */
 export function sourceFiles(folder: string): string[] {
   const absolute = join(ROOT, folder)
@@ -33,8 +36,9 @@ export function importsOf(file: string): Import[] {
   // A name with a placeholder is code written into a text, not an import of this file.
   return [...text.matchAll(STATEMENT)].filter((match) => !(match[3] ?? match[4] ?? '').includes('${')).map((match) => {
     const specifier = match[3] ?? match[4] ?? ''
-    const local = specifier.startsWith('.') || specifier.startsWith('#engine/')
-    const to = specifier.startsWith('#engine/') ? `src/${specifier.slice('#engine/'.length)}/index.ts` : local ? resolveLocal(file, specifier) : specifier
+    const entry = IMPORTS[specifier]?.replace('./', '')
+    const local = entry !== undefined || specifier.startsWith('.')
+    const to = entry ?? (local ? resolveLocal(file, specifier) : specifier)
     return { from: file, to, local, typeOnly: match[2] !== undefined, lazy: match[4] !== undefined }
   })
 }

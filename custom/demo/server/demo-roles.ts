@@ -1,3 +1,4 @@
+import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Database, DemoWriter } from '#engine/server'
 
@@ -38,15 +39,15 @@ const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'e
 
 /** The application's roles beside the engine's root role, with their rights. */
 export async function putDemoRoles(database: Database, writer: DemoWriter, date_created: string): Promise<DemoRoles> {
-  const root = await database.db.selectFrom('roles').select('id').where('root', '=', true).orderBy('id').executeTakeFirstOrThrow()
+  const root = await tables(database.db).selectFrom('roles').select('id').where('root', '=', true).orderBy('id').executeTakeFirstOrThrow()
   const ids = await writer.insert('roles', ROLES.length, (index) => ({ ...ROLES[index], rank: index + 1, date_created }))
   const [operator = 0, reader = 0, companyAdmin = 0, areaAdmin = 0, employee = 0, worker = 0, client = 0, caller = 0] = ids
-  const roles = { root: Number(root.id), operator, reader, companyAdmin, areaAdmin, employee, worker, client, caller }
-  const modules = await database.db.selectFrom('modules').select(['id', 'key']).execute()
+  const roles = { root: root.id, operator, reader, companyAdmin, areaAdmin, employee, worker, client, caller }
+  const modules = await tables(database.db).selectFrom('modules').select(['id', 'key']).execute()
   const rights = modules.flatMap(({ id, key }) => Object.entries(RIGHTS).flatMap(([role, rightsOf]) => {
-    const right = rightsOf[String(key)]
+    const right = rightsOf[key]
     const id_role = roles[role as keyof DemoRoles]
-    return right ? [{ id_role, id_module: Number(id), see: 1, edit: right === 'edit' ? 1 : 0, date_created }] : []
+    return right ? [{ id_role, id_module: id, see: 1, edit: right === 'edit' ? 1 : 0, date_created }] : []
   }))
   await writer.insert('role_modules', rights.length, (index) => rights[index] ?? {})
   return roles

@@ -1,3 +1,4 @@
+import { tables } from '#app/tables'
 import type { JsonObject, Json } from '#engine/model'
 import { demoWriter, type ServerFeature, type DemoWriter, type Database } from '#engine/server'
 import { COMPANIES, PARTNERS } from '../model/company-names'
@@ -73,7 +74,7 @@ async function putDemoSettings(database: Database, writer: DemoWriter): Promise<
     return { key, value }
   })
   // A new database has this one record already, with its defaults.
-  await database.db.updateTable('settings_general').set({ request_radius: REQUEST_RADIUS }).execute()
+  await tables(database.db).updateTable('settings_general').set({ request_radius: REQUEST_RADIUS }).execute()
 }
 
 /** The active clients among people, in their order. */

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, type Db, scopeSql, type Tx } from '#engine/server'
 import { DRIVER } from './serve-driver'
 
-export type DriverName = { readonly id: number; readonly name: string | null; readonly surname: string | null; readonly phone: string | null }
+export type DriverName = Row<'users', 'id' | 'name' | 'surname' | 'phone'>
 
 /** Drivers (a condition over `u`) that a member of staff may meet: those of his branches. @throws {AppError} FORBIDDEN for everybody else */
 export function driverReach(context: CallContext): RawBuilder<boolean> {
@@ -14,7 +15,7 @@ export function driverReach(context: CallContext): RawBuilder<boolean> {
 /** Drivers of some ids within the asker's reach. @throws {AppError} FORBIDDEN, NOT_FOUND where one is not */
 export async function driversOf(context: CallContext, db: Db | Tx, ids: readonly number[]): Promise<readonly DriverName[]> {
   const reach = driverReach(context)
-  const { rows } = await sql<DriverName>`select u.id, u.name, u.surname, u.phone from users u where u.id in (${sql.join(ids)}) and ${reach} order by u.id`.execute(db)
+  const rows = await tables(db).selectFrom('users as u').where('u.id', 'in', ids).where(reach).select(['u.id', 'u.name', 'u.surname', 'u.phone']).orderBy('u.id').execute()
   if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND')
   return rows
 }

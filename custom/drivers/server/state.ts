@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Column, Row } from '#app/tables'
 import type { CallResponse } from '#engine/model'
 import { iso } from '#engine/server'
 import { ACTIVE, IN_PROGRESS } from '../../services/model/service-state'
@@ -11,20 +12,13 @@ import { serveDriver } from './serve-driver'
 
 type State = CallResponse<typeof driverStateCall>
 
-interface Row {
-  readonly id: number
-  readonly name: string | null
-  readonly surname: string | null
-  readonly phone: string | null
-  readonly app_version_code: number | null
+interface StateRow extends Row<'users', 'id' | 'name' | 'surname' | 'phone'>, Row<'sessions', 'app_version_code'>,
+  Row<'driver_shifts', 'id_vehicle' | 'date_start' | 'date_paused' | 'pause_reason'> {
   readonly unread: number
   readonly panic: boolean
-  readonly id_shift: number | null
-  readonly id_vehicle: number
+  /** Null: no shift is open, and all that is of one is null as well. */
+  readonly id_shift: Column<'driver_shifts.id'> | null
   readonly state: NonNullable<State['shift']>['state']
-  readonly date_start: string
-  readonly date_paused: string | null
-  readonly pause_reason: string | null
   readonly place: number | null
 }
 
@@ -32,7 +26,7 @@ interface Row {
 export const state = serveDriver(driverStateCall, async (context): Promise<State> => {
   const { db, id_driver, now, session } = context
   const [{ rows: [row] }, offer, services] = await Promise.all([
-    sql<Row>`
+    sql<StateRow>`
       select u.id, u.name, u.surname, u.phone, (select app_version_code from sessions where id = ${session.id}) as app_version_code,
         (select count(*)::int from driver_messages m where m.id_driver = u.id and not m.from_driver and m.date_read is null and m.date_deleted is null) as unread,
         exists (select 1 from panics p where p.id_driver = u.id and p.state = 'open' and p.date_deleted is null) as panic,

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#engine/server'
 import { fleetJobs } from './jobs'
 import { FLEET_SETTINGS } from './settings'
-import { makeDays, prepareTrackings } from './history/partitions'
+import { makeDays, prepareTrackings, TRACKINGS } from './history/partitions'
 import { prepareNews } from './live/news'
 import { openFleet } from './live/open-fleet'
 import { driverShiftStates, driverShifts } from './shifts/list-shifts'
@@ -38,6 +38,7 @@ export const fleet: ServerFeature = {
     await makeDays(tx, new Date(), 3)
     await prepareNews(tx)
   },
+  tables: { trackings: TRACKINGS },
   calls: [driverShifts, driverShiftStates, resortShifts],
   jobs: fleetJobs,
   settings: FLEET_SETTINGS,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall, type Tx, writeLog } from '#engine/server'
 import { moverOf, serviceReach } from '../../services/server'
@@ -10,7 +11,7 @@ const MAX_MS = 7 * 24 * 3_600_000
 /** Links of one ride that open at a time; one more closes the oldest. */
 const MAX_OPEN = 20
 
-interface Shared { readonly id: number; readonly date_scheduled: string | null }
+type Shared = Row<'services', 'id' | 'date_scheduled'>
 
 /** Makes a link to a ride within the asker's reach. */
 export const urlShare = serveCall(urlShareCall, async (context, { id }) => {
@@ -21,7 +22,7 @@ export const urlShare = serveCall(urlShareCall, async (context, { id }) => {
     const service = await lockService(context, tx, id)
     const from = Math.max(stamp.getTime(), service.date_scheduled === null ? 0 : Date.parse(service.date_scheduled))
     const expires = new Date(from + MAX_MS).toISOString()
-    await tx.insertInto('service_links').values({ id_service: id, secret: stored, id_user: actor.id, date_expires: expires }).execute()
+    await tables(tx).insertInto('service_links').values({ id_service: id, secret: stored, id_user: actor.id, date_expires: expires }).execute()
     const count = await closeOldest(tx, id, stamp)
     await writeShareLog(context, tx, id, 'share')
     return { date_expires: expires, open: count }
@@ -35,7 +36,7 @@ export const revokeShare = serveCall(revokeShareCall, async (context, { id }) =>
   const revoked = await transaction(async (tx) => {
     await lockService(context, tx, id)
     const stamp = now().toISOString()
-    const rows = await tx.updateTable('service_links').set({ date_revoked: stamp, date_updated: stamp })
+    const rows = await tables(tx).updateTable('service_links').set({ date_revoked: stamp, date_updated: stamp })
       .where('id_service', '=', id).where('date_revoked', 'is', null).where('date_deleted', 'is', null).returning('id').execute()
     if (rows.length > 0) await writeShareLog(context, tx, id, 'revoke_share')
     return rows.length
@@ -45,21 +46,18 @@ export const revokeShare = serveCall(revokeShareCall, async (context, { id }) =>
 
 /** The ride, locked, so that two links at once are counted one after the other. @throws {AppError} NOT_FOUND, outside the asker's reach too */
 async function lockService(context: CallContext, tx: Tx, id: number): Promise<Shared> {
-  const { rows: [service] } = await sql<Shared>`
-    select s.id, s.date_scheduled from services s
-    where s.id = ${id} and s.date_deleted is null and ${serviceReach(context, 's')} for update of s`.execute(tx)
+  const service = await living(tx, 'services as s').where('s.id', '=', id).where(serviceReach(context, 's'))
+    .select(['s.id', 's.date_scheduled']).forUpdate('s').executeTakeFirst()
   if (!service) throw new AppError('NOT_FOUND')
   return service
 }
 
 async function closeOldest(tx: Tx, id: number, now: Date): Promise<number> {
   const stamp = now.toISOString()
-  await sql`
-    update service_links set date_revoked = ${stamp}, date_updated = ${stamp} where id in (
-      select id from service_links where id_service = ${id} and date_revoked is null and date_deleted is null order by id desc offset ${MAX_OPEN})`.execute(tx)
-  const { rows: [row] } = await sql<{ n: number }>`
-    select count(*)::int as n from service_links
-    where id_service = ${id} and date_revoked is null and date_deleted is null and date_expires > ${stamp}`.execute(tx)
+  const links = living(tx, 'service_links').where('id_service', '=', id).where('date_revoked', 'is', null)
+  await tables(tx).updateTable('service_links').set({ date_revoked: stamp, date_updated: stamp })
+    .where('id', 'in', links.select('id').orderBy('id', 'desc').offset(MAX_OPEN)).execute()
+  const row = await links.where('date_expires', '>', stamp).select(sql<number>`count(*)::int`.as('n')).executeTakeFirst()
   return row?.n ?? 0
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Column, Row } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, callLimit, iso, stateObjects, type Db } from '#engine/server'
-import { IN_PROGRESS, OVER, type ServiceState } from '../../services/model/service-state'
+import { IN_PROGRESS, OVER } from '../../services/model/service-state'
 import type { TrackedState, TrackedVehicle } from '../model/tracking-calls'
 import { storedOf } from './link-secret'
 
@@ -12,25 +13,22 @@ const countCall = callLimit('tracking.too_many')
 const countLook = (db: Db, of: keyof typeof MOST, name: string, now: Date): void => countCall(db, `${of} ${name}`, now, MOST[of])
 
 /** A ride with all that its link may tell; who is not at work on it is not told of. */
-export interface RideRow {
-  readonly id: number
-  readonly state: ServiceState
-  readonly polyline: string | null
+export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline', 'state'> {
   readonly stops: string | null
-  readonly dr_name: string | null
-  readonly dr_surname: string | null
-  readonly dr_phone: string | null
-  readonly dr_pic: number | null
-  readonly plate: string | null
-  readonly brand: string | null
-  readonly model: string | null
-  readonly icon: string | null
-  readonly color: string | null
-  readonly color_code: string | null
+  readonly dr_name: Column<'users.name'> | null
+  readonly dr_surname: Column<'users.surname'>
+  readonly dr_phone: Column<'users.phone'>
+  readonly dr_pic: Column<'users.pic'>
+  readonly plate: Column<'vehicles.plate'> | null
+  readonly brand: Column<'brand_vehicles.name'> | null
+  readonly model: Column<'vehicles.model'> | null
+  readonly icon: Column<'type_vehicles.icon'> | null
+  readonly color: Column<'colors.name'> | null
+  readonly color_code: Column<'colors.code'> | null
   readonly lat: number | null
   readonly lng: number | null
   readonly course: number | null
-  readonly availability: string | null
+  readonly availability: Column<'vehicle_positions.availability'> | null
   readonly date_fix: string | null
 }
 

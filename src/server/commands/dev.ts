@@ -4,6 +4,7 @@ import { SERVES, supervise } from '../dev/supervise'
 import { viteClient } from '../dev/vite-client'
 import { watchMetadata } from '../dev/watch-metadata'
 import { openStorage } from '../files/storage'
+import { writeTypes } from '../metadata/write-types'
 import { openProject } from '../open-project'
 import { announce } from './announce'
 import { besides } from './besides'
@@ -16,6 +17,7 @@ export const dev: Command = async ({ config, features, log }) => {
   if (process.env[SERVES] !== '1') return supervise(config.codeRoot, log)
   const project = await openProject(config, features, log)
   const { database, metadata, words } = project
+  await writeTypes(config.root, metadata.model(), features, log)
   const vite = viteClient()
   try {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })

@@ -3,13 +3,14 @@ import type { SourceFile } from '../../model/load'
 import { checkedModel, MetadataFaults } from '../metadata/metadata'
 import { screensOf } from '../feature/feature'
 import { METADATA_FOLDERS, readSourceFiles } from '../metadata/source-files'
+import { writeTypes } from '../metadata/write-types'
 import { moduleList } from '../modules/module-list'
 import type { Project } from '../open-project'
 import { prepareDatabase } from '../prepare'
 import { watchFiles } from './file-watch'
 
 /**
- * Puts every saved schema, resource and word into force: checked, migrated, with its module row. A bad file keeps the last good
+ * Puts every saved schema, resource and word into force: checked, migrated, with its module row, and the types of its table. A bad file keeps the last good
  * Model and is complained about.
  * @param applied called after something new is in force, or after a complaint
  * @returns how to stop
@@ -28,6 +29,7 @@ export function watchMetadata(project: Project, log: (line: string) => void, app
     const model = checkedModel(files, features)
     await prepareDatabase(database, model, features, words, log)
     metadata.replace(model)
+    await writeTypes(root, model, features, log)
     log(`The metadata is in force: ${moduleList(model, screensOf(features)).length} modules.`)
   }
 

@@ -3,6 +3,7 @@ import type { Model } from '../../model/model'
 import type { Config } from '../config'
 import type { Database, Db, Tx } from '../database/database'
 import type { Job } from '../jobs/job'
+import type { OwnTable } from '../migrate/own-table'
 import type { ScreenModule } from '../modules/module-list'
 import type { Runtime } from '../runtime'
 import type { ServerCall } from './call'
@@ -63,6 +64,8 @@ export interface ServerFeature {
   readonly settings?: JsonObject
   /** Database objects that metadata cannot say (a partitioned table, a trigger); at every start, and so idempotent. */
   readonly prepare?: (tx: Tx) => Promise<void>
+  /** Tables among them, by name, for `npm run generate`. */
+  readonly tables?: { readonly [table: string]: OwnTable }
   /** What it keeps going in every process that serves (a memory that hears of changes); returns how to end it, which the app's closing waits for. */
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>
   /** What it starts beside a server that listens; returns how to end it, which the server's end waits for before it stops answering. */

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type NotNull, sql, type RawBuilder } from 'kysely'
+import { type Column, living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type Db, stateObjects, type Tx } from '#engine/server'
 import { greatCircle_m } from '../../../geo/model/lat-lng'
@@ -10,7 +11,7 @@ import { serveDriver, type DriverContext } from '../serve-driver'
 
 /** The vehicle a driver would come with, and where it was last. */
 interface ComesWith {
-  readonly id_vehicle: number
+  readonly id_vehicle: Column<'vehicles.id'>
   readonly lat: number | null
   readonly lng: number | null
 }
@@ -53,9 +54,9 @@ const ask = serveDriver(assignmentCall, async (context, { id_service }) => {
   const own = sql<boolean>`s.id = ${id_service}`
   await transaction(async (tx) => {
     if (await hasAsked(tx, id_driver, id_service)) return
-    const { rows: [service] } = await sql<{ lat: number | null; lng: number | null }>`
-      select s.org_point[1] as lat, s.org_point[0] as lng from services s
-      where ${own} and s.date_deleted is null and ${openFor(id_driver, now())}`.execute(tx)
+    const service = await living(tx, 'services as s').where(own).where(openFor(id_driver, now())).select(({ ref }) => [
+      sql<number | null>`(${ref('s.org_point')})[1]`.as('lat'), sql<number | null>`(${ref('s.org_point')})[0]`.as('lng'),
+    ]).executeTakeFirst()
     const vehicle = service && await vehicleFor(tx, id_driver, id_service)
     if (!vehicle) throw new AppError('NOT_FOUND')
     await putForward(tx, { id_service, id_driver, id_vehicle: vehicle.id_vehicle, distance: metres(vehicle, service), now: now() })
@@ -74,9 +75,9 @@ export const bookingCalls = [available, ask, withdraw]
 
 /** A call that comes again: he waits for an answer, or has been given it. */
 async function hasAsked(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from service_assignments
-    where id_service = ${id_service} and id_driver = ${id_driver} and state in ('pending', 'accepted') and date_deleted is null`.execute(tx)
-  return rows.length > 0
+  const found = await living(tx, 'service_assignments').where('id_service', '=', id_service).where('id_driver', '=', id_driver)
+    .where('state', 'in', ['pending', 'accepted']).select('id').executeTakeFirst()
+  return found !== undefined
 }
 
 interface Spot { readonly lat: number | null; readonly lng: number | null }
@@ -91,10 +92,8 @@ async function readBookings(context: DriverContext, condition: Parameters<typeof
   const { id_driver } = context
   const services = await readDriverServices(context, db, id_driver, condition)
   if (services.length === 0) return []
-  const { rows } = await sql<{ id: number; id_service: number; state: string }>`
-    select distinct on (id_service) id, id_service, state from service_assignments
-    where id_driver = ${id_driver} and date_deleted is null and id_service in (${sql.join(services.map(({ id }) => id))})
-    order by id_service, id desc`.execute(db)
+  const rows = await living(db, 'service_assignments').where('id_driver', '=', id_driver).where('id_service', 'in', services.map(({ id }) => id))
+    .distinctOn('id_service').select(['id', 'id_service', 'state']).orderBy('id_service').orderBy('id', 'desc').$narrowType<{ state: NotNull }>().execute()
   const states = stateObjects(context, 'service_assignments')
   const asked = new Map(rows.map(({ id, id_service, state }) => [id_service, { id, state, state_obj: states.get(state) ?? { id: state, name: state, color: '' } }]))
   return services.map((service) => ({ service, assignment: asked.get(service.id) ?? null }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { driverMessagesCall, driverReadCall, driverWriteCall } from '../../model/messages-call'
 import { serveDriver } from '../serve-driver'
@@ -6,18 +7,18 @@ import { readMessages, unreadOf } from './read-messages'
 import { writeMessage } from './write-message'
 
 const list = serveDriver(driverMessagesCall, async ({ db, id_driver }, { since }) => ({
-  items: await readMessages(db, sql<boolean>`m.id_driver = ${id_driver}`, since),
+  items: await readMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since),
   unread: await unreadOf(db, id_driver, false),
 }))
 
 const write = serveDriver(driverWriteCall, async ({ transaction, id_driver, now }, { body, idempotency = null, id_service = null }) => {
   const [item] = await transaction(async (tx) => {
     if (id_service !== null) {
-      const { rows } = await sql`select 1 from services where id = ${id_service} and id_driver = ${id_driver} and date_deleted is null`.execute(tx)
-      if (rows.length === 0) throw new AppError('NOT_FOUND')
+      const service = await living(tx, 'services').where('id', '=', id_service).where('id_driver', '=', id_driver).select('id').executeTakeFirst()
+      if (!service) throw new AppError('NOT_FOUND')
     }
     const id = await writeMessage(tx, { id_driver, id_user: null, body, urgent: false, id_service, idempotency, now: now() })
-    return readMessages(tx, sql<boolean>`m.id = ${id}`)
+    return readMessages(tx, (messages) => messages.where('m.id', '=', id))
   })
   if (!item) throw new Error('a message is gone from under its transaction')
   return { item }
@@ -25,8 +26,8 @@ const write = serveDriver(driverWriteCall, async ({ transaction, id_driver, now 
 
 const read = serveDriver(driverReadCall, async ({ db, id_driver, now }, { ids }) => {
   if (ids.length > 0) {
-    await sql`update driver_messages set date_read = ${now()}, version = version + 1
-      where id_driver = ${id_driver} and not from_driver and date_read is null and id in (${sql.join(ids)})`.execute(db)
+    await tables(db).updateTable('driver_messages').set({ date_read: now(), version: sql`version + 1` })
+      .where('id_driver', '=', id_driver).where('from_driver', '=', false).where('date_read', 'is', null).where('id', 'in', ids).execute()
   }
   return { unread: await unreadOf(db, id_driver, false) }
 })

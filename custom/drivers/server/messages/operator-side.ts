@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Column, living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { iso, serveCall } from '#engine/server'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall, type DriverMessage } from '../../model/messages-call'
@@ -8,8 +9,16 @@ import { writeMessage } from './write-message'
 
 const MAX_THREADS = 100
 
+interface LastMessage extends DriverMessage {
+  readonly us_id: Column<'users.id'>
+  readonly dr_name: Column<'users.name'>
+  readonly dr_surname: Column<'users.surname'>
+  readonly dr_phone: Column<'users.phone'>
+  readonly waiting: number
+}
+
 const inbox = serveCall(inboxCall, async (context) => {
-  const { rows } = await sql<DriverMessage & { readonly us_id: number; readonly dr_name: string | null; readonly dr_surname: string | null; readonly dr_phone: string | null; readonly waiting: number }>`
+  const { rows } = await sql<LastMessage>`
     select u.id as us_id, u.name as dr_name, u.surname as dr_surname, u.phone as dr_phone, l.waiting, m.id, m.from_driver::int as from_driver, m.body,
       m.urgent::int as urgent, m.id_service, w.name as us_name, w.surname as us_surname, ${iso('m.date_created')} as date_created, ${iso('m.date_read')} as date_read
     from (select id_driver, max(id) as id, (count(*) filter (where from_driver and date_read is null))::int as waiting
@@ -29,7 +38,7 @@ const thread = serveCall(threadCall, async (context, { id_driver, since }) => {
   const { db } = context
   const [driver] = await driversOf(context, db, [id_driver])
   if (!driver) throw new AppError('NOT_FOUND')
-  return { driver, items: await readMessages(db, sql<boolean>`m.id_driver = ${id_driver}`, since), unread: await unreadOf(db, id_driver, true) }
+  return { driver, items: await readMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since), unread: await unreadOf(db, id_driver, true) }
 })
 
 /** To one driver, or the same to each of several; all or none. */
@@ -46,7 +55,7 @@ const send = serveCall(sendMessageCall, async (context, { id_driver, id, ids, bo
         id_driver: one, id_user: actor.id, body, urgent: urgent === true || urgent === 1, id_service, idempotency, now: now(),
       }))
     }
-    return readMessages(tx, sql<boolean>`m.id in (${sql.join(written)})`)
+    return readMessages(tx, (messages) => messages.where('m.id', 'in', written))
   })
   return { items, msg: say(wanted.length === 1 ? 'drivers.message_sent' : 'drivers.messages_sent', { count: wanted.length }) }
 })
@@ -54,8 +63,8 @@ const send = serveCall(sendMessageCall, async (context, { id_driver, id, ids, bo
 const read = serveCall(readThreadCall, async (context, { id_driver }) => {
   const { db, now } = context
   await driversOf(context, db, [id_driver])
-  await sql`update driver_messages set date_read = ${now()}, version = version + 1
-    where id_driver = ${id_driver} and from_driver and date_read is null and date_deleted is null`.execute(db)
+  await tables(db).updateTable('driver_messages').set({ date_read: now(), version: sql`version + 1` })
+    .where('id_driver', '=', id_driver).where('from_driver', '=', true).where('date_read', 'is', null).where('date_deleted', 'is', null).execute()
   return { unread: await unreadOf(db, id_driver, true) }
 })
 
@@ -63,6 +72,6 @@ export const operatorMessageCalls = [inbox, thread, send, read]
 
 /** A service that a message is about is that of whoever gets it. @throws {AppError} VALIDATION */
 async function assertTheirs(tx: Parameters<typeof writeMessage>[0], id_service: number, drivers: readonly number[]): Promise<void> {
-  const { rows } = await sql`select 1 from services where id = ${id_service} and id_driver in (${sql.join(drivers)}) and date_deleted is null`.execute(tx)
-  if (rows.length === 0) throw new AppError('VALIDATION', { errors: { id_service: { key: 'ref' } } })
+  const service = await living(tx, 'services').where('id', '=', id_service).where('id_driver', 'in', drivers).select('id').executeTakeFirst()
+  if (!service) throw new AppError('VALIDATION', { errors: { id_service: { key: 'ref' } } })
 }

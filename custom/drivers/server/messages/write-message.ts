@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
 
@@ -23,16 +23,14 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<number>
   // Keys of the two sides are apart: nobody meets the other's by chance.
   const key = message.idempotency === null ? null : `${id_user ?? 'd'}:${message.idempotency}`
   if (key !== null) {
-    await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
-    const { rows: [known] } = await sql<{ id: number; body: string }>`
-      select id, body from driver_messages where id_driver = ${id_driver} and idempotency = ${key}`.execute(tx)
+    await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
+    const known = await tables(tx).selectFrom('driver_messages').where('id_driver', '=', id_driver).where('idempotency', '=', key).select(['id', 'body']).executeTakeFirst()
     if (known && known.body !== body) throw new AppError('CONFLICT', { say: 'drivers.key_used' })
     if (known) return known.id
   }
-  const { rows: [made] } = await sql<{ id: number }>`
-    insert into driver_messages (id_driver, id_user, id_service, from_driver, body, urgent, idempotency, date_created, date_updated)
-    values (${id_driver}, ${id_user}, ${id_service}, ${id_user === null}, ${body}, ${urgent}, ${key}, ${now}, ${now}) returning id`.execute(tx)
-  if (!made) throw new Error('a message was not written')
+  const made = await tables(tx).insertInto('driver_messages').values({
+    id_driver, id_user, id_service, from_driver: id_user === null, body, urgent, idempotency: key, date_created: now, date_updated: now,
+  }).returning('id').executeTakeFirstOrThrow()
   return made.id
 }
 

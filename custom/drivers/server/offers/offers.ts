@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { answerOffer } from '../../../services/server'
 import { offerAcceptCall, offerRejectCall, offerSeenCall } from '../../model/offers-call'
@@ -8,10 +8,9 @@ import { pendingOffer } from './read-offer'
 
 const seen = serveDriver(offerSeenCall, async (context, { id }) => {
   const { db, id_driver, now } = context
-  const { rows } = await sql`
-    update service_offers set date_seen = coalesce(date_seen, ${now()}) where id = ${id} and id_driver = ${id_driver} and date_deleted is null
-    returning id`.execute(db)
-  if (rows.length === 0) throw new AppError('NOT_FOUND')
+  const known = await tables(db).updateTable('service_offers').set(({ fn, val }) => ({ date_seen: fn.coalesce('date_seen', val(now().toISOString())) }))
+    .where('id', '=', id).where('id_driver', '=', id_driver).where('date_deleted', 'is', null).returning('id').executeTakeFirst()
+  if (!known) throw new AppError('NOT_FOUND')
   const offer = await pendingOffer(context, db)
   return { offer: offer?.id === id ? offer : null }
 })

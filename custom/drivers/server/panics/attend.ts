@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { visible } from '#app/tables'
 import { AppError } from '#engine/model'
-import { scopeSql, serveCall } from '#engine/server'
+import { serveCall } from '#engine/server'
 import { attendPanicCall } from '../../model/panic-call'
 
 /** An operator has seen to it; who was first stays. */
@@ -9,9 +9,8 @@ export const attendPanics = serveCall(attendPanicCall, async (context, { id, ids
   if (wanted.length === 0) throw new AppError('VALIDATION', { errors: { id: { key: 'required' } } })
   const { records, actor, now, say } = context
   const attended = await records.write(async ({ tx, saveOwn }) => {
-    const { rows } = await sql<{ id: number; state: string }>`
-      select p.id, p.state from panics p
-      where p.id in (${sql.join(wanted)}) and p.date_deleted is null and ${scopeSql(context, 'panics', 'p')} order by p.id for update of p`.execute(tx)
+    const rows = await visible(tx, context, 'panics').where('panics.id', 'in', wanted).select(['panics.id', 'panics.state']).orderBy('panics.id')
+      .forUpdate('panics').execute()
     if (rows.length < wanted.length) throw new AppError('NOT_FOUND')
     const open = rows.filter(({ state }) => state === 'open')
     for (const panic of open) {

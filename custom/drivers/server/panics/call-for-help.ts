@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { iso, type Tx, writeLog } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { panicCall } from '../../model/panic-call'
 import { serveDriver } from '../serve-driver'
 
-interface Raised { readonly id: number; readonly date_created: string; readonly made: boolean }
+interface Raised extends Row<'panics', 'id' | 'date_created'> { readonly made: boolean }
 
 /** Help is called for once: until an operator has answered, calling again tells where he is now. */
 export const callForHelp = serveDriver(panicCall, async (context, { lat = null, lng = null, id_service = null }) => {
@@ -36,7 +37,7 @@ async function raise(tx: Tx, help: Help): Promise<Raised> {
   const { id_driver, id_service, lat, lng, date } = help
   const said = lat === null || lng === null ? sql`null::point` : sql`point(${lng}::float8, ${lat}::float8)`
   // Of two calls at once the second finds the panic of the first.
-  await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
+  await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
   const { rows: [open] } = await sql<Raised>`
     update panics set point = coalesce(${said}, point), id_service = coalesce(${id_service}::integer, id_service), version = version + 1, date_updated = ${date}
     where id_driver = ${id_driver} and state = 'open' and date_deleted is null returning id, ${iso('date_created')} as date_created, false as made`.execute(tx)
@@ -53,6 +54,5 @@ async function raise(tx: Tx, help: Help): Promise<Raised> {
 }
 
 async function isHis(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from services where id = ${id_service} and id_driver = ${id_driver} and date_deleted is null`.execute(tx)
-  return rows.length > 0
+  return await living(tx, 'services').where('id', '=', id_service).where('id_driver', '=', id_driver).select('id').executeTakeFirst() !== undefined
 }

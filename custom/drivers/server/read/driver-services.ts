@@ -1,21 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Column, Row } from '#app/tables'
 import type { Static } from 'typebox'
 import { AppError } from '#engine/model'
 import { type Db, iso, stateObjects, type Teller, type Tx } from '#engine/server'
-import type { ServiceState } from '../../../services/model/service-state'
 import type { DriverService, DriverStop } from '../../model/driver-wire'
 import { stepsFrom } from '../../model/ride-steps'
 
-interface Row {
-  readonly [column: string]: unknown
-  readonly id: number
-  readonly state: ServiceState
-  readonly id_driver: number | null
-  readonly name: string | null
+type When = `date_${(typeof WHENS)[number]}`
+
+interface ServiceRow
+  extends Row<'services', 'id' | 'state' | 'id_driver' | 'id_vehicle' | 'notes' | 'distance' | 'duration' | 'polyline' | When, 'state'>, Row<'users', 'surname' | 'phone'> {
+  readonly scheduled: 0 | 1
+  readonly is_return: 0 | 1
+  readonly capacity_1: number
+  readonly pr_name: Column<'products.name'> | null
+  readonly pm_name: Column<'payment_methods.name'> | null
+  readonly name: Column<'users.name'> | null
   /** Of a guest, whose name is one text: the first word of it. */
   readonly first_name: string | null
-  readonly surname: string | null
-  readonly phone: string | null
   readonly hidden: boolean
   readonly price: number | null
   readonly stops: string | null
@@ -37,7 +39,7 @@ const STOPS = sql`(select json_agg(json_build_object(
 export async function readDriverServices(
   teller: Teller, db: Db | Tx, id_driver: number, condition: RawBuilder<boolean>, most = 50,
 ): Promise<DriverService[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ServiceRow>`
     select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled, s.is_return::int as is_return, s.notes,
       coalesce(s.capacity_1, 1) as capacity_1, s.distance, s.duration, s.polyline, ${whens}, ${STOPS} as stops,
       pr.name as pr_name, pm.name as pm_name, coalesce(pr.hide_price, false) as hidden, s.price_total::float8 as price,
@@ -56,7 +58,7 @@ export async function readDriverServices(
     const own = owner === id_driver
     const all = stops === null ? [] : (JSON.parse(stops) as Static<typeof DriverStop>[])
     return {
-      ...plain as unknown as DriverService,
+      ...plain,
       state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
       cl_name: own ? [name, surname].filter(Boolean).join(' ') || null : first_name,
       cl_phone: own ? phone : null,

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
-import { IN_PROGRESS, type ServiceState } from '../../../services/model/service-state'
+import { IN_PROGRESS } from '../../../services/model/service-state'
 import { atStop, leaveStops, moveService, stampStops, cancel, finishFare, type MoveBy } from '../../../services/server'
 import { stopReachedCall, rideArriveCall, rideOnwayCall, rideStartCall, rideWaitingCall, rideFinishCall, rideNoShowCall, rideReleaseCall } from '../../model/rides-call'
 import { driverService } from '../read/driver-services'
@@ -10,23 +11,14 @@ import { STEP_MOVES } from '../../model/ride-steps'
 import type { Tx } from '#engine/server'
 
 /** A ride of the driver's, as it stands under its lock. */
-interface OwnRide {
-  readonly state: ServiceState
-  readonly cancel_by: string | null
-  readonly date_onway: string | null
-  readonly date_waiting: string | null
-  readonly date_started: string | null
-  readonly date_arrived: string | null
-  readonly date_finalized: string | null
-}
+type OwnRide = Row<'services', (typeof OWN)[number], 'state'>
+
+const OWN = ['state', 'cancel_by', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized'] as const
 
 /** Locks a service of this driver. @returns null: it is not his (any more), or not there */
 async function lockOwnRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide | null> {
-  const { rows: [ride] } = await sql<OwnRide>`
-    select state, cancel_by, date_onway::text as date_onway, date_waiting::text as date_waiting, date_started::text as date_started,
-      date_arrived::text as date_arrived, date_finalized::text as date_finalized
-    from services where id = ${id} and id_driver = ${id_driver} and date_deleted is null for update`.execute(tx)
-  return ride ?? null
+  return await living(tx, 'services').where('id', '=', id).where('id_driver', '=', id_driver).select(OWN).forUpdate()
+    .$narrowType<{ state: NotNull }>().executeTakeFirst() ?? null
 }
 
 /** @throws {AppError} NOT_FOUND */
@@ -38,10 +30,9 @@ async function ownRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide> 
 
 /** Whether it was this driver who gave the service back before. */
 async function hasReleased(tx: Tx, id_driver: number, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from logs where target = 'services' and id_target = ${id} and id_user = ${id_driver}
-      and type_log in ('service_release', 'service_unreserve') limit 1`.execute(tx)
-  return rows.length > 0
+  const line = await tables(tx).selectFrom('logs').where('target', '=', 'services').where('id_target', '=', id).where('id_user', '=', id_driver)
+    .where('type_log', 'in', ['service_release', 'service_unreserve']).select('id').limit(1).executeTakeFirst()
+  return line !== undefined
 }
 
 /** The driver himself, for the state machine and the log. */
@@ -113,12 +104,10 @@ const stopReached = serveDriver(stopReachedCall, async (context, { id, id_stop, 
   const { id_driver, transaction, now, db } = context
   await transaction(async (tx) => {
     const { state } = await ownRide(tx, id_driver, id)
-    const { rows: [stop] } = await sql<{ reached: boolean; left: boolean }>`
-      select date_reached is not null as reached, date_left is not null as left from service_stops
-      where id = ${id_stop} and id_service = ${id} and date_deleted is null`.execute(tx)
+    const stop = await living(tx, 'service_stops').where('id', '=', id_stop).where('id_service', '=', id).select(['date_reached', 'date_left']).executeTakeFirst()
     if (!stop) throw new AppError('NOT_FOUND')
     // Told before: the answer got lost.
-    if (stop.reached && (stop.left || !left)) return
+    if (stop.date_reached !== null && (stop.date_left !== null || !left)) return
     if (!(IN_PROGRESS as readonly string[]).includes(state)) throw new AppError('CONFLICT', { say: `services.moved_meanwhile.${state}`, body: { state } })
     const date = now()
     await atStop(tx, id, id_stop, date)

@@ -1,14 +1,9 @@
 import type { LatLng } from '../../../geo/model/lat-lng'
 
-/** A row as the driver hands it over: numerics and polygons as text, flags as booleans or 0 and 1. */
-export type Row = { readonly [column: string]: unknown }
-
 export const numberOf = (value: unknown): number => {
   const number = Number(value ?? 0)
   return Number.isFinite(number) ? number : 0
 }
-
-export const idOrNull = (value: unknown): number | null => value === null || value === undefined ? null : Number(value)
 
 export const textOrNull = (value: unknown): string | null => typeof value === 'string' && value !== '' ? value : null
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { AppError, type CallRequest, isCountedId, type Json, type ValueFault } from '#engine/model'
-import type { Db } from '#engine/server'
+import { living } from '#app/tables'
+import { AppError, type CallRequest, isCountedId, type ValueFault } from '#engine/model'
+import { anyOf, type Db } from '#engine/server'
 import type { savePricesCall } from '../../model/prices-calls'
 
 export type AskedPrice = CallRequest<typeof savePricesCall>['prices'][number]
@@ -52,14 +52,12 @@ function pairOf({ id_zone_from: from, id_zone_to: to }: AskedPrice, tarifs: Read
 
 async function pairsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Pair>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: Json; id_tarif: Json; id_zone_from: Json; id_zone_to: Json }>`
-    select id, id_tarif, id_zone_from, id_zone_to from prices where id = any(${[...ids]}::int[]) and date_deleted is null`.execute(db)
-  return new Map(rows.map((row) => [Number(row.id), { id_tarif: Number(row.id_tarif), from: Number(row.id_zone_from), to: Number(row.id_zone_to) }]))
+  const rows = await living(db, 'prices').where('id', '=', anyOf(ids)).select(['id', 'id_tarif', 'id_zone_from', 'id_zone_to']).execute()
+  return new Map(rows.map(({ id, id_tarif, id_zone_from: from, id_zone_to: to }) => [id, { id_tarif, from, to }]))
 }
 
 async function tarifsOfZones(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: Json; id_tarif: Json }>`
-    select id, id_tarif from zones where id = any(${[...new Set(ids)]}::int[]) and date_deleted is null`.execute(db)
-  return new Map(rows.map(({ id, id_tarif }) => [Number(id), Number(id_tarif)]))
+  const rows = await living(db, 'zones').where('id', '=', anyOf(ids)).select(['id', 'id_tarif']).execute()
+  return new Map(rows.map(({ id, id_tarif }) => [id, id_tarif]))
 }

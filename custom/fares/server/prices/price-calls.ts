@@ -1,10 +1,11 @@
 import { type CallContext, type Db, serveCall, type ServerCall } from '#engine/server'
 import { savePrices } from './save-prices'
+import { living } from '#app/tables'
 import { sql } from 'kysely'
-import { type CallResponse, type Json, mayWrite } from '#engine/model'
+import { type CallResponse, mayWrite } from '#engine/model'
 import { priceMatrixCall, type Price } from '../../model/prices-calls'
 import { isOwnTarif } from '../zones/own-tarif'
-import { priceOf, type PriceRow } from './price-row'
+import { priceOf } from './price-row'
 
 type Matrix = CallResponse<typeof priceMatrixCall>
 
@@ -24,19 +25,15 @@ async function isEditable({ actor, model, settings, now, db }: CallContext, id_t
 }
 
 async function readZones(db: Db, id_tarif: number): Promise<Matrix['zones']> {
-  const { rows } = await sql<{ id: Json; name: string; color: string | null }>`
-    select id, name, color from zones where id_tarif = ${id_tarif} and date_deleted is null order by lower(name), id`.execute(db)
-  return rows.map(({ id, name, color }) => ({ id: Number(id), name, color }))
+  return living(db, 'zones').where('id_tarif', '=', id_tarif).select(['id', 'name', 'color']).orderBy(sql`lower(name)`).orderBy('id').execute()
 }
 
 /** The prices between a tariff's zones; those of a zone that is gone are gone with it. */
 async function readPrices(db: Db, id_tarif: number): Promise<Price[]> {
-  const { rows } = await sql<PriceRow>`
-    select p.id, p.id_zone_from, p.id_zone_to, p.amount::text as amount, p.version
-    from prices p
-      join zones f on f.id = p.id_zone_from and f.date_deleted is null
-      join zones t on t.id = p.id_zone_to and t.date_deleted is null
-    where p.id_tarif = ${id_tarif} and p.date_deleted is null`.execute(db)
+  const rows = await living(db, 'prices as p')
+    .innerJoin('zones as f', (join) => join.onRef('f.id', '=', 'p.id_zone_from').on('f.date_deleted', 'is', null))
+    .innerJoin('zones as t', (join) => join.onRef('t.id', '=', 'p.id_zone_to').on('t.date_deleted', 'is', null))
+    .where('p.id_tarif', '=', id_tarif).select(['p.id', 'p.id_zone_from', 'p.id_zone_to', 'p.amount', 'p.version']).execute()
   return rows.map(priceOf)
 }
 

@@ -1,20 +1,11 @@
-import { canonicalDecimal, type Json } from '#engine/model'
+import type { Row } from '#app/tables'
+import { canonicalDecimal } from '#engine/model'
 import type { Price } from '../../model/prices-calls'
 
 /** A price as the database gives it. */
-export interface PriceRow {
-  readonly id: Json
-  readonly id_zone_from: Json
-  readonly id_zone_to: Json
-  readonly amount: string | null
-  readonly version: Json
-}
+export type PriceRow = Row<'prices', 'id' | 'id_zone_from' | 'id_zone_to' | 'amount' | 'version'>
 
-export function priceOf({ id, id_zone_from, id_zone_to, amount, version }: PriceRow): Price {
-  return {
-    id: Number(id), id_zone_from: Number(id_zone_from), id_zone_to: Number(id_zone_to), amount: amountOf(amount), version: Number(version),
-  }
-}
+export const priceOf = (row: PriceRow): Price => ({ ...row, amount: amountOf(row.amount) })
 
 /** A number where that is exact, else the text. */
 function amountOf(text: string | null): Price['amount'] {

@@ -1,3 +1,4 @@
+import type { Row } from '#app/tables'
 import { sql } from 'kysely'
 import { AppError, type CallResponse, type JsonObject, compareDecimals } from '#engine/model'
 import { serveCall, type Tx } from '#engine/server'
@@ -27,12 +28,12 @@ const isSameAmount = (asked: Price['amount'], held: Price['amount']): boolean =>
   asked === null || held === null ? asked === held : compareDecimals(asked, held) === 0
 
 async function lastWriters(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, { readonly by: string | null; readonly date: string }>> {
-  const { rows } = await sql<{ id: number; by: string | null; date: string | Date }>`
-    select distinct on (l.id_target) l.id_target as id, nullif(trim(concat(u.name, ' ', u.surname)), '') as by, l.date_created as date
+  const { rows } = await sql<Row<'logs', 'id_target' | 'date_created'> & { readonly by: string | null }>`
+    select distinct on (l.id_target) l.id_target, nullif(trim(concat(u.name, ' ', u.surname)), '') as by, l.date_created
     from logs as l left join users as u on u.id = l.id_user
     where l.target = 'prices' and l.id_target = any(${[...ids]}::int[])
     order by l.id_target, l.id desc`.execute(tx)
-  return new Map(rows.map(({ id, by, date }) => [Number(id), { by, date: new Date(date).toISOString() }]))
+  return new Map(rows.map(({ id_target, by, date_created }) => [Number(id_target), { by, date: new Date(date_created).toISOString() }]))
 }
 
 export const savePrices = serveCall(savePricesCall, async ({ db, records }, { prices }): Promise<CallResponse<typeof savePricesCall>> => {
@@ -69,7 +70,7 @@ async function lockTarifs(tx: Tx, tarifs: readonly number[]): Promise<void> {
 /** The prices there are of the directions named, by direction; nobody else changes them until the transaction ends. */
 async function holdPrices(tx: Tx, named: readonly NamedPrice[]): Promise<ReadonlyMap<string, Price>> {
   const { rows } = await sql<PriceRow>`
-    select p.id, p.id_zone_from, p.id_zone_to, p.amount::text as amount, p.version from prices as p
+    select p.id, p.id_zone_from, p.id_zone_to, p.amount, p.version from prices as p
     where p.date_deleted is null and (p.id_tarif, p.id_zone_from, p.id_zone_to) in (
       select * from unnest(${named.map(({ id_tarif }) => id_tarif)}::int[], ${named.map(({ from }) => from)}::int[], ${named.map(({ to }) => to)}::int[]))
     order by p.id for update of p`.execute(tx)

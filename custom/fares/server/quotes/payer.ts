@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { visible } from '#app/tables'
 import { isCountedId, wrong } from '#engine/model'
-import { scopeSql } from '#engine/server'
 import { companyOf, isStaff, type PriceContext } from './asker'
 
 /** For whom a trip is: his company decides which products there are, and by which tariffs. */
@@ -30,24 +29,15 @@ export async function payerOf(context: PriceContext, id_client: number | null, i
   return found
 }
 
-interface Row { readonly id: number; readonly id_company: number | null }
-
-const payer = ({ id, id_company }: Row): Payer => ({ id: Number(id), id_company: id_company === null ? null : Number(id_company) })
-
 /** The client of a service that has a fare, where the asker is of the house and may meet the service; null: another's, or there is none. */
 async function standingClient(context: PriceContext, id: number, id_fare: number | null): Promise<Payer | null> {
   if (id_fare === null || !isStaff(context.actor)) return null
-  const { rows: [row] } = await sql<Row>`
-    select u.id, u.id_company from services s join users u on u.id = s.id_client
-    where s.id_fare = ${id_fare} and s.id_client = ${id} and s.date_deleted is null and ${scopeSql(context, 'services', 's')}`.execute(context.db)
-  return row ? payer(row) : null
+  return await visible(context.db, context, 'services as s').innerJoin('users as u', 'u.id', 's.id_client')
+    .where('s.id_fare', '=', id_fare).where('s.id_client', '=', id).select(['u.id', 'u.id_company']).executeTakeFirst() ?? null
 }
 
 async function findClient(context: PriceContext, id: number): Promise<Payer | null> {
   if (!isCountedId(id)) return null
-  const { rows: [row] } = await sql<Row>`
-    select u.id, u.id_company from users as u
-    where u.id = ${id} and u.type_user = ${CLIENT} and u.state = '1' and u.date_deleted is null
-      and ${scopeSql(context, 'users', 'u')}`.execute(context.db)
-  return row ? payer(row) : null
+  return await visible(context.db, context, 'users').where('id', '=', id).where('type_user', '=', CLIENT).where('state', '=', '1')
+    .select(['id', 'id_company']).executeTakeFirst() ?? null
 }

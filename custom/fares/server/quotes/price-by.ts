@@ -7,7 +7,7 @@ import { offersTo, servesBranch } from './choose-product'
 import type { Ground } from './ground'
 import type { PriceBy } from './price'
 import { promotionFor, assertSuits, tripDay, type PromotionAsks, type PromotionTrip } from './promotion-check'
-import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Db } from '#engine/server'
 import type { FareDeal } from '../../model/fare-deal'
 import type { PromotionTerms } from '../../model/fare-terms'
@@ -43,8 +43,7 @@ function changesOf({ trip, id_branch, id_payment }: FareDeal, now: Omit<Granted,
 }
 
 async function wasForNow(db: Db, id_fare: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from services where id_fare = ${id_fare} and date_scheduled is null and date_deleted is null`.execute(db)
-  return rows.length > 0
+  return await living(db, 'services').where('id_fare', '=', id_fare).where('date_scheduled', 'is', null).select('id').executeTakeFirst() !== undefined
 }
 
 /** What a request asks to be priced by, within the asker's reach. @throws {AppError} VALIDATION at the field that is wrong */

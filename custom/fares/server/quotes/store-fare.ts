@@ -1,3 +1,4 @@
+import { tables } from '#app/tables'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#engine/server'
 import { computeFare } from '../../model/compute-fare'
@@ -16,12 +17,11 @@ export interface FareToStore {
 
 /** Keeps a fare with all that it rests on. @returns its id; null when its quote has a fare already */
 export async function storeFare(tx: Tx, { quote, id_tarif_version, deal, fare }: FareToStore): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    insert into fares (quote, id_client, id_tarif_version, input, lines, currency, total)
-    values (${quote}, ${deal.id_client}, ${id_tarif_version}, ${JSON.stringify(deal)}::jsonb, ${JSON.stringify(fare.lines)}::jsonb,
-      ${fare.currency}, ${toUnits(fare.total, fare)})
-    on conflict do nothing returning id`.execute(tx)
-  return rows[0] ? Number(rows[0].id) : null
+  const made = await tables(tx).insertInto('fares').values({
+    quote, id_client: deal.id_client, id_tarif_version, input: JSON.stringify(deal), lines: JSON.stringify(fare.lines), currency: fare.currency,
+    total: toUnits(fare.total, fare),
+  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
+  return made?.id ?? null
 }
 
 /** What a stored fare was agreed by: all that it takes to work out what the ride cost in the end. */
@@ -31,10 +31,13 @@ export interface AgreedFare {
   readonly deal: FareDeal
 }
 
+// As texts: what they hold is the application's own to read.
+const inputText = sql<string>`input::text`.as('input')
+const linesText = sql<string>`lines::text`.as('lines')
+
 /** Null when there is no such fare. */
 export async function readAgreed(db: Db | Tx, id: number): Promise<AgreedFare | null> {
-  const { rows: [row] } = await sql<{ input: string; id_tarif_version: number }>`
-    select input::text as input, id_tarif_version from fares where id = ${id}`.execute(db)
+  const row = await tables(db).selectFrom('fares').select([inputText, 'id_tarif_version']).where('id', '=', id).executeTakeFirst()
   const content = row ? await readVersion(db, Number(row.id_tarif_version)) : null
   return row && content ? { id_tarif_version: Number(row.id_tarif_version), content, deal: JSON.parse(row.input) as FareDeal } : null
 }
@@ -50,8 +53,7 @@ export interface StoredFare {
 
 /** Null when there is no such fare. */
 export async function readFare(db: Db | Tx, id: number): Promise<StoredFare | null> {
-  const { rows: [row] } = await sql<{ input: string; lines: string; total: string; id_tarif_version: number }>`
-    select input::text as input, lines::text as lines, total::text as total, id_tarif_version from fares where id = ${id}`.execute(db)
+  const row = await tables(db).selectFrom('fares').select([inputText, linesText, 'total', 'id_tarif_version']).where('id', '=', id).executeTakeFirst()
   const content = row ? await readVersion(db, Number(row.id_tarif_version)) : null
   if (!row || !content) return null
   const deal = JSON.parse(row.input) as FareDeal

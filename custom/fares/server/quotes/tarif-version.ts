@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { living, tables } from '#app/tables'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#engine/server'
 import { fareCurrency } from '../../model/fare-currency'
@@ -36,17 +37,15 @@ async function keepVersion(db: Db, content: VersionContent): Promise<number> {
   const text = JSON.stringify(sorted(content))
   const hash = createHash('sha256').update(text).digest('hex')
   const id_tarif = content.tarif.id
-  await sql`insert into tarif_versions (id_tarif, hash, content) values (${id_tarif}, ${hash}, ${text}::jsonb)
-    on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ id: number }>`
-    select id from tarif_versions where id_tarif = ${id_tarif} and hash = ${hash} and date_deleted is null`.execute(db)
-  if (!rows[0]) throw new Error(`The version ${hash} of the tariff ${id_tarif} is not there.`)
-  return Number(rows[0].id)
+  await tables(db).insertInto('tarif_versions').values({ id_tarif, hash, content: text }).onConflict((conflict) => conflict.doNothing()).execute()
+  const row = await living(db, 'tarif_versions').where('id_tarif', '=', id_tarif).where('hash', '=', hash).select('id').executeTakeFirst()
+  if (!row) throw new Error(`The version ${hash} of the tariff ${id_tarif} is not there.`)
+  return row.id
 }
 
 /** A stored version. */
 export async function readVersion(db: Db | Tx, id: number): Promise<VersionContent | null> {
-  const { rows: [row] } = await sql<{ content: string }>`select content::text as content from tarif_versions where id = ${id}`.execute(db)
+  const row = await tables(db).selectFrom('tarif_versions').select(sql<string>`content::text`.as('content')).where('id', '=', id).executeTakeFirst()
   return row ? (JSON.parse(row.content) as VersionContent) : null
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { living, type Row, tables } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { Tx } from '#engine/server'
 import type { FareDeal } from '../../model/fare-deal'
-import { flagOf, type Row } from '../book/book-row'
 
 /**
  * Writes down that a fare used its promotion, within its limits: whoever comes second to the last use finds it gone.
@@ -14,9 +14,9 @@ export async function usePromotion(tx: Tx, { promotion, id_client, replaces }: F
   // It was granted already, within the limits of then.
   const isGranted = replaces !== undefined
   // Uses are counted by one at a time: without the lock two would count the same ones, and both go in.
-  const { rows: [row] } = await sql<Row>`select only_new from promotions where id = ${promotion.id} for no key update`.execute(tx)
-  if (flagOf(row?.only_new) && !isGranted) await assertNew(tx, id_client, id_fare)
-  const { rows: [used] } = await sql<{ id: number }>`
+  const row = await tables(tx).selectFrom('promotions').select('only_new').where('id', '=', promotion.id).forNoKeyUpdate().executeTakeFirst()
+  if (row?.only_new && !isGranted) await assertNew(tx, id_client, id_fare)
+  const { rows: [used] } = await sql<Row<'promotion_uses', 'id'>>`
     insert into promotion_uses (id_promotion, id_client, id_fare, amount)
     select p.id, ${id_client}::integer, ${id_fare}::integer, ${amount}::numeric from promotions p
     where p.id = ${promotion.id}
@@ -32,8 +32,7 @@ export async function usePromotion(tx: Tx, { promotion, id_client, replaces }: F
 async function assertNew(tx: Tx, id_client: number | null, id_fare: number): Promise<void> {
   if (id_client === null) return
   // Two first rides by two promotions are one after the other as well.
-  await sql`select 1 from users where id = ${id_client} for no key update`.execute(tx)
-  const { rows } = await sql`select 1 from fares
-    where id_client = ${id_client} and id <> ${id_fare} and date_deleted is null limit 1`.execute(tx)
-  if (rows.length > 0) throw wrong('promotion', 'promotions.only_new')
+  await tables(tx).selectFrom('users').select('id').where('id', '=', id_client).forNoKeyUpdate().execute()
+  const earlier = await living(tx, 'fares').where('id_client', '=', id_client).where('id', '<>', id_fare).select('id').limit(1).executeTakeFirst()
+  if (earlier) throw wrong('promotion', 'promotions.only_new')
 }

@@ -1,3 +1,4 @@
+import { living, tables } from '#app/tables'
 import { sql } from 'kysely'
 import { AppError, type Entity, type Json, type JsonObject } from '#engine/model'
 import { serveCall, type Tx } from '#engine/server'
@@ -24,9 +25,8 @@ export const cloneTarif = serveCall(cloneTarifCall, async ({ model, records, say
 async function holdStill(tx: Tx, id: number, revision: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tarifs/clone'))`.execute(tx)
   // What changes a zone or a price raises its tariff's revision, and waits for this.
-  const { rows: [row] } = await sql<{ revision: number }>`
-    select coalesce(revision, 0) as revision from tarifs where id = ${id} and date_deleted is null for share`.execute(tx)
-  if (!row || Number(row.revision) !== revision) throw new AppError('CONFLICT')
+  const row = await living(tx, 'tarifs').where('id', '=', id).select('revision').forShare().executeTakeFirst()
+  if (!row || (row.revision ?? 0) !== revision) throw new AppError('CONFLICT')
 }
 
 /** What of a record a person writes: no ids, dates or counts. */
@@ -41,7 +41,7 @@ const valuesOf = (entity: Entity | undefined, record: JsonObject): { [field: str
 const LONGEST = 80
 
 async function freeName(tx: Tx, name: string, copyOf: (name: string, number: number) => string): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select tr_fold(name) as name from tarifs where date_deleted is null`.execute(tx)
+  const rows = await living(tx, 'tarifs').select(sql<string>`tr_fold(name)`.as('name')).execute()
   const taken = new Set(rows.map((row) => row.name))
   for (let number = 1; ; number++) {
     const bare = copyOf('', number)
@@ -53,12 +53,11 @@ async function freeName(tx: Tx, name: string, copyOf: (name: string, number: num
 
 /** Ranges also where they are not in use; zones keep their areas as they are, overlaps and all: they were accepted in the original. */
 async function copyRows(tx: Tx, from: number, to: number): Promise<void> {
-  await sql`insert into tarif_ranges (id_tarif, measure, "from", price)
-    select ${to}::integer, measure, "from", price from tarif_ranges
-    where id_tarif = ${from} and date_deleted is null order by id`.execute(tx)
-  await sql`insert into zones (id_tarif, name, color, path, accept_overlap)
-    select ${to}::integer, name, color, path, accept_overlap from zones
-    where id_tarif = ${from} and date_deleted is null order by id`.execute(tx)
+  const copy = sql<number>`${to}::integer`.as('id_tarif')
+  await tables(tx).insertInto('tarif_ranges').columns(['id_tarif', 'measure', 'from', 'price']).expression(
+    living(tx, 'tarif_ranges').where('id_tarif', '=', from).select([copy, 'measure', 'from', 'price']).orderBy('id')).execute()
+  await tables(tx).insertInto('zones').columns(['id_tarif', 'name', 'color', 'path', 'accept_overlap']).expression(
+    living(tx, 'zones').where('id_tarif', '=', from).select([copy, 'name', 'color', 'path', 'accept_overlap']).orderBy('id')).execute()
   // A zone's name is its own within a tariff.
   await sql`insert into prices (id_tarif, id_zone_from, id_zone_to, amount)
     select ${to}::integer, a.id, b.id, p.amount from prices p

@@ -1,7 +1,8 @@
-import { serveCall, type ServerFeature, type Hooks, type Tx, type PresentAt } from '#engine/server'
+import { anyOf, serveCall, type ServerFeature, type Hooks, type Tx, type PresentAt } from '#engine/server'
 import { cloneTarif } from './clone-tarif'
 import { choiceKeys, choices, type JsonObject, zonedText, type Json, type MoneyStyle, moneyText, numberText } from '#engine/model'
 import { tarifTypesCall } from '../../model/tarif-calls'
+import { type Row, living, tables } from '#app/tables'
 import { sql } from 'kysely'
 import { timezoneOf } from '../quotes/branch-at'
 
@@ -10,10 +11,9 @@ const presentTarifs: Hooks = {
   entity: 'tarifs',
   async present(db, records, { settings }) {
     const ids = records.map(({ id }) => Number(id))
-    const { rows } = await sql<{ id_tarif: number; names: string }>`
-      select id_tarif, string_agg(name, ', ' order by tr_fold(name), id) as names from subscriptions
-      where id_tarif = any(${ids}::int[]) and date_deleted is null group by id_tarif`.execute(db)
-    const names = new Map(rows.map(({ id_tarif, names: joined }) => [Number(id_tarif), joined]))
+    const rows = await living(db, 'subscriptions').where('id_tarif', '=', anyOf(ids)).groupBy('id_tarif')
+      .select(['id_tarif', sql<string>`string_agg(name, ', ' order by tr_fold(name), id)`.as('names')]).execute()
+    const names = new Map(rows.map(({ id_tarif, names: joined }) => [id_tarif, joined]))
     const style = moneyStyle(settings)
     return records.map((record) => ({ ...record, su_name: names.get(Number(record.id)) ?? '', service_fee_text: feeText(record, style) }))
   },
@@ -42,9 +42,8 @@ function moneyStyle(settings: JsonObject): MoneyStyle {
   }
 }
 
-interface Facts {
+interface Facts extends Row<'branches', 'timezone'> {
   readonly uses: number
-  readonly timezone: string | null
 }
 
 /** `str_amount`: the benefit as people write it; `valid`: 1 when it counts today; `used_pct`: per cent used, null without a limit. */
@@ -52,11 +51,11 @@ const presentPromotions: Hooks = {
   entity: 'promotions',
   async present(db, records, at) {
     const ids = records.map(({ id }) => Number(id))
-    const { rows } = await sql<{ id: number; uses: number; timezone: string | null }>`
+    const { rows } = await sql<Facts & Row<'promotions', 'id'>>`
       select p.id, b.timezone, (select count(*) from promotion_uses u where u.id_promotion = p.id and u.date_deleted is null)::int as uses
       from promotions p left join branches b on b.id = p.id_branch
       where p.id = any(${ids}::int[])`.execute(db)
-    const facts = new Map(rows.map(({ id, uses, timezone }) => [Number(id), { uses: Number(uses), timezone }]))
+    const facts = new Map(rows.map(({ id, uses, timezone }) => [id, { uses, timezone }]))
     const style = moneyStyle(at.settings)
     return records.map((record) => {
       const own = facts.get(Number(record.id)) ?? { uses: 0, timezone: null }
@@ -100,7 +99,9 @@ const tarifsOf = (saved: readonly { readonly record: JsonObject; readonly before
 async function raise(tx: Tx, ids: readonly unknown[]): Promise<void> {
   // In one order, so that two writers do not wait for each other.
   const tarifs = [...new Set(ids.filter((id) => typeof id === 'number'))].sort((a, b) => a - b)
-  for (const id of tarifs) await sql`update tarifs set revision = coalesce(revision, 0) + 1 where id = ${id}`.execute(tx)
+  for (const id of tarifs) {
+    await tables(tx).updateTable('tarifs').set({ revision: sql`coalesce(revision, 0) + 1` }).where('id', '=', id).execute()
+  }
 }
 
 const tarifTypes = serveCall(tarifTypesCall, async ({ model, say }) => {

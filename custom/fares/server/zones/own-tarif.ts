@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import { type Actor, type JsonObject, type Model, scopeRule } from '#engine/model'
 import { type Db, ruleToSql, type Tx } from '#engine/server'
 
@@ -15,6 +15,5 @@ export async function isOwnTarif({ actor, model, settings = {}, now }: Asking, d
   const scope = entity ? scopeRule(model.application.scopes, entity, actor, 'write') : 'none'
   if (!entity || scope === null || scope === 'none') return scope === null
   const within = ruleToSql(scope, { entity, model, alias: 't', user: actor.facts, settings, now })
-  const { rows } = await sql`select 1 from tarifs as t where t.id = ${id} and ${within}`.execute(db)
-  return rows.length > 0
+  return await tables(db).selectFrom('tarifs as t').where('t.id', '=', id).where(within).select('t.id').executeTakeFirst() !== undefined
 }

@@ -1,3 +1,4 @@
+import { living, tables } from '#app/tables'
 import { sql } from 'kysely'
 import { AppError, crossingSides, isCountedId, isRing, isSame, type Json, type JsonObject, MAX_VERTICES } from '#engine/model'
 import type { HookContext, Hooks, Tx } from '#engine/server'
@@ -16,12 +17,11 @@ interface Neighbour {
 
 /** Zones of a tariff whose box meets that of a ring; the tariff stays locked until the end, so that two writers see each other's zones. */
 async function neighbours(tx: Tx, id_tarif: number, ring: readonly LatLng[], except: number): Promise<readonly Neighbour[]> {
-  await sql`select 1 from tarifs where id = ${id_tarif} for update`.execute(tx)
+  await tables(tx).selectFrom('tarifs').select('id').where('id', '=', id_tarif).forUpdate().execute()
   const corners = `(${ring.map(([lat, lng]) => `(${lng},${lat})`).join(',')})`
-  const { rows } = await sql<{ id: number; name: string; path: string }>`
-    select id, name, path::text as path from zones
-    where id_tarif = ${id_tarif} and id <> ${except} and date_deleted is null and box(path) && box(${corners}::polygon)`.execute(tx)
-  return rows.map(({ id, name, path }) => ({ id: Number(id), name, ring: ringOfText(path) }))
+  const rows = await living(tx, 'zones').where('id_tarif', '=', id_tarif).where('id', '<>', except)
+    .where(sql<boolean>`box(path) && box(${corners}::polygon)`).select(['id', 'name', 'path']).execute()
+  return rows.map(({ id, name, path }) => ({ id, name, ring: ringOfText(path) }))
 }
 
 /** PostgreSQL's `((x,y),(x,y))`: x is the longitude. */
@@ -91,6 +91,7 @@ async function beforeRemove(context: HookContext, { id }: JsonObject): Promise<v
 
 async function dropPrices({ tx, now }: HookContext, id: Json | undefined): Promise<void> {
   const moment = now.toISOString()
-  await sql`update prices set date_deleted = ${moment}, date_updated = ${moment}, version = version + 1
-    where (id_zone_from = ${id ?? null} or id_zone_to = ${id ?? null}) and date_deleted is null`.execute(tx)
+  const zone = Number(id ?? 0)
+  await tables(tx).updateTable('prices').set({ date_deleted: moment, date_updated: moment, version: sql`version + 1` })
+    .where((eb) => eb.or([eb('id_zone_from', '=', zone), eb('id_zone_to', '=', zone)])).where('date_deleted', 'is', null).execute()
 }

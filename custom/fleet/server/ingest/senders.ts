@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Column } from '#app/tables'
 import type { Tx } from '#engine/server'
 import type { Fix } from '../../model/fix'
 
@@ -19,11 +20,20 @@ export interface SendingDriver {
   readonly shifts: readonly { readonly id_vehicle: number; readonly start_ms: number; readonly end_ms: number | null }[]
 }
 
+interface Sent {
+  readonly key: string
+  readonly id_driver: Column<'driver_devices.id_driver'>
+  /** Null: no shift was ever his. */
+  readonly id_vehicle: Column<'driver_shifts.id_vehicle'> | null
+  readonly start_ms: number | null
+  readonly end_ms: number | null
+}
+
 /** Whose devices and sessions they are, by `senderKey`; what is switched off or unknown is left out. */
 export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<ReadonlyMap<string, SendingDriver>> {
   const devices = [...new Set(senders.flatMap((sender) => ('device' in sender ? [sender.device] : [])))]
   const drivers = [...new Set(senders.flatMap((sender) => ('device' in sender ? [] : [sender.id_driver])))]
-  const { rows } = await sql<{ key: string; id_driver: number; id_vehicle: number | null; start_ms: number | null; end_ms: number | null }>`
+  const { rows } = await sql<Sent>`
     with senders as (
       select 'd ' || device as key, id_driver from driver_devices where device = any(${devices}::text[]) and state = 'on' and date_deleted is null
       union all

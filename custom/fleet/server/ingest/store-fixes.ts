@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '#engine/server'
+import { living, type Row } from '#app/tables'
+import { anyOf, type Tx } from '#engine/server'
 import type { Fix } from '../../model/fix'
 import { judgeFix, type KeptOut, type LastPlace, type Leaps } from '../../model/judge-fix'
 import type { MovedVehicle } from '../live/news'
@@ -30,10 +31,7 @@ interface Kept {
   readonly keptOut: KeptOut | null
 }
 
-interface Known extends LastPlace {
-  readonly id_vehicle: number
-  readonly availability: string
-}
+interface Known extends LastPlace, Row<'vehicle_positions', 'id_vehicle' | 'availability'> {}
 
 /** Judges fixes against what is known of their vehicles and stores them: history and last positions, in a few statements. */
 export async function storeFixes(
@@ -66,9 +64,10 @@ export async function storeFixes(
 /** Last positions, locked in one order whoever asks: two processes may hear of the same vehicles. */
 async function lockPositions(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Known>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Known>`
-    select id_vehicle, point[1] as lat, point[0] as lng, extract(epoch from date_fix)::float8 * 1000 as fix_ms, availability from vehicle_positions
-    where id_vehicle = any(${[...new Set(ids)]}::int[]) and date_deleted is null order by id_vehicle for update`.execute(tx)
+  const rows = await living(tx, 'vehicle_positions').where('id_vehicle', '=', anyOf([...new Set(ids)])).select(({ ref }) => [
+    'id_vehicle', 'availability', sql<number>`${ref('point')}[1]`.as('lat'), sql<number>`${ref('point')}[0]`.as('lng'),
+    sql<number>`extract(epoch from ${ref('date_fix')})::float8 * 1000`.as('fix_ms'),
+  ]).orderBy('id_vehicle').forUpdate().execute()
   return new Map(rows.map((row) => [row.id_vehicle, row]))
 }
 
@@ -92,7 +91,7 @@ async function keepHistory(tx: Tx, given: readonly Kept[], now: Date): Promise<v
  * ahead tells what is newer than the position that was kept of it.
  */
 async function withoutRepeated(tx: Tx, kept: readonly Kept[], now: Date): Promise<readonly Kept[]> {
-  const { rows } = await sql<{ id_driver: number; fix_ms: number; lat: number; lng: number }>`
+  const { rows } = await sql<Row<'trackings', 'id_driver' | 'lat' | 'lng'> & { readonly fix_ms: number }>`
     select t.id_driver, round(extract(epoch from t.date_fix) * 1000)::float8 as fix_ms, t.lat, t.lng from trackings t
     join unnest(${kept.map(({ id_driver }) => id_driver)}::int[], ${kept.map(({ fix }) => fix.date_fix.toISOString())}::timestamptz[]) as f (id_driver, date_fix)
       on f.id_driver = t.id_driver and f.date_fix = t.date_fix
@@ -115,7 +114,7 @@ async function keepPositions(
   const column = <T>(of: (fix: Fix & { readonly fix_ms: number }) => T): T[] => entries.map(([, fix]) => of(fix))
   await tellsItself(tx)
   // Of one that was never heard of another process may have stored a newer fix meanwhile; the others are locked.
-  const { rows } = await sql<{ id_vehicle: number; version: number }>`
+  const { rows } = await sql<Row<'vehicle_positions', 'id_vehicle' | 'version'>>`
     insert into vehicle_positions (id_vehicle, point, course, speed, battery_level, mode, availability, date_fix, date_created, date_updated)
     select id_vehicle, point(lng, lat), course, speed, battery_level, mode, 'offline', date_fix, ${now}, ${now}
     from unnest(${entries.map(([id]) => id)}::int[], ${column((fix) => fix.lat)}::float8[], ${column((fix) => fix.lng)}::float8[],

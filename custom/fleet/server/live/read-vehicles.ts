@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Column } from '#app/tables'
 import { dayBounds, fold, zonedText } from '#engine/model'
-import { type Db } from '#engine/server'
+import type { Db } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 
@@ -67,14 +68,14 @@ function dayOf(now: Date, zone: string): Day {
 
 interface Row extends Omit<FleetVehicle, 'shift' | 'service' | 'today' | 'position' | 'icon' | 'text'> {
   readonly fits: boolean
-  readonly icon: string | null
-  readonly shift_id: number | null
-  readonly shift_state: 'online' | 'busy' | 'paused' | null
+  readonly icon: Column<'type_vehicles.icon'> | null
+  readonly shift_id: Column<'driver_shifts.id'> | null
+  readonly shift_state: Exclude<Column<'driver_shifts.state'>, 'closed'>
   readonly shift_place: number | null
   readonly shift_start_ms: number | null
   readonly shift_paused_ms: number | null
   readonly shift_last_ms: number | null
-  readonly se_id: number | null
+  readonly se_id: Column<'services.id'> | null
   readonly se_state: NonNullable<FleetVehicle['service']>['state'] | null
   readonly se_dst_lat: number | null
   readonly se_dst_lng: number | null
@@ -85,10 +86,10 @@ interface Row extends Omit<FleetVehicle, 'shift' | 'service' | 'today' | 'positi
   readonly lng: number | null
   readonly course: number | null
   readonly speed: number | null
-  readonly battery_level: number | null
-  readonly mode: string | null
+  readonly battery_level: Column<'vehicle_positions.battery_level'>
+  readonly mode: Column<'vehicle_positions.mode'>
   readonly fix_ms: number | null
-  readonly position_version: number | null
+  readonly position_version: Column<'vehicle_positions.version'> | null
 }
 
 function vehicleOf(row: Row, days: { readonly [zone: string]: Day }): FleetVehicle {

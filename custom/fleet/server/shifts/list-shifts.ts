@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { living } from '#app/tables'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { driverShiftsCall, driverShiftStatesCall, type DriverShift } from '../../model/shift-calls'
@@ -10,11 +11,10 @@ export const driverShifts = serveCall(driverShiftsCall, async (context, { state 
 
 export const driverShiftStates = serveCall(driverShiftStatesCall, async (context) => {
   const reach = fleetReach(context)
-  const { rows } = reach
-    ? await sql<{ state: string; count: number }>`
-      select s.state, count(*)::int as count from driver_shifts s join vehicles v on v.id = s.id_vehicle
-      where s.state <> 'closed' and s.date_deleted is null and ${reach} group by s.state`.execute(context.db)
-    : { rows: [] }
+  const rows = reach
+    ? await living(context.db, 'driver_shifts as s').innerJoin('vehicles as v', 'v.id', 's.id_vehicle').where('s.state', '<>', 'closed').where(reach)
+      .groupBy('s.state').select(['s.state', sql<number>`count(*)::int`.as('count')]).execute()
+    : []
   return {
     items: [...stateObjects(context, 'driver_shifts').values()].filter(({ id }) => id !== 'closed')
       .map((state) => ({ ...state, count: rows.find((row) => row.state === state.id)?.count ?? 0 })),
@@ -26,18 +26,23 @@ export async function listShifts(context: CallContext, state?: DriverShift['stat
   const reach = fleetReach(context)
   if (!reach) return { items: [], total: 0 }
   const states = stateObjects(context, 'driver_shifts')
-  const { rows } = await sql<Omit<DriverShift, 'state_obj'>>`
-    select s.id, s.id_driver, u.name as us_name, u.surname as us_surname, u.phone as us_phone, s.id_vehicle, v.plate, v.code,
-      coalesce(t.icon, 'car') as icon, s.state, s.place::float8 as place, ${iso('s.date_start')} as date_start, ${iso('s.date_paused')} as date_paused,
-      s.pause_reason, ${iso('s.date_end')} as date_end, ${iso('s.date_last_finalized')} as date_last_finalized,
-      (select id from services r where r.id_driver = s.id_driver and r.id_vehicle = s.id_vehicle and r.state in (${sql.join(IN_PROGRESS)})
-        and r.date_deleted is null and s.state <> 'closed' order by r.date_accepted, r.id limit 1) as id_service
-    from driver_shifts s
-    join vehicles v on v.id = s.id_vehicle
-    join users u on u.id = s.id_driver
-    left join type_vehicles t on t.id = v.id_type_vehicle
-    where s.date_deleted is null and ${state === undefined ? sql<boolean>`s.state <> 'closed'` : sql<boolean>`s.state = ${state}`} and ${reach}
-    order by ${state === 'closed' ? sql`s.date_end desc nulls last, s.id desc limit ${MAX_CLOSED}` : sql`s.place nulls last, s.id`}`.execute(context.db)
+  const shifts = living(context.db, 'driver_shifts as s')
+    .innerJoin('vehicles as v', 'v.id', 's.id_vehicle')
+    .innerJoin('users as u', 'u.id', 's.id_driver')
+    .leftJoin('type_vehicles as t', 't.id', 'v.id_type_vehicle')
+    .where('s.state', state === undefined ? '<>' : '=', state ?? 'closed').where(reach)
+    .select(({ fn, selectFrom, val }) => [
+      's.id', 's.id_driver', 'u.name as us_name', 'u.surname as us_surname', 'u.phone as us_phone', 's.id_vehicle', 'v.plate', 'v.code',
+      fn.coalesce('t.icon', val('car')).as('icon'), 's.state', sql<number | null>`s.place::float8`.as('place'),
+      iso('s.date_start').$notNull().as('date_start'), iso('s.date_paused').as('date_paused'), 's.pause_reason', iso('s.date_end').as('date_end'),
+      iso('s.date_last_finalized').as('date_last_finalized'),
+      selectFrom('services as r').whereRef('r.id_driver', '=', 's.id_driver').whereRef('r.id_vehicle', '=', 's.id_vehicle').where('r.state', 'in', IN_PROGRESS)
+        .where('r.date_deleted', 'is', null).where('s.state', '<>', 'closed').orderBy('r.date_accepted').orderBy('r.id').limit(1).select('r.id').as('id_service'),
+    ])
+    .$narrowType<{ state: NotNull }>()
+  const rows = await (state === 'closed'
+    ? shifts.orderBy('s.date_end', (by) => by.desc().nullsLast()).orderBy('s.id', 'desc').limit(MAX_CLOSED)
+    : shifts.orderBy('s.place', (by) => by.asc().nullsLast()).orderBy('s.id')).execute()
   const items = rows.map((row) => ({ ...row, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' } }))
   return { items, total: items.length }
 }

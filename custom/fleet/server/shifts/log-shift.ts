@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { Json } from '#engine/model'
-import { type FieldChange, type Tx, writeLog } from '#engine/server'
+import { anyOf, type FieldChange, type Tx, writeLog } from '#engine/server'
 
 /** Who changes shifts, for the log. */
 export interface ShiftBy {
@@ -25,10 +26,10 @@ type ShiftFacts = { readonly [field: string]: Json }
 /** A line in the log for each shift that was changed, with what it was before and is now. */
 export async function logShifts(tx: Tx, { verb, by, now, shifts }: ShiftChanged): Promise<void> {
   if (shifts.length === 0) return
-  const { rows } = await sql<{ id: number; title: string }>`
-    select s.id, concat_ws(', ', nullif(concat_ws(' ', u.name, u.surname), ''), v.plate) as title from driver_shifts s
-    left join users u on u.id = s.id_driver left join vehicles v on v.id = s.id_vehicle
-    where s.id = any(${shifts.map(({ id }) => id)}::int[])`.execute(tx)
+  const rows = await tables(tx).selectFrom('driver_shifts as s').leftJoin('users as u', 'u.id', 's.id_driver').leftJoin('vehicles as v', 'v.id', 's.id_vehicle')
+    .where('s.id', '=', anyOf(shifts.map(({ id }) => id)))
+    .select(({ ref }) => ['s.id', sql<string>`concat_ws(', ', nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), ''), ${ref('v.plate')})`.as('title')])
+    .execute()
   const titles = new Map(rows.map(({ id, title }) => [id, title]))
   await writeLog(tx, ...shifts.map(({ id, before, after }) => ({
     id_user: by.id_user, type_log: `shift_${verb}`, target: 'driver_shifts', id_target: id, title: titles.get(id) ?? String(id),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { serveCall, type Tx } from '#engine/server'
+import { living, type Row } from '#app/tables'
+import { anyOf, serveCall, type Tx } from '#engine/server'
 import { resortShiftsCall } from '../../model/shift-calls'
 import { fleetReach } from '../sight/fleet-reach'
 import { listShifts } from './list-shifts'
@@ -11,25 +12,22 @@ export const resortShifts = serveCall(resortShiftsCall, async (context, { id_dri
     const { actor, platform, session } = context
     const [now, by] = [context.now(), { id_user: actor.id, platform, id_session: session.id }]
     await context.transaction(async (tx) => {
-      const { rows: seen } = await sql<{ id: number }>`
-        select s.id from driver_shifts s join vehicles v on v.id = s.id_vehicle
-        where s.id_driver = any(${id_drivers}::int[]) and s.state <> 'closed' and s.date_deleted is null and ${reach}`.execute(tx)
+      const seen = await living(tx, 'driver_shifts as s').innerJoin('vehicles as v', 'v.id', 's.id_vehicle')
+        .where('s.id_driver', '=', anyOf(id_drivers)).where('s.state', '<>', 'closed').where(reach).select('s.id').execute()
       await resort(tx, id_drivers, new Set(seen.map(({ id }) => id)), now, by)
     })
   }
   return listShifts(context)
 })
 
-interface Placed {
-  readonly id: number
-  readonly id_driver: number
+interface Placed extends Row<'driver_shifts', 'id' | 'id_driver'> {
   readonly place: number | null
 }
 
 /** Two operators who sort at once do so one after the other: every open shift is locked, in one order. */
 async function resort(tx: Tx, id_drivers: readonly number[], seen: ReadonlySet<number>, now: Date, by: ShiftBy): Promise<void> {
-  const { rows: open } = await sql<Placed>`
-    select id, id_driver, place::float8 as place from driver_shifts where state <> 'closed' and date_deleted is null order by id for update`.execute(tx)
+  const open: Placed[] = await living(tx, 'driver_shifts').where('state', '<>', 'closed')
+    .select(['id', 'id_driver', sql<number | null>`place::float8`.as('place')]).orderBy('id').forUpdate().execute()
   const byDriver = new Map(open.filter(({ id }) => seen.has(id)).map((shift) => [shift.id_driver, shift]))
   const wanted = id_drivers.flatMap((id) => byDriver.get(id) ?? [])
   const places = wanted.flatMap(({ place }) => place ?? []).sort((a, b) => a - b)

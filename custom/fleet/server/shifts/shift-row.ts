@@ -1,46 +1,40 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { type Changes, living, type Row, tables } from '#app/tables'
 import { iso, type Tx } from '#engine/server'
 
 /** A driver at work with a vehicle; dates are ISO 8601 UTC. */
-export interface Shift {
-  readonly id: number
-  readonly id_driver: number
-  readonly id_vehicle: number
-  readonly state: 'online' | 'busy' | 'paused' | 'closed'
+export interface Shift
+  extends Row<'driver_shifts', 'id' | 'id_driver' | 'id_vehicle' | 'state' | 'date_start' | 'date_paused' | 'pause_reason' | 'app_version_code', 'state'> {
   readonly place: number | null
-  readonly date_start: string
-  readonly date_paused: string | null
-  readonly pause_reason: string | null
-  readonly app_version_code: number | null
 }
 
-const columns = sql`id, id_driver, id_vehicle, state, place::float8 as place,
-  ${iso('date_start')} as date_start, ${iso('date_paused')} as date_paused, pause_reason, app_version_code`
+const COLUMNS = [
+  'id', 'id_driver', 'id_vehicle', 'state', sql<number | null>`place::float8`.as('place'),
+  iso('date_start').$notNull().as('date_start'), iso('date_paused').as('date_paused'), 'pause_reason', 'app_version_code',
+] as const
 
 /**
  * The driver's lock, which whatever gives him work or takes it away holds too; what is asked after it sees what the one before did.
  * @returns whether there is such a driver, switched on
  */
 export async function lockDriver(tx: Tx, id_driver: number): Promise<boolean> {
-  const { rows } = await sql<{ state: string }>`
-    select state from users where id = ${id_driver} and type_user = '2' and date_deleted is null for no key update`.execute(tx)
-  return rows[0]?.state === '1'
+  const driver = await living(tx, 'users').where('id', '=', id_driver).where('type_user', '=', '2').select('state').forNoKeyUpdate().executeTakeFirst()
+  return driver?.state === '1'
 }
 
 /** His open shift, locked; null: he is not at work. */
 export async function lockShift(tx: Tx, id_driver: number): Promise<Shift | null> {
-  const { rows } = await sql<Shift>`
-    select ${columns} from driver_shifts where id_driver = ${id_driver} and state <> 'closed' and date_deleted is null for update`.execute(tx)
-  return rows[0] ?? null
+  return await living(tx, 'driver_shifts').where('id_driver', '=', id_driver).where('state', '<>', 'closed').select(COLUMNS).forUpdate()
+    .$narrowType<{ state: NotNull }>().executeTakeFirst() ?? null
 }
 
 /** Writes columns of a shift. @returns it as it is now */
-export async function writeShift(tx: Tx, id: number, now: Date, columnsToSet: { readonly [column: string]: unknown }): Promise<Shift> {
-  await tx.updateTable('driver_shifts').set({ ...columnsToSet, date_updated: now, version: sql`version + 1` }).where('id', '=', id).execute()
-  const { rows: [shift] } = await sql<Shift>`select ${columns} from driver_shifts where id = ${id}`.execute(tx)
+export async function writeShift(tx: Tx, id: number, now: Date, changes: Changes<'driver_shifts'>): Promise<Shift> {
+  await tables(tx).updateTable('driver_shifts').set({ ...changes, date_updated: now, version: sql`version + 1` }).where('id', '=', id).execute()
+  const shift = await tables(tx).selectFrom('driver_shifts').select(COLUMNS).where('id', '=', id).$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!shift) throw new Error(`shift ${id} is gone from under its lock`)
   return shift
 }
 
 /** The last place of the queue, and one more. */
-export const behindAll = sql`(select coalesce(max(place), 0) + 1 from driver_shifts where state <> 'closed' and date_deleted is null)`
+export const behindAll = sql<string>`(select coalesce(max(place), 0) + 1 from driver_shifts where state <> 'closed' and date_deleted is null)`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Column, living, type Row, tables } from '#app/tables'
 import { AppError, type JsonObject, dateText, zonedText } from '#engine/model'
 import type { Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
@@ -15,11 +16,8 @@ interface PapersAsked {
   readonly settings: JsonObject
 }
 
-interface Papers {
-  readonly plate: string
-  readonly date_license: string | null
-  readonly date_insurance: string | null
-  readonly zone: string | null
+interface Papers extends Row<'vehicles', 'plate' | 'date_insurance'>, Row<'users', 'date_license'> {
+  readonly zone: Column<'branches.timezone'>
 }
 
 /**
@@ -30,7 +28,7 @@ interface Papers {
 async function assertPapers(tx: Tx, { id_driver, id_vehicle, now, settings }: PapersAsked): Promise<void> {
   if (Number(settings['shift_needs_papers'] ?? FLEET_SETTINGS.shift_needs_papers) !== 1) return
   const { rows: [papers] } = await sql<Papers>`
-    select v.plate, u.date_license::text as date_license, v.date_insurance::text as date_insurance, nullif(b.timezone, '') as zone
+    select v.plate, u.date_license, v.date_insurance, nullif(b.timezone, '') as zone
     from users u, vehicles v left join branches b on b.id = v.id_branch and b.date_deleted is null
     where u.id = ${id_driver} and v.id = ${id_vehicle}`.execute(tx)
   if (!papers) return
@@ -71,20 +69,17 @@ export async function startShift(tx: Tx, start: ShiftStart): Promise<Shift> {
   if (open) throw new AppError('CONFLICT', { say: 'fleet.shift_open' })
   const vehicle = await vehicleOf(tx, id_driver, id_vehicle)
   await assertPapers(tx, { id_driver, id_vehicle: vehicle, now, settings })
-  const { rows: [made] } = await sql<{ id: number }>`
-    insert into driver_shifts (id_driver, id_vehicle, state, place, date_start, app_version_code, date_created, date_updated)
-    select ${id_driver}, ${vehicle}, 'online', ${behindAll}, ${now}, ${app_version_code}, ${now}, ${now}
-    on conflict do nothing returning id`.execute(tx)
+  const made = await tables(tx).insertInto('driver_shifts').values({
+    id_driver, id_vehicle: vehicle, state: 'online', place: behindAll, date_start: now, app_version_code, date_created: now, date_updated: now,
+  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   if (!made) throw new AppError('CONFLICT', { say: 'fleet.vehicle_taken' })
   await setAvailability(tx, { id_driver, now })
   return logged(tx, 'start', start, null, await writeShift(tx, made.id, now, {}))
 }
 
 async function vehicleOf(tx: Tx, id_driver: number, id_vehicle: number | null): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from vehicles where id_user = ${id_driver} and state = '1' and date_deleted is null
-      and ${id_vehicle === null ? sql`true` : sql`id = ${id_vehicle}`} order by id limit 2`.execute(tx)
-  const [only, another] = rows
+  const [only, another] = await living(tx, 'vehicles').where('id_user', '=', id_driver).where('state', '=', '1')
+    .$if(id_vehicle !== null, (query) => query.where('id', '=', id_vehicle)).select('id').orderBy('id').limit(2).execute()
   if (only && !another) return only.id
   throw new AppError('VALIDATION', { errors: { id_vehicle: { key: id_vehicle === null && only ? 'required' : 'fleet.not_his_vehicle' } } })
 }
@@ -98,10 +93,9 @@ export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
   await lockDriver(tx, id_driver)
   const open = await lockShift(tx, id_driver)
   if (!open) return null
-  const { rows: [busy] } = await sql<{ ride: boolean; offer: boolean }>`
-    select exists (select 1 from services where id_driver = ${id_driver} and date_deleted is null and state in (${sql.join(IN_PROGRESS)})) as ride,
-      exists (select 1 from service_offers where id_driver = ${id_driver} and date_deleted is null and state = 'pending'
-        and date_deadline > ${now}) as offer`.execute(tx)
+  const ride = living(tx, 'services').where('id_driver', '=', id_driver).where('state', 'in', IN_PROGRESS).select('id')
+  const offer = living(tx, 'service_offers').where('id_driver', '=', id_driver).where('state', '=', 'pending').where('date_deadline', '>', now.toISOString()).select('id')
+  const busy = await tables(tx).selectNoFrom(({ exists }) => [exists(ride).as('ride'), exists(offer).as('offer')]).executeTakeFirst()
   if (busy?.ride) throw new AppError('CONFLICT', { say: 'fleet.shift_on_ride' })
   if (busy?.offer) throw new AppError('CONFLICT', { say: 'fleet.shift_offer_open' })
   const shift = await writeShift(tx, open.id, now, { state: 'closed', date_end: now, place: null, date_paused: null })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { holds, ruleFields, scopeRule } from '#engine/model'
 import type { CallContext } from '#engine/server'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
@@ -26,7 +26,7 @@ export async function fleetSight(context: CallContext): Promise<((vehicle: Fleet
     })
   }
   // A scope over what memory does not know is the database's to say.
-  const { rows } = await sql<{ id: number }>`select v.id from vehicles v where v.date_deleted is null and ${reach}`.execute(db)
+  const rows = await living(db, 'vehicles as v').where(reach).select('v.id').execute()
   const ids = new Set(rows.map(({ id }) => id))
   return ({ id }) => ids.has(id)
 }

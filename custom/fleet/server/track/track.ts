@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Row } from '#app/tables'
 import { type Db, iso, type Tx } from '#engine/server'
 import { trackLength_m } from '../../model/track-length'
 
@@ -9,13 +10,7 @@ export interface TrackAsked {
   readonly until: Date | null
 }
 
-export interface TrackPointRow {
-  readonly lat: number
-  readonly lng: number
-  readonly course: number | null
-  readonly speed: number | null
-  readonly battery_level: number | null
-  readonly mode: string | null
+export interface TrackPointRow extends Row<'trackings', 'lat' | 'lng' | 'course' | 'speed' | 'battery_level' | 'mode'> {
   /** ISO 8601 UTC. */
   readonly date: string
 }
@@ -40,7 +35,7 @@ export async function trackOf(db: Db | Tx, asked: TrackAsked, most = MAX_POINTS)
 
 /** How far and how long a driver went: metres by what his phone told, seconds between the first fix and the last; null: it told nothing. */
 export async function trackedDistance(db: Db | Tx, asked: TrackAsked): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
-  const { rows } = await sql<{ lat: number; lng: number; accuracy: number | null; at_ms: number }>`
+  const { rows } = await sql<Row<'trackings', 'lat' | 'lng' | 'accuracy'> & { readonly at_ms: number }>`
     select lat, lng, accuracy, extract(epoch from date_fix)::float8 * 1000 as at_ms from (${ofTrack(asked)}) as fixes order by date_fix`.execute(db)
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null

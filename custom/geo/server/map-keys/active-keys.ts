@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
+import { living, type Row } from '#app/tables'
 import type { Db } from '#engine/server'
 import { PROVIDERS } from '../places/adapters/providers'
 import { keysGeneration } from './keys-generation'
 
 /** A key that may be asked with. */
-export interface MapKey {
-  readonly id: number
-  readonly version: number
-  readonly provider: string
-  readonly api_key: string | null
+export interface MapKey extends Row<'map_keys', 'id' | 'version' | 'provider' | 'api_key'> {
   /** Without a slash at its end; null: the provider's public address. */
   readonly url: string | null
 }
@@ -33,20 +30,20 @@ export function activeKeys(db: Db): Promise<readonly MapKey[]> {
   return reading.keys
 }
 
+const keys = (db: Db) => living(db, 'map_keys').select(({ ref }) => [
+  'id', 'version', 'provider',
+  sql<string | null>`nullif(trim(${ref('api_key')}), '')`.as('api_key'), sql<string | null>`nullif(rtrim(${ref('url')}, '/'), '')`.as('url'),
+])
+
 async function readKeys(db: Db): Promise<readonly MapKey[]> {
-  const { rows } = await sql<MapKey>`
-    select id, version, provider, nullif(trim(api_key), '') as api_key, nullif(rtrim(url, '/'), '') as url
-    from map_keys where state = '1' and date_deleted is null
-    order by in_use desc nulls last, date_in_use desc nulls last, id`.execute(db)
+  const rows = await keys(db).where('state', '=', '1')
+    .orderBy('in_use', (by) => by.desc().nullsLast()).orderBy('date_in_use', (by) => by.desc().nullsLast()).orderBy('id').execute()
   return rows.filter(isUsable)
 }
 
 /** One key whatever its state; null: it is not there. */
 export async function keyById(db: Db, id: number): Promise<MapKey | null> {
-  const { rows: [row] } = await sql<MapKey>`
-    select id, version, provider, nullif(trim(api_key), '') as api_key, nullif(rtrim(url, '/'), '') as url
-    from map_keys where id = ${id} and date_deleted is null`.execute(db)
-  return row ?? null
+  return await keys(db).where('id', '=', id).executeTakeFirst() ?? null
 }
 
 export function isUsable({ provider, api_key }: MapKey): boolean {

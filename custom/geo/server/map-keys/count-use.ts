@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { Db } from '#engine/server'
 import type { Question, ServiceFault } from '../places/place-service'
 
@@ -25,8 +26,7 @@ export async function countUse(db: Db, use: Use): Promise<void> {
     on conflict (id_map_key, day, type, platform, type_user) where date_deleted is null
     do update set uses = u.uses + 1, errors = u.errors + excluded.errors, cost = u.cost + excluded.cost, date_updated = now()`.execute(db)
   if (!fault) return
-  await sql`
-    insert into map_key_errors (id_map_key, type, platform, type_user, code, data)
-    values (${id_map_key}, ${type}, ${platform.slice(0, 20)}, ${type_user.slice(0, 2)}, ${fault.code},
-      ${JSON.stringify(fault.data)}::jsonb)`.execute(db)
+  await tables(db).insertInto('map_key_errors').values({
+    id_map_key, type, platform: platform.slice(0, 20), type_user: type_user.slice(0, 2), code: fault.code, data: JSON.stringify(fault.data),
+  }).execute()
 }

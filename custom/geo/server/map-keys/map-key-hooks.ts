@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
-import type { Db, Hooks, PresentAt } from '#engine/server'
+import { anyOf, type Db, type Hooks, type PresentAt } from '#engine/server'
 import { dayOf } from './day-of'
 import { keysChanged } from './keys-generation'
 import { isIPv6 } from 'node:net'
@@ -58,10 +59,10 @@ const movedProvider = (data: JsonObject, before: JsonObject | null): boolean =>
 async function present(db: Db, records: readonly JsonObject[], { now, settings }: PresentAt): Promise<readonly JsonObject[]> {
   const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
   if (ids.length === 0) return records
-  const { rows } = await sql<Row>`
-    select id, coalesce(in_use, false) as in_use, key_hint, coalesce(month_limit, 0)::float8 as month_limit,
-      coalesce(cost, 0)::float8 as cost, cost_month
-    from map_keys where id = any(${ids})`.execute(db)
+  const rows = await tables(db).selectFrom('map_keys').where('id', '=', anyOf(ids)).select(({ ref }) => [
+    'id', 'in_use', 'key_hint', 'cost_month',
+    sql<number>`coalesce(${ref('month_limit')}, 0)::float8`.as('month_limit'), sql<number>`coalesce(${ref('cost')}, 0)::float8`.as('cost'),
+  ]).execute()
   const { month } = dayOf(now, settings)
   const known = new Map(rows.map((row) => [row.id, row]))
   return records.map((record) => {
@@ -76,13 +77,4 @@ async function present(db: Db, records: readonly JsonObject[], { now, settings }
       percent: row.month_limit > 0 ? Math.round((cost / row.month_limit) * 1000) / 10 : null,
     }
   })
-}
-
-interface Row {
-  readonly id: number
-  readonly in_use: boolean
-  readonly key_hint: string | null
-  readonly month_limit: number
-  readonly cost: number
-  readonly cost_month: string | null
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { Job } from '#engine/server'
 import { dayOf } from './day-of'
 
@@ -12,9 +13,9 @@ export const mapKeysJob: Job = {
   async run({ runtime: { database: { db }, now, settings } }) {
     const date = now()
     const { month } = dayOf(date, await settings())
-    await sql`update map_keys set cost = 0, cost_month = ${month} where cost_month < ${month}`.execute(db)
+    await tables(db).updateTable('map_keys').set({ cost: 0, cost_month: month }).where('cost_month', '<', month).execute()
     const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
-    await sql`delete from map_key_errors where date_created < ${ago(KEEP_ERRORS_DAYS)}::timestamptz`.execute(db)
-    await sql`delete from map_key_uses where day < ${ago(KEEP_USES_DAYS)}::timestamptz::date`.execute(db)
+    await tables(db).deleteFrom('map_key_errors').where('date_created', '<', ago(KEEP_ERRORS_DAYS)).execute()
+    await tables(db).deleteFrom('map_key_uses').where('day', '<', sql<string>`${ago(KEEP_USES_DAYS)}::timestamptz::date`).execute()
   },
 }

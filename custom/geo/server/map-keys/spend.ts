@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { Db } from '#engine/server'
 
 /**
@@ -7,15 +8,15 @@ import type { Db } from '#engine/server'
  * @returns false when it would go over the limit: the key is not to be asked
  */
 export async function reserve(db: Db, id: number, cost: number, month: string): Promise<boolean> {
-  const spent = sql`(case when cost_month = ${month} then coalesce(cost, 0) else 0 end + ${cost}::numeric)`
-  const { rows } = await sql<{ id: number }>`
-    update map_keys set cost = ${spent}, cost_month = ${month}
-    where id = ${id} and (coalesce(month_limit, 0) = 0 or ${spent} <= month_limit) returning id`.execute(db)
-  return rows.length > 0
+  const spent = sql<string>`(case when cost_month = ${month} then coalesce(cost, 0) else 0 end + ${cost}::numeric)`
+  const row = await tables(db).updateTable('map_keys').set({ cost: spent, cost_month: month }).where('id', '=', id)
+    .where(({ eb, or, ref }) => or([sql<boolean>`coalesce(${ref('month_limit')}, 0) = 0`, eb(spent, '<=', ref('month_limit'))]))
+    .returning('id').executeTakeFirst()
+  return row !== undefined
 }
 
 /** Gives back what was taken for a question that is not charged. */
 export async function giveBack(db: Db, id: number, cost: number, month: string): Promise<void> {
-  await sql`update map_keys set cost = greatest(cost - ${cost}::numeric, 0) where id = ${id} and cost_month = ${month}`.execute(db)
+  await tables(db).updateTable('map_keys').set({ cost: sql`greatest(cost - ${cost}::numeric, 0)` }).where('id', '=', id).where('cost_month', '=', month).execute()
 }
 

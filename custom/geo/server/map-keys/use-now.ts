@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { serveCall } from '#engine/server'
 import { useNowCall } from '../../model/map-key-calls'
@@ -9,8 +9,7 @@ export const useNow = serveCall(useNowCall, async ({ records, now, say }, { id }
   await records.read('map_keys', id)
   await records.write(async ({ tx, save }) => {
     // All keys, in one order: two presses at once must not leave two keys in use.
-    const { rows } = await sql<{ id: number; provider: string; in_use: boolean | null; state: string }>`
-      select id, provider, in_use, state from map_keys where date_deleted is null order by id for update`.execute(tx)
+    const rows = await living(tx, 'map_keys').select(['id', 'provider', 'in_use', 'state']).orderBy('id').forUpdate().execute()
     const key = rows.find((row) => row.id === id)
     if (!key) throw new AppError('NOT_FOUND')
     if (key.state !== '1') throw new AppError('CONFLICT', { say: 'map_keys.paused' })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { living, type Row } from '#app/tables'
 import { isCountedId, maySee } from '#engine/model'
 import { type Db, scopeSql } from '#engine/server'
 import type { LatLng } from '../../model/lat-lng'
@@ -10,10 +11,7 @@ import { boxAround } from '../../model/ring-geojson'
 import { fitting } from '../../model/text-fit'
 import { isNumber } from '../../model/word-fit'
 
-interface Row {
-  readonly id: number
-  readonly name: string
-  readonly address: string
+interface Location extends Row<'locations', 'id' | 'name' | 'address'> {
   readonly lat: number
   readonly lng: number
 }
@@ -39,7 +37,7 @@ export async function searchLocations(context: PlacesContext, text: string, near
   const words = asked.some((word) => !isNumber(word)) ? asked.filter((word) => !isNumber(word)) : asked
   const fit = fitting(asked)
   const found = new Map<number, Found>()
-  const take = (rows: readonly Row[]): boolean => {
+  const take = (rows: readonly Location[]): boolean => {
     for (const row of rows) {
       const text = fit({ name: tellingWords(row.name), place: tellingWords(row.address) })
         ?? fit({ name: [...tellingWords(row.name), ...tellingWords(row.address)], place: [] })
@@ -62,7 +60,7 @@ export async function locationPlace(context: PlacesContext, id: number): Promise
   return row ? placeOf(row) : null
 }
 
-const placeOf = ({ name, address, lat, lng }: Row): Place => ({ name, address, point: [lat, lng] })
+const placeOf = ({ name, address, lat, lng }: Location): Place => ({ name, address, point: [lat, lng] })
 
 /** Which places (alias `l`) an actor meets: those of the catalogue as he sees it. Null: none. */
 function locationReach(context: PlacesContext): RawBuilder<boolean> | null {
@@ -75,7 +73,7 @@ function locationReach(context: PlacesContext): RawBuilder<boolean> | null {
 }
 
 /** With trigrams, which answer from the index of searched texts; without the extension nobody's slips are forgiven. */
-function readSimilar({ transaction }: PlacesContext, reach: RawBuilder<boolean>, words: readonly string[]): Promise<readonly Row[]> {
+function readSimilar({ transaction }: PlacesContext, reach: RawBuilder<boolean>, words: readonly string[]): Promise<readonly Location[]> {
   return transaction(async (tx) => {
     const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(tx)
     if (rows.length === 0) return []
@@ -99,9 +97,8 @@ function within(near: LatLng): RawBuilder<boolean> {
   return sql<boolean>`(l.point[0] between ${west} and ${east} and l.point[1] between ${south} and ${north})`
 }
 
-async function read(db: Db, which: RawBuilder<boolean>): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`
-    select l.id, l.name, l.address, l.point[1] as lat, l.point[0] as lng from locations l
-    where l.date_deleted is null and l.point is not null and ${which} limit ${MAX_ROWS}`.execute(db)
-  return rows
+function read(db: Db, which: RawBuilder<boolean>): Promise<readonly Location[]> {
+  return living(db, 'locations as l').where('l.point', 'is not', null).where(which)
+    .select(({ ref }) => ['l.id', 'l.name', 'l.address', sql<number>`(${ref('l.point')})[1]`.as('lat'), sql<number>`(${ref('l.point')})[0]`.as('lng')])
+    .limit(MAX_ROWS).execute()
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, iso, serveCall, stateObjects, type Tx } from '#engine/server'
 import { acceptAssignmentCall, assignmentsCall, rejectAssignmentCall, type Assignment } from '../../model/assignment-calls'
@@ -24,15 +25,14 @@ interface AssignmentAnswer {
  */
 async function answerAssignment(tx: Tx, { id, id_service, accept, by, now }: AssignmentAnswer): Promise<void> {
   await lockService(tx, id_service)
-  const { rows: [one] } = await sql<{ state: string; id_driver: number; id_vehicle: number }>`
-    select state, id_driver, id_vehicle from service_assignments where id = ${id} and id_service = ${id_service} for update`.execute(tx)
+  const one = await tables(tx).selectFrom('service_assignments').where('id', '=', id).where('id_service', '=', id_service)
+    .select(['state', 'id_driver', 'id_vehicle']).forUpdate().executeTakeFirst()
   if (!one) throw new AppError('NOT_FOUND')
   const wanted = accept ? 'accepted' : 'rejected'
   if (one.state === wanted) return
   if (one.state !== 'pending') throw new AppError('CONFLICT', { say: 'services.assignment_over' })
-  const date = now.toISOString()
-  await sql`update service_assignments set state = ${wanted}, date_answered = ${date}, id_user = ${by.id_user}, version = version + 1,
-    date_updated = ${date} where id = ${id}`.execute(tx)
+  await tables(tx).updateTable('service_assignments')
+    .set({ state: wanted, date_answered: now, id_user: by.id_user, version: sql`version + 1`, date_updated: now }).where('id', '=', id).execute()
   // The move closes whoever still waits.
   if (accept) await assignDriver(tx, { id_service, id_driver: one.id_driver, id_vehicle: one.id_vehicle, by, now, replaces: null })
 }
@@ -53,8 +53,7 @@ export const assignmentCalls = [assignments, accept, reject]
 async function answer(context: CallContext, id: number, accepted: boolean): Promise<{ items: Assignment[]; msg?: string }> {
   assertStaff(context)
   const { db, transaction, now } = context
-  const { rows: [found] } = await sql<{ id_service: number }>`
-    select id_service from service_assignments where id = ${id} and date_deleted is null`.execute(db)
+  const found = await living(db, 'service_assignments').where('id', '=', id).select('id_service').executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   const { id_service } = found
   await readService(context, db, id_service)
@@ -63,17 +62,20 @@ async function answer(context: CallContext, id: number, accepted: boolean): Prom
 }
 
 async function readAssignments(context: CallContext, id_service: number): Promise<Assignment[]> {
-  const { rows } = await sql<Omit<Assignment, 'state_obj'> & { readonly state: string }>`
-    select a.id, a.state, u.id as dr_id, u.name as dr_name, u.surname as dr_surname, v.id as id_vehicle, v.plate, b.name as brand, v.model, v.year,
-      u.rating_average::float8 as us_rating_average, u.rating_count as us_rating_count, a.distance::float8 as distance,
-      ${iso('a.date_created')} as date_created, (a.state = 'pending' and s.state = 'scheduled' and s.id_driver is null)::int as can_response
-    from service_assignments a
-    join services s on s.id = a.id_service
-    join users u on u.id = a.id_driver
-    join vehicles v on v.id = a.id_vehicle
-    left join brand_vehicles b on b.id = v.id_brand_vehicle
-    where a.id_service = ${id_service} and a.date_deleted is null
-    order by (a.state = 'pending') desc, a.distance nulls last, a.id limit 500`.execute(context.db)
+  const rows = await living(context.db, 'service_assignments as a')
+    .innerJoin('services as s', 's.id', 'a.id_service')
+    .innerJoin('users as u', 'u.id', 'a.id_driver')
+    .innerJoin('vehicles as v', 'v.id', 'a.id_vehicle')
+    .leftJoin('brand_vehicles as b', 'b.id', 'v.id_brand_vehicle')
+    .where('a.id_service', '=', id_service)
+    .select(({ ref }) => [
+      'a.id', 'a.state', 'u.id as dr_id', 'u.name as dr_name', 'u.surname as dr_surname', 'v.id as id_vehicle', 'v.plate', 'b.name as brand', 'v.model', 'v.year',
+      sql<number | null>`${ref('u.rating_average')}::float8`.as('us_rating_average'), 'u.rating_count as us_rating_count',
+      sql<number | null>`${ref('a.distance')}::float8`.as('distance'), iso('a.date_created').$notNull().as('date_created'),
+      sql<0 | 1>`(${ref('a.state')} = 'pending' and ${ref('s.state')} = 'scheduled' and ${ref('s.id_driver')} is null)::int`.as('can_response'),
+    ])
+    .orderBy(({ eb }) => eb('a.state', '=', 'pending'), 'desc').orderBy('a.distance', (by) => by.asc().nullsLast()).orderBy('a.id').limit(500)
+    .$narrowType<{ state: NotNull }>().execute()
   const states = stateObjects(context, 'service_assignments')
   return rows.map(({ state, ...row }) => ({ ...row, state_obj: states.get(state) ?? { id: state, name: state, color: '' } }))
 }

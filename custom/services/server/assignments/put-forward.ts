@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
 import { movedMeanwhile } from '../life/move-refused'
@@ -23,27 +24,23 @@ export async function putForward(tx: Tx, { id_service, id_driver, id_vehicle, di
   const service = await lockService(tx, id_service)
   if (service.state !== 'scheduled' || service.id_driver !== null) throw movedMeanwhile(service.state)
   await assertFreeThen(tx, id_service, id_driver)
-  const date = now.toISOString()
-  const { rows: [made] } = await sql<{ id: number }>`
-    insert into service_assignments (id_service, id_driver, id_vehicle, state, distance, date_created, date_updated)
-    values (${id_service}, ${id_driver}, ${id_vehicle}, 'pending', ${distance}, ${date}, ${date})
-    on conflict do nothing returning id`.execute(tx)
+  const made = await tables(tx).insertInto('service_assignments')
+    .values({ id_service, id_driver, id_vehicle, state: 'pending', distance, date_created: now, date_updated: now })
+    .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   if (made) return made.id
-  const { rows: [waiting] } = await sql<{ id: number }>`
-    select id from service_assignments where id_service = ${id_service} and id_driver = ${id_driver} and state = 'pending'`.execute(tx)
+  const waiting = await tables(tx).selectFrom('service_assignments').where('id_service', '=', id_service).where('id_driver', '=', id_driver)
+    .where('state', '=', 'pending').select('id').executeTakeFirst()
   if (!waiting) throw new AppError('CONFLICT', { say: 'services.assignment_over' })
   return waiting.id
 }
 
 /** He takes himself back while nobody has answered. @throws {AppError} NOT_FOUND (another's too), CONFLICT `services.assignment_over` */
 export async function withdrawAssignment(tx: Tx, { id, id_driver, now }: { readonly id: number; readonly id_driver: number; readonly now: Date }): Promise<void> {
-  const { rows: [found] } = await sql<{ id_service: number }>`
-    select id_service from service_assignments where id = ${id} and id_driver = ${id_driver} and date_deleted is null`.execute(tx)
+  const found = await living(tx, 'service_assignments').where('id', '=', id).where('id_driver', '=', id_driver).select('id_service').executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   await lockService(tx, found.id_service)
-  const date = now.toISOString()
-  const { rows: [left] } = await sql<{ state: string }>`
-    update service_assignments set state = 'withdrawn', date_answered = ${date}, version = version + 1, date_updated = ${date}
-    where id = ${id} and state in ('pending', 'withdrawn') returning state`.execute(tx)
+  const left = await tables(tx).updateTable('service_assignments')
+    .set({ state: 'withdrawn', date_answered: now, version: sql`version + 1`, date_updated: now })
+    .where('id', '=', id).where('state', 'in', ['pending', 'withdrawn']).returning('id').executeTakeFirst()
   if (!left) throw new AppError('CONFLICT', { say: 'services.assignment_over' })
 }

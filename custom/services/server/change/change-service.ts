@@ -12,10 +12,10 @@ import { assertFreeThen } from '../offers/assign-driver'
 import { readService } from '../read/read-services'
 import { assertHouseAlone, assertMayChange, isAnotherTime } from './may-change'
 import { planChange, type PlannedChange } from './plan-change'
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
+import { type NotNull, sql } from 'kysely'
 import { type JsonObject, wrong } from '#engine/model'
 import { moveTo } from '../../model/set-state'
-import type { ServiceState } from '../../model/service-state'
 import { finishFare } from '../end/finish-fare'
 import { stampStops } from '../life/stop-times'
 
@@ -29,6 +29,9 @@ interface StateToSet {
   readonly settings: JsonObject
 }
 
+/** Moments of a ride that has not ended. */
+const STAMPS = ['date_created', 'date_requested', 'date_accepted', 'date_onway', 'date_waiting', 'date_started', 'date_arrived'] as const
+
 /** Clocks of several machines differ a little. */
 const GRACE_MS = 60_000
 
@@ -37,9 +40,10 @@ const GRACE_MS = 60_000
  * @throws {AppError} VALIDATION at `new_state` or `new_state_date`
  */
 async function setState(tx: Tx, { id_service, wanted, date, by, now, settings }: StateToSet): Promise<void> {
-  const { rows: [row] } = await sql<{ state: ServiceState; id_driver: number | null; last_ms: number | null }>`
-    select state, id_driver, extract(epoch from greatest(date_created, date_requested, date_accepted, date_onway, date_waiting, date_started,
-      date_arrived))::float8 * 1000 as last_ms from services where id = ${id_service} for update`.execute(tx)
+  const row = await tables(tx).selectFrom('services').where('id', '=', id_service).select(({ fn }) => [
+    'state', 'id_driver',
+    sql<number | null>`extract(epoch from ${fn('greatest', [...STAMPS])})::float8 * 1000`.as('last_ms'),
+  ]).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row || row.state === wanted) return
   if (row.id_driver === null) throw wrong('new_state', 'services.no_driver_yet')
   const move = moveTo(row.state, wanted)

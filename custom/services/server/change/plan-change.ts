@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { CallContext, Tx } from '#engine/server'
 import { isStaff, openQuote, priceToKeep, readAgreed, redeemQuote, type AgreedFare, type Ground, type Redeemed } from '../../../fares/server'
@@ -85,9 +85,8 @@ async function priced(context: CallContext, { input, agreed, plan, at }: ToPrice
 
 /** The price that is replaced counts no more, nor does the use of its promotion. */
 const releasing = (id: number, keep: (tx: Tx) => Promise<Redeemed>, now: Date) => async (tx: Tx): Promise<Redeemed> => {
-  const at = now.toISOString()
-  await sql`update promotion_uses set date_deleted = ${at}
-    where id_fare = (select id_fare from services where id = ${id} for update) and date_deleted is null`.execute(tx)
-  await sql`update fares set date_deleted = ${at} where id = (select id_fare from services where id = ${id}) and date_deleted is null`.execute(tx)
+  const replaced = tables(tx).selectFrom('services').where('id', '=', id).select('id_fare')
+  await tables(tx).updateTable('promotion_uses').set({ date_deleted: now }).where('id_fare', '=', replaced.forUpdate()).where('date_deleted', 'is', null).execute()
+  await tables(tx).updateTable('fares').set({ date_deleted: now }).where('id', '=', replaced).where('date_deleted', 'is', null).execute()
   return keep(tx)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import { serveCall } from '#engine/server'
 import { removeStopCall } from '../../model/form-calls'
@@ -9,8 +9,7 @@ import { changeService } from './change-service'
 /** `POST dispatcher/removeStop`: a stop less; the way and the price are worked out anew. */
 export const removeStop = serveCall(removeStopCall, async (context, { id }) => {
   const { db } = context
-  const { rows: [row] } = await sql<{ id_service: number }>`
-    select id_service from service_stops where id = ${id} and date_deleted is null`.execute(db)
+  const row = await living(db, 'service_stops').where('id', '=', id).select('id_service').executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   const input = inputOf(await readService(context, db, row.id_service))
   await changeService(context, { ...input, stops: input.stops.filter((stop) => stop.id !== id) }, row.id_service)

@@ -1,5 +1,5 @@
 import { wrong } from '#engine/model'
-import type { CallContext, RecordWrites } from '#engine/server'
+import { anyOf, type CallContext, type RecordWrites } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
@@ -11,7 +11,7 @@ import { askedFields, atFormFields, endFields, pricedFields } from './service-fi
 import { assertWithinLimit } from './spending-limit'
 import { onAirOf } from './when'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
 
 /** Services that one request makes, at most: dates of a booking. */
 const MOST = 60
@@ -25,8 +25,7 @@ function keysOf(key: string): readonly string[] {
 /** What an earlier sending of the same request made; empty: nothing, or there is no key. */
 async function madeBefore({ db, actor }: CallContext, key: string | undefined): Promise<readonly number[]> {
   if (key === undefined) return []
-  const { rows } = await sql<{ id: number }>`
-    select id from services where id_user_created = ${actor.id} and idempotency = any(${[...keysOf(key)]}::text[]) order by id`.execute(db)
+  const rows = await tables(db).selectFrom('services').where('id_user_created', '=', actor.id).where('idempotency', 'in', keysOf(key)).select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -34,8 +33,7 @@ async function madeBefore({ db, actor }: CallContext, key: string | undefined): 
 async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, 'after'>, ids: readonly number[]): Promise<void> {
   if (after !== 'search' || !isStaff(context.actor)) return
   await context.transaction(async (tx) => {
-    const { rows } = await sql<{ id: number }>`
-      select id from services where id = any(${[...ids]}) and state = 'created' and date_deleted is null order by id for update`.execute(tx)
+    const rows = await living(tx, 'services').where('id', '=', anyOf(ids)).where('state', '=', 'created').select('id').orderBy('id').forUpdate().execute()
     for (const { id } of rows) await moveService(tx, { id, move: 'request', by: moverOf(context), now: context.now() })
   })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { living, type Row, tables } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { CallContext, Tx } from '#engine/server'
 import { groundOf, isStaff, isWithinReach, openQuote, priceToKeep, redeemQuote, type FareDeal, type Ground, type Redeemed } from '../../../fares/server'
@@ -24,11 +24,7 @@ export interface Plan {
   readonly services: readonly PlannedService[]
 }
 
-export interface PlanClient {
-  readonly id: number
-  readonly id_company: number | null
-  readonly id_company_area: number | null
-}
+export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area'>
 
 /** A quote for now was made this long ago at most. */
 const NOW_MS = 60 * 60_000
@@ -62,7 +58,7 @@ export async function planServices(context: CallContext, input: ServiceInput): P
 async function assertClient({ actor, db }: CallContext, { id_client }: ServiceInput): Promise<void> {
   if (!isStaff(actor)) return
   if (!id_client) throw wrong('id_client', 'required')
-  const { rows: [row] } = await sql<{ state: string }>`select state from users where id = ${id_client} and type_user = '3' and date_deleted is null`.execute(db)
+  const row = await living(db, 'users').where('id', '=', id_client).where('type_user', '=', '3').select('state').executeTakeFirst()
   if (row?.state === '0') throw wrong('id_client', 'services.client_blocked')
 }
 
@@ -87,7 +83,7 @@ export const groundFor = (context: CallContext, input: ServiceInput, date: strin
 
 export async function clientOf({ db }: CallContext, { payer }: Ground): Promise<PlanClient> {
   if (payer.id === null) throw wrong('id_client', 'required')
-  const { rows: [row] } = await sql<{ id_company_area: number | null }>`select id_company_area from users where id = ${payer.id}`.execute(db)
+  const row = await tables(db).selectFrom('users').where('id', '=', payer.id).select('id_company_area').executeTakeFirst()
   return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null }
 }
 
@@ -109,8 +105,8 @@ export async function checkBeside(
   const type = ground.book.payments.get(input.id_payment)
   if (type === undefined) throw wrong('id_payment', 'ref')
   if (type === 'credit' && client.id_company === null) throw wrong('id_payment', 'services.credit_company')
-  const { rows } = await sql`select 1 from payment_methods where id = ${input.id_payment} and state = '1' and date_deleted is null`.execute(db)
-  if (rows.length === 0) throw wrong('id_payment', 'ref')
+  const payment = await living(db, 'payment_methods').where('id', '=', input.id_payment).where('state', '=', '1').select('id').executeTakeFirst()
+  if (!payment) throw wrong('id_payment', 'ref')
 }
 
 /** For which of the dates a quote is. @throws {AppError} VALIDATION at the field by which the request differs from it */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Db } from '#engine/server'
 
 /** What a product asks of dispatching beside its price. Minutes. */
@@ -14,9 +15,11 @@ export interface ProductRules {
 
 /** Null: there is no such product. */
 export async function productRules(db: Db, id: number): Promise<ProductRules | null> {
-  const { rows: [row] } = await sql<ProductRules>`
-    select coalesce(min_time_to_schedule, 0)::float8 as min_time_to_schedule, coalesce(min_time_to_onway, 0)::float8 as min_time_to_onway,
-      coalesce(min_time_to_cancel, 0)::float8 as min_time_to_cancel, allow_service_inmediate, allow_service_scheduled, for_shared_service, capacity_1
-    from products where id = ${id} and date_deleted is null`.execute(db)
-  return row ?? null
+  return await living(db, 'products').where('id', '=', id).select(({ ref }) => [
+    sql<number>`coalesce(${ref('min_time_to_schedule')}, 0)::float8`.as('min_time_to_schedule'),
+    sql<number>`coalesce(${ref('min_time_to_onway')}, 0)::float8`.as('min_time_to_onway'),
+    sql<number>`coalesce(${ref('min_time_to_cancel')}, 0)::float8`.as('min_time_to_cancel'),
+    'allow_service_inmediate', 'allow_service_scheduled', 'for_shared_service', 'capacity_1',
+  ]).$narrowType<{ allow_service_inmediate: NotNull; allow_service_scheduled: NotNull; for_shared_service: NotNull; capacity_1: NotNull }>()
+    .executeTakeFirst() ?? null
 }

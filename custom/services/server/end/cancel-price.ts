@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { computeCancelFare, readAgreed, storeFare, termsOf } from '../../../fares/server'
 import { toUnits } from '../../../fares/model/money'
@@ -11,21 +12,17 @@ export interface Cancelling {
   readonly who: Mover | 'no_show'
 }
 
-interface Row {
-  readonly id_fare: number | null
-  readonly accepted_ms: number | null
-  readonly min_time_to_cancel: number
-}
-
 /**
  * What a client pays for a cancellation, kept as a fare of its own where something is due: by the tariff of his ride, when he (or his company)
  * cancels later than the product's minutes after a driver accepted, or did not come.
  * @returns columns for the move; promotion and price of the ride itself are left as they were agreed
  */
 export async function cancelColumns(tx: Tx, { id_service, now, who }: Cancelling): Promise<{ readonly price_cancel: number; readonly id_fare?: number | null }> {
-  const { rows: [row] } = await sql<Row>`
-    select s.id_fare, extract(epoch from s.date_accepted)::float8 * 1000 as accepted_ms, coalesce(p.min_time_to_cancel, 0)::float8 as min_time_to_cancel
-    from services s join products p on p.id = s.id_product where s.id = ${id_service} for update of s`.execute(tx)
+  const row = await tables(tx).selectFrom('services as s').innerJoin('products as p', 'p.id', 's.id_product').where('s.id', '=', id_service)
+    .select(({ ref }) => [
+      's.id_fare', sql<number | null>`extract(epoch from ${ref('s.date_accepted')})::float8 * 1000`.as('accepted_ms'),
+      sql<number>`coalesce(${ref('p.min_time_to_cancel')}, 0)::float8`.as('min_time_to_cancel'),
+    ]).forUpdate('s').executeTakeFirst()
   if (!row || row.id_fare === null || who === 'driver' || who === 'system') return { price_cancel: 0 }
   const agreed = await readAgreed(tx, row.id_fare)
   if (!agreed) return { price_cancel: 0 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
+import { living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { serveCall, type Tx } from '#engine/server'
 import { MOVES } from '../../model/life-cycle'
 import { cancelServiceCall } from '../../model/form-calls'
-import type { ServiceState } from '../../model/service-state'
 import { movedMeanwhile } from '../life/move-refused'
 import { moveService, type MoveBy } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
@@ -32,8 +32,7 @@ export interface Cancel {
 
 /** Cancels within a transaction. A ride under way is the operator's alone to break off. @throws {AppError} as `moveService` */
 export async function cancel(tx: Tx, { id_service, by, now, reason, free = false, id_driver = null }: Cancel): Promise<void> {
-  const { rows: [row] } = await sql<{ state: ServiceState; id_fare: number | null }>`
-    select state, id_fare from services where id = ${id_service} and date_deleted is null for update`.execute(tx)
+  const row = await living(tx, 'services').where('id', '=', id_service).select(['state', 'id_fare']).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   if (row.state === 'canceled') return
   const abort = (MOVES.abort.from as readonly string[]).includes(row.state)
@@ -46,5 +45,5 @@ export async function cancel(tx: Tx, { id_service, by, now, reason, free = false
     also: { ...columns, cancel_by: by.mover, cancel_reason: reason },
   })
   // Whoever does not ride has not used his promotion.
-  await sql`update promotion_uses set date_deleted = ${now.toISOString()} where id_fare = ${row.id_fare} and date_deleted is null`.execute(tx)
+  await tables(tx).updateTable('promotion_uses').set({ date_deleted: now }).where('id_fare', '=', row.id_fare).where('date_deleted', 'is', null).execute()
 }

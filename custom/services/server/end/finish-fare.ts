@@ -6,6 +6,7 @@ import { priceColumns } from '../../model/price-columns'
 import { moveService, type MoveBy, type MovedService } from '../life/move-service'
 import { assertDriverTolls } from './driver-tolls'
 import { sql } from 'kysely'
+import { type Changes, living, type Row } from '#app/tables'
 import { trackedDistance } from '../../../fleet/server'
 
 /** A phone that tells less often than this on the whole has not told the way. */
@@ -19,20 +20,12 @@ interface EndingRide {
   readonly date_started: Date | null
 }
 
-interface Row {
-  readonly id_driver: number | null
-  readonly id_fare: number | null
-  readonly keep_initial: boolean | null
-  readonly waiting_ms: number | null
-  readonly started_ms: number | null
-}
-
 /** What is known of a ride that ends; null: there is no such service. Its row is locked. */
 async function endingRide(tx: Tx, id: number): Promise<EndingRide | null> {
-  const { rows: [row] } = await sql<Row>`
-    select id_driver, id_fare, keep_initial, extract(epoch from date_waiting)::float8 * 1000 as waiting_ms,
-      extract(epoch from date_started)::float8 * 1000 as started_ms
-    from services where id = ${id} and date_deleted is null for update`.execute(tx)
+  const row = await living(tx, 'services').where('id', '=', id).select(({ ref }) => [
+    'id_driver', 'id_fare', 'keep_initial', sql<number | null>`extract(epoch from ${ref('date_waiting')})::float8 * 1000`.as('waiting_ms'),
+    sql<number | null>`extract(epoch from ${ref('date_started')})::float8 * 1000`.as('started_ms'),
+  ]).forUpdate().executeTakeFirst()
   if (!row) return null
   const moment = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
   return {
@@ -43,8 +36,7 @@ async function endingRide(tx: Tx, id: number): Promise<EndingRide | null> {
 
 /** Seconds waited at each stop; at the first one from the driver's arrival to the start, where both are known. */
 async function waitsOf(tx: Tx, id: number, { date_waiting, date_started }: EndingRide): Promise<readonly number[]> {
-  const { rows } = await sql<{ wait_s: number | null }>`
-    select wait_s from service_stops where id_service = ${id} and date_deleted is null order by position, id`.execute(tx)
+  const rows = await living(tx, 'service_stops').where('id_service', '=', id).select('wait_s').orderBy('position').orderBy('id').execute()
   const atOrigin = date_waiting && date_started ? Math.max(0, Math.round((date_started.getTime() - date_waiting.getTime()) / 1000)) : null
   return rows.map(({ wait_s }, i) => (i === 0 ? atOrigin : null) ?? wait_s ?? 0)
 }
@@ -81,7 +73,7 @@ function assertDriverPauses(told: readonly Pause[], started: Date | null, ended:
 async function driverSubscription(tx: Tx, id_driver: number | null, settings: JsonObject): Promise<FareDeal['subscription']> {
   if (id_driver === null) return null
   const otherwise = Number(settings['id_subscription_default'] ?? 0)
-  const { rows: [row] } = await sql<NonNullable<FareDeal['subscription']>>`
+  const { rows: [row] } = await sql<Row<'subscriptions', 'id' | 'name'> & { readonly fee_amount: number; readonly fee_percentage: number }>`
     select s.id, s.name, coalesce(s.fee_amount, 0)::float8 as fee_amount, coalesce(s.fee_percentage, 0)::float8 as fee_percentage
     from users u join subscriptions s on s.id = coalesce(u.id_subscription, nullif(${Number.isSafeInteger(otherwise) ? otherwise : 0}::integer, 0))
     where u.id = ${id_driver} and s.state = '1' and s.date_deleted is null`.execute(tx)
@@ -119,7 +111,7 @@ export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> 
 
 async function finalColumns(
   tx: Tx, { id_service, by, settings, at, now, pauses = [], tolls }: Finish, ride: EndingRide, id_fare: number,
-): Promise<{ readonly [column: string]: unknown }> {
+): Promise<Changes<'services'>> {
   const agreed = await readAgreed(tx, id_fare)
   if (!agreed) return {}
   if (by.mover === 'driver') {

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
+import { living } from '#app/tables'
 import { type CallResponse, wrong } from '#engine/model'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
 import { clientsCall, dataClientCall } from '../../model/form-calls'
@@ -50,19 +51,15 @@ async function limitOf(context: CallContext, id_company: number | null): Promise
 type Data = CallResponse<typeof dataClientCall>
 
 async function lastOf(context: CallContext, id: number): Promise<Data['last']> {
-  const { rows: [row] } = await sql<NonNullable<Data['last']>>`
-    select s.id_product, s.id_payment, s.notes from services s join products p on p.id = s.id_product
-    where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null and p.date_deleted is null and p.state = '1'
-    order by s.id desc limit 1`.execute(context.db)
-  return row ?? null
+  return await living(context.db, 'services as s').innerJoin('products as p', 'p.id', 's.id_product')
+    .where('s.id_client', '=', id).where(serviceReach(context, 's')).where('p.date_deleted', 'is', null).where('p.state', '=', '1')
+    .select(['s.id_product', 's.id_payment', 's.notes']).orderBy('s.id', 'desc').limit(1).executeTakeFirst() ?? null
 }
 
 async function activeOf(context: CallContext, id: number, except: number | null): Promise<Data['active']> {
   const states = stateObjects(context, 'services')
-  const { rows } = await sql<{ id: number; state: string; org_address: string | null; dst_address: string | null }>`
-    select s.id, s.state, s.org_address, s.dst_address from services s
-    where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null and s.state <> all(${[...OVER]}::text[])
-      and s.id is distinct from ${except}::integer
-    order by s.id desc limit 20`.execute(context.db)
+  const rows = await living(context.db, 'services as s').where('s.id_client', '=', id).where(serviceReach(context, 's')).where('s.state', 'not in', OVER)
+    .where('s.id', 'is distinct from', except).select(['s.id', 's.state', 's.org_address', 's.dst_address']).orderBy('s.id', 'desc').limit(20)
+    .$narrowType<{ state: NotNull }>().execute()
   return rows.map(({ state, ...row }) => ({ ...row, state_obj: states.get(state) ?? { id: state, name: state, color: '' } }))
 }

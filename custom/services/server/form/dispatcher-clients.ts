@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { living } from '#app/tables'
 import type { Static } from 'typebox'
 import { fold } from '#engine/model'
 import { type CallContext, scopeSql, searchWords } from '#engine/server'
@@ -56,16 +57,16 @@ function isCalled(word: string): RawBuilder<boolean> {
 }
 
 /** His document, where a word of the search is much of it. */
-function askedBy(words: readonly string[]): RawBuilder<unknown> {
+function askedBy(words: readonly string[]): RawBuilder<string | null> {
   const long = words.filter(({ length }) => length >= 4)
-  if (long.length === 0) return sql`null`
-  return sql`case when ${sql.join(long.map((word) => hasWord('u.document', word)), sql` or `)} then u.document end`
+  if (long.length === 0) return sql<null>`null`
+  return sql<string | null>`case when ${sql.join(long.map((word) => hasWord('u.document', word)), sql` or `)} then u.document end`
 }
 
 async function readClients(context: CallContext, condition: RawBuilder<boolean>, order: RawBuilder<unknown> = sql`u.id`, words: readonly string[] = []): Promise<readonly Client[]> {
-  const { rows } = await sql<Client>`
-    select u.id, u.name, u.surname, u.phone, u.id_company, co.name as co_name, ca.name as ca_name, u.state, ${askedBy(words)} as document
-    from users u left join companies co on co.id = u.id_company left join company_areas ca on ca.id = u.id_company_area
-    where u.date_deleted is null and ${condition} order by ${order} limit ${MOST}`.execute(context.db)
-  return rows.map(({ document, ...row }) => ({ ...row, name: row.name ?? '', ...(document ? { document } : {}) }))
+  const rows = await living(context.db, 'users as u')
+    .leftJoin('companies as co', 'co.id', 'u.id_company').leftJoin('company_areas as ca', 'ca.id', 'u.id_company_area').where(condition)
+    .select(['u.id', 'u.name', 'u.surname', 'u.phone', 'u.id_company', 'co.name as co_name', 'ca.name as ca_name', 'u.state', askedBy(words).as('document')])
+    .orderBy(order).limit(MOST).execute()
+  return rows.map(({ document, ...row }) => ({ ...row, ...(document ? { document } : {}) }))
 }

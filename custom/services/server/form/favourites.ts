@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { living, type Row } from '#app/tables'
 import type { Static } from 'typebox'
 import type { CallResponse } from '#engine/model'
-import type { CallContext } from '#engine/server'
+import type { CallContext, Db } from '#engine/server'
 import type { dataClientCall, DispatcherClient } from '../../model/form-calls'
 import { isStaff } from '../../../fares/server'
 import { serviceReach } from '../read/service-reach'
@@ -14,11 +15,9 @@ const MAX_PLACES = 20
 /** Some ten metres. */
 const NEAR_DEG = 1e-4
 
-interface Row {
+interface Visited extends Row<'service_stops', 'address' | 'name'> {
   readonly lat: number
   readonly lng: number
-  readonly address: string
-  readonly name: string | null
   readonly uses: number
   readonly starts: number
   readonly ends: number
@@ -34,19 +33,23 @@ export async function favouritesOf(context: CallContext, { id, id_company }: Sta
   const own = named.map((place) => ({ ...place, ...usesOf(rows.filter((row) => isSame(row, place))) })).sort((a, b) => b.uses - a.uses)
   const known = [...own, ...rows.filter((row) => !named.some((place) => isSame(row, place)))].slice(0, MAX_PLACES).map(favourite)
   if (id_company === null || known.length >= MAX_PLACES) return known
-  const { rows: kept } = await sql<Row>`
-    select point[1] as lat, point[0] as lng, address, name, 0 as uses, 0 as starts, 0 as ends from locations
-    where id_company = ${id_company} and date_deleted is null and point is not null
-    order by name collate "C", id limit ${MAX_PLACES - known.length}`.execute(context.db)
+  const kept = await unvisited(context.db).where('id_company', '=', id_company)
+    .orderBy(sql`name collate "C"`).orderBy('id').limit(MAX_PLACES - known.length).execute()
   return [...known, ...kept.map(favourite)]
 }
+
+/** Places of the catalogue, of which no ride is known. */
+const unvisited = (db: Db) => living(db, 'locations').where('point', 'is not', null).select(({ lit, ref }) => [
+  sql<number>`(${ref('point')})[1]`.as('lat'), sql<number>`(${ref('point')})[0]`.as('lng'), 'address', 'name',
+  lit(0).as('uses'), lit(0).as('starts'), lit(0).as('ends'),
+])
 
 /** Those of his rides alone. */
 export const riddenPlaces = async (context: CallContext, id: number): Promise<readonly Favourite[]> => (await placesOfRides(context, id)).map(favourite)
 
-async function placesOfRides(context: CallContext, id: number): Promise<readonly Row[]> {
+async function placesOfRides(context: CallContext, id: number): Promise<readonly Visited[]> {
   // Points within some ten metres of each other are one place; it is called as it was the last time.
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Visited>`
     with his as (
       select s.id from services s where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null order by s.id desc limit ${MAX_SERVICES}
     ), visits as (
@@ -63,22 +66,19 @@ async function placesOfRides(context: CallContext, id: number): Promise<readonly
 }
 
 /** What a client calls his own is between him and the house. */
-async function ownPlaces({ actor, db }: CallContext, id: number): Promise<readonly Row[]> {
+async function ownPlaces({ actor, db }: CallContext, id: number): Promise<readonly Visited[]> {
   if (!isStaff(actor) && actor.id !== id) return []
-  const { rows } = await sql<Row>`
-    select point[1] as lat, point[0] as lng, address, name, 0 as uses, 0 as starts, 0 as ends from locations
-    where id_client = ${id} and date_deleted is null and point is not null order by id limit ${MAX_PLACES}`.execute(db)
-  return rows
+  return unvisited(db).where('id_client', '=', id).orderBy('id').limit(MAX_PLACES).execute()
 }
 
-const isSame = (a: Row, b: Row): boolean => Math.abs(a.lat - b.lat) < NEAR_DEG && Math.abs(a.lng - b.lng) < NEAR_DEG
+const isSame = (a: Visited, b: Visited): boolean => Math.abs(a.lat - b.lat) < NEAR_DEG && Math.abs(a.lng - b.lng) < NEAR_DEG
 
-function usesOf(rows: readonly Row[]): Pick<Row, 'uses' | 'starts' | 'ends'> {
+function usesOf(rows: readonly Visited[]): Pick<Visited, 'uses' | 'starts' | 'ends'> {
   const sum = (key: 'uses' | 'starts' | 'ends'): number => rows.reduce((total, row) => total + row[key], 0)
   return { uses: sum('uses'), starts: sum('starts'), ends: sum('ends') }
 }
 
-function favourite({ lat, lng, address, name, uses, starts, ends }: Row): Favourite {
+function favourite({ lat, lng, address, name, uses, starts, ends }: Visited): Favourite {
   const as = uses === 0 ? 'place' : starts > ends ? 'origin' : ends > starts ? 'destination' : 'place'
   return { lat, lng, address, name: name ?? address.split(',')[0]?.trim() ?? address, is_named: Number(name !== null), uses, as }
 }

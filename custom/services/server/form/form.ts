@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { living, visible } from '#app/tables'
 import { AppError, type CallResponse, mayEdit } from '#engine/model'
-import { type CallContext, scopeSql, serveCall, stateObjects } from '#engine/server'
+import { type CallContext, serveCall, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { formCall } from '../../model/form-calls'
@@ -61,16 +62,10 @@ function mayOf({ actor, model }: CallContext): Form['may'] {
   }
 }
 
-async function paymentsOf({ db }: CallContext): Promise<Form['payments']> {
-  const { rows } = await sql<Form['payments'][number]>`
-    select id, name, type from payment_methods where state = '1' and date_deleted is null order by rank, id`.execute(db)
-  return rows
-}
+const paymentsOf = ({ db }: CallContext): Promise<Form['payments']> =>
+  living(db, 'payment_methods').where('state', '=', '1').select(['id', 'name', 'type']).orderBy('rank').orderBy('id').execute()
 
 async function branchesOf(context: CallContext): Promise<Form['branches']> {
   if (!isStaff(context.actor)) return []
-  const { rows } = await sql<Form['branches'][number]>`
-    select b.id, b.name from branches b where b.date_deleted is null and b.state = '1' and ${scopeSql(context, 'branches', 'b')}
-    order by b.name collate "C", b.id`.execute(context.db)
-  return rows
+  return visible(context.db, context, 'branches').where('state', '=', '1').select(['id', 'name']).orderBy(sql`name collate "C"`).orderBy('id').execute()
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { type Changes, living, type Row, tables } from '#app/tables'
 import { AppError, type Json } from '#engine/model'
 import { type Tx, wakeJob, writeLog } from '#engine/server'
 import { setAvailability } from '../../../fleet/server'
@@ -21,8 +22,9 @@ interface HandsChanged {
 async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Promise<void> {
   // No move takes the driver off a ride that has started: nothing of its way is lost here.
   if (before.id_driver === null || before.id_driver === after.id_driver) return
-  await sql`update service_stops set date_reached = null, date_left = null, wait_s = 0, date_updated = ${now}, version = version + 1
-    where id_service = ${id} and (date_reached is not null or date_left is not null or wait_s <> 0) and date_deleted is null`.execute(tx)
+  await tables(tx).updateTable('service_stops').set({ date_reached: null, date_left: null, wait_s: 0, date_updated: now, version: sql`version + 1` })
+    .where('id_service', '=', id).where('date_deleted', 'is', null)
+    .where(({ eb, or }) => or([eb('date_reached', 'is not', null), eb('date_left', 'is not', null), eb('wait_s', '<>', 0)])).execute()
 }
 
 /** Columns of a service that a move writes beside its state, as the activity log tells them. */
@@ -62,7 +64,7 @@ export interface MoveAsked {
   readonly id_driver?: number | null
   readonly id_vehicle?: number | null
   /** Further columns written with it. */
-  readonly also?: { readonly [column: string]: unknown }
+  readonly also?: Changes<'services'>
   /** Stands beside the line of the log. */
   readonly note?: string | null
 }
@@ -78,12 +80,9 @@ export interface MovedService {
   readonly was: { readonly id_driver: number | null; readonly id_vehicle: number | null }
 }
 
-interface Row {
-  readonly version: number
-  readonly state: ServiceState
-  readonly id_driver: number | null
-  readonly id_vehicle: number | null
-}
+/** How a service stands, which a move counts on and changes. */
+const STANDS = ['version', 'state', 'id_driver', 'id_vehicle'] as const
+type Standing = Row<'services', (typeof STANDS)[number], 'state'>
 
 /**
  * Moves a service from state to state: the only way there is. One conditional write with its stamps, its line in the log, and whatever was
@@ -114,22 +113,21 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
 }
 
 /** The drivers that had it and have it: what the map shows of them, and their shifts. */
-async function shownOnMap(tx: Tx, { before, after, now }: { readonly before: Row; readonly after: Row; readonly now: Date }): Promise<void> {
+async function shownOnMap(tx: Tx, { before, after, now }: { readonly before: Standing; readonly after: Standing; readonly now: Date }): Promise<void> {
   const finished = after.state === 'finalized'
   // In one order, whoever else does the same.
   const drivers = [...new Set([before.id_driver, after.id_driver].filter((id) => id !== null))].sort((a, b) => a - b)
   for (const id_driver of drivers) await setAvailability(tx, { id_driver, now, finished: finished && id_driver === after.id_driver })
 }
 
-async function locked(tx: Tx, id: number): Promise<Row> {
-  const { rows: [row] } = await sql<Row>`
-    select version, state, id_driver, id_vehicle from services where id = ${id} and date_deleted is null for update`.execute(tx)
+async function locked(tx: Tx, id: number): Promise<Standing> {
+  const row = await living(tx, 'services').where('id', '=', id).select(STANDS).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }
 
 /** Whether the row stands where the move begins, and its driver is whom the move counts on. */
-function isAllowed(move: Move, { state, id_driver }: Row, { by, id_driver: asked = null }: MoveAsked): boolean {
+function isAllowed(move: Move, { state, id_driver }: Standing, { by, id_driver: asked = null }: MoveAsked): boolean {
   if (!move.from.includes(state)) return false
   if (move.driver === 'set') return asked !== null && (id_driver === null || id_driver === asked)
   if (move.driver === 'needed' && id_driver === null) return false
@@ -139,19 +137,19 @@ function isAllowed(move: Move, { state, id_driver }: Row, { by, id_driver: asked
 interface ToWrite {
   readonly id: number
   readonly move: Move
-  readonly before: Row
-  readonly columns: { readonly [column: string]: unknown }
+  readonly before: Standing
+  readonly columns: Changes<'services'>
   readonly now: Date
 }
 
-async function written(tx: Tx, { id, move, before, columns, now }: ToWrite): Promise<Row> {
-  const changed = tx.updateTable('services')
+async function written(tx: Tx, { id, move, before, columns, now }: ToWrite): Promise<Standing> {
+  const changed = tables(tx).updateTable('services')
     .set({ ...columns, version: sql`version + 1`, date_updated: now.toISOString() })
-    .where('id', '=', id).where('state', 'in', [...move.from]).where(sql<boolean>`id_driver is not distinct from ${before.id_driver}`)
-    .returning(['version', 'state', 'id_driver', 'id_vehicle'])
+    .where('id', '=', id).where('state', 'in', move.from).where('id_driver', 'is not distinct from', before.id_driver)
+    .returning(STANDS).$narrowType<{ state: NotNull }>()
   const row = await changed.executeTakeFirst().catch((cause: unknown) => {
     throw isDriverTaken(cause) ? new AppError('CONFLICT', { say: 'services.driver_taken' }, { cause }) : cause
-  }) as Row | undefined
+  })
   if (!row) throw movedMeanwhile(before.state)
   return row
 }

@@ -1,3 +1,4 @@
+import type { Changes } from '#app/tables'
 import type { Move } from '../../model/life-cycle'
 
 /** Stamps of a driver's work, which go with him. */
@@ -14,7 +15,7 @@ export interface MoveTo {
 export const NOT_WAITED_FOR = { keep_searching: false, date_keep_until: null } as const
 
 /** The columns that a move writes beside version and date of change. */
-export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo): { readonly [column: string]: unknown } {
+export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo): Changes<'services'> {
   const cleared = Object.fromEntries(DRIVERS_STAMPS.map((column) => [column, null]))
   return {
     state: move.to,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
 import type { MoveName } from '../../model/life-cycle'
 
@@ -23,21 +24,23 @@ export async function stampStops(tx: Tx, { id_service, move, at, now }: StepTake
 /** He is at a stop; those he was at before are behind him. */
 export async function atStop(tx: Tx, id_service: number, id_stop: number, now: Date): Promise<void> {
   await leaveStops(tx, id_service, sql<boolean>`id <> ${id_stop}`, now)
-  await reachStop(tx, id_service, sql`${id_stop}`, now)
+  await reachStop(tx, id_service, sql<number>`${id_stop}`, now)
 }
 
-async function reachStop(tx: Tx, id_service: number, stop: RawBuilder<unknown>, at: Date, now = at): Promise<void> {
-  await sql`update service_stops set date_reached = ${at}, date_updated = ${now}, version = version + 1
-    where id_service = ${id_service} and id = ${stop} and date_reached is null and date_deleted is null`.execute(tx)
+async function reachStop(tx: Tx, id_service: number, stop: RawBuilder<number>, at: Date, now = at): Promise<void> {
+  await tables(tx).updateTable('service_stops').set({ date_reached: at, date_updated: now, version: sql`version + 1` })
+    .where('id_service', '=', id_service).where('id', '=', stop).where('date_reached', 'is', null).where('date_deleted', 'is', null).execute()
 }
 
 /** Goes on from the stops of a condition that were reached, if he has not; how long he was there is what waiting costs. */
 export async function leaveStops(tx: Tx, id_service: number, which: RawBuilder<boolean>, at: Date, now = at): Promise<void> {
   // Whoever says it later may say an hour before the driver came there.
-  await sql`update service_stops set date_left = greatest(${at}::timestamptz, date_reached),
-      wait_s = greatest(0, floor(extract(epoch from ${at}::timestamptz - date_reached)))::int, date_updated = ${now}, version = version + 1
-    where id_service = ${id_service} and ${which} and date_reached is not null and date_left is null and date_deleted is null`.execute(tx)
+  await tables(tx).updateTable('service_stops').set({
+    date_left: sql`greatest(${at}::timestamptz, date_reached)`,
+    wait_s: sql`greatest(0, floor(extract(epoch from ${at}::timestamptz - date_reached)))::int`, date_updated: now, version: sql`version + 1`,
+  }).where('id_service', '=', id_service).where(which).where('date_reached', 'is not', null).where('date_left', 'is', null)
+    .where('date_deleted', 'is', null).execute()
 }
 
-const first = (id_service: number) => sql`(select id from service_stops where id_service = ${id_service} and date_deleted is null order by position, id limit 1)`
-const last = (id_service: number) => sql`(select id from service_stops where id_service = ${id_service} and date_deleted is null order by position desc, id desc limit 1)`
+const first = (id_service: number) => sql<number>`(select id from service_stops where id_service = ${id_service} and date_deleted is null order by position, id limit 1)`
+const last = (id_service: number) => sql<number>`(select id from service_stops where id_service = ${id_service} and date_deleted is null order by position desc, id desc limit 1)`

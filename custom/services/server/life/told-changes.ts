@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Column } from '#app/tables'
 import type { Json } from '#engine/model'
 import type { FieldChange, Tx } from '#engine/server'
 
@@ -21,7 +22,7 @@ async function namesOf(tx: Tx, before: Told, after: Told, columns: readonly stri
     columns.includes(column) ? [before[column], after[column]].filter((id) => typeof id === 'number') : []
   const [drivers, vehicles] = [ids('id_driver'), ids('id_vehicle')]
   if (drivers.length + vehicles.length === 0) return {}
-  const { rows } = await sql<{ column: string; id: number; name: string }>`
+  const { rows } = await sql<{ readonly column: string; readonly id: Column<'users.id'>; readonly name: string }>`
     select 'id_driver' as column, id, trim(concat(name, ' ', surname)) as name from users where id = any(${drivers})
     union all select 'id_vehicle', id, plate from vehicles where id = any(${vehicles})`.execute(tx)
   const of = (asked: string) => new Map<Json, string>(rows.filter(({ column }) => column === asked).map(({ id, name }) => [id, name]))

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type Tx, wakeJob } from '#engine/server'
 import { BY_SYSTEM, DISPATCH_JOB, moveService } from '../life/move-service'
@@ -22,14 +23,7 @@ export interface AnsweredOffer {
   readonly state: 'accepted' | 'rejected'
 }
 
-interface Row {
-  readonly id: number
-  readonly id_service: number
-  readonly id_vehicle: number
-  readonly state: 'pending' | 'accepted' | 'rejected' | 'expired' | 'canceled'
-  readonly manual: boolean
-  readonly late: boolean
-}
+type AskedOffer = Row<'service_offers', 'id' | 'id_service' | 'id_vehicle' | 'manual'>
 
 /**
  * A driver's answer. Whoever is first wins, the deadline by this clock: the rows of the service and of the offer are locked in that order,
@@ -38,13 +32,12 @@ interface Row {
  */
 export async function answerOffer(tx: Tx, answer: OfferAnswer): Promise<AnsweredOffer> {
   const { id_offer, id_driver, accept, now } = answer
-  const { rows: [found] } = await sql<{ id_service: number }>`
-    select id_service from service_offers where id = ${id_offer} and id_driver = ${id_driver} and date_deleted is null`.execute(tx)
+  const found = await living(tx, 'service_offers').where('id', '=', id_offer).where('id_driver', '=', id_driver).select('id_service').executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')
   await lockService(tx, found.id_service)
-  const { rows: [offer] } = await sql<Row>`
-    select id, id_service, id_vehicle, state, coalesce(manual, false) as manual, date_deadline <= ${now.toISOString()}::timestamptz as late
-    from service_offers where id = ${id_offer} for update`.execute(tx)
+  const offer = await tables(tx).selectFrom('service_offers').where('id', '=', id_offer)
+    .select(({ eb }) => ['id', 'id_service', 'id_vehicle', 'state', 'manual', eb('date_deadline', '<=', now.toISOString()).as('late')]).forUpdate()
+    .$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!offer) throw new AppError('NOT_FOUND')
   const wanted = accept ? 'accepted' : 'rejected'
   const done = { id_service: offer.id_service, state: wanted } as const
@@ -58,7 +51,7 @@ export async function answerOffer(tx: Tx, answer: OfferAnswer): Promise<Answered
 
 const offerOver = (state: string): AppError => new AppError('CONFLICT', { say: `services.offer_over.${state}`, body: { state } })
 
-async function accepted(tx: Tx, offer: Row, { id_driver, now, platform, id_session }: OfferAnswer): Promise<void> {
+async function accepted(tx: Tx, offer: AskedOffer, { id_driver, now, platform, id_session }: OfferAnswer): Promise<void> {
   const { id_service, id_vehicle } = offer
   await claimDriver(tx, { id_service, id_driver, id_vehicle, on_shift: true })
   // First the offer: the move withdraws what still waits for an answer.
@@ -66,13 +59,13 @@ async function accepted(tx: Tx, offer: Row, { id_driver, now, platform, id_sessi
   await moveService(tx, { id: id_service, move: 'accept', by: { mover: 'driver', id_user: id_driver, platform, id_session }, now, id_driver, id_vehicle })
 }
 
-async function rejected(tx: Tx, offer: Row, { now, reason }: OfferAnswer): Promise<void> {
+async function rejected(tx: Tx, offer: AskedOffer, { now, reason }: OfferAnswer): Promise<void> {
   await closeOffer(tx, offer.id, { state: 'rejected', now, reason })
   await afterRefusal(tx, offer, now)
 }
 
 /** What follows when the driver does not come: the next one is looked for; where an operator had chosen him, he chooses again. */
-export async function afterRefusal(tx: Tx, { id_service, manual }: Pick<Row, 'id_service' | 'manual'>, now: Date): Promise<void> {
+export async function afterRefusal(tx: Tx, { id_service, manual }: Pick<AskedOffer, 'id_service' | 'manual'>, now: Date): Promise<void> {
   if (manual) await moveService(tx, { id: id_service, move: 'exhaust', by: BY_SYSTEM, now })
   else await wakeJob(tx, DISPATCH_JOB)
 }
@@ -85,7 +78,6 @@ export interface OfferClosed {
 
 /** Ends a pending offer, whose row its caller holds. */
 export async function closeOffer(tx: Tx, id: number, { state, now, reason = null }: OfferClosed): Promise<void> {
-  const date = now.toISOString()
-  await sql`update service_offers set state = ${state}, date_answered = ${date}, reason = ${reason}, version = version + 1, date_updated = ${date}
-    where id = ${id} and state = 'pending'`.execute(tx)
+  await tables(tx).updateTable('service_offers').set({ state, date_answered: now, reason, version: sql`version + 1`, date_updated: now })
+    .where('id', '=', id).where('state', '=', 'pending').execute()
 }

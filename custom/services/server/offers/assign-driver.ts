@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../model/service-state'
@@ -39,15 +40,16 @@ export async function assignDriver(tx: Tx, assigned: Assigned): Promise<void> {
 
 /** A booking is for later, but not for a driver or a vehicle that is switched off; its caller has the driver's lock. */
 async function assertActive(tx: Tx, id_driver: number, id_vehicle: number): Promise<void> {
-  const { rows } = await sql`
-    select 1 from users d, vehicles v where d.id = ${id_driver} and v.id = ${id_vehicle} and ${ARE_ACTIVE}`.execute(tx)
-  if (rows.length === 0) throw claimRefused('inactive')
+  const both = await tables(tx).selectFrom(['users as d', 'vehicles as v']).where('d.id', '=', id_driver).where('v.id', '=', id_vehicle)
+    .where(ARE_ACTIVE).select('d.id').executeTakeFirst()
+  if (!both) throw claimRefused('inactive')
 }
 
 async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replaces, by, now }: Assigned): Promise<void> {
   if (state === 'canceled' || state === 'finalized') throw movedMeanwhile(state)
   if (id_driver !== replaces) {
-    const { rows: [driver] } = await sql<{ name: string }>`select concat_ws(' ', name, surname) as name from users where id = ${id_driver}`.execute(tx)
+    const driver = await tables(tx).selectFrom('users').where('id', '=', id_driver)
+      .select(({ ref }) => sql<string>`concat_ws(' ', ${ref('name')}, ${ref('surname')})`.as('name')).executeTakeFirst()
     throw new AppError('CONFLICT', { say: 'services.has_driver', params: { name: driver?.name ?? '' }, body: { id_driver } })
   }
   await moveService(tx, { id, move: state === 'scheduled' ? 'unreserve' : 'unassign', by, now })
@@ -58,8 +60,8 @@ async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replac
  * lock, so that two bookings do not both find him free.
  */
 export async function assertFreeThen(tx: Tx, id_service: number, id_driver: number): Promise<void> {
-  await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
-  const { rows: [other] } = await sql<{ id: number }>`
+  await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
+  const { rows: [other] } = await sql<Row<'services', 'id'>>`
     select o.id from services s join services o on o.id_driver = ${id_driver} and o.id <> s.id and o.date_deleted is null
       and (o.state = 'scheduled' or o.state in (${sql.join(IN_PROGRESS)}))
     where s.id = ${id_service}

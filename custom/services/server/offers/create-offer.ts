@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
 import type { WhyPassed } from '../rules/dispatch-rules'
@@ -28,12 +28,9 @@ export async function createOffer(tx: Tx, offer: NewOffer): Promise<{ readonly i
   const { now, time_request_s, why, manual, ...row } = offer
   const obstacle = await obstacleOf(tx, { ...row, on_shift: true })
   if (obstacle) return { obstacle }
-  const date = now.toISOString()
-  const deadline = new Date(now.getTime() + time_request_s * 1000).toISOString()
-  const { rows: [made] } = await sql<{ id: number }>`
-    insert into service_offers (id_service, id_driver, id_vehicle, state, manual, id_user, distance, duration, why, date_deadline, date_created, date_updated)
-    values (${row.id_service}, ${row.id_driver}, ${row.id_vehicle}, 'pending', ${manual}, ${row.id_user}, ${row.distance}, ${row.duration},
-      ${JSON.stringify(why)}::jsonb, ${deadline}, ${date}, ${date})
-    on conflict do nothing returning id`.execute(tx)
+  const deadline = new Date(now.getTime() + time_request_s * 1000)
+  const made = await tables(tx).insertInto('service_offers').values({
+    ...row, state: 'pending', manual, why: JSON.stringify(why), date_deadline: deadline, date_created: now, date_updated: now,
+  }).onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst()
   return made ?? { obstacle: 'asked_now' }
 }

@@ -1,21 +1,15 @@
-import { sql } from 'kysely'
+import type { NotNull } from 'kysely'
+import { living, type Row } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
-import type { ServiceState } from '../../model/service-state'
 
-export interface LockedService {
-  readonly id: number
-  readonly state: ServiceState
-  readonly id_driver: number | null
-  readonly id_vehicle: number | null
-  readonly keep_searching: boolean
-}
+export type LockedService = Row<'services', 'id' | 'state' | 'id_driver' | 'id_vehicle' | 'keep_searching', 'state' | 'keep_searching'>
 
 /** The row of a service until the transaction ends: everything that happens to a ride takes it first. @throws {AppError} NOT_FOUND */
 export async function lockService(tx: Tx, id: number): Promise<LockedService> {
-  const { rows: [row] } = await sql<LockedService>`
-    select id, state, id_driver, id_vehicle, coalesce(keep_searching, false) as keep_searching
-    from services where id = ${id} and date_deleted is null for update`.execute(tx)
+  const row = await living(tx, 'services').where('id', '=', id)
+    .select(({ fn, lit }) => ['id', 'state', 'id_driver', 'id_vehicle', fn.coalesce('keep_searching', lit(false)).as('keep_searching')]).forUpdate()
+    .$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return row
 }

@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type NotNull, sql } from 'kysely'
+import { living } from '#app/tables'
 import type { Static } from 'typebox'
 import type { JsonObject } from '#engine/model'
-import { type CallContext, iso, stateObjects } from '#engine/server'
+import { type CallContext, type Db, iso, stateObjects } from '#engine/server'
 import type { Offer } from '../../model/request-calls'
 
 type OfferWire = Static<typeof Offer>
@@ -13,7 +14,7 @@ export interface ReadOffer extends OfferWire {
 
 /** Offers of a service, the last first. Its caller has judged who may see them. */
 export async function readOffers(context: Pick<CallContext, 'db' | 'model' | 'say'>, id_service: number, most = 200): Promise<readonly ReadOffer[]> {
-  const { rows } = await offersOf(sql<boolean>`o.id_service = ${id_service}`, most).execute(context.db)
+  const rows = await offersOf(context.db, id_service).limit(most).execute()
   const states = stateObjects(context, 'service_offers')
   return rows.map((row) => ({ ...row, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' } }))
 }
@@ -23,9 +24,15 @@ export function wire({ why: _why, ...offer }: ReadOffer): OfferWire {
   return offer
 }
 
-const offersOf = (which: RawBuilder<boolean>, most: number): RawBuilder<Omit<ReadOffer, 'state_obj'>> => sql`
-  select o.id, o.id_service, o.id_vehicle, o.id_driver, u.name as dr_name, u.surname as dr_surname, v.plate, o.state,
-    coalesce(o.manual, false)::int as manual, o.distance::float8 as distance, o.duration::float8 as duration, o.reason, o.why,
-    ${iso('o.date_created')} as date_created, ${iso('o.date_deadline')} as date_deadline, ${iso('o.date_answered')} as date_answered
-  from service_offers o join users u on u.id = o.id_driver join vehicles v on v.id = o.id_vehicle
-  where ${which} and o.date_deleted is null order by o.id desc limit ${most}`
+const offersOf = (db: Db, id_service: number) => living(db, 'service_offers as o')
+  .innerJoin('users as u', 'u.id', 'o.id_driver')
+  .innerJoin('vehicles as v', 'v.id', 'o.id_vehicle')
+  .where('o.id_service', '=', id_service)
+  .select(({ ref }) => [
+    'o.id', 'o.id_service', 'o.id_vehicle', 'o.id_driver', 'u.name as dr_name', 'u.surname as dr_surname', 'v.plate', 'o.state',
+    sql<0 | 1>`coalesce(${ref('o.manual')}, false)::int`.as('manual'), sql<number | null>`${ref('o.distance')}::float8`.as('distance'),
+    sql<number | null>`${ref('o.duration')}::float8`.as('duration'), 'o.reason', 'o.why',
+    iso('o.date_created').as('date_created'), iso('o.date_deadline').as('date_deadline'), iso('o.date_answered').as('date_answered'),
+  ])
+  .orderBy('o.id', 'desc')
+  .$narrowType<{ state: NotNull; why: JsonObject | null }>()

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
 import { moveService, type MoveBy } from '../life/move-service'
 import { movedMeanwhile } from '../life/move-refused'
@@ -31,8 +31,8 @@ export async function requestDriver(tx: Tx, asked: DriverRequest): Promise<void>
   if (service.id_driver !== null) throw movedMeanwhile(service.state)
   if (service.state !== 'requested') await moveService(tx, { id: id_service, move: 'request', by, now })
   await stopWaiting(tx, id_service, now)
-  const { rows: [out] } = await sql<{ id: number; id_driver: number }>`
-    select id, id_driver from service_offers where id_service = ${id_service} and state = 'pending' for update`.execute(tx)
+  const out = await tables(tx).selectFrom('service_offers').where('id_service', '=', id_service).where('state', '=', 'pending').select(['id', 'id_driver'])
+    .forUpdate().executeTakeFirst()
   if (out?.id_driver === id_driver) return
   if (out) await closeOffer(tx, out.id, { state: 'canceled', now })
   const made = await createOffer(tx, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { CallContext } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
@@ -46,8 +47,7 @@ function toldOf({ say }: CallContext, { state, dr_name, dr_surname }: ReadOffer)
 }
 
 async function askedSince({ db }: CallContext, { id, date_requested }: DispatcherService): Promise<number> {
-  const { rows: [row] } = await sql<{ n: number }>`
-    select count(*)::int as n from service_offers where id_service = ${id} and date_deleted is null
-      and date_created >= coalesce(${date_requested}::timestamptz, '-infinity')`.execute(db)
+  const row = await living(db, 'service_offers').where('id_service', '=', id)
+    .where('date_created', '>=', sql<string>`coalesce(${date_requested}::timestamptz, '-infinity')`).select(sql<number>`count(*)::int`.as('n')).executeTakeFirst()
   return row?.n ?? 0
 }

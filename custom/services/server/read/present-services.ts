@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
+import { living } from '#app/tables'
 import type { JsonObject } from '#engine/model'
-import { type Db, type Hooks, iso, stateObjects } from '#engine/server'
+import { anyOf, type Db, type Hooks, iso, stateObjects } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { OVER } from '../../model/service-state'
-
-interface AskedRow {
-  readonly id_service: number
-  readonly vehicle_requesting: number
-  readonly requesting_name: string | null
-  readonly requesting_plate: string
-  readonly date_deadline: string
-}
 
 const NOBODY = { vehicle_requesting: null, requesting_name: null, requesting_plate: null, date_deadline: null, left_s: null }
 
@@ -35,12 +28,13 @@ export const presentServices: Hooks = {
 
 async function askedNow(db: Db, now: Date, ids: readonly number[]): Promise<ReadonlyMap<unknown, JsonObject>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<AskedRow>`
-    select o.id_service, o.id_vehicle as vehicle_requesting, nullif(concat_ws(' ', u.name, u.surname), '') as requesting_name,
-      v.plate as requesting_plate, ${iso('o.date_deadline')} as date_deadline
-    from service_offers o join vehicles v on v.id = o.id_vehicle join users u on u.id = o.id_driver
-    where o.id_service = any(${[...ids]}::integer[]) and o.state = 'pending' and o.date_deleted is null`.execute(db)
-  return new Map<unknown, JsonObject>(rows.map(({ id_service, ...offer }) => [Number(id_service), { ...offer, left_s: secondsTo(offer.date_deadline, now) }]))
+  const rows = await living(db, 'service_offers as o').innerJoin('vehicles as v', 'v.id', 'o.id_vehicle').innerJoin('users as u', 'u.id', 'o.id_driver')
+    .where('o.id_service', '=', anyOf(ids)).where('o.state', '=', 'pending')
+    .select(({ ref }) => [
+      'o.id_service', 'o.id_vehicle as vehicle_requesting', 'v.plate as requesting_plate', iso('o.date_deadline').$notNull().as('date_deadline'),
+      sql<string | null>`nullif(concat_ws(' ', ${ref('u.name')}, ${ref('u.surname')}), '')`.as('requesting_name'),
+    ]).execute()
+  return new Map<unknown, JsonObject>(rows.map(({ id_service, ...offer }) => [id_service, { ...offer, left_s: secondsTo(offer.date_deadline, now) }]))
 }
 
 /** Seconds that he still has, by the server's clock. */

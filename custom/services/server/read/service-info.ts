@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Column, Row } from '#app/tables'
 import { AppError, type CallResponse } from '#engine/model'
 import { type CallContext, iso, serveCall } from '#engine/server'
 import { isStaff } from '../../../fares/server'
@@ -14,25 +15,24 @@ const MODULES = ['dispatcher', 'actives', 'services'] as const
 
 type Info = CallResponse<typeof serviceInfoCall>
 
-interface Row {
-  readonly dr_pic: number | null
+interface Around extends Row<'services', 'id_grouping'> {
+  readonly dr_pic: Column<'users.pic'>
   readonly dr_rating: number | null
-  readonly dr_ratings: number | null
-  readonly plate: string | null
-  readonly code: string | null
-  readonly brand: string | null
-  readonly model: string | null
-  readonly year: number | null
-  readonly icon: string | null
-  readonly color: string | null
+  readonly dr_ratings: Column<'users.rating_count'>
+  readonly plate: Column<'vehicles.plate'> | null
+  readonly code: Column<'vehicles.code'>
+  readonly brand: Column<'brand_vehicles.name'> | null
+  readonly model: Column<'vehicles.model'> | null
+  readonly year: Column<'vehicles.year'> | null
+  readonly icon: Column<'type_vehicles.icon'> | null
+  readonly color: Column<'colors.code'> | null
   readonly lat: number | null
   readonly lng: number | null
   readonly course: number | null
-  readonly availability: string | null
+  readonly availability: Column<'vehicle_positions.availability'> | null
   readonly date_fix: string | null
   readonly date_asked: string | null
-  readonly approach_s: number | null
-  readonly id_grouping: number | null
+  readonly approach_s: Column<'service_offers.duration'>
 }
 
 /** A service as it goes, for whoever may meet it. @throws {AppError} FORBIDDEN, NOT_FOUND */
@@ -55,8 +55,8 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
   }
 })
 
-async function aroundOf({ db }: CallContext, id: number): Promise<Row> {
-  const { rows: [row] } = await sql<Row>`
+async function aroundOf({ db }: CallContext, id: number): Promise<Around> {
+  const { rows: [row] } = await sql<Around>`
     select dr.pic as dr_pic, dr.rating_average::float8 as dr_rating, dr.rating_count as dr_ratings, v.plate, v.code, b.name as brand, v.model, v.year, t.icon, c.code as color,
       p.point[1] as lat, p.point[0] as lng, p.course::float8 as course, p.availability, ${iso('p.date_fix')} as date_fix,
       ${iso('o.date_created')} as date_asked, o.duration as approach_s, s.id_grouping
@@ -74,7 +74,7 @@ async function aroundOf({ db }: CallContext, id: number): Promise<Row> {
   return row
 }
 
-async function driverOf({ picture }: CallContext, service: DispatcherService, { dr_pic, dr_rating, dr_ratings }: Row): Promise<Info['driver']> {
+async function driverOf({ picture }: CallContext, service: DispatcherService, { dr_pic, dr_rating, dr_ratings }: Around): Promise<Info['driver']> {
   const { id_driver, dr_name, dr_surname, dr_phone } = service
   if (id_driver === null) return null
   return { id: id_driver, name: dr_name, surname: dr_surname, phone: dr_phone, pic: await picture(dr_pic ?? undefined), rating_average: dr_rating, rating_count: dr_ratings }
@@ -84,7 +84,7 @@ const NOWHERE = { lat: null, lng: null, course: null, availability: null, date_f
 
 const isInProgress = ({ state }: DispatcherService): boolean => (IN_PROGRESS as readonly string[]).includes(state)
 
-function vehicleOf({ id_vehicle }: DispatcherService, row: Row): Info['vehicle'] {
+function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicle'] {
   const { plate, code, brand, model, year, icon, color, lat, lng, course, availability, date_fix } = row
   if (id_vehicle === null || plate === null) return null
   return { id: id_vehicle, plate, code, brand, model, year, icon: icon ?? 'car', color, lat, lng, course, availability: availability ?? 'offline', date_fix }

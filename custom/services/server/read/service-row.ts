@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Column, Row } from '#app/tables'
 import { type Db, iso, type Tx } from '#engine/server'
 import type { DispatcherStop } from '../../model/dispatcher-service'
 
 /** A service with all that stands behind its references, as the database hands it over. */
-export interface ServiceRow {
+export interface ServiceRow extends Row<'services', 'id' | 'state', 'state'> {
   readonly [column: string]: unknown
-  readonly id: number
-  readonly state: string
-  readonly pr_hide_price: boolean | null
-  readonly ucr_type: string | null
+  readonly pr_hide_price: Column<'products.hide_price'>
+  readonly ucr_type: Column<'users.type_user'> | null
   readonly stops: string | null
   readonly dynamic_values: string | null
 }

@@ -1,0 +1,24 @@
+// The typed tables of this application, for the server halves of its features.
+//
+//   import { living, type Row, tables, visible } from '#app/tables'
+//
+// The types are written by `npm run generate`, and by `npm run dev` whenever a schema is saved.
+
+import type { Updateable } from 'kysely'
+import { type ColumnName, type ColumnOf, type RowOf, typedTables } from '#engine/server'
+import type { AppTables } from '../generated/tables'
+
+export const { tables, living, visible } = typedTables<AppTables>()
+
+/**
+ * Columns of a row as they are read, for `sql` that the builder cannot say: `sql<Row<'services', 'id' | 'state'>>`. `Filled`: those that may be
+ * empty in the table and are not in what the query finds.
+ */
+export type Row<N extends keyof AppTables, C extends keyof RowOf<AppTables, N> = keyof RowOf<AppTables, N>, Filled extends C = never> =
+  RowOf<AppTables, N, C, Filled>
+
+/** One column of a row, for one that a query gives another name: `readonly us_name: Column<'users.name'>`. */
+export type Column<P extends ColumnName<AppTables>> = ColumnOf<AppTables, P>
+
+/** What may be written into a row that is there. */
+export type Changes<N extends keyof AppTables> = Updateable<AppTables[N]>
