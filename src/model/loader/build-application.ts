@@ -16,7 +16,8 @@ export function applicationOf(json: JsonObject | null): Application {
   return { kinds, scopes: Object.fromEntries(scopes) }
 }
 
-function scopeOf(name: string, { description: _, fact = true, wire = `id_${name}`, list, ...declared }: JsonObject): ScopeDeclaration {
+function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
+  const { description: _, fact = true, wire = `id_${name}`, list, ...declared } = json
   const rows = list && { list: { user: 'id_user', ...(list as JsonObject) } }
   return { ...declared, ...rows, wire, fact } as unknown as ScopeDeclaration
 }
