@@ -79,6 +79,7 @@ const BROKEN: readonly Row[] = [
   ['M046', 'a scope in the place of what is no owner', [APPLICATION, '/scopes/company/as', 'branch'], '/scopes/company/as', /only an owner/],
   ['M046', 'two scopes of one name on the wire', [APPLICATION, '/scopes/branch/wire', 'id_company'], '/scopes/branch/wire', /belongs to the scope "company"/],
   ['M046', 'a scope under a name of the engine', [APPLICATION, '/scopes/branch/wire', 'rights'], '/scopes/branch/wire', /belongs to the engine/],
+  ['M046', 'a scope under the name of another field', [APPLICATION, '/scopes/branch/wire', 'email'], '/scopes/branch/wire', /belongs to a field of users/],
   ['M046', 'a scope of the engine\'s own name', [APPLICATION, '/scopes/user', { field: 'id_sponsor', wire: 'id_reader' }], '/scopes/user', /the engine's own word/],
   ['M047', 'rows of a scope that nobody declares', [BOOKS, '/x-scope/compani', 'id_owner'], '/x-scope/compani', /Did you mean "company"\?/],
   ['M047', 'rows shared in a scope that nobody declares', [BOOKS, '/x-scope/shared', ['brach']], '/x-scope/shared/0', /Did you mean "branch"\?/],

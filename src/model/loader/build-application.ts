@@ -48,7 +48,8 @@ export function checkApplication({ kinds, scopes }: Application, place: Place, r
     const at = place.in('scopes', name)
     const wrong = nameFault(name, 'resource') ?? (name === 'shared' || name === 'user' ? `"${name}" is the engine's own word in x-scope. Choose another name.` : null)
     if (wrong) at.fault('M046', wrong)
-    const taken = ACTOR_KEYS.includes(scope.wire) ? 'the engine' : wires.get(scope.wire)
+    const isOther = scope.wire !== scope.field && room.drafts.get('users')?.fields.has(scope.wire) === true
+    const taken = ACTOR_KEYS.includes(scope.wire) ? 'the engine' : isOther ? 'a field of users' : wires.get(scope.wire)
     if (taken !== undefined) at.in('wire').fault('M046', `the name "${scope.wire}" belongs to ${taken} already. Choose another one ("wire").`)
     wires.set(scope.wire, `the scope "${name}"`)
     checkField(scope.field, 'users', at.in('field'), room)
@@ -93,6 +94,7 @@ function checkBinding(name: string, scope: ScopeDeclaration, { kinds, scopes }: 
       if (scope[key] !== undefined) at.in(key).fault('M046', `"${name}" owns rows, and "${key}" is for what divides them. Write "divides", or remove it.`)
     }
   }
+  if (scope.list && scope.role !== undefined) at.in('list').fault('M046', `people of a role have one value of "${name}". Remove "list" or "role".`)
   if (scope.as === undefined) return
   const other = Object.hasOwn(scopes, scope.as) && scope.as !== name ? scopes[scope.as] : undefined
   if (!other) at.in('as').fault('M046', `no other scope "${scope.as}".${didYouMean(scope.as, Object.keys(scopes))}`)
