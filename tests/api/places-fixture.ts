@@ -19,7 +19,9 @@ const locations = {
   ...own, 'x-scope': { company: 'id_company', user: 'id_client', shared: true },
   properties: { ...own.properties, id_client: { 'x-type': 'ref', title: 'Cliente', 'x-to': 'users' } },
 }
-const PLACES_SCHEMAS: Files = { ...read('schemas', ['map_keys', 'map_key_uses', 'map_key_errors', 'settings_maps']), locations }
+// The fixture has no branches to share them with.
+const unshared = (files: Files): Files => Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, 'x-scope': undefined }]))
+const PLACES_SCHEMAS: Files = { ...unshared(read('schemas', ['map_keys', 'map_key_uses', 'map_key_errors'])), ...read('schemas', ['settings_maps']), locations }
 const PLACES_RESOURCES: Files = read('resources', ['map_keys', 'settings_maps'])
 
 export interface PlacesApp extends TestApp {
