@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createEngine } from './app/engine'
 import { Start } from './app/Start'
 import type { ClientFeature } from './feature'
-import { loadIcons } from '../ui/Icon'
+import { loadIcons } from '../ui/show/Icon'
 
 /** Starts the console with the application's features in the page's `#root`. */
 export function startClient(features: readonly ClientFeature[]): void {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { decimalText } from '../model/decimal'
+import { decimalText } from '../model/values/decimal'
 import type { Field } from '../model/field'
 import type { Json } from '../model/json'
-import type { Operator } from '../model/rule'
+import type { Operator } from '../model/rules/rule'
 
 /** The SQL half of a field type (`src/fields/<type>/sql.ts`). One field is one column, named as the field. */
 export interface FieldSql {

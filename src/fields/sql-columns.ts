@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { canonicalDecimal, decimalText } from '../model/decimal'
-import { fold } from '../model/fold'
+import { canonicalDecimal, decimalText } from '../model/values/decimal'
+import { fold } from '../model/values/fold'
 import { checkLimits, compareNumber, compareText, type FieldSql, isNull } from './field-sql'
 
 /** What the columns of every kind of text share; each type adds how it is ordered and what else it holds. */

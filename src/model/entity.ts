@@ -1,5 +1,5 @@
 import type { Field, RepresentPart } from './field'
-import type { Rule } from './rule'
+import type { Rule } from './rules/rule'
 
 /** One table: what a `schemas/<name>.json` (or `src/system/<name>.json`) says, with its traits spelt out. */
 export interface Entity {

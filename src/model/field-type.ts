@@ -1,7 +1,7 @@
 import type { Field } from './field'
 import type { Json, JsonObject } from './json'
-import type { Operator } from './rule'
-import type { FileLimits } from './stored-file'
+import type { Operator } from './rules/rule'
+import type { FileLimits } from './values/stored-file'
 
 /** What is wrong with a value: an i18n key below `validation.` and the numbers its sentence names. */
 export interface ValueFault { readonly key: string; readonly params?: { readonly [name: string]: string | number } }

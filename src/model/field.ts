@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from './json'
-import type { Rule } from './rule'
+import type { Rule } from './rules/rule'
 
 /** One value of a record: what a schema's property says of it. */
 export interface Field {

@@ -1,6 +1,6 @@
 import type { Field } from './field'
 import type { Json, JsonObject } from './json'
-import type { Rule } from './rule'
+import type { Rule } from './rules/rule'
 
 /** One catalogue: how an entity is used. Sparse files come out of the loader with every default filled in. */
 export interface Resource {

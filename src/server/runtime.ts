@@ -1,6 +1,6 @@
 import 'fastify'
 import type { FieldSql } from '../fields/field-sql'
-import type { Actor } from '../model/actor'
+import type { Actor } from '../model/rights/actor'
 import type { FieldTypes } from '../model/field-type'
 import type { JsonObject } from '../model/json'
 import type { Model } from '../model/model'

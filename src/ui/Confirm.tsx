@@ -6,7 +6,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useCallback, useId, useState, type ReactNode } from 'react'
 import { KeyLayer } from './keys'
-import { useSay } from './style'
+import { useSay } from './show/style'
 
 export interface Question {
   readonly title: string

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Field } from '../model/field'
 import type { Json, JsonObject } from '../model/json'
-import { formValues, missingFields } from './choice-rule'
+import { formValues, missingFields } from './inputs/choice-rule'
 import { useLookup, type Choice } from './lookup'
-import { useSay } from './style'
-import type { FindChoices } from './use-matches'
+import { useSay } from './show/style'
+import type { FindChoices } from './inputs/use-matches'
 
 // Spec 1 §9: remote selects load up to 100 items, in filters up to 500.
 const INPUT_LIMIT = 100

@@ -5,7 +5,7 @@ import { emptyTrip, withMoreStops, withStop, type TripDraft } from '../../custom
 import { tripRequest } from '../../custom/fares/client/try/trip-request'
 import type { QuoteAnswer } from '../../custom/fares/model/quote-call'
 import { MAX_TRIPS, type PricedTrip, type SheetTrip } from '../../custom/fares/model/sheet-call'
-import { DEFAULT_STYLE } from '../../src/ui/style'
+import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { boxAround, faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
-import { fromWire, type WireActor } from '../../src/model/actor'
+import { fromWire, type WireActor } from '../../src/model/rights/actor'
 import type { Json, JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
 import { loadActor } from '../../src/server/auth/actor'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayBounds } from '../../src/model/zone-time'
+import { dayBounds } from '../../src/model/values/zone-time'
 
 // Moments of the time zone database: clocks that change at midnight itself, forward and back, and elsewhere.
 test.each([

@@ -1,4 +1,4 @@
-import type { Actor } from '../../src/model/actor'
+import type { Actor } from '../../src/model/rights/actor'
 
 /** Who may everything, for what is called below the front door; `id` of his row in `users`. */
 export const rootActor = (id: number): Actor => ({

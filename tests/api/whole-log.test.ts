@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { pruneLog } from '../../src/server/records/prune-log'
+import { pruneLog } from '../../src/server/records/log/prune-log'
 import { oneEngine } from '../engines'
 import { emailOf } from './fixture-users'
 import { RECORD_RESOURCES, recordApp, type RecordApp } from './records-fixture'

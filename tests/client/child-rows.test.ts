@@ -6,7 +6,7 @@ import {
   keepSame, namedKey, newRow, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsToSend, withoutBlankTail,
 } from '../../src/client/resource/children/rows'
 import { innerErrors, nestedErrors } from '../../src/client/resource/form/inner-errors'
-import { DEFAULT_STYLE } from '../../src/ui/style'
+import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { Field } from '../../src/model/field'
 import type { JsonObject } from '../../src/model/json'
 import { libraryModel } from '../model/model-fixture'

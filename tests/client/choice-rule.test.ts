@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dependencies, fixedByRule, formValues, missingFields } from '../../src/ui/choice-rule'
+import { dependencies, fixedByRule, formValues, missingFields } from '../../src/ui/inputs/choice-rule'
 import type { Field } from '../../src/model/field'
-import type { Rule, RuleValue } from '../../src/model/rule'
+import type { Rule, RuleValue } from '../../src/model/rules/rule'
 
 const compare = (field: string, value: RuleValue, op: 'eq' | 'ne' = 'eq'): Rule => ({ operand: { kind: 'field', field }, op, value })
 const form = (field: string): RuleValue => ({ kind: 'form', field })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { DATE_PRESETS, presetOf, presetSpan } from '../../src/ui/date-presets'
-import { dateText, dateTimeText, timeText } from '../../src/ui/date-text'
-import { addMonths, instantOf, todayIn, wallTime } from '../../src/model/zone-time'
+import { DATE_PRESETS, presetOf, presetSpan } from '../../src/ui/inputs/date-presets'
+import { dateText, dateTimeText, timeText } from '../../src/ui/show/date-text'
+import { addMonths, instantOf, todayIn, wallTime } from '../../src/model/values/zone-time'
 
 describe('the clock of a zone', () => {
   test('an instant and its wall time lead to each other', () => {

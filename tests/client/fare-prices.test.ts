@@ -5,7 +5,7 @@ import { minorText, ruleSentence } from '../../custom/fares/client/try/fare-text
 import { emptyTrip, withMoreStops, withoutStop, withPressed, withStop } from '../../custom/fares/client/try/trip-draft'
 import { errorsOfTrip, tripRequest } from '../../custom/fares/client/try/trip-request'
 import type { PricedTrip } from '../../custom/fares/model/sheet-call'
-import { DEFAULT_STYLE, type Say } from '../../src/ui/style'
+import { DEFAULT_STYLE, type Say } from '../../src/ui/show/style'
 
 const STYLE = { ...DEFAULT_STYLE, coin: 'S/' }
 const say: Say = (key) => key

@@ -3,7 +3,7 @@ import { utils, write } from 'xlsx'
 import { columnsOf, type SheetColumn } from '../../custom/fares/client/sheet/columns'
 import { readSheetFile, UnreadableSheet } from '../../custom/fares/client/sheet/read-file'
 import { readTrip } from '../../custom/fares/client/sheet/read-trip'
-import { DEFAULT_STYLE } from '../../src/ui/style'
+import { DEFAULT_STYLE } from '../../src/ui/show/style'
 
 const LIMA = { ...DEFAULT_STYLE, zone: 'America/Lima' }
 const trip = (cells: { readonly [column in SheetColumn]?: string }, style = LIMA) => readTrip((column) => cells[column] ?? '', style)

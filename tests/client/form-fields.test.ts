@@ -3,7 +3,7 @@ import { allCells, openCells, openParts, toSend } from '../../src/client/resourc
 import { formResolver } from '../../src/client/resource/form/RecordForm'
 import type { Scope } from '../../src/client/resource/scope'
 import type { JsonObject } from '../../src/model/json'
-import type { RuleContext } from '../../src/model/rule'
+import type { RuleContext } from '../../src/model/rules/rule'
 import { libraryModel } from '../model/model-fixture'
 
 const model = libraryModel()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { moneyText, numberText, plainNumber } from '../../src/ui/number-text'
-import { DEFAULT_STYLE } from '../../src/ui/style'
+import { moneyText, numberText, plainNumber } from '../../src/ui/show/number-text'
+import { DEFAULT_STYLE } from '../../src/ui/show/style'
 
 const peru = { ...DEFAULT_STYLE, coin: 'S/', thousands_separator: ',', decimals_separator: '.' }
 const spain = { ...DEFAULT_STYLE, coin: '€', coin_space: false, thousands_separator: '.', decimals_separator: ',' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '../../src/model/actor'
+import type { Actor } from '../../src/model/rights/actor'
 import type { Scope } from '../../src/model/entity'
 import type { JsonObject } from '../../src/model/json'
 import { isOwned } from '../../src/client/resource/owned'

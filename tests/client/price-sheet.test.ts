@@ -8,7 +8,7 @@ import { entryAt, reduceSheet, sheetOf, type Matrix, type Sheet, type SheetActio
 import { copiedText, pastedTable } from '../../custom/fares/client/prices/table-text'
 import { pricesFile } from '../../custom/fares/client/prices/ExportPrices'
 import { fileLines } from '../../custom/fares/client/sheet/read-file'
-import { DEFAULT_STYLE } from '../../src/ui/style'
+import { DEFAULT_STYLE } from '../../src/ui/show/style'
 import type { Field } from '../../src/model/field'
 
 const field = { name: 'amount', type: 'money', schema: { minimum: 0 } } as unknown as Field

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Rule } from '../../src/model/rule'
+import type { Rule } from '../../src/model/rules/rule'
 import { afterSettings } from '../../src/client/resource/actions/entries'
 
 const setting: Rule = { operand: { kind: 'setting', name: 'assignments' }, op: 'eq', value: { kind: 'literal', value: 1 } }

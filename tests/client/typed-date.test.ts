@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDate, stepDate, writeDate, type DateReading } from '../../src/ui/typed-date'
+import { readDate, stepDate, writeDate, type DateReading } from '../../src/ui/inputs/typed-date'
 
 // Half past ten in the evening of Friday the 20th in Lima, where it is already Saturday in UTC.
 const now = new Date('2026-11-21T03:30:20Z')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Entity } from '../../src/model/entity'
-import { holds } from '../../src/model/holds'
+import { holds } from '../../src/model/rules/holds'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { SourceFile } from '../../src/model/load'
 import type { Model } from '../../src/model/model'
 import type { Resource } from '../../src/model/resource'
-import type { Rule } from '../../src/model/rule'
+import type { Rule } from '../../src/model/rules/rule'
 import type { Database } from '../../src/server/database/database'
 import type { Account, Right } from './matrix-accounts'
 

@@ -2,9 +2,9 @@ import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
 import type { Field } from '../../src/model/field'
-import { holds } from '../../src/model/holds'
+import { holds } from '../../src/model/rules/holds'
 import type { Json, JsonObject } from '../../src/model/json'
-import type { Operator } from '../../src/model/rule'
+import type { Operator } from '../../src/model/rules/rule'
 import { compareIds, type RecordId } from '../../src/server/records/record-id'
 
 /** The id of an item, a number or the text that was given. */

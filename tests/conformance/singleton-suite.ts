@@ -4,7 +4,7 @@ import { canonicalValue, typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
 import type { JsonObject } from '../../src/model/json'
 import type { Resource } from '../../src/model/resource'
-import { isSame } from '../../src/model/same'
+import { isSame } from '../../src/model/values/same'
 import type { ConformanceApp } from './conformance-app'
 import { writableFields } from './valid-record'
 

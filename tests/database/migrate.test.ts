@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fieldSql } from '../../src/fields/sql'
-import { fold, FOLD_FROM } from '../../src/model/fold'
+import { fold, FOLD_FROM } from '../../src/model/values/fold'
 import type { JsonObject } from '../../src/model/json'
 import type { Model } from '../../src/model/model'
 import type { Database } from '../../src/server/database/database'

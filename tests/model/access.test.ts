@@ -1,12 +1,12 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayEdit, maySee, scopeRule, visibleModel } from '../../src/model/access'
+import { mayEdit, maySee, scopeRule, visibleModel } from '../../src/model/rights/access'
 import { modelView } from '../../src/server/metadata/model-view'
-import type { Actor } from '../../src/model/actor'
+import type { Actor } from '../../src/model/rights/actor'
 import type { Entity } from '../../src/model/entity'
-import { holds } from '../../src/model/holds'
+import { holds } from '../../src/model/rules/holds'
 import type { Model } from '../../src/model/model'
-import { ownScopes } from '../../src/model/scope-rule'
+import { ownScopes } from '../../src/model/rights/scope-rule'
 import { actorOf, libraryModel, SCOPES } from './model-fixture'
 
 const model = libraryModel()

@@ -1,13 +1,13 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import * as icons from '../../src/ui/icons'
+import * as icons from '../../src/ui/show/icons'
 import { durationText } from '../../src/fields/duration/data'
 import { ICON_NAMES } from '../../src/model/icon-names'
-import { plainText } from '../../src/model/rich-text'
-import { crossingSides, type Vertex } from '../../src/model/ring'
-import { endsNextDay, isWholeDay, overlap, type Span } from '../../src/model/week'
-import { weekText } from '../../src/model/week-text'
-import { closeDay, openDay } from '../../src/model/written-week'
+import { plainText } from '../../src/model/values/rich-text'
+import { crossingSides, type Vertex } from '../../src/model/values/ring'
+import { endsNextDay, isWholeDay, overlap, type Span } from '../../src/model/values/week'
+import { weekText } from '../../src/model/values/week-text'
+import { closeDay, openDay } from '../../src/model/values/written-week'
 
 const ring = (places: readonly (readonly [number, number])[]): Vertex[] => places.map(([lat, lng]) => ({ lat, lng }))
 const span = (day_of_week: number, time_start: string, time_end: string): Span => ({ day_of_week, time_start, time_end })

@@ -2,7 +2,7 @@ import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import type { Json } from '../../src/model/json'
-import { isSame } from '../../src/model/same'
+import { isSame } from '../../src/model/values/same'
 import { FIELDS, fieldOf, nameOf, STYLES, typeNames, typeOf } from './field-fixture'
 
 const random = fc.integer({ min: 0, max: 2 ** 31 }).map(seed => {

@@ -1,6 +1,6 @@
 import PROJECT from '../../schemas/application.json' with { type: 'json' }
 import { fieldTypes } from '../../src/fields/data'
-import type { Actor } from '../../src/model/actor'
+import type { Actor } from '../../src/model/rights/actor'
 import type { Scopes } from '../../src/model/application'
 import type { Json, JsonObject } from '../../src/model/json'
 import { applicationOf } from '../../src/model/loader/build-application'

@@ -1,9 +1,9 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCalendarDate } from '../../src/model/calendar'
-import { canonicalDecimal, compareDecimals, countDigits, decimalText, isMultiple } from '../../src/model/decimal'
-import { compareCodePoints, fold, FOLD_FROM, FOLD_TO } from '../../src/model/fold'
-import { checkedPattern, readPattern, samplePattern } from '../../src/model/pattern'
+import { isCalendarDate } from '../../src/model/values/calendar'
+import { canonicalDecimal, compareDecimals, countDigits, decimalText, isMultiple } from '../../src/model/values/decimal'
+import { compareCodePoints, fold, FOLD_FROM, FOLD_TO } from '../../src/model/values/fold'
+import { checkedPattern, readPattern, samplePattern } from '../../src/model/values/pattern'
 
 const plain = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 9 }))
   .map(([digits, scale]) => {

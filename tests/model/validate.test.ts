@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import { canonicalRecord, isWritable } from '../../src/model/canonical'
-import { hiddenFields, isEditable, keepHidden } from '../../src/model/hidden'
+import { hiddenFields, isEditable, keepHidden } from '../../src/model/rights/hidden'
 import type { Json, JsonObject } from '../../src/model/json'
-import type { RuleContext } from '../../src/model/rule'
-import { replacedFaults, withSetValues } from '../../src/model/set-values'
-import { validateRecord } from '../../src/model/validate'
+import type { RuleContext } from '../../src/model/rules/rule'
+import { replacedFaults, withSetValues } from '../../src/model/rules/set-values'
+import { validateRecord } from '../../src/model/rules/validate'
 import { libraryModel } from './model-fixture'
 
 const model = libraryModel()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../../src/model/json'
-import type { Rule } from '../../src/model/rule'
-import { whereValues } from '../../src/model/where-values'
+import type { Rule } from '../../src/model/rules/rule'
+import { whereValues } from '../../src/model/rules/where-values'
 
 const of = (field: string, op: 'eq' | 'in' | 'ne', value: Json): Rule => ({ operand: { kind: 'field', field }, op, value: { kind: 'literal', value } })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zonedText } from '../../src/model/zoned-text'
+import { zonedText } from '../../src/model/values/zoned-text'
 
 /** The clock of a zone as the platform tells it: `2026-11-21 05:30:00`. */
 function clockOf(utc: string, timeZone: string): string {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { ClientFeature } from '../feature'

@@ -1,4 +1,4 @@
-import type { WireActor } from '../../model/actor'
+import type { WireActor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 
 /** What `verify` tells about the session (spec §3), as far as the shell reads it. */

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 /** The e-mail address that names an account. */
 export function EmailBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {

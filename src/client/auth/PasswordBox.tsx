@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 // What is asked on these pages is required, which goes without saying.
 const NO_STAR = { required: false }

@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Mark } from '../layout/Brand'
 import { useBrand } from '../layout/brand-name'
-import { usePageTitle } from '../../ui/page-title'
+import { usePageTitle } from '../../ui/show/page-title'
 import Button from '@mui/material/Button'
 import { useLocaleState, useLocales } from 'react-admin'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 /** The languages the console speaks, each by its own name. */
 function LoginLanguages({ onChosen }: { onChosen: (language: string) => void }) {

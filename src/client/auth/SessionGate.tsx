@@ -10,9 +10,9 @@ import { useToken } from './use-token'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { failureText, statusOf } from '../provider/failure'
-import { Notice } from '../../ui/Notice'
-import { usePageTitle } from '../../ui/page-title'
-import { useSay } from '../../ui/style'
+import { Notice } from '../../ui/show/Notice'
+import { usePageTitle } from '../../ui/show/page-title'
+import { useSay } from '../../ui/show/style'
 
 /** Full screen, when the session cannot be verified or the Model not be read (spec §8). */
 function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; token: string; error: Error; onRetry: () => void }) {

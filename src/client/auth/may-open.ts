@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { Model } from '../../model/model'
 
 // react-admin's names of what leaves a resource as it is.

@@ -3,7 +3,7 @@ import { useCallback, useReducer } from 'react'
 import type { ShellCalls } from '../provider/shell-calls'
 import { codeOf } from '../provider/failure'
 import { useFailure } from '../../ui/failure'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 import { accountName, type Account, type Session } from './session'
 
 /** The other accounts of this browser, and the ways to one of them: it is asked first whether its session still lives. */

@@ -1,7 +1,7 @@
 import { useBlocker } from 'react-admin'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirm } from '../../ui/Confirm'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 /** Asks before a page is left on which something was typed. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {

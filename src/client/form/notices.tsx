@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
-import { dateTimeText } from '../../ui/date-text'
-import { useDisplayStyle, useSay } from '../../ui/style'
+import { dateTimeText } from '../../ui/show/date-text'
+import { useDisplayStyle, useSay } from '../../ui/show/style'
 import type { Conflict } from './conflict'
 
 /** Says that a draft was brought back after a reload, and gives it up on demand. */

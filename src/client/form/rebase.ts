@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json'
-import { isSame } from '../../model/same'
+import { isSame } from '../../model/values/same'
 
 /** The values that are not what the form began with. */
 export function changesOf<Values extends object>(values: Values, base: Values): Partial<Values> {

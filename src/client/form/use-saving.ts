@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 import { errorsIn, failureText } from '../provider/failure'
 import { conflictOf, isConflict, type Conflict } from './conflict'
 

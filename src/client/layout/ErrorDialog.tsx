@@ -8,7 +8,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { codeOf, sentenceOf, whyOf } from '../provider/failure'
 import { FailureProvider } from '../../ui/failure'
 import { KeyLayer } from '../../ui/keys'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 /** Shows what failed, in the server's words or the default ones (spec §8), until it is accepted. */
 export function ErrorDialog({ children }: { children: ReactNode }) {

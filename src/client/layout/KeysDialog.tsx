@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { KeyLayer, useActiveKeys } from '../../ui/keys'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 /** The keys that work on the page behind it. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {

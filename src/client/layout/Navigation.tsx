@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import { useRef, useState, useId, type ReactNode } from 'react'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 import { Brand } from './Brand'
 import List from '@mui/material/List'
 import { useStore } from 'react-admin'
@@ -10,7 +10,7 @@ import { useShell } from '../app/shell-context'
 import { NavigationEntry } from './NavigationEntry'
 import ButtonBase from '@mui/material/ButtonBase'
 import ExpandMore from '@mui/icons-material/ExpandMore'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/show/Icon'
 
 /** A headed part of the menu that can be closed; in the narrow menu a line stands for its heading. */
 function NavigationFold({ title, icon, narrow, open, onToggle, children }: {

@@ -5,7 +5,7 @@ import { LinkBase } from 'react-admin'
 import { useLocation } from 'react-router-dom'
 import { useConsole } from '../app/console'
 import type { NavigationItem } from '../app/verified'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/show/Icon'
 import { isExternal, leadsTo } from './navigation'
 
 // Spec §9: a badge shows 9 at most.

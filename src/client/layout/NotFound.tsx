@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import { LinkBase } from 'react-admin'
-import { Notice } from '../../ui/Notice'
-import { usePageTitle } from '../../ui/page-title'
-import { useSay } from '../../ui/style'
+import { Notice } from '../../ui/show/Notice'
+import { usePageTitle } from '../../ui/show/page-title'
+import { useSay } from '../../ui/show/style'
 
 /** Any path that leads nowhere (spec §2). */
 export function NotFound() {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import { keyframes } from '@mui/material/styles'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 // A chunk from the cache is there sooner than this; nothing should flash.
 const late = keyframes({ '0%, 60%': { opacity: 0 }, '100%': { opacity: 1 } })

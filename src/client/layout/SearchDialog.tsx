@@ -5,9 +5,9 @@ import Search from '@mui/icons-material/Search'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useShell } from '../app/shell-context'
-import { Icon } from '../../ui/Icon'
+import { Icon } from '../../ui/show/Icon'
 import { KeyLayer } from '../../ui/keys'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 import { destinations, searchDestinations, type Destination } from './navigation'
 
 /** Up to ten pages by title; arrows and Enter, or a click. */

@@ -5,7 +5,7 @@ import { useStore } from 'react-admin'
 import { Suspense, useState, type ReactNode, lazy, useEffect, useRef, type RefObject, useSyncExternalStore, Component } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useShell } from '../app/shell-context'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 import { MobileNavigation, SideNavigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import { Toolbar } from './Toolbar'
@@ -14,7 +14,7 @@ import { useBrand } from './brand-name'
 import { useKeys } from '../../ui/keys'
 import LinearProgress from '@mui/material/LinearProgress'
 import Button from '@mui/material/Button'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/show/Notice'
 
 interface Props {
   /** Path of the page; another page starts afresh. */

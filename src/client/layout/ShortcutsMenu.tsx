@@ -7,9 +7,9 @@ import StarBorder from '@mui/icons-material/StarBorder'
 import TextField from '@mui/material/TextField'
 import { LinkBase } from 'react-admin'
 import { useState } from 'react'
-import { fold } from '../../model/fold'
-import { Icon } from '../../ui/Icon'
-import { useSay } from '../../ui/style'
+import { fold } from '../../model/values/fold'
+import { Icon } from '../../ui/show/Icon'
+import { useSay } from '../../ui/show/style'
 import { useShortcuts } from './use-shortcuts'
 
 /** Every page with its star. */

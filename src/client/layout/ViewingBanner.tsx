@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useShell } from '../app/shell-context'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 /** While somebody with full access views as another: as whom, and the way back to one's own session. */
 export function ViewingBanner() {

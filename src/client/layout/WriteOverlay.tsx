@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { TrafficMeter } from '../provider/traffic'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 
 // House rule for writes: shown when one lasts longer than this.
 const PATIENCE_MS = 300

@@ -1,4 +1,4 @@
-import { fold } from '../../model/fold'
+import { fold } from '../../model/values/fold'
 import type { NavigationItem } from '../app/verified'
 
 /** An entry that leads somewhere, with the group it stands in. */

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin'
 import type { CallRequest } from '../../model/call'
 import { useProvider } from '../app/provider'
 import { captionOf, failureText } from '../provider/failure'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/show/Notice'
 import { logCall } from './log-call'
 import { LogLine, type LogLineProps } from './LogLine'
 

@@ -3,8 +3,8 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, useEffect } from 'react'
 import { useProvider } from '../app/provider'
-import { FieldFrame } from '../../ui/FieldFrame'
-import { useSay } from '../../ui/style'
+import { FieldFrame } from '../../ui/inputs/FieldFrame'
+import { useSay } from '../../ui/show/style'
 import { peopleCall } from './log-call'
 
 /** A value once it has rested for so long. */

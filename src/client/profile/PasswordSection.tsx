@@ -7,7 +7,7 @@ import { useShell } from '../app/shell-context'
 import { PasswordBox } from '../auth/PasswordBox'
 import { errorsIn } from '../provider/failure'
 import { useFailure } from '../../ui/failure'
-import { useSay } from '../../ui/style'
+import { useSay } from '../../ui/show/style'
 import { Section } from './Section'
 
 const EMPTY = { password_current: '', password: '', password2: '' }

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { RecentChoices } from '../app/recent-choices'
 import { resourceOfRef } from '../resource/paths'
-import { formValues } from '../../ui/choice-rule'
+import { formValues } from '../../ui/inputs/choice-rule'
 import type { Choice, Lookup } from '../../ui/lookup'
 import type { Http } from './http'
 

@@ -1,4 +1,4 @@
-import type { Uploads } from '../../ui/upload'
+import type { Uploads } from '../../ui/inputs/upload'
 import { errorsIn, failureText } from './failure'
 import type { Http } from './http'
 

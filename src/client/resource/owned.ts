@@ -1,11 +1,11 @@
-import { scopeRule } from '../../model/access'
+import { scopeRule } from '../../model/rights/access'
 import type { Scopes } from '../../model/application'
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { Entity } from '../../model/entity'
-import { holds } from '../../model/holds'
+import { holds } from '../../model/rules/holds'
 import type { JsonObject } from '../../model/json'
-import type { RuleContext } from '../../model/rule'
-import { ruleOperands } from '../../model/rule-fields'
+import type { RuleContext } from '../../model/rules/rule'
+import { ruleOperands } from '../../model/rules/rule-fields'
 
 /**
  * Whether a record is within what a user may change, as far as it can be told here: what all share is read by everybody and changed by the

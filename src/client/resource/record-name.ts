@@ -5,7 +5,7 @@ import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Resource } from '../../model/resource'
-import { dateTimeText } from '../../ui/date-text'
+import { dateTimeText } from '../../ui/show/date-text'
 
 /**
  * The text that stands for a record. One that has a number alone, where the list does not show it, is called by what it is of and since

@@ -1,4 +1,4 @@
-import { useChildRows } from '../../ui/child-rows'
+import { useChildRows } from '../../ui/inputs/child-rows'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
 
 /** Rows of another entity inside their parent: a grid in its form, a table on its page. */

@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../../model/fold'
+import { compareCodePoints } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import type { FieldView, InputProps } from '../../ui/field-view'
-import { useSay } from '../../ui/style'
-import { TextBox, textOf } from '../../ui/TextBox'
-import { TextFilter } from '../../ui/TextFilter'
+import { useSay } from '../../ui/show/style'
+import { TextBox, textOf } from '../../ui/inputs/TextBox'
+import { TextFilter } from '../../ui/inputs/TextFilter'
 import type { Json } from '../../model/json'
 
 export const colorView: FieldView = {

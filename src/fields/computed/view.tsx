@@ -1,8 +1,8 @@
-import { NumberCell } from '../../ui/NumberCell'
-import { TextBox, textOf } from '../../ui/TextBox'
+import { NumberCell } from '../../ui/show/NumberCell'
+import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { numberText } from '../../ui/number-text'
-import { useDisplayStyle } from '../../ui/style'
+import { numberText } from '../../ui/show/number-text'
+import { useDisplayStyle } from '../../ui/show/style'
 import type { Field } from '../../model/field'
 
 /** What the database works out: shown, never typed; a form has it as a box that cannot be changed. */

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '../../model/calendar'
-import { compareCodePoints } from '../../model/fold'
+import { isCalendarDate } from '../../model/values/calendar'
+import { compareCodePoints } from '../../model/values/fold'
 import type { FieldType, Reading } from '../../model/field-type'
 
 /** A calendar date without a zone, `YYYY-MM-DD`. */

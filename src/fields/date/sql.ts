@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isCalendarDate, utcDate } from '../../model/calendar'
+import { isCalendarDate, utcDate } from '../../model/values/calendar'
 import { compareText, type FieldSql, isNull, list, membership, SYMBOLS, unlessNull } from '../field-sql'
 
 export const dateSql: FieldSql = {

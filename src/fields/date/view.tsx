@@ -1,8 +1,8 @@
-import { DateBox } from '../../ui/DateBox'
-import { dateText } from '../../ui/date-text'
-import { DateRange, spanOf, useSpanText } from '../../ui/DateRange'
+import { DateBox } from '../../ui/inputs/DateBox'
+import { dateText } from '../../ui/show/date-text'
+import { DateRange, spanOf, useSpanText } from '../../ui/inputs/DateRange'
 import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
-import { textOf } from '../../ui/TextBox'
+import { textOf } from '../../ui/inputs/TextBox'
 
 export const dateView: FieldView = {
   align: 'left',

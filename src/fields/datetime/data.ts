@@ -1,7 +1,7 @@
-import { DATETIME_SHAPE, utcDateTime } from '../../model/calendar'
-import { compareCodePoints } from '../../model/fold'
+import { DATETIME_SHAPE, utcDateTime } from '../../model/values/calendar'
+import { compareCodePoints } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
-import { zonedText } from '../../model/zoned-text'
+import { zonedText } from '../../model/values/zoned-text'
 
 /** A moment: ISO 8601 in UTC with milliseconds on the wire; any offset is accepted, none is not. */
 export const datetime: FieldType = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { DATETIME_SHAPE, utcDateTime } from '../../model/calendar'
+import { DATETIME_SHAPE, utcDateTime } from '../../model/values/calendar'
 import { compareText, type FieldSql, isNull, list, membership, SYMBOLS, unlessNull } from '../field-sql'
 
 /** Milliseconds, as the wire has them, so that a value read back is equal to the one stored. */

@@ -1,11 +1,11 @@
-import { DateBox } from '../../ui/DateBox'
-import { dateTimeText } from '../../ui/date-text'
-import { DateRange, useSpanText, type DateSpan } from '../../ui/DateRange'
+import { DateBox } from '../../ui/inputs/DateBox'
+import { dateTimeText } from '../../ui/show/date-text'
+import { DateRange, useSpanText, type DateSpan } from '../../ui/inputs/DateRange'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
-import { boundsOf } from '../../ui/RangeFilter'
-import { useDisplayStyle } from '../../ui/style'
-import { textOf } from '../../ui/TextBox'
-import { addDays, instantOf, wallTime } from '../../model/zone-time'
+import { boundsOf } from '../../ui/inputs/RangeFilter'
+import { useDisplayStyle } from '../../ui/show/style'
+import { textOf } from '../../ui/inputs/TextBox'
+import { addDays, instantOf, wallTime } from '../../model/values/zone-time'
 import type { Json } from '../../model/json'
 
 export const datetimeView: FieldView = {

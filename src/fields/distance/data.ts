@@ -1,4 +1,4 @@
-import { type Measure, measureType, unitOf } from '../../model/measure-type'
+import { type Measure, measureType, unitOf } from '../../model/values/measure-type'
 import type { JsonObject } from '../../model/json'
 
 /** Metres; a mile is the international one (1959). */

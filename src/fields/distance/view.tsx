@@ -1,8 +1,8 @@
-import { NumberBox } from '../../ui/NumberBox'
-import { NumberCell } from '../../ui/NumberCell'
-import { RangeFilter, RangeText } from '../../ui/RangeFilter'
+import { NumberBox } from '../../ui/inputs/NumberBox'
+import { NumberCell } from '../../ui/show/NumberCell'
+import { RangeFilter, RangeText } from '../../ui/inputs/RangeFilter'
 import type { FieldView } from '../../ui/field-view'
-import { useDisplayStyle } from '../../ui/style'
+import { useDisplayStyle } from '../../ui/show/style'
 import type { Field } from '../../model/field'
 import { distanceUnit } from './data'
 

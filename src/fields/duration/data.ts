@@ -1,4 +1,4 @@
-import { type Measure, measureType, unitOf } from '../../model/measure-type'
+import { type Measure, measureType, unitOf } from '../../model/values/measure-type'
 import type { JsonObject } from '../../model/json'
 
 /** `1:30` and `1:30:15` (hours first), `1 h 30 min`, `45 min`, `90 s`. */

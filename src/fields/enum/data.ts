@@ -1,7 +1,7 @@
-import { choices, choicesOf } from '../../model/choices'
+import { choices, choicesOf } from '../../model/rules/choices'
 import type { Field } from '../../model/field'
 import type { FieldType } from '../../model/field-type'
-import { compareCodePoints, fold } from '../../model/fold'
+import { compareCodePoints, fold } from '../../model/values/fold'
 import { isIconName } from '../../model/icon-names'
 
 /** One of the values that `x-values` lists; a text on the wire. */

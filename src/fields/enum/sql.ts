@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { choices } from '../../model/choices'
+import { choices } from '../../model/rules/choices'
 import { type FieldSql, orderByCode } from '../field-sql'
 import { textColumn } from '../sql-columns'
 

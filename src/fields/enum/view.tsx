@@ -1,13 +1,13 @@
-import { Badge } from '../../ui/Badge'
-import { ChoiceFilter, choicesOf } from '../../ui/ChoiceFilter'
-import { ChoiceSelect } from '../../ui/ChoiceSelect'
-import { LazyChoiceSearch } from '../../ui/LazyChoiceSearch'
-import { textOf } from '../../ui/TextBox'
+import { Badge } from '../../ui/show/Badge'
+import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
+import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
+import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
+import { textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
-import { useSay } from '../../ui/style'
-import { choiceKeys, choices } from '../../model/choices'
+import { useSay } from '../../ui/show/style'
+import { choiceKeys, choices } from '../../model/rules/choices'
 import type { Field } from '../../model/field'
-import { fold } from '../../model/fold'
+import { fold } from '../../model/values/fold'
 
 export const enumView: FieldView = {
   align: 'left',

@@ -1,9 +1,9 @@
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined'
 import Link from '@mui/material/Link'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { FileBox } from '../../ui/FileBox'
-import { useSay } from '../../ui/style'
-import { addressedFile, limitsOf } from '../../model/stored-file'
+import { FileBox } from '../../ui/inputs/FileBox'
+import { useSay } from '../../ui/show/style'
+import { addressedFile, limitsOf } from '../../model/values/stored-file'
 import { file } from './data'
 
 export const fileView: FieldView = {

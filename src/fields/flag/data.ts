@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { fold } from '../../model/fold'
+import { fold } from '../../model/values/fold'
 
 const YES = new Set(['1', 'true', 'verdadero', 'si', 's', 'yes', 'y', 'v', 't', 'on'])
 const NO = new Set(['0', 'false', 'falso', 'no', 'n', 'f', 'off'])

@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../../model/fold'
+import { compareCodePoints } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import { ICON_NAMES, isIconName } from '../../model/icon-names'
 import type { Json } from '../../model/json'

@@ -1,9 +1,9 @@
-import { choicesOf } from '../../ui/ChoiceFilter'
+import { choicesOf } from '../../ui/inputs/ChoiceFilter'
 import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
-import { IconName } from '../../ui/IconName'
-import { LazyIconPicker } from '../../ui/LazyIconPicker'
-import { useSay } from '../../ui/style'
-import { textOf } from '../../ui/TextBox'
+import { IconName } from '../../ui/show/IconName'
+import { LazyIconPicker } from '../../ui/inputs/LazyIconPicker'
+import { useSay } from '../../ui/show/style'
+import { textOf } from '../../ui/inputs/TextBox'
 
 export const iconView: FieldView = {
   align: 'left',

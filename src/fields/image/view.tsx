@@ -1,9 +1,9 @@
 import Link from '@mui/material/Link'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { FileBox } from '../../ui/FileBox'
-import { Picture } from '../../ui/Picture'
-import { useSay } from '../../ui/style'
-import { addressedFile, limitsOf } from '../../model/stored-file'
+import { FileBox } from '../../ui/inputs/FileBox'
+import { Picture } from '../../ui/show/Picture'
+import { useSay } from '../../ui/show/style'
+import { addressedFile, limitsOf } from '../../model/values/stored-file'
 import { image } from './data'
 
 /** Sides in pixels: of a row, a form, a record's page. */

@@ -1,6 +1,6 @@
-import { canonicalDecimal, compareDecimals, isMultiple } from '../../model/decimal'
+import { canonicalDecimal, compareDecimals, isMultiple } from '../../model/values/decimal'
 import type { FieldType } from '../../model/field-type'
-import { checkNumber, NUMBER_KEYWORDS, numberFaults, readNumber, sampleNumber, writeNumber } from '../../model/number-value'
+import { checkNumber, NUMBER_KEYWORDS, numberFaults, readNumber, sampleNumber, writeNumber } from '../../model/values/number-value'
 
 /** A whole number that JavaScript holds exactly (±9,007,199,254,740,991). */
 export const integer: FieldType = {

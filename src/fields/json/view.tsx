@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldView, InputProps } from '../../ui/field-view'
-import { TextBox } from '../../ui/TextBox'
+import { TextBox } from '../../ui/inputs/TextBox'
 import type { Json } from '../../model/json'
 
 export const jsonView: FieldView = {

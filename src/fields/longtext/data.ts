@@ -1,8 +1,8 @@
-import { compareCodePoints, fold } from '../../model/fold'
+import { compareCodePoints, fold } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { invalidTexts, sampleText } from '../../model/text-sample'
-import { canonicalText, checkText, textFaults, textLimits } from '../../model/text-value'
+import { invalidTexts, sampleText } from '../../model/values/text-sample'
+import { canonicalText, checkText, textFaults, textLimits } from '../../model/values/text-value'
 
 /** Enough for the terms of a contract; a cell of a spreadsheet ends at 32,767. */
 const LONGTEXT_LENGTH = 100_000

@@ -1,6 +1,6 @@
 import type { FieldView } from '../../ui/field-view'
-import { TextBox, textOf } from '../../ui/TextBox'
-import { TextFilter } from '../../ui/TextFilter'
+import { TextBox, textOf } from '../../ui/inputs/TextBox'
+import { TextFilter } from '../../ui/inputs/TextFilter'
 
 export const longtextView: FieldView = {
   align: 'left',

@@ -1,4 +1,4 @@
-import { exactNumberType } from '../../model/exact-number-type'
+import { exactNumberType } from '../../model/values/exact-number-type'
 import type { FieldType } from '../../model/field-type'
 
 /** Minor digits when the schema names no `x-scale`: cents, as most currencies have (ISO 4217). */

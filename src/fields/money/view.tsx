@@ -1,8 +1,8 @@
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { moneyText } from '../../ui/number-text'
-import { NumberBox } from '../../ui/NumberBox'
-import { RangeFilter, RangeText } from '../../ui/RangeFilter'
-import { useDisplayStyle } from '../../ui/style'
+import { moneyText } from '../../ui/show/number-text'
+import { NumberBox } from '../../ui/inputs/NumberBox'
+import { RangeFilter, RangeText } from '../../ui/inputs/RangeFilter'
+import { useDisplayStyle } from '../../ui/show/style'
 
 export const moneyView: FieldView = {
   align: 'right',

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { checkText, textFaults } from '../../model/text-value'
+import { checkText, textFaults } from '../../model/values/text-value'
 
 /** NIST SP 800-63B §5.1.1: eight at least, and long phrases allowed. */
 const MIN_PASSWORD = 8

@@ -3,8 +3,8 @@ import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import type { FieldView, InputProps } from '../../ui/field-view'
-import { useSay } from '../../ui/style'
-import { TextBox, textOf } from '../../ui/TextBox'
+import { useSay } from '../../ui/show/style'
+import { TextBox, textOf } from '../../ui/inputs/TextBox'
 
 export const passwordView: FieldView = {
   align: 'left',

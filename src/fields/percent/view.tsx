@@ -1,7 +1,7 @@
 import type { FieldView } from '../../ui/field-view'
-import { NumberBox } from '../../ui/NumberBox'
-import { NumberCell } from '../../ui/NumberCell'
-import { RangeFilter, RangeText } from '../../ui/RangeFilter'
+import { NumberBox } from '../../ui/inputs/NumberBox'
+import { NumberCell } from '../../ui/show/NumberCell'
+import { RangeFilter, RangeText } from '../../ui/inputs/RangeFilter'
 
 export const percentView: FieldView = {
   align: 'right',

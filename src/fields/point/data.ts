@@ -1,4 +1,4 @@
-import { canonicalDecimal, decimalText } from '../../model/decimal'
+import { canonicalDecimal, decimalText } from '../../model/values/decimal'
 import type { FieldType } from '../../model/field-type'
 import { isObject, type Json } from '../../model/json'
 

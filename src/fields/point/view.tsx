@@ -1,9 +1,9 @@
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
-import { FieldFrame } from '../../ui/FieldFrame'
+import { FieldFrame } from '../../ui/inputs/FieldFrame'
 import type { FieldView, InputProps } from '../../ui/field-view'
-import { NumberEntry } from '../../ui/NumberEntry'
-import { useSay } from '../../ui/style'
+import { NumberEntry } from '../../ui/inputs/NumberEntry'
+import { useSay } from '../../ui/show/style'
 import type { Json, JsonObject } from '../../model/json'
 
 export const pointView: FieldView = {

@@ -1,8 +1,8 @@
 import type { FieldType, Reading, ValueFault } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { countPlaces, crossingSides, MAX_VERTICES, roundDegrees } from '../../model/ring'
-import { geometryFault, isRing, ringGeometry, toRing } from '../../model/ring-json'
-import { readRing, ringText } from '../../model/ring-text'
+import { countPlaces, crossingSides, MAX_VERTICES, roundDegrees } from '../../model/values/ring'
+import { geometryFault, isRing, ringGeometry, toRing } from '../../model/values/ring-json'
+import { readRing, ringText } from '../../model/values/ring-text'
 
 /**
  * An area on earth: one ring of at least three vertices that crosses itself nowhere, `[{ "lat": -12.1, "lng": -77.0 }, ...]`, without

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { RingOutline } from '../../ui/RingOutline'
-import { RingText } from '../../ui/RingText'
-import { useSay } from '../../ui/style'
-import { isRing } from '../../model/ring-json'
+import { RingOutline } from '../../ui/show/RingOutline'
+import { RingText } from '../../ui/inputs/RingText'
+import { useSay } from '../../ui/show/style'
+import { isRing } from '../../model/values/ring-json'
 
 export const polygonView: FieldView = {
   align: 'left',

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../model/field-type'
-import { canonicalId, isCountedId, isKeyId, MAX_ID, MAX_KEY, sampleId } from '../../model/id-value'
+import { canonicalId, isCountedId, isKeyId, MAX_ID, MAX_KEY, sampleId } from '../../model/values/id-value'
 
 /** The id of a record of another entity (`x-to`). */
 export const ref: FieldType = {

@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { canonicalId, isCountedId, isKeyId, sampleId } from '../../model/id-value'
+import { canonicalId, isCountedId, isKeyId, sampleId } from '../../model/values/id-value'
 
 /** More are a table of their own, not a field. */
 const MOST = 500

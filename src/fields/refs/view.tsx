@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
-import { AppLink } from '../../ui/AppLink'
-import { LazyChoicesSearch } from '../../ui/LazyChoiceSearch'
+import { AppLink } from '../../ui/show/AppLink'
+import { LazyChoicesSearch } from '../../ui/inputs/LazyChoiceSearch'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
 import { isId, useChoices, useFilterSearch, useReferenceSearch, useStillFits, type Id } from '../../ui/reference'

@@ -1,8 +1,8 @@
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { escapeText, plainText } from '../../model/rich-text'
-import { sampleText } from '../../model/text-sample'
-import { canonicalText, checkText, textFaults, textLimits } from '../../model/text-value'
+import { escapeText, plainText } from '../../model/values/rich-text'
+import { sampleText } from '../../model/values/text-sample'
+import { canonicalText, checkText, textFaults, textLimits } from '../../model/values/text-value'
 
 /** Characters of HTML; beyond it a text is a document, and belongs in a file. */
 const RICHTEXT_LENGTH = 100_000

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fold } from '../../model/fold'
-import { ANY_TAG, ENTITIES, INLINE_TAG, plainText } from '../../model/rich-text'
+import { fold } from '../../model/values/fold'
+import { ANY_TAG, ENTITIES, INLINE_TAG, plainText } from '../../model/values/rich-text'
 import { checkLength, compareText, type FieldSql, isNull, orderFolded } from '../field-sql'
 import { textColumn } from '../sql-columns'
 

@@ -1,8 +1,8 @@
 import type { FieldView } from '../../ui/field-view'
-import { LazyRichText, LazyRichTextEditor } from '../../ui/LazyRichText'
-import { TextFilter } from '../../ui/TextFilter'
-import { textOf } from '../../ui/TextBox'
-import { plainText } from '../../model/rich-text'
+import { LazyRichText, LazyRichTextEditor } from '../../ui/inputs/LazyRichText'
+import { TextFilter } from '../../ui/inputs/TextFilter'
+import { textOf } from '../../ui/inputs/TextBox'
+import { plainText } from '../../model/values/rich-text'
 
 /** A few lines of a cell; the whole text is on the record's page. */
 const BEGINNING = 160

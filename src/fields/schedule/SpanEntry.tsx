@@ -2,9 +2,9 @@ import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
-import { useSay } from '../../ui/style'
-import { endsNextDay, isWholeDay } from '../../model/week'
-import type { WrittenSpan } from '../../model/written-week'
+import { useSay } from '../../ui/show/style'
+import { endsNextDay, isWholeDay } from '../../model/values/week'
+import type { WrittenSpan } from '../../model/values/written-week'
 
 export interface SpanEntryProps {
   readonly name: string

@@ -1,8 +1,8 @@
-import { clockOf, clockText, isClock } from '../../model/clock'
+import { clockOf, clockText, isClock } from '../../model/values/clock'
 import type { FieldType, Reading, ValueFault } from '../../model/field-type'
 import { isObject, type Json, type JsonObject } from '../../model/json'
-import { endsNextDay, inOrder, isWholeDay, overlap, type Span, WEEK } from '../../model/week'
-import { readWeek, weekText } from '../../model/week-text'
+import { endsNextDay, inOrder, isWholeDay, overlap, type Span, WEEK } from '../../model/values/week'
+import { readWeek, weekText } from '../../model/values/week-text'
 
 /** A few a day; hundreds are a mistake. */
 const MAX_SPANS = 70

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { styled } from '@mui/material/styles'
 import type { CellProps, FieldView } from '../../ui/field-view'
-import { useDisplayStyle, useSay } from '../../ui/style'
-import { endsNextDay, isWholeDay, sameDays, type Span } from '../../model/week'
-import { dayName, longDayName } from '../../model/week-text'
+import { useDisplayStyle, useSay } from '../../ui/show/style'
+import { endsNextDay, isWholeDay, sameDays, type Span } from '../../model/values/week'
+import { dayName, longDayName } from '../../model/values/week-text'
 import { spansOf } from './data'
 import { ScheduleInput } from './ScheduleInput'
 

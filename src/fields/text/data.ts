@@ -1,9 +1,9 @@
-import { compareCodePoints, fold } from '../../model/fold'
+import { compareCodePoints, fold } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import { caseFaults, inCase } from '../../model/text-case'
-import { canonicalText, checkText, textFaults, textLimits } from '../../model/text-value'
-import { invalidTexts, sampleText } from '../../model/text-sample'
+import { caseFaults, inCase } from '../../model/values/text-case'
+import { canonicalText, checkText, textFaults, textLimits } from '../../model/values/text-value'
+import { invalidTexts, sampleText } from '../../model/values/text-sample'
 
 /** Characters of a single line when the schema names no `maxLength`, and the most it may name. */
 export const TEXT_LENGTH = 255

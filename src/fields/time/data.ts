@@ -1,7 +1,7 @@
-import { compareCodePoints } from '../../model/fold'
+import { compareCodePoints } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { clockText, isClock } from '../../model/clock'
+import { clockText, isClock } from '../../model/values/clock'
 
 /** A time of day without a date or a zone, `HH:MM` from 00:00 to 23:59. */
 export const time: FieldType = {

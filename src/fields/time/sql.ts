@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isClock } from '../../model/clock'
+import { isClock } from '../../model/values/clock'
 import { compareText, type FieldSql, isNull, list, membership, SYMBOLS, unlessNull } from '../field-sql'
 
 export const timeSql: FieldSql = {

@@ -1,10 +1,10 @@
 import OutlinedInput from '@mui/material/OutlinedInput'
 import Stack from '@mui/material/Stack'
 import type { FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
-import { FieldFrame } from '../../ui/FieldFrame'
-import { boundsOf } from '../../ui/RangeFilter'
-import { useSay } from '../../ui/style'
-import { TextBox, textOf } from '../../ui/TextBox'
+import { FieldFrame } from '../../ui/inputs/FieldFrame'
+import { boundsOf } from '../../ui/inputs/RangeFilter'
+import { useSay } from '../../ui/show/style'
+import { TextBox, textOf } from '../../ui/inputs/TextBox'
 
 export const timeView: FieldView = {
   align: 'left',

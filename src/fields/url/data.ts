@@ -1,4 +1,4 @@
-import { compareCodePoints, fold } from '../../model/fold'
+import { compareCodePoints, fold } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 

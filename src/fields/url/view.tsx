@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import type { CellProps, FieldView } from '../../ui/field-view'
-import { TextBox, textOf } from '../../ui/TextBox'
-import { TextFilter } from '../../ui/TextFilter'
+import { TextBox, textOf } from '../../ui/inputs/TextBox'
+import { TextFilter } from '../../ui/inputs/TextFilter'
 import { isWebUrl } from './data'
 
 export const urlView: FieldView = {

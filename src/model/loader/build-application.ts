@@ -1,5 +1,5 @@
 import { ALL_STAFF, mainKind, scopeNames, type Application, type Kind, type ScopeDeclaration, type Scopes } from '../application'
-import { USER_FACTS } from '../actor'
+import { USER_FACTS } from '../rights/actor'
 import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'

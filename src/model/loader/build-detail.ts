@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json'
-import { parseRule } from '../parse-rule'
-import { ruleOperands } from '../rule-fields'
+import { parseRule } from '../rules/parse-rule'
+import { ruleOperands } from '../rules/rule-fields'
 import type { Action, Tab } from '../resource'
 import { buildAsk } from './build-ask'
 import { checkIcon } from './check-icon'

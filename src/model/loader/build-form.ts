@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json'
-import { parseRule } from '../parse-rule'
+import { parseRule } from '../rules/parse-rule'
 import type { FormCell, FormGroup, FormRow, Resource } from '../resource'
 import { defaultRows } from './default-views'
 import type { Place } from './fault'

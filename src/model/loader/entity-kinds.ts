@@ -1,6 +1,6 @@
 import type { Entity } from '../entity'
 import type { FieldTypes } from '../field-type'
-import { textFaults } from '../text-value'
+import { textFaults } from '../values/text-value'
 import { keyword, type EntityDraft } from './entity-draft'
 import { CHECKS, type CheckId } from './fault'
 import type { Source } from './read-files'

@@ -2,14 +2,14 @@ import type { Check, UniqueWhen } from '../entity'
 import type { Field, Reference, SetRule } from '../field'
 import type { FieldTypes, FieldType } from '../field-type'
 import type { Json, JsonObject } from '../json'
-import { parseRule, type RuleRoom } from '../parse-rule'
+import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { settleDefault } from './build-field'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './fault'
 import { nameFault } from './names'
-import type { Rule } from '../rule'
-import { ruleFields } from '../rule-fields'
+import type { Rule } from '../rules/rule'
+import { ruleFields } from '../rules/rule-fields'
 
 /** The value that `x-set` gives a field, canonical, and the rule for it; what cannot be given is told as M041. */
 function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Place): SetRule {

@@ -1,7 +1,7 @@
 import { didYouMean } from '../loader/did-you-mean'
 import type { Place } from '../loader/fault'
 import { isObject, type Json, type JsonObject } from '../json'
-import { isSame } from '../same'
+import { isSame } from '../values/same'
 import applicationMeta from './application.json' with { type: 'json' }
 import resourceMeta from './resource.json' with { type: 'json' }
 import schemaMeta from './schema.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { wireScopes, type Actor, type ActorScopes, type ScopeValue } from '../../model/actor'
+import { wireScopes, type Actor, type ActorScopes, type ScopeValue } from '../../model/rights/actor'
 import { chosenScope, isStaffKind, type Application, type ScopeDeclaration } from '../../model/application'
 import type { Field } from '../../model/field'
 import type { FieldTypes } from '../../model/field-type'

@@ -1,5 +1,5 @@
 import type { ValueFault } from '../../model/field-type'
-import { fold } from '../../model/fold'
+import { fold } from '../../model/values/fold'
 
 // The commonest ones of eight characters or more in published lists of leaked passwords, with the Spanish-speaking ones, folded.
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(`

@@ -1,4 +1,4 @@
-import { scopeIds } from '../../model/actor'
+import { scopeIds } from '../../model/rights/actor'
 import { chosenScope, isStaffKind, type ScopeDeclaration } from '../../model/application'
 import { scopePath } from '../../model/entity'
 import { AppError } from '../../model/errors'

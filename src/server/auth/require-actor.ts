@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import { AppError } from '../../model/errors'
 
 /** The actor of a call that needs a session. @throws {AppError} UNAUTHENTICATED */

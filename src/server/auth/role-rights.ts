@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import { mainKind } from '../../model/application'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { scopeId, toWire, type WireActor } from '../../model/actor'
+import { scopeId, toWire, type WireActor } from '../../model/rights/actor'
 import { chosenScope, mainKind, mainOwner, type Application } from '../../model/application'
 import type { Json, JsonObject } from '../../model/json'
 import { personPic } from '../files/person-pic'

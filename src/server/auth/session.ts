@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 
 /** What one open session stands for, as read in one query. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { mayEdit, maySee } from '../../model/access'
-import type { Actor } from '../../model/actor'
+import { mayEdit, maySee } from '../../model/rights/access'
+import type { Actor } from '../../model/rights/actor'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { Action, Resource } from '../../model/resource'

@@ -1,4 +1,4 @@
-import { countDigits, decimalText } from '../../model/decimal'
+import { countDigits, decimalText } from '../../model/values/decimal'
 import { safeText } from './csv-cell'
 import type { TypedValue } from './file-document'
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { CallContract } from '../../model/call'
 import type { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Db, Tx } from '../database/database'

@@ -1,7 +1,7 @@
 import { AppError } from '../../model/errors'
 import type { FileStorage } from './storage'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { FILES_PATH } from '../../model/stored-file'
+import { FILES_PATH } from '../../model/values/stored-file'
 import type { Db } from '../database/database'
 import { sharedKey } from '../settings/shared-key'
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json'
-import { isCountedId } from '../../model/id-value'
+import { isCountedId } from '../../model/values/id-value'
 import type { Runtime } from '../runtime'
 
 /** The address of a person's picture, by what his row holds; null without one. */

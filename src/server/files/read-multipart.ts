@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
-import { seenFields } from '../records/seen-fields'
+import { seenFields } from '../records/read/seen-fields'
 import { receivePart } from './receive-file'
 import { effectiveLimits, KB, storeUpload } from './store-upload'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { AppError } from '../../model/errors'
-import { FILES_PATH } from '../../model/stored-file'
+import { FILES_PATH } from '../../model/values/stored-file'
 import type { Runtime } from '../runtime'
 
 /** Pictures that a browser draws and never runs; everything else is handed over as a file to keep. */

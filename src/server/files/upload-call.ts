@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { mayWrite } from '../../model/access'
-import type { Actor } from '../../model/actor'
+import { mayWrite } from '../../model/rights/access'
+import type { Actor } from '../../model/rights/actor'
 import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import { success } from '../answers/envelope'

@@ -2,7 +2,7 @@ import type { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import { WHOLE_ROW } from '../../model/import-answer'
 import { errorAnswer, sayFault } from '../answers/say-error'
-import { fieldLabel } from '../records/labels'
+import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import type { Faults } from './staged-rows'
 

@@ -6,9 +6,9 @@ import type { Import } from '../../model/resource'
 import { idHeader } from '../export/file-columns'
 import { columnFor, matchColumns, type MatchedColumn } from './match-columns'
 import { keyOf } from './read-row'
-import { fieldLabel } from '../records/labels'
+import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
-import { seenFields } from '../records/seen-fields'
+import { seenFields } from '../records/read/seen-fields'
 
 /** What the catalogue's files may bring. @throws {AppError} NOT_FOUND where they bring nothing */
 export function importOf({ resource }: RecordContext): Import {

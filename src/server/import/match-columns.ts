@@ -1,10 +1,10 @@
 import { isWritable } from '../../model/canonical'
 import type { Field } from '../../model/field'
-import { fold } from '../../model/fold'
+import { fold } from '../../model/values/fold'
 import { idHeader } from '../export/file-columns'
-import { fieldLabel } from '../records/labels'
+import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
-import { labelKey } from '../records/row-columns'
+import { labelKey } from '../records/read/row-columns'
 import { GEOMETRY } from '../sheets/geojson-sheet'
 
 /** Where a column's cells go. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { fold } from '../../model/fold'
+import { fold } from '../../model/values/fold'
 import { WHOLE_ROW } from '../../model/import-answer'
 import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
-import { RowColumns, type Row } from '../records/row-columns'
-import { representFields } from '../records/search-condition'
-import { withinReach } from '../records/within-reach'
+import { RowColumns, type Row } from '../records/read/row-columns'
+import { representFields } from '../records/read/search-condition'
+import { withinReach } from '../records/read/within-reach'
 import type { Faults } from './staged-rows'
 
 /** A catalogue of more rows is compared with itself by its unique values alone. */

@@ -4,7 +4,7 @@ import type { FileColumn, ImportState } from '../../model/import-answer'
 import { AppError } from '../../model/errors'
 import type { Json } from '../../model/json'
 import type { Db, Tx } from '../database/database'
-import { idOf } from '../records/read'
+import { idOf } from '../records/read/read'
 import type { RecordContext } from '../records/record-context'
 
 /** One import of one person, as its row in the table `imports` has it. */

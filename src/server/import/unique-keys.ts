@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { readId, type RecordId } from '../records/record-id'
-import { sqlTypeOf } from '../records/row-columns'
+import { sqlTypeOf } from '../records/read/row-columns'
 import type { Faults } from './staged-rows'
 
 /** Values of a group of fields as the group's unique index tells them apart, and the row that has them; null: none has. */

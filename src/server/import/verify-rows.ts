@@ -1,7 +1,7 @@
 import { AppError } from '../../model/errors'
 import { databaseError } from '../answers/database-error'
 import type { FileRow } from './read-row'
-import type { Write } from '../records/open-write'
+import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { faultsOf } from './fault-text'
 import type { RowVerifier } from './row-verifier'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../../model/actor'
-import { visibleModel } from '../../model/access'
+import type { Actor } from '../../model/rights/actor'
+import { visibleModel } from '../../model/rights/access'
 import type { Model } from '../../model/model'
-import { logRules } from '../../model/rights'
-import { ruleOperands } from '../../model/rule-fields'
+import { logRules } from '../../model/rights/rights'
+import { ruleOperands } from '../../model/rules/rule-fields'
 
 export interface ModelView { readonly hash: string; readonly body: string }
 

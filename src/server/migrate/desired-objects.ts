@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { Model } from '../../model/model'
-import type { Rule } from '../../model/rule'
+import type { Rule } from '../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import { columnRef, type FieldSqls, halfOf, literalSql, sqlText } from './column-sql'
 import { indexOf, pointerIndex } from './index-shape'

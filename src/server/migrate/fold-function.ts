@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { FOLD_FROM, FOLD_TO } from '../../model/fold'
+import { FOLD_FROM, FOLD_TO } from '../../model/values/fold'
 import { literal } from './names'
 
 const [FROM, TO] = [[...FOLD_FROM], [...FOLD_TO]]

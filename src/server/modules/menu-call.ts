@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { choices } from '../../model/choices'
+import { choices } from '../../model/rules/choices'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'

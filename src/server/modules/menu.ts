@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { Db } from '../database/database'
 import type { Words } from '../runtime'
 import { groupKey, type Module } from './module-list'

@@ -1,4 +1,4 @@
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import type { Entity } from '../../model/entity'
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../model/entity'
 import { AppError } from '../../model/errors'
-import { isCountedId } from '../../model/id-value'
+import { isCountedId } from '../../model/values/id-value'
 import type { Json } from '../../model/json'
-import { checkText } from '../../model/text-value'
+import { checkText } from '../../model/values/text-value'
 
 /** The id of a row: a number the database counts, or the text that people gave it (`x-key`). */
 export type RecordId = number | string

@@ -1,7 +1,7 @@
 import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
-import { labelKey } from './row-columns'
+import { labelKey } from './read/row-columns'
 
 /**
  * How the activity log calls a record: the text that stands for it; one that has a number alone is called by what it refers to. A title is

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import type { Entity } from '../../model/entity'
-import { holds } from '../../model/holds'
+import { holds } from '../../model/rules/holds'
 import type { JsonObject } from '../../model/json'
-import type { Rule, RuleContext } from '../../model/rule'
+import type { Rule, RuleContext } from '../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import type { RecordContext } from './record-context'
 

@@ -4,13 +4,13 @@ import type { Json, JsonObject } from '../../model/json'
 import { errorAnswer, sayFault } from '../answers/say-error'
 import { meansAll, foundRows } from './bulk/found-rows'
 import { inBatches, type BulkAnswer, type RowResult } from './bulk/in-batches'
-import { fieldLabel } from './labels'
-import { inOneWrite, inSavepoint, type Write } from './open-write'
-import { askedValues } from './asked-values'
+import { fieldLabel } from './read/labels'
+import { inOneWrite, inSavepoint, type Write } from './write/open-write'
+import { askedValues } from './write/asked-values'
 import type { RecordContext } from './record-context'
 import { compareIds, recordId, type RecordId } from './record-id'
-import { remove } from './remove'
-import { assertEdits, save } from './save'
+import { remove } from './write/remove'
+import { assertEdits, save } from './write/save'
 
 /** What the generic calls do to rows by their ids alone. */
 export const VERBS = ['remove', 'enable', 'disable'] as const

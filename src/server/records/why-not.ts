@@ -1,9 +1,9 @@
-import { mayEdit, maySee } from '../../model/access'
-import { brokenRules } from '../../model/broken-rules'
+import { mayEdit, maySee } from '../../model/rights/access'
+import { brokenRules } from '../../model/rules/broken-rules'
 import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import { sentenceOf } from '../rules/rule-words'
-import { resourceTitle } from './labels'
+import { resourceTitle } from './read/labels'
 import type { RecordContext } from './record-context'
 
 export type Faults = { readonly [source: string]: ValueFault }

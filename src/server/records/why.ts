@@ -1,17 +1,17 @@
-import { mayEdit, mayReadLog, maySee, mayWrite } from '../../model/access'
+import { mayEdit, mayReadLog, maySee, mayWrite } from '../../model/rights/access'
 import { isWritable } from '../../model/canonical'
 import { AppError } from '../../model/errors'
-import { isEditable, isSeen, isSet } from '../../model/hidden'
+import { isEditable, isSeen, isSet } from '../../model/rights/hidden'
 import type { Json, JsonObject } from '../../model/json'
-import { logRules } from '../../model/rights'
+import { logRules } from '../../model/rights/rights'
 import { loadActor } from '../auth/actor'
 import { sentenceOf } from '../rules/rule-words'
-import { findRecord } from './read'
+import { findRecord } from './read/read'
 import type { RecordContext } from './record-context'
 import { idOf, recordId } from './record-id'
 import { ruleContext, ruleHolds } from './rule-readings'
 import { whyNoRight } from './why-not'
-import { everyColumn } from './wire-columns'
+import { everyColumn } from './read/wire-columns'
 
 /** Whether something may be done, and the sentence of the first rule against it. */
 export interface Why {

@@ -1,8 +1,8 @@
-import { mayWrite, maySee, visibleModel } from '../../model/access'
-import type { Actor } from '../../model/actor'
+import { mayWrite, maySee, visibleModel } from '../../model/rights/access'
+import type { Actor } from '../../model/rights/actor'
 import type { Json, JsonObject } from '../../model/json'
 import type { Resource } from '../../model/resource'
-import { resourceTitle } from '../records/labels'
+import { resourceTitle } from '../records/read/labels'
 import type { Runtime } from '../runtime'
 import { recordSchemas } from './record-schema'
 

@@ -1,13 +1,13 @@
-import type { Actor } from '../../model/actor'
+import type { Actor } from '../../model/rights/actor'
 import { isWritable, typeOf } from '../../model/canonical'
-import { choices } from '../../model/choices'
+import { choices } from '../../model/rules/choices'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
-import { fieldLabel } from '../records/labels'
-import { labelKey } from '../records/row-columns'
+import { fieldLabel } from '../records/read/labels'
+import { labelKey } from '../records/read/row-columns'
 import type { Runtime } from '../runtime'
 
 /** JSON Schema's own words of a property; the rest are this engine's. */

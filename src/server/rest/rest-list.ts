@@ -1,7 +1,7 @@
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { parsedObject } from '../records/json-object'
-import { MAX_ROWS, readListRequest, type ListRequest } from '../records/list-request'
+import { MAX_ROWS, readListRequest, type ListRequest } from '../records/read/list-request'
 import type { RecordContext } from '../records/record-context'
 
 /**

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Entity } from '../../model/entity'
-import { holds, operandValue } from '../../model/holds'
+import { holds, operandValue } from '../../model/rules/holds'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
-import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rule'
+import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from '../../model/rules/rule'
 import { numberOfText, type Plain, SYMBOLS, type FieldSql } from '../../fields/field-sql'
-import { fold } from '../../model/fold'
+import { fold } from '../../model/values/fold'
 import { fieldSql, sqlOf } from '../../fields/sql'
 import type { Field } from '../../model/field'
-import { fieldColumn } from '../records/field-column'
+import { fieldColumn } from '../records/read/field-column'
 
 /** An operand that is a column: of the row itself, or of the row one reference away. */
 interface RuleColumn {

@@ -1,12 +1,12 @@
-import { choices } from '../../model/choices'
+import { choices } from '../../model/rules/choices'
 import type { Field } from '../../model/field'
 import type { FieldTypes } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import type { Operand, Rule } from '../../model/rule'
-import { ruleSentence, type RuleWords } from '../../model/rule-sentence'
-import { choiceText, fieldLabel, flagWords } from '../records/labels'
+import type { Operand, Rule } from '../../model/rules/rule'
+import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
+import { choiceText, fieldLabel, flagWords } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
-import { everyField, seenFields } from '../records/seen-fields'
+import { everyField, seenFields } from '../records/read/seen-fields'
 
 /** A rule as the asker may read it, in his language: what he does not see is neither named nor compared. */
 export const sentenceOf = (context: RecordContext, rule: Rule): string => ruleSentence(rule, wordsFor(context))

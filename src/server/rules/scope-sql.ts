@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { scopeRule } from '../../model/access'
-import type { Actor } from '../../model/actor'
+import { scopeRule } from '../../model/rights/access'
+import type { Actor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { ruleToSql } from './rule-to-sql'

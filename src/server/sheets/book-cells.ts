@@ -1,5 +1,5 @@
 import { SSF, type CellObject } from 'xlsx'
-import { decimalText } from '../../model/decimal'
+import { decimalText } from '../../model/values/decimal'
 import { EMPTY, textCell, type Cell } from './sheet'
 
 const DAY_MS = 86_400_000

@@ -3,9 +3,9 @@ import { AppError } from '../../model/errors'
 import type { ValueFault } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { asObject } from '../records/json-object'
-import { MAX_ROWS, readConditions } from '../records/list-request'
+import { MAX_ROWS, readConditions } from '../records/read/list-request'
 import type { RecordContext } from '../records/record-context'
-import { rowOrder } from '../records/row-order'
+import { rowOrder } from '../records/read/row-order'
 
 const MAX_NAME = 60
 const MAX_COLUMNS = 300

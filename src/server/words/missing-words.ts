@@ -1,4 +1,4 @@
-import { choiceKeys, choices } from '../../model/choices'
+import { choiceKeys, choices } from '../../model/rules/choices'
 import type { Model } from '../../model/model'
 import type { FormGroup, FormRow } from '../../model/resource'
 import { screensOf, type ServerFeature } from '../feature/feature'

@@ -1,5 +1,5 @@
-import { choiceKeys, choices } from '../../model/choices'
-import { contrastOf } from '../../model/contrast'
+import { choiceKeys, choices } from '../../model/rules/choices'
+import { contrastOf } from '../../model/values/contrast'
 import type { CallContext } from '../feature/call'
 
 /** What naming states needs of a call. */

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense } from 'react'
-import type { ChildRows } from '../../../ui/child-rows'
+import type { ChildRows } from '../../../ui/inputs/child-rows'
 
 const ChildrenInput = lazy(() => import('./ChildrenInput'))
 const ChildrenTable = lazy(() => import('./ChildrenTable'))

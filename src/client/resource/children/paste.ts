@@ -3,8 +3,8 @@ import { fieldTypes } from '../../../fields/data'
 import { typeOf } from '../../../model/canonical'
 import type { Field } from '../../../model/field'
 import type { Json } from '../../../model/json'
-import { plainNumber } from '../../../ui/number-text'
-import type { DisplayStyle } from '../../../ui/style'
+import { plainNumber } from '../../../ui/show/number-text'
+import type { DisplayStyle } from '../../../ui/show/style'
 import type { GridRow } from './rows'
 
 /** The cells of what was copied in a spreadsheet; null for a text that is no table, which the input takes itself. */

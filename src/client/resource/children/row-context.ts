@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { RuleContext } from '../../../model/rule'
+import type { RuleContext } from '../../../model/rules/rule'
 import { useConsole } from '../../app/console'
 import type { GridRow } from './rows'
 

@@ -4,9 +4,9 @@ import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { ValueFault } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
-import type { RuleContext } from '../../../model/rule'
-import { withSetValues } from '../../../model/set-values'
-import { validateRecord } from '../../../model/validate'
+import type { RuleContext } from '../../../model/rules/rule'
+import { withSetValues } from '../../../model/rules/set-values'
+import { validateRecord } from '../../../model/rules/validate'
 import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from './rows'
 
 type ContextOf = (record: JsonObject) => RuleContext

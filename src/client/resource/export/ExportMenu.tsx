@@ -19,8 +19,8 @@ import Tooltip from '@mui/material/Tooltip'
 import { useTranslate } from 'react-admin'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import type { ExportFormat } from '../../../model/resource'
-import { numberText } from '../../../ui/number-text'
-import { useDisplayStyle } from '../../../ui/style'
+import { numberText } from '../../../ui/show/number-text'
+import { useDisplayStyle } from '../../../ui/show/style'
 import { useExport, type RunExport } from './use-export'
 
 const ICONS: { readonly [format in ExportFormat]: ComponentType<{ fontSize: 'small' }> } = {

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { fieldTypes } from '../../../fields/data'
-import { readAnswers } from '../../../model/asked'
+import { readAnswers } from '../../../model/rules/asked'
 import type { ValueFault } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Resource } from '../../../model/resource'
 import { useConsole } from '../../app/console'
 import { mayOpen } from '../../auth/may-open'
-import { fixedByRule } from '../../../ui/choice-rule'
+import { fixedByRule } from '../../../ui/inputs/choice-rule'
 import type { Choice, Lookup } from '../../../ui/lookup'
 import { resourceOfRef } from '../paths'
 

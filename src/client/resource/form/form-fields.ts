@@ -1,9 +1,9 @@
 import type { Entity } from '../../../model/entity'
-import { isEditable } from '../../../model/hidden'
-import { holds } from '../../../model/holds'
+import { isEditable } from '../../../model/rights/hidden'
+import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
 import type { FormCell, FormGroup, FormRow } from '../../../model/resource'
-import type { RuleContext } from '../../../model/rule'
+import type { RuleContext } from '../../../model/rules/rule'
 
 /** Every cell of a form, those under a condition too. */
 export const allCells = (rows: readonly FormRow[]): readonly FormCell[] =>

@@ -1,7 +1,7 @@
 import { useCreate, useNotify, useRefresh, useTranslate, useUpdate, type Identifier, type RaRecord } from 'react-admin'
 import { useRef } from 'react'
 import type { Json, JsonObject } from '../../../model/json'
-import { isSame } from '../../../model/same'
+import { isSame } from '../../../model/values/same'
 import { isConflict } from '../../form/conflict'
 import { submissionErrors, type SubmissionErrors } from '../../provider/failure'
 import { useScope } from '../scope'

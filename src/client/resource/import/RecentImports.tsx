@@ -5,8 +5,8 @@ import { useTranslate } from 'react-admin'
 import { useEffect, useState } from 'react'
 import type { ImportStatus } from '../../../model/import-answer'
 import { useProvider } from '../../app/provider'
-import { dateTimeText } from '../../../ui/date-text'
-import { useDisplayStyle } from '../../../ui/style'
+import { dateTimeText } from '../../../ui/show/date-text'
+import { useDisplayStyle } from '../../../ui/show/style'
 import { useScope } from '../scope'
 
 const MOST = 6

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin'
 import { useMemo } from 'react'
-import { choiceKeys, choices } from '../../../model/choices'
+import { choiceKeys, choices } from '../../../model/rules/choices'
 import { useScope } from '../scope'
 
 const NONE: readonly string[] = []

@@ -1,4 +1,4 @@
-import { useDraft } from '../../../ui/useDraft'
+import { useDraft } from '../../../ui/inputs/useDraft'
 import { FILTER_PAUSE_MS } from './SearchBox'
 import { useFilterValues, type ShownFilter } from './filters'
 

@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { FilterInput } from './FilterInput'
 import { useFilterValues, type ShownFilter } from './filters'
 import type { Json } from '../../../model/json'
-import { textOf } from '../../../ui/TextBox'
+import { textOf } from '../../../ui/inputs/TextBox'
 
 /** What a filter is set to, in few words. */
 function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {

@@ -9,7 +9,7 @@ import NativeSelect from '@mui/material/NativeSelect'
 import Stack from '@mui/material/Stack'
 import { useListContext, useTranslate } from 'react-admin'
 import { useId, type ReactNode } from 'react'
-import { LiveText } from '../../../ui/LiveText'
+import { LiveText } from '../../../ui/show/LiveText'
 import { useTotal } from './total'
 import { useTree } from './tree/tree-list'
 

@@ -6,8 +6,8 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import { useListContext, useLocation, useTranslate } from 'react-admin'
 import { useRef } from 'react'
 import { useKeys } from '../../../ui/keys'
-import { textOf } from '../../../ui/TextBox'
-import { useDraft } from '../../../ui/useDraft'
+import { textOf } from '../../../ui/inputs/TextBox'
+import { useDraft } from '../../../ui/inputs/useDraft'
 import { useScope } from '../scope'
 
 // Spec 1 §9: filter text waits 300 ms.

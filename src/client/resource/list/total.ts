@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useProvider } from '../../app/provider'
 import { useFailure } from '../../../ui/failure'
-import { useDisplayStyle } from '../../../ui/style'
+import { useDisplayStyle } from '../../../ui/show/style'
 
 /** How many records match, as far as it is known: exact where it is cheap to count, `1.000+` where it is not. */
 export interface Total {

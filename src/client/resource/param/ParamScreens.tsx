@@ -14,7 +14,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { viewOf } from '../../../fields/view'
 import { useQuery } from '@tanstack/react-query'
-import { choiceKeys, choices } from '../../../model/choices'
+import { choiceKeys, choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
 import { useLookup } from '../../../ui/lookup'
 

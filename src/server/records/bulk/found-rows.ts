@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
-import { readConditions } from '../list-request'
+import { readConditions } from '../read/list-request'
 import type { RecordContext } from '../record-context'
 import { idOrder, readId, type RecordId } from '../record-id'
-import { all, withinReach } from '../within-reach'
+import { all, withinReach } from '../read/within-reach'
 
 /** Rows that one call may change; more than that is an import or a migration. */
 const MAX_FOUND = 10_000

@@ -6,9 +6,9 @@ import { represent } from '../../../model/represent'
 import { joinTableName } from '../../migrate/join-table'
 import { contextOf, type RecordContext } from '../record-context'
 import { readId } from '../record-id'
-import { sqlTypeOf } from '../row-columns'
-import type { SeenFields } from '../seen-fields'
-import { withinReach } from '../within-reach'
+import { sqlTypeOf } from '../read/row-columns'
+import type { SeenFields } from '../read/seen-fields'
+import { withinReach } from '../read/within-reach'
 
 /** What a `refs` field points to in one row of a page. */
 export interface RefsValue { readonly ids: Json; readonly labels: Json }

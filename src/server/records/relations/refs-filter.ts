@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { idArray, recordId, type RecordId } from '../record-id'
 import { ruleSql } from '../rule-readings'
-import { seenFields } from '../seen-fields'
+import { seenFields } from '../read/seen-fields'
 import { refsFrom } from './refs-column'
 
 /** A list of values longer than a page of ids is no filter of a person. */

@@ -1,0 +1,38 @@
+import type { Entity } from '../entity'
+import type { Field } from '../field'
+import { holds } from '../rules/holds'
+import type { Json, JsonObject } from '../json'
+import type { RuleContext } from '../rules/rule'
+
+/** Whether the field is there for this user and record (its `x-see` rule). */
+export const isSeen = (field: Field, context: RuleContext): boolean => !field.see || holds(field.see, context)
+
+/** Whether a rule gives the field its value now (`x-set`), so that nobody can change it. */
+export const isSet = (field: Field, context: RuleContext): boolean => field.set !== undefined && holds(field.set.when, context)
+
+/** Whether this user may change it in this record: seen, writable, set by no rule, and its `x-edit` holds. An id that was given once stays. */
+export const isEditable = (field: Field, context: RuleContext): boolean =>
+  !field.system && !(field.name === 'id' && (context.record.version ?? null) !== null) && !field.readOnly && !field.secret
+  && isSeen(field, context) && !isSet(field, context) && (!field.edit || holds(field.edit, context))
+
+/** Names of the fields that must not leave the server for this record. */
+export function hiddenFields(entity: Entity, context: RuleContext): string[] {
+  return Object.values(entity.fields).filter(field => field.secret || !isSeen(field, context)).map(field => field.name)
+}
+
+/** A record about to be written, with every hidden field kept as it was (or at its default in a new record). */
+export function keepHidden(entity: Entity, record: JsonObject, before: JsonObject | null, context: RuleContext): { [field: string]: Json } {
+  const kept: { [field: string]: Json } = { ...record }
+  for (const field of Object.values(entity.fields)) {
+    if (isSeen(field, context) || !Object.hasOwn(record, field.name)) continue
+    // Rows that nobody sends stay as they are.
+    if (field.children) delete kept[field.name]
+    else kept[field.name] = valueBefore(field, before)
+  }
+  return kept
+}
+
+/** What stood in the field until now: the old value, or the default of a new record. */
+export function valueBefore(field: Field, before: JsonObject | null): Json {
+  return (before ? before[field.name] : field.default) ?? null
+}

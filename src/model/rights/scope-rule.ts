@@ -1,0 +1,97 @@
+import type { Actor, ScopeValue } from './actor'
+import { ownerNames, PERSON, type Scopes } from '../application'
+import { scopePath, type Entity, type Scope } from '../entity'
+import type { Json } from '../json'
+import type { Operand, Rule } from '../rules/rule'
+
+/** An actor's bound in one scope; a null value is one that they do not have, and so nothing is theirs. */
+interface Bound {
+  readonly name: string
+  readonly value: ScopeValue
+}
+
+/**
+ * Which rows of an entity an actor may meet, as one rule for lists, records, look-ups, exports and the WHERE of writes. What an entity does
+ * not say is closed to whoever is bound, but for scopes that divide only what names them. Who is neither staff nor of an owner meets the
+ * rows that are their own (`user`). What is somebody's is shared with nobody.
+ * @param scopes those that the application declares
+ * @param use 'write' leaves out the rows that are shared: they read them, they do not own them
+ * @returns null: every row; 'none': no row at all
+ */
+export function scopeRule(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: Actor, use: 'read' | 'write' = 'read'): Rule | 'none' | null {
+  const parts: Rule[] = []
+  for (const bound of boundsOf(scopes, entity.scope, actor)) {
+    const path = scopePath(entity.scope, bound.name)
+    const nobodys = ownersBeside(scopes, entity.scope, bound.name).map(hasNone)
+    if (path !== undefined) {
+      const mine = within(path, bound)
+      parts.push(use === 'read' && isShared(entity.scope, bound.name) ? { any: [mine, allOf([hasNone(path), ...nobodys])] } : mine)
+    } else if (!isOpen(scopes, entity.scope, bound.name, use)) return 'none'
+    else parts.push(...nobodys)
+  }
+  return parts.length === 0 ? null : allOf(parts)
+}
+
+function allOf(rules: readonly Rule[]): Rule {
+  const [only, ...others] = rules
+  return only !== undefined && others.length === 0 ? only : { all: rules }
+}
+
+/** Who else a row may belong to, so that having no value in one scope does not make it everybody's. */
+function ownersBeside(scopes: Scopes, scope: Scope, name: string): readonly string[] {
+  return (name === PERSON ? ownerNames(scopes) : [PERSON]).flatMap((other) => scopePath(scope, other) ?? [])
+}
+
+const hasNone = (path: string): Rule => ({ operand: pathOperand(path), op: 'isNull', value: { kind: 'literal', value: true } })
+
+/** Whether rows without a value there are everybody's to read. */
+const isShared = ({ shared }: Scope, name: string): boolean => shared === true || (shared?.includes(name) ?? false)
+
+/** Columns of the entity's own that say whose its rows are, and the values that a new row of this actor gets there. */
+export function ownScopes(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly { readonly field: string; readonly value: Json }[] {
+  return boundsOf(scopes, entity.scope, actor).flatMap(({ name, value }) => {
+    const field = scopePath(entity.scope, name)
+    // A path is not this row's to set, nor is the id of the owner's own row.
+    if (field === undefined || field === 'id' || !Object.hasOwn(entity.fields, field)) return []
+    const [own = null, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value]
+    return own === null || others.length > 0 ? [] : [{ field, value: own }]
+  })
+}
+
+function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
+  const valueOf = (name: string): ScopeValue => actor.scopes[name] ?? null
+  const names = Object.keys(scopes)
+  const owners = names.filter((name) => scopes[name]?.divides === undefined && scopes[name]?.as === undefined)
+  const bounds = owners.flatMap((owner): readonly Bound[] => {
+    // A particular kind of owner is an owner as well: where rows do not name it, its people go by what it is.
+    const name = names.find((one) => scopes[one]?.as === owner && valueOf(one) !== null && scopePath(scope, one) !== undefined) ?? owner
+    return valueOf(name) === null ? [] : [{ name, value: valueOf(name) }]
+  })
+  if (bounds.length === 0 && !(actor.root || actor.operator)) {
+    bounds.push(...(scopePath(scope, PERSON) === undefined ? nobodys(owners) : [{ name: PERSON, value: actor.id }]))
+  }
+  for (const name of names) {
+    const divides = scopes[name]?.divides
+    const named = divides === 'all' || (divides === 'named' && scopePath(scope, name) !== undefined)
+    if (named && valueOf(name) !== null) bounds.push({ name, value: valueOf(name) })
+  }
+  return bounds
+}
+
+/** Of whoever is neither staff nor of an owner, where an entity names no person: nothing is theirs but what is shared. */
+const nobodys = (owners: readonly string[]): readonly Bound[] => (owners.length === 0 ? [PERSON] : owners).map((name) => ({ name, value: null }))
+
+// Staff keep the house's own catalogues, which no scope divides; people of an owner only read them.
+const isOpen = (scopes: Scopes, scope: Scope, name: string, use: 'read' | 'write'): boolean =>
+  isShared(scope, name) && (use === 'read' || scopes[name]?.divides !== undefined)
+
+function within(path: string, { value }: Bound): Rule {
+  if (value === null) return { any: [] }
+  return { operand: pathOperand(path), op: Array.isArray(value) ? 'in' : 'eq', value: { kind: 'literal', value } }
+}
+
+/** `id_company`, or one or two references away: `id_store.id_partner`, `id_article.id_store.id_partner`. */
+function pathOperand(path: string): Operand {
+  const [first = '', ...rest] = path.split('.')
+  return rest.length === 0 ? { kind: 'field', field: first } : { kind: 'path', ref: first, field: rest.join('.') }
+}

@@ -1,0 +1,170 @@
+import type { Actor } from './actor'
+import type { Entity } from '../entity'
+import type { Field } from '../field'
+import { holds } from '../rules/holds'
+import type { Model } from '../model'
+import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
+import { mayEdit, mayReadLog, maySee } from './rights'
+import type { Rule } from '../rules/rule'
+import { ruleOperands, rulePaths } from '../rules/rule-fields'
+
+/**
+ * The Model as a user may know it: the modules he sees, without secrets and without fields that a rule on the user alone hides; of
+ * what these merely refer to, only what a look-up shows (and a resource of it without a module).
+ */
+export function visibleModel(model: Model, actor: Actor): Model {
+  const seen = Object.values(model.resources).filter(resource => maySee(actor, resource))
+  const entities: { [name: string]: Entity } = {}
+  for (const { entity: name } of seen) {
+    const entity = model.entities[name]
+    if (entity) entities[name] ??= withoutHidden(entity, actor)
+  }
+  // Rows that are written with a record are read with it, whatever module they have.
+  for (const { fields } of Object.values(entities)) {
+    for (const { children } of Object.values(fields)) {
+      const rows = children && model.entities[children.of]
+      if (rows) entities[rows.name] ??= withoutHidden(rows, actor)
+    }
+  }
+  const full = Object.values(entities)
+  const resources: { [name: string]: Resource } = {}
+  for (const resource of seen) {
+    const entity = entities[resource.entity]
+    if (entity) resources[resource.name] = visibleResource(resource, entity, model, actor)
+  }
+  for (const reference of full.flatMap(referencesOf)) {
+    const target = model.entities[reference.to]
+    const lookup = model.resources[reference.resource ?? reference.to]
+    if (target) entities[target.name] ??= lookupEntity(target, full)
+    if (lookup) resources[lookup.name] ??= lookupResource(lookup)
+  }
+  return { entities, resources, application: model.application }
+}
+
+function withoutHidden(entity: Entity, actor: Actor): Entity {
+  const fields = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
+  const has = (name: string): boolean => Object.hasOwn(fields, name)
+  return {
+    ...entity,
+    fields,
+    represent: entity.represent.filter(part => 'text' in part || has(part.field)),
+    checks: entity.checks.filter(check => has(check.at) && namesOnly(check.assert, has) && (!check.when || namesOnly(check.when, has))),
+    unique: entity.unique.filter(names => names.every(has)),
+    ...entity.uniqueWhen && { uniqueWhen: entity.uniqueWhen.filter(({ fields: names, when }) => names.every(has) && namesOnly(when, has)) },
+  }
+}
+
+/** Only a rule that asks about nothing but the user can be decided once for all records. */
+function isHiddenFrom(field: Field, actor: Actor): boolean {
+  if (!field.see || ruleOperands(field.see).some(operand => operand.kind !== 'user')) return false
+  return !holds(field.see, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
+}
+
+/** Right on its module, and no part of its rule that asks of the user alone speaks against it. */
+function mayAct({ module, needs, when }: Action, resource: Resource, actor: Actor): boolean {
+  const guarded = module === undefined ? resource : { module }
+  return (needs === 'see' ? maySee(actor, guarded) : mayEdit(actor, guarded)) && !(when && isOthers(when, actor))
+}
+
+/** What it asks of the user alone has been answered: it is no reason why it cannot be done with a record. */
+function withoutUser<Offered extends Action | Filter>({ when, ...offered }: Offered) {
+  const left = when && ('all' in when ? when.all : [when]).filter(part => !ruleOperands(part).every(operand => operand.kind === 'user'))
+  const [first, ...more] = left ?? []
+  return { ...offered, ...first && { when: more.length === 0 ? first : { all: left ?? [] } } }
+}
+
+function isOthers(rule: Rule, actor: Actor): boolean {
+  if ('all' in rule) return rule.all.some(part => isOthers(part, actor))
+  return ruleOperands(rule).every(operand => operand.kind === 'user') && !holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
+}
+
+function visibleResource(resource: Resource, entity: Entity, model: Model, actor: Actor): Resource {
+  const shown = wireNames(entity)
+  const has = ({ f }: { readonly f: string }): boolean => shown.has(f)
+  return {
+    ...resource,
+    list: { ...resource.list, columns: resource.list.columns.filter(has), details: resource.list.details.filter(has) },
+    filters: resource.filters.filter(filter => has(filter) && !(filter.when && isOthers(filter.when, actor))).map(withoutUser<Filter>),
+    form: { ...resource.form, rows: visibleRows(resource.form.rows, has) },
+    detail: {
+      tabs: resource.detail.tabs.flatMap(tab => visibleTab(tab, resource, model, actor) ?? []),
+    },
+    actions: resource.actions.filter(action => mayAct(action, resource, actor)).map(withoutUser<Action>),
+    import: resource.import && mayEdit(actor, resource) ? visibleImport(resource.import, entity) : null,
+  }
+}
+
+/** The rule on the activity has been answered: it is told to nobody. */
+function visibleTab(tab: Tab, resource: Resource, model: Model, actor: Actor): Tab | null {
+  if (tab.kind === 'logs') return mayReadLog(actor, resource) ? { kind: 'logs' } : null
+  if (tab.kind === 'screen') return maySee(actor, { module: tab.screen }) ? tab : null
+  if (tab.kind !== 'resource') return tab
+  const target = model.resources[tab.resource]
+  return target !== undefined && maySee(actor, target) ? tab : null
+}
+
+function visibleImport({ columns, match }: NonNullable<Resource['import']>, { fields }: Entity): Resource['import'] {
+  const has = (name: string): boolean => Object.hasOwn(fields, name)
+  return { columns: columns.filter(has), match: match.every(has) ? match : [] }
+}
+
+function visibleRows(rows: readonly FormRow[], has: (cell: { readonly f: string }) => boolean): FormRow[] {
+  return rows.flatMap((row): FormRow[] => {
+    if ('rows' in row) {
+      const rows = visibleRows(row.rows, has)
+      return rows.length ? [{ ...row, rows }] : []
+    }
+    const cells = row.cells.filter(has)
+    return cells.length ? [{ cells }] : []
+  })
+}
+
+/** What a reference needs of an entity whose module is not seen: its id, its text, and what others show or ask of it. */
+function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
+  const needed = new Set(['id'])
+  for (const part of entity.represent) if ('field' in part) needed.add(part.field)
+  for (const asker of askers) {
+    const references = Object.values(asker.fields).filter(field => field.ref?.to === entity.name)
+    for (const field of references) {
+      for (const name of Object.values(field.ref?.expand ?? {})) needed.add(name)
+      for (const path of rulesOf(asker).flatMap(rulePaths)) if (path.ref === field.name) needed.add(path.field)
+    }
+  }
+  const kept = pickFields(entity, field => needed.has(field.name) && !field.secret)
+  const fields = Object.fromEntries(Object.entries(kept).map(([name, field]) => [name, withoutRules(field)]))
+  const represent = entity.represent.filter(part => 'text' in part || Object.hasOwn(fields, part.field))
+  return { ...entity, fields, represent, checks: [], unique: [], scope: {} }
+}
+
+/** A field that is only looked at: no rule and no reference of its own. */
+function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, set: _set, ...field }: Field): Field {
+  return field
+}
+
+function lookupResource(resource: Resource): Resource {
+  const { where: _, ...rest } = resource
+  return {
+    ...rest, module: null, fixed: {}, list: { ...resource.list, columns: [], details: [], sort: ['id', 'asc'] },
+    filters: [], form: { in: resource.form.in, rows: [] }, detail: { tabs: [] }, actions: [], export: [], import: null,
+  }
+}
+
+const pickFields = (entity: Entity, keep: (field: Field) => boolean): Entity['fields'] =>
+  Object.fromEntries(Object.entries(entity.fields).filter(([, field]) => keep(field)))
+
+const referencesOf = (entity: Entity): NonNullable<Field['ref']>[] => Object.values(entity.fields).flatMap(field => field.ref ?? [])
+
+const namesOnly = (rule: Rule, has: (name: string) => boolean): boolean =>
+  ruleOperands(rule).every(operand => operand.kind === 'field' ? has(operand.field) : operand.kind === 'path' ? has(operand.ref) : true)
+
+function rulesOf(entity: Entity): Rule[] {
+  const fieldRules = Object.values(entity.fields).flatMap(field => [field.see, field.edit, field.require, field.set?.when])
+  const checkRules = entity.checks.flatMap(check => [check.assert, check.when])
+  return [...fieldRules, ...checkRules].filter(rule => rule !== undefined)
+}
+
+/** Names a view may use: fields, what references expand to, the flat parts of compound values. */
+function wireNames(entity: Entity): Set<string> {
+  const fields = Object.values(entity.fields)
+  return new Set(fields.flatMap(field => [field.name, ...Object.keys(field.ref?.expand ?? {}), ...Object.values(field.flat ?? {})]))
+}

@@ -1,0 +1,22 @@
+import type { Json, JsonObject } from '../json'
+import type { Rule } from './rule'
+
+/** A rule of `x-choices` with the values of the record that refers in place of `{ "form": ... }`; a comparison with an empty one is false. */
+export function boundChoices(rule: Rule, record: JsonObject): Rule {
+  if ('all' in rule) return { all: rule.all.map(part => boundChoices(part, record)) }
+  if ('any' in rule) return { any: rule.any.map(part => boundChoices(part, record)) }
+  if ('not' in rule) return { not: boundChoices(rule.not, record) }
+  if (rule.value.kind !== 'form') return rule
+  const value = record[rule.value.field] ?? null
+  return isEmpty(value) ? { any: [] } : { ...rule, value: { kind: 'literal', value } }
+}
+
+/** Names of the record's fields that a rule of `x-choices` looks at. */
+export function choiceFields(rule: Rule): readonly string[] {
+  if ('all' in rule) return rule.all.flatMap(choiceFields)
+  if ('any' in rule) return rule.any.flatMap(choiceFields)
+  if ('not' in rule) return choiceFields(rule.not)
+  return rule.value.kind === 'form' ? [rule.value.field] : []
+}
+
+const isEmpty = (value: Json): boolean => value === null || value === ''

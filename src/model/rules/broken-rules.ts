@@ -1,0 +1,23 @@
+import type { Entity } from '../entity'
+import type { ValueFault } from '../field-type'
+import type { Rule } from './rule'
+
+/** The rule that refused a value: what a person may ask "why" about. */
+export interface BrokenRule {
+  /** `edit`: it may be changed only so; `require`: it is needed then; `check`: it must hold. */
+  readonly kind: 'edit' | 'require' | 'check'
+  readonly rule: Rule
+}
+
+/** Which rules of an entity stand behind the faults of a record, by field; a fault of a type or a plain `required` needs no reason. */
+export function brokenRules(entity: Entity, faults: { readonly [source: string]: ValueFault }): { readonly [source: string]: BrokenRule } {
+  const broken: { [source: string]: BrokenRule } = {}
+  for (const [source, { key }] of Object.entries(faults)) {
+    const field = Object.hasOwn(entity.fields, source) ? entity.fields[source] : undefined
+    const check = entity.checks.find(({ at, say }) => at === source && say === key)
+    if (key === 'not_editable' && field?.edit) broken[source] = { kind: 'edit', rule: field.edit }
+    else if (key === 'required' && field?.require && !field.required) broken[source] = { kind: 'require', rule: field.require }
+    else if (check) broken[source] = { kind: 'check', rule: check.assert }
+  }
+  return broken
+}

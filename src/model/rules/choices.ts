@@ -1,0 +1,23 @@
+import type { Field } from '../field'
+import type { JsonObject } from '../json'
+
+/** One choice of an `x-values` list; `title` falls back to the value. */
+export interface ChoiceValue { readonly value: string; readonly title: string; readonly color?: string; readonly icon?: string }
+
+/** The choices of a field that has `x-values`, in their order. */
+export const choices = (field: Field): readonly ChoiceValue[] => choicesOf(field.schema)
+
+/** Keys of the words for one choice: those of the entity's field, else those of every field of that name. */
+export const choiceKeys = ({ entity, name }: Field, value: string): readonly [own: string, common: string] =>
+  [`entities.${entity}.values.${name}.${value}`, `values.${name}.${value}`]
+
+export function choicesOf(schema: JsonObject): readonly ChoiceValue[] {
+  const list = schema['x-values']
+  if (!Array.isArray(list)) return []
+  return list.map((item: JsonObject) => ({
+    value: String(item.value ?? ''),
+    title: String(item.title ?? item.value ?? ''),
+    ...(typeof item.color === 'string' && { color: item.color }),
+    ...(typeof item.icon === 'string' && { icon: item.icon }),
+  }))
+}

@@ -1,0 +1,40 @@
+import type { Json } from '../json'
+
+/** What a comparison may ask; a field type lists the ones it knows. */
+export const OPERATORS = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'contains', 'isNull'] as const
+export type Operator = (typeof OPERATORS)[number]
+
+/** What a rule looks at: a field, a field one reference away, a fact of the user, or a setting. */
+export type Operand =
+  | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'path'; readonly ref: string; readonly field: string }
+  | { readonly kind: 'user'; readonly name: string }
+  | { readonly kind: 'setting'; readonly name: string }
+
+/** What an operand is compared with; `now` is an offset such as `-30d` (m, h, d) from the present. */
+export type RuleValue =
+  | { readonly kind: 'literal'; readonly value: Json }
+  | { readonly kind: 'now'; readonly offset_s: number }
+  /** Only in `x-choices`: a field of the record whose form is filled in, beside a row of the referenced entity. */
+  | { readonly kind: 'form'; readonly field: string }
+  | Operand
+
+/** Whether a value is looked up where operands are. */
+export const isOperand = (value: RuleValue): value is Operand => value.kind !== 'literal' && value.kind !== 'now' && value.kind !== 'form'
+
+/** A checked condition. Two-valued: a comparison with null is false, `isNull` alone sees null. */
+export type Rule =
+  | { readonly all: readonly Rule[] }
+  | { readonly any: readonly Rule[] }
+  | { readonly not: Rule }
+  | { readonly operand: Operand; readonly op: Operator; readonly value: RuleValue }
+
+/** Where the values of operands come from when a rule is read as a predicate. */
+export interface RuleContext {
+  /** The record's wire values; a path operand `id_product.hide_price` is looked up under that dotted key. */
+  readonly record: { readonly [key: string]: Json | undefined }
+  readonly user: { readonly [fact: string]: Json | undefined }
+  readonly setting: { readonly [key: string]: Json | undefined }
+  /** The present, milliseconds since the epoch. */
+  readonly now_ms: number
+}

@@ -1,0 +1,44 @@
+import { typeOf } from '../canonical'
+import type { Entity } from '../entity'
+import type { Field } from '../field'
+import type { FieldTypes, ValueFault } from '../field-type'
+import { isSeen, isSet } from '../rights/hidden'
+import type { Json, JsonObject } from '../json'
+import type { RuleContext } from './rule'
+import { isSame } from '../values/same'
+
+type SetField = Field & { readonly set: NonNullable<Field['set']> }
+
+const setFields = ({ fields }: Entity): readonly SetField[] => Object.values(fields).filter((field): field is SetField => field.set !== undefined)
+
+/**
+ * The record with the values that rules give its fields, seen by this user or not; the same object when they have them.
+ * @param contextOf what the rules of such a record are read against
+ */
+export function withSetValues<T extends JsonObject>(entity: Entity, record: T, contextOf: (record: JsonObject) => RuleContext): T {
+  const fields = setFields(entity)
+  let values = record
+  // A value that is set may make another rule hold; the loader lets no two of them wait for each other.
+  for (let changed = fields.length > 0; changed;) {
+    changed = false
+    for (const field of fields) {
+      if (!isSet(field, contextOf(values)) || isSame(values[field.name] ?? null, field.set.to)) continue
+      values = { ...values, [field.name]: field.set.to }
+      changed = true
+    }
+  }
+  return values
+}
+
+/** What is wrong with values that a rule would replace: an impossible one is told all the same. */
+export function replacedFaults(
+  entity: Entity, fieldTypes: FieldTypes, sent: { readonly [field: string]: Json }, context: RuleContext,
+): { readonly [field: string]: ValueFault } {
+  const faults: { [field: string]: ValueFault } = {}
+  for (const field of setFields(entity)) {
+    const value = sent[field.name] ?? null
+    const fault = value === null || !isSet(field, context) || !isSeen(field, context) ? null : typeOf(field, fieldTypes).check(value, field)
+    if (fault) faults[field.name] = fault
+  }
+  return faults
+}

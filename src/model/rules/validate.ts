@@ -1,0 +1,63 @@
+import { typeOf } from '../canonical'
+import type { Check, Entity } from '../entity'
+import type { Field } from '../field'
+import type { FieldTypes, ValueFault } from '../field-type'
+import { isEditable, isSeen, isSet, valueBefore } from '../rights/hidden'
+import { holds } from './holds'
+import type { JsonObject } from '../json'
+import type { RuleContext } from './rule'
+import { ruleFields } from './rule-fields'
+import { isSame } from '../values/same'
+
+/**
+ * What is wrong with a whole canonical record, by field: types, required, `x-require`, `x-edit`, `x-set`, then the cross-field checks whose
+ * fields are all right. A hidden field is never required. The same code runs in the form, the call and the import.
+ * @param record every field, those of the engine aside; absent counts as null
+ * @param before the record as it was, null for a new one; undefined leaves `x-edit` and `x-set` out (a form that disables those inputs itself)
+ * @param context its `record` is this record with the dotted paths that rules name
+ */
+export function validateRecord(
+  entity: Entity, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
+): { [source: string]: ValueFault } {
+  const faults: { [source: string]: ValueFault } = {}
+  for (const field of Object.values(entity.fields)) {
+    const fault = fieldFault(field, fieldTypes, record, context, before)
+    if (fault) faults[field.name] = fault
+  }
+  for (const check of entity.checks) {
+    if (isBroken(check, faults, context)) faults[check.at] = { key: check.say }
+  }
+  return faults
+}
+
+/** What is wrong with one field of a record, null when nothing is. */
+function fieldFault(
+  field: Field, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
+): ValueFault | null {
+  if (field.system || field.secret) return null
+  // Rows that were not sent stay as they are; what is computed is nobody's mistake.
+  if (field.computed || (field.children && record[field.name] === undefined && before !== null)) return null
+  const value = record[field.name] ?? null
+  const isKept = !field.readOnly && isSeen(field, context) && !isEditable(field, context)
+  const kept = before === undefined || !isKept ? value : field.set && isSet(field, context) ? field.set.to : valueBefore(field, before)
+  if (!isSame(value, kept)) return { key: 'not_editable' }
+  if (value !== null) return typeOf(field, fieldTypes).check(value, field)
+  return isRequired(field, context) && !isStored(field, fieldTypes, before) ? { key: 'required' } : null
+}
+
+/** Whether the field must have a value here and now. */
+export function isRequired(field: Field, context: RuleContext): boolean {
+  return isSeen(field, context) && (field.required || (field.require !== undefined && holds(field.require, context)))
+}
+
+/** An empty password in a change means: keep the stored one, which nobody can read back. */
+function isStored(field: Field, fieldTypes: FieldTypes, before?: JsonObject | null): boolean {
+  return typeOf(field, fieldTypes).writeOnly === true && before !== null && before !== undefined
+}
+
+function isBroken(check: Check, faults: { readonly [source: string]: ValueFault }, context: RuleContext): boolean {
+  if (Object.hasOwn(faults, check.at)) return false
+  const named = [...ruleFields(check.assert), ...(check.when ? ruleFields(check.when) : [])]
+  if (named.some(field => Object.hasOwn(faults, field))) return false
+  return (!check.when || holds(check.when, context)) && !holds(check.assert, context)
+}

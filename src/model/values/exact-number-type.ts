@@ -1,0 +1,44 @@
+import { canonicalDecimal, compareDecimals } from './decimal'
+import type { FieldType } from '../field-type'
+import type { JsonObject } from '../json'
+import { checkNumber, NUMBER_KEYWORDS, numberFaults, readNumber, sampleNumber, writeNumber } from './number-value'
+
+/**
+ * A field type whose values are exact decimal numbers of up to 30 digits.
+ * @param scale decimals allowed where the schema names no `x-scale`; null: any number of them
+ * @param keywords that it understands beside those of every number
+ */
+export function exactNumberType(name: string, scale: number | null, keywords: readonly string[] = []): FieldType {
+  const scaleOf = (schema: JsonObject): number | null => typeof schema['x-scale'] === 'number' ? schema['x-scale'] : scale
+  return {
+    name,
+    json: 'number',
+    keywords: [...NUMBER_KEYWORDS, 'x-scale', ...keywords],
+    operators: ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'isNull'],
+    filter: 'eq',
+    sortable: true,
+    inFiles: 'number',
+    canonical: canonicalDecimal,
+    check: (value, field) => checkNumber(value, field.schema, scaleOf(field.schema)),
+    toText: (value, _field, style) => writeNumber(value, style.decimal),
+    fromText: raw => {
+      const read = readNumber(raw)
+      return 'value' in read ? { value: canonicalDecimal(read.value) } : read
+    },
+    compare: compareDecimals,
+    sample: (field, random) => canonicalDecimal(sampleNumber(field.schema, scaleOf(field.schema) ?? SAMPLE_SCALE, random)),
+    invalid: ({ schema }) => {
+      const most = scaleOf(schema)
+      return [
+        'uno', '1e3', '1,5', true, { a: 1 }, '1'.repeat(31),
+        ...(typeof schema.minimum === 'number' ? [schema.minimum - 1] : []),
+        ...(typeof schema.maximum === 'number' ? [schema.maximum + 1] : []),
+        ...(most === null ? [] : [`0.${'0'.repeat(most)}1`]),
+      ]
+    },
+    typescript: () => 'number',
+    faults: numberFaults,
+  }
+}
+
+const SAMPLE_SCALE = 3

@@ -1,0 +1,65 @@
+import { canonicalDecimal } from './decimal'
+import { exactNumberType } from './exact-number-type'
+import type { FieldType, Reading } from '../field-type'
+import type { JsonObject } from '../json'
+import { checkNumber, numberFaults, readNumber, sampleNumber } from './number-value'
+
+/** What a kind of measure is counted in. */
+export interface Measure {
+  readonly name: string
+  /** Units that `x-unit` may name, with their size in the smallest of them. */
+  readonly units: { readonly [unit: string]: number }
+  /** Unit where the schema names none; null: a unit that the company chooses. */
+  readonly standard: string | null
+  /** Reads what is no plain number (`1:30`, `800 m`) as a count of the smallest unit; null: it cannot. */
+  read(text: string): number | null
+}
+
+/** Decimals that a conversion keeps. */
+const SCALE = 4
+
+/** A field type for how long or how far: an exact number in its unit, never below 0, that people may write in other units too. */
+export function measureType(measure: Measure): FieldType {
+  const { name, units, read } = measure
+  const number = exactNumberType(name, null, ['x-unit'])
+  const isGiven = (schema: JsonObject): JsonObject => ({ minimum: 0, ...schema })
+  const scaleOf = (schema: JsonObject): number | null => (typeof schema['x-scale'] === 'number' ? schema['x-scale'] : null)
+  return {
+    ...number,
+    check: (value, { schema }) => {
+      const fault = checkNumber(value, isGiven(schema), scaleOf(schema))
+      return fault?.key === 'number' ? { key: name } : fault
+    },
+    fromText: (raw, { schema }) => {
+      const plain = readNumber(raw)
+      if ('value' in plain) return { value: canonicalDecimal(plain.value) }
+      const size = sizeOf(measure, schema)
+      const counted = size === null ? null : read(raw.trim())
+      if (counted === null || size === null) return plain.fault.key === 'number' ? { fault: { key: name } } : plain
+      return converted(counted / size, Math.min(SCALE, scaleOf(schema) ?? SCALE))
+    },
+    sample: ({ schema }, random) => canonicalDecimal(sampleNumber(isGiven(schema), scaleOf(schema) ?? 1, random)),
+    invalid: (field) => [...number.invalid(field), -1],
+    faults: (schema) => [
+      ...numberFaults(isGiven(schema)),
+      ...(schema['x-unit'] === undefined || Object.hasOwn(units, String(schema['x-unit']))
+        ? []
+        : [['/x-unit', `no unit "${String(schema['x-unit'])}". Known: ${Object.keys(units).join(', ')}.`] as const]),
+      ...(typeof schema.minimum === 'number' && schema.minimum < 0
+        ? [['/minimum', `a ${name} is never below 0. Remove it or raise it.`, 'M019'] as const]
+        : []),
+    ],
+  }
+}
+
+/** The unit of a field on the wire; null: the company's. */
+export function unitOf({ standard }: Measure, schema: JsonObject): string | null {
+  return typeof schema['x-unit'] === 'string' ? schema['x-unit'] : standard
+}
+
+function sizeOf(measure: Measure, schema: JsonObject): number | null {
+  const unit = unitOf(measure, schema)
+  return unit === null ? null : (measure.units[unit] ?? null)
+}
+
+const converted = (value: number, scale: number): Reading => ({ value: canonicalDecimal(value.toFixed(scale)) })

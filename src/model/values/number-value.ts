@@ -1,0 +1,71 @@
+import { compareDecimals, countDigits, decimalText, isMultiple, MAX_DIGITS } from './decimal'
+import type { Reading, ValueFault } from '../field-type'
+import type { Json, JsonObject } from '../json'
+
+export const NUMBER_KEYWORDS = ['minimum', 'maximum', 'multipleOf'] as const
+
+/** The limits of a number: digits, scale, `minimum`, `maximum`, `multipleOf`, all without floating-point error. */
+export function checkNumber(value: Json, schema: JsonObject, scale: number | null): ValueFault | null {
+  const text = typeof value === 'boolean' ? null : decimalText(value)
+  if (text === null) return { key: 'number' }
+  const digits = countDigits(text)
+  if (digits.total > MAX_DIGITS) return { key: 'digits', params: { max: MAX_DIGITS } }
+  if (scale !== null && digits.scale > scale) return { key: scale === 0 ? 'integer' : 'scale', params: { max: scale } }
+  const { minimum, maximum, multipleOf } = schema
+  if (minimum !== undefined && compareDecimals(text, minimum) < 0) return { key: 'min', params: { min: String(minimum) } }
+  if (maximum !== undefined && compareDecimals(text, maximum) > 0) return { key: 'max', params: { max: String(maximum) } }
+  if (multipleOf !== undefined && !isMultiple(text, multipleOf)) return { key: 'multiple', params: { step: String(multipleOf) } }
+  return null
+}
+
+/** What the keywords of a number say wrongly. */
+export function numberFaults(schema: JsonObject): [path: string, sentence: string, id: string][] {
+  const { minimum, maximum, multipleOf } = schema
+  const faults: [string, string, string][] = []
+  if (minimum !== undefined && maximum !== undefined && compareDecimals(minimum, maximum) > 0) {
+    faults.push(['/minimum', `${String(minimum)} is more than the maximum ${String(maximum)}. Exchange them.`, 'M019'])
+  }
+  if (typeof multipleOf === 'number' && multipleOf <= 0) faults.push(['/multipleOf', 'a step must be more than 0.', 'M019'])
+  return faults
+}
+
+/**
+ * Reads a number as people type it: spaces around it, a plus sign, one decimal point or one decimal comma. What could be read in two
+ * ways (`1,234`, `1,234.5`, `1.234.567`) is refused rather than guessed.
+ */
+export function readNumber(text: string): Reading {
+  const plain = text.trim().replace(/^−/, '-')
+  if (plain === '') return { value: null }
+  if (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return { value: decimalText(plain) ?? plain }
+  const comma = /^([+-]?)(\d*),(\d+)$/.exec(plain)
+  if (comma) {
+    const [, sign = '', whole = '', fraction = ''] = comma
+    // Three digits after a comma may be thousands; a whole part of 0 or of more than three digits cannot be.
+    const isDecimal = fraction.length !== 3 || whole.length > 3 || /^0*$/.test(whole)
+    if (isDecimal) return { value: decimalText(`${sign}${whole || '0'}.${fraction}`) }
+  }
+  return { fault: { key: /^[+-]?[\d.,' \u00a0\u202f]*\d$/.test(plain) ? 'number_ambiguous' : 'number' } }
+}
+
+/** Lossless text of a number that `readNumber` reads back, with the decimal sign of the style. */
+export function writeNumber(value: Json, decimal: '.' | ','): string {
+  const text = decimalText(value) ?? ''
+  if (decimal === '.' || !text.includes('.')) return text
+  const [whole = '', fraction = ''] = text.split('.')
+  // A fourth digit keeps 1,234 from being taken for thousands.
+  return `${whole},${fraction.length === 3 ? `${fraction}0` : fraction}`
+}
+
+/** A number between the limits, in steps of the scale (and of `multipleOf`), as canonical text. */
+export function sampleNumber(schema: JsonObject, scale: number, random: () => number): string {
+  const step = typeof schema.multipleOf === 'number' ? schema.multipleOf : Number(`1e-${scale}`)
+  const factor = 1 / step
+  const low = typeof schema.minimum === 'number' ? schema.minimum : Math.min(0, numberOr(schema.maximum, 0) - 1000 * step)
+  const high = typeof schema.maximum === 'number' ? schema.maximum : low + 1000 * Math.max(1, step)
+  const [first, last] = [Math.ceil(low * factor - 1e-9), Math.floor(high * factor + 1e-9)]
+  const steps = first + Math.floor(random() * (last - first + 1))
+  const places = Math.max(scale, countDigits(decimalText(step) ?? '1').scale)
+  return decimalText((steps * step).toFixed(Math.min(places, 20))) ?? '0'
+}
+
+const numberOr = (value: Json | undefined, otherwise: number): number => (typeof value === 'number' ? value : otherwise)

@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify'
+import type { JsonObject, Json } from '../../../model/json'
+import { AppError } from '../../../model/errors'
+import { success } from '../../answers/envelope'
+import { requireActor } from '../../auth/require-actor'
+import type { Runtime } from '../../runtime'
+import { logEntries } from './log-entry'
+import { logLines, mayReadWholeLog, type LogLine } from './log-list'
+import { readLogQuery } from './log-query'
+import { parsedObject, asObject } from '../json-object'
+import type { RecordContext } from '../record-context'
+import { maySee, scopeRule } from '../../../model/rights/access'
+import { choices } from '../../../model/rules/choices'
+import { choiceText, resourceTitle } from '../read/labels'
+import { scopeNames, type Scopes } from '../../../model/application'
+import { scopePath, type Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { FieldChange } from '../../audit'
+import { idsWithin } from '../read/choices'
+import type { RecordId } from '../record-id'
+import { targetContext } from '../relations/refs-column'
+import { idsOf } from '../relations/write-refs'
+
+/**
+ * Lines as the asker may read them: a list of references or rows in which something lay beyond his reach is told as changed, and no more,
+ * since its text names all that stood there.
+ */
+async function withinSight(context: RecordContext, lines: readonly LogLine[]): Promise<readonly LogLine[]> {
+  const asked = new Map<Entity, Set<RecordId>>()
+  for (const { target, change } of lines.flatMap((line) => listsIn(context, line))) {
+    asked.set(target, new Set([...(asked.get(target) ?? []), ...idsIn(change)]))
+  }
+  const met = new Map<Entity, ReadonlySet<RecordId>>()
+  for (const [target, ids] of asked) {
+    met.set(target, await idsWithin(targetContext(context, target), context.runtime.database.db, [...ids], { removed: true }))
+  }
+  return lines.map((line) => {
+    const beyond = listsIn(context, line).filter(({ entity, field, target, change }) =>
+      field.children ? !goesByLink(context.model.application.scopes, target, field.children.link, entity) : idsIn(change).some((id) => met.get(target)?.has(id) !== true))
+    if (beyond.length === 0) return line
+    return { ...line, changes: { ...line.changes, ...Object.fromEntries(beyond.map(({ field }) => [field.name, { changed: true }])) } }
+  })
+}
+
+interface ListChange { readonly entity: Entity; readonly field: Field; readonly target: Entity; readonly change: FieldChange }
+
+/** Changes of lists whose records are not everybody's. */
+function listsIn({ model, actor }: RecordContext, { resource, changes }: LogLine): readonly ListChange[] {
+  const entity = model.entities[model.resources[resource]?.entity ?? '']
+  return entity === undefined ? [] : Object.values(entity.fields).flatMap((field): readonly ListChange[] => {
+    const target = field.virtual && model.entities[field.ref?.to ?? field.children?.of ?? '']
+    const change = changes && Object.hasOwn(changes, field.name) ? changes[field.name] : undefined
+    return target && change && scopeRule(model.application.scopes, target, actor) !== null ? [{ entity, field, target, change }] : []
+  })
+}
+
+const idsIn = (change: FieldChange): readonly RecordId[] => {
+  const values: readonly Json[] = 'changed' in change ? [] : [change.from, change.to]
+  return values.flatMap((value) => idsOf(value))
+}
+
+/** Whether whoever meets the record meets all of its rows: they are theirs whose the record is. */
+const goesByLink = (scopes: Scopes, rows: Entity, link: string, record: Entity): boolean =>
+  (rows.scope.shared === true || record.scope.shared === undefined) && scopeNames(scopes).every((name) => {
+    const path = scopePath(record.scope, name)
+    return scopePath(rows.scope, name) === (path === undefined ? undefined : `${link}.${path}`)
+  })
+
+interface LogChoice {
+  readonly id: string
+  readonly name: string
+}
+
+// Spec 1 §3 `se_platform`.
+const PLATFORMS = ['web', 'api', 'Android', 'iOS', 'widget']
+
+/** What the filters of the log offer, by the call's name (spec 2 §7). */
+const LOG_CHOICES: { readonly [call: string]: (context: RecordContext) => readonly LogChoice[] } = {
+  type_users: ({ model, runtime: { words }, actor }) => {
+    const field = model.entities.users?.fields.type_user
+    return field ? choices(field).map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) })) : []
+  },
+  // Every verb that has words; features add theirs below the same key.
+  type_logs: ({ runtime: { words }, actor: { language } }) => {
+    const logs = asObject(words.dictionary(language).words.logs)
+    return byName(Object.entries(asObject(logs?.types) ?? {}).map(([id, name]) => ({ id, name: String(name) })), language)
+  },
+  targets: ({ model, runtime: { words }, actor }) => {
+    const seen = Object.values(model.resources).filter((resource) => maySee(actor, resource))
+    return byName(seen.map((resource) => ({ id: resource.name, name: resourceTitle(words, actor.language, resource) })), actor.language)
+  },
+  platforms: () => PLATFORMS.map((id) => ({ id, name: id })),
+}
+
+const byName = (items: readonly LogChoice[], language: string): readonly LogChoice[] =>
+  items.toSorted((one, other) => one.name.localeCompare(other.name, language))
+
+/**
+ * `GET logs` with `target` and `id_target`: the activity of a record that the asker sees; without a record the whole log, filtered, for
+ * staff (spec 1 §3, §7). Newest first. `GET logs/type_users|type_logs|targets|platforms`: what its filters offer.
+ */
+export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
+  app.get<{ Querystring: JsonObject }>('/api/admin/logs', { exposeHeadRoute: false }, async (request) => {
+    const actor = requireActor(request)
+    const { filters, ...flat } = request.query
+    const named = parsedObject(filters)
+    if (!named) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
+    const context = await logContext(runtime, actor)
+    const query = readLogQuery({ ...flat, ...named }, String(context.settings.timezone ?? 'UTC'))
+    const lines = await withinSight(context, await logLines(context, query))
+    return success({ items: logEntries(context, lines), total: lines.length, total_is_exact: lines.length < query.limit })
+  })
+  for (const [name, choices] of Object.entries(LOG_CHOICES)) {
+    app.get(`/api/admin/logs/${name}`, { exposeHeadRoute: false }, async (request) => {
+      const context = await logContext(runtime, requireActor(request))
+      if (!mayReadWholeLog(context.actor)) throw new AppError('FORBIDDEN')
+      return success({ items: choices(context) })
+    })
+  }
+}
+
+/** The log belongs to no catalogue: it is asked for over all of them. */
+async function logContext(runtime: Runtime, actor: RecordContext['actor']): Promise<RecordContext> {
+  const model = runtime.model()
+  const [resource] = Object.values(model.resources)
+  const entity = resource && model.entities[resource.entity]
+  if (!resource || !entity) throw new AppError('NOT_FOUND')
+  return {
+    runtime,
+    model,
+    actor,
+    resource,
+    entity,
+    settings: await runtime.settings(),
+    now: runtime.now(),
+    origin: { id_session: null, platform: 'web' },
+  }
+}

@@ -1,0 +1,171 @@
+import { typeOf } from '../../../model/canonical'
+import { choices } from '../../../model/rules/choices'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { TextStyle } from '../../../model/field-type'
+import type { Json, JsonObject } from '../../../model/json'
+import { pageRoute, recordRoute } from '../../../model/record-route'
+import type { Resource } from '../../../model/resource'
+import { choiceText, fieldLabel, flagText, resourceTitle } from '../read/labels'
+import type { LogLine } from './log-list'
+import { contextOf, type RecordContext } from '../record-context'
+import { seenFields } from '../read/seen-fields'
+
+/** What a person reads of one change. */
+export interface LogChange {
+  readonly field: string
+  readonly label: string
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** A line of the activity log under the spec's names (spec 1 §3 "Log entry"), with what changed. */
+export interface LogEntryItem {
+  readonly id: number
+  readonly type_user: string | null
+  readonly user_name: string
+  readonly user_link: string | null
+  /** Who did it under that name: root who viewed as another. */
+  readonly user_as: string | null
+  readonly type_log: string
+  readonly type_log_prefix: string
+  readonly type_log_name: string
+  readonly type_log_suffix: string
+  readonly targets: readonly { readonly type: string; readonly name: string; readonly link: string | null }[]
+  readonly date_created: string
+  readonly ago: string
+  readonly se_platform: string
+  /** The run of several writes that it belongs to: its key for the filter, and its words. */
+  readonly run: { readonly id: string; readonly name: string } | null
+  readonly changes: readonly LogChange[]
+}
+
+/** Puts lines into the words of the asker's language; fields he does not see are left out. */
+export function logEntries(context: RecordContext, lines: readonly LogLine[]): LogEntryItem[] {
+  return lines.map((line) => logEntry(context, line))
+}
+
+function logEntry(context: RecordContext, line: LogLine): LogEntryItem {
+  const {
+    model,
+    actor,
+    runtime: { words },
+    now,
+  } = context
+  const resource = model.resources[line.resource]
+  const entity = resource && model.entities[resource.entity]
+  const changes = resource && entity ? logChanges(contextOf(context, entity, resource), line) : []
+  const typeUser = model.entities.users?.fields.type_user
+  const userRoute = line.user_resource === null ? undefined : model.resources[line.user_resource]
+  const moment = momentOf(line.date_created)
+  return {
+    id: line.id,
+    type_user: typeUser && line.type_user !== null ? choiceText(words, actor.language, typeUser, line.type_user) : null,
+    user_name: line.user_name ?? words.say(actor.language, 'logs.system'),
+    user_link: userRoute === undefined || line.id_user === null ? null : recordRoute(userRoute, line.id_user),
+    user_as: line.user_as,
+    type_log: line.type_log,
+    type_log_prefix: '',
+    type_log_name: wordOf(context, line.type_log),
+    type_log_suffix: line.type_log === 'edit' ? changes.map(({ label }) => label).join(', ') : '',
+    targets: resource ? [targetOf(context, resource, entity, line)] : [],
+    date_created: moment,
+    ago: ago(Date.parse(moment), now.getTime(), actor.language),
+    se_platform: line.platform ?? 'web',
+    run: runOf(context, line.note),
+    changes,
+  }
+}
+
+function targetOf(
+  { runtime: { words }, actor }: RecordContext,
+  resource: Resource,
+  entity: Entity | undefined,
+  { id_target: number, key_target, title }: LogLine,
+): LogEntryItem['targets'][number] {
+  const type = resourceTitle(words, actor.language, resource)
+  const id_target = key_target ?? number
+  return {
+    type,
+    name: id_target === null ? type : (title ?? `${entity?.title ?? type} #${id_target}`),
+    link: id_target === null ? pageRoute(resource) : recordRoute(resource, id_target),
+  }
+}
+
+/** `bulk:…`, `import:7`, `load:…` in the note of a line. */
+function runOf({ runtime: { words }, actor }: RecordContext, note: string | null): LogEntryItem['run'] {
+  const kind = /^(bulk|import|load):/.exec(note ?? '')?.[1]
+  return note === null || kind === undefined ? null : { id: note, name: words.say(actor.language, `logs.runs.${kind}`) }
+}
+
+/** The verb in words; one that has none of its own is said as it is. */
+function wordOf({ runtime: { words }, actor }: RecordContext, type: string): string {
+  const key = `logs.types.${type}`
+  const text = words.say(actor.language, key)
+  return text === key ? type : text
+}
+
+function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
+  const {
+    actor,
+    entity,
+    resource,
+    runtime: { words, fieldTypes },
+  } = context
+  const seen = seenFields(context).fields
+  return Object.values(entity.fields).flatMap((field): LogChange[] => {
+    const { name } = field
+    const change = changes && Object.hasOwn(changes, name) ? changes[name] : undefined
+    if (!change || field.system) return []
+    const label = fieldLabel(words, actor.language, resource, field, name)
+    // A secret's change is told, its value is not known here; what a rule hides in some rows is left out in all.
+    if ('changed' in change)
+      return typeOf(field, fieldTypes).writeOnly || (field.virtual && seen.get(name) === null)
+        ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }]
+        : []
+    if (seen.get(name) !== null) return []
+    return [
+      {
+        field: name,
+        label,
+        from: change.from_text ?? shown(context, field, change.from),
+        to: change.to_text ?? shown(context, field, change.to),
+      },
+    ]
+  })
+}
+
+function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContext, field: Field, value: Json): string | null {
+  if (value === null) return null
+  if (field.ref) return `#${String(value)}`
+  if (choices(field).length > 0) return choiceText(words, actor.language, field, String(value))
+  const type = typeOf(field, fieldTypes)
+  if (type.json === 'boolean') return flagText(words, actor.language, field, value === 1, value === 1 ? 'logs.yes' : 'logs.no')
+  return (type.toWords ?? type.toText)(value, field, textStyle(actor.language, settings))
+}
+
+/** How values are written for people of this company. */
+export const textStyle = (language: string, settings: JsonObject): TextStyle => ({
+  language,
+  zone: String(settings.timezone ?? 'UTC'),
+  decimal: settings.decimals_separator === ',' ? ',' : '.',
+})
+
+/** `timestamptz` as the driver gives it → ISO 8601. */
+const momentOf = (raw: string): string => new Date(raw.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString()
+
+const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** `hace 5 minutos`, in the largest unit that fits. */
+function ago(then_ms: number, now_ms: number, language: string): string {
+  const past_s = Math.max(0, Math.round((now_ms - then_ms) / 1000))
+  const [unit, seconds] = STEPS.find(([, size]) => past_s >= size) ?? ['second', 1]
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(past_s / seconds), unit)
+}

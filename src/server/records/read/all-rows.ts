@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { ListRequest } from './list-request'
+import type { RecordContext } from '../record-context'
+import type { Row } from './row-columns'
+import { orderBy } from './row-order'
+import type { WireColumns } from './wire-columns'
+import { all, withinReach } from './within-reach'
+
+/**
+ * All rows of a list's query in batches, as they stood at one moment: one statement sees one snapshot, so that what is written meanwhile
+ * neither hides a row nor shows one twice.
+ */
+export function allRows(
+  context: RecordContext,
+  { columns, joins }: WireColumns,
+  { where, order }: Pick<ListRequest, 'where' | 'order'>,
+  batchRows: number,
+): AsyncIterable<readonly Row[]> {
+  const { db, stream } = context.runtime.database
+  const query = sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
+    where ${all([withinReach(context), ...where])} order by ${orderBy(order)}`
+  const { sql: text, parameters } = query.compile(db)
+  return stream(text, parameters, batchRows)
+}

@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import { fieldColumn } from './field-column'
+import type { RecordContext } from '../record-context'
+import { isCount } from '../relations/computed-filter'
+import { ruleSql } from '../rule-readings'
+import { seenFields } from './seen-fields'
+
+/** A wire key that a caller filters or sorts by. */
+export interface AskedColumn {
+  readonly key: string
+  readonly field: Field
+  /** Over the table's alias `t`; null in rows that hide the value from the asker. */
+  readonly column: RawBuilder<unknown>
+}
+
+/** A seen field of the catalogue, or what one of its references expands to; null when there is none of that name, or it is hidden. */
+export function askedColumn(context: RecordContext, key: string): AskedColumn | null {
+  const { entity, model } = context
+  const own = seenColumn(context, entity, 't', key)
+  if (own) return { key, ...own }
+  for (const { name, ref } of Object.values(entity.fields)) {
+    const wanted = ref && Object.hasOwn(ref.expand, key) ? ref.expand[key] : undefined
+    const target = ref && model.entities[ref.to]
+    const through = wanted === undefined ? null : seenColumn(context, entity, 't', name)
+    const there = target && wanted !== undefined ? seenColumn(context, target, 'x', wanted) : null
+    if (!target || !through || !there) continue
+    return {
+      key,
+      field: there.field,
+      column: sql`(select ${there.column} from ${sql.table(target.name)} as x where x.id = ${through.column})`,
+    }
+  }
+  return null
+}
+
+/** What an error names when a key is not among them. */
+export function askableKeys(context: RecordContext): string[] {
+  const { entity } = context
+  const isAsked = (name: string): boolean => {
+    const field = entity.fields[name]
+    return !field?.virtual || field.ref !== undefined || isCount(field)
+  }
+  return [...seenFields(context).fields.keys()].filter(isAsked).flatMap((name) => [name, ...Object.keys(entity.fields[name]?.ref?.expand ?? {})])
+}
+
+function seenColumn(
+  context: RecordContext,
+  entity: Entity,
+  alias: string,
+  name: string,
+): { field: Field; column: RawBuilder<unknown> } | null {
+  const rule = seenFields(context, entity).fields.get(name)
+  const field = entity.fields[name]
+  if (rule === undefined || !field || field.virtual) return null
+  const column = fieldColumn(alias, field, context.runtime.fieldSql)
+  // A value one may not see must not be found by its order or by a filter either.
+  return { field, column: rule === null ? column : sql`case when ${ruleSql(context, rule, entity, alias)} then ${column} end` }
+}

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely'
+import { boundChoices } from '../../../model/rules/bound-choices'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Resource } from '../../../model/resource'
+import type { Db, Tx } from '../../database/database'
+import { contextOf, type RecordContext } from '../record-context'
+import { idArray, readId, type RecordId } from '../record-id'
+import { ruleSql } from '../rule-readings'
+import { all, withinReach, type Reach } from './within-reach'
+
+/**
+ * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; named as the
+ * entity it is the whole entity.
+ */
+export function choicesOf({ model }: RecordContext, field: Field, target: Entity): Resource | null {
+  const named = field.ref?.resource === target.name ? undefined : field.ref?.resource
+  const resource = named === undefined ? undefined : model.resources[named]
+  return resource?.entity === target.name ? resource : null
+}
+
+/** What a reference may point to: a living row of its catalogue within the asker's scope, and one that `x-choices` lets this record choose. */
+export function choosable(context: RecordContext, field: Field, target: Entity, record: JsonObject | null): RawBuilder<boolean> {
+  const there = contextOf(context, target, choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined })
+  const rule = record && field.ref?.choices
+  return all([withinReach(there), ...(rule ? [ruleSql(there, boundChoices(rule, record), target, 't')] : [])])
+}
+
+/** Those of the ids that the asker may point to from this record. */
+export async function chosenWithin(
+  context: RecordContext, tx: Tx, field: Field, target: Entity, ids: readonly RecordId[], record: JsonObject,
+): Promise<ReadonlySet<RecordId>> {
+  if (ids.length === 0) return new Set()
+  return found(tx, target, ids, choosable(context, field, target, record))
+}
+
+/** Those of the ids that the asker can meet, whatever the reference may choose. */
+export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], reach: Reach = {}): Promise<ReadonlySet<RecordId>> {
+  return ids.length === 0 ? new Set() : found(db, there.entity, ids, withinReach(there, 't', reach))
+}
+
+async function found(db: Db | Tx, target: Entity, ids: readonly RecordId[], condition: RawBuilder<boolean>): Promise<ReadonlySet<RecordId>> {
+  const { rows } = await sql<{ id: Json }>`select t.id from ${sql.table(target.name)} as t
+    where t.id = any(${idArray(target, ids)}) and ${condition}`.execute(db)
+  return new Set(rows.map(({ id }) => readId(target, id)))
+}

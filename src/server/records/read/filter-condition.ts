@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely'
+import { typeOf } from '../../../model/canonical'
+import { AppError } from '../../../model/errors'
+import type { Field } from '../../../model/field'
+import type { FieldType } from '../../../model/field-type'
+import type { Json, JsonObject } from '../../../model/json'
+import { listOperators } from '../../../model/list-operators'
+import { OPERATORS, type Operator } from '../../../model/rules/rule'
+import { askableKeys, askedColumn, type AskedColumn } from './asked-column'
+import { dayBounds } from '../../../model/values/zone-time'
+import type { RecordContext } from '../record-context'
+import { computedFilter } from '../relations/computed-filter'
+import { refsFilter } from '../relations/refs-filter'
+import { sqlTypeOf } from './row-columns'
+
+/** A list of values longer than a page of ids is no filter of a person. */
+const MAX_VALUES = 1000
+
+/**
+ * One filter of a list call as a condition over `t`: a bare value asks as its field type says, an array asks `in`, an object names
+ * operators, null asks for empty.
+ * @throws {AppError} FILTER_UNKNOWN for a key or an operator, MALFORMED for a value of another kind
+ */
+export function filterCondition(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> {
+  const several = refsFilter(context, key, asked) ?? computedFilter(context, key, asked)
+  if (several) return several
+  const column = askedColumn(context, key)
+  if (!column) throw unknownKey(context, 'records.filter_unknown', key)
+  const type = typeOf(column.field, context.runtime.fieldTypes)
+  if (asked === null) return compare(context, column, type, 'isNull', true)
+  if (Array.isArray(asked)) return compare(context, column, type, 'in', asked)
+  if (typeof asked !== 'object') return compare(context, column, type, key === 'id' ? 'eq' : type.filter, asked)
+  const parts = Object.entries(asked as JsonObject).map(([op, value]) => compare(context, column, type, operatorOf(type, key, op), value))
+  if (parts.length === 0) throw malformed(key)
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`
+}
+
+/** The error of a filter or column that is not there, naming the ones that are. */
+export function unknownKey(context: RecordContext, say: string, name: string): AppError {
+  return new AppError('FILTER_UNKNOWN', { say, params: { name: name.slice(0, 80), known: askableKeys(context).join(', ') } })
+}
+
+function operatorOf(type: FieldType, key: string, op: string): Operator {
+  const known = OPERATORS.find((one) => one === op)
+  if (known && listOperators(type).includes(known)) return known
+  throw new AppError('FILTER_UNKNOWN', {
+    say: 'records.operator_unknown',
+    params: { name: key, operator: op.slice(0, 40), known: listOperators(type).join(', ') },
+  })
+}
+
+function compare(
+  context: RecordContext,
+  { key, field, column }: AskedColumn,
+  type: FieldType,
+  op: Operator,
+  asked: Json,
+): RawBuilder<boolean> {
+  if (!listOperators(type).includes(op)) return compareUnknown(type, key, op)
+  const sqlType = sqlTypeOf(context.runtime.fieldSql, field)
+  if (op === 'isNull') return sqlType.compare(column, op, truth(key, asked), field)
+  if (op === 'in' || op === 'nin') {
+    if (!Array.isArray(asked) || asked.length > MAX_VALUES) throw malformed(key)
+    return sqlType.compare(
+      column,
+      op,
+      asked.map((one: Json) => valueOf(type, field, key, op, one)),
+      field,
+    )
+  }
+  if (type.isMoment && typeof asked === 'string') {
+    const day = dayBounds(asked.trim(), String(context.settings.timezone ?? 'UTC'))
+    if (day) return compareDay(op, day, (operator, moment) => sqlType.compare(column, operator, moment, field))
+  }
+  return sqlType.compare(column, op, valueOf(type, field, key, op, asked), field)
+}
+
+function compareUnknown(type: FieldType, key: string, operator: string): never {
+  throw new AppError('FILTER_UNKNOWN', {
+    say: 'records.operator_unknown',
+    params: { name: key, operator, known: listOperators(type).join(', ') },
+  })
+}
+
+/** A moment compared with a whole day of the company's zone. */
+function compareDay(
+  op: Operator,
+  { from, until }: { from: string; until: string },
+  compared: (op: Operator, moment: string) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  if (op === 'gte' || op === 'lt') return compared(op, from)
+  if (op === 'lte') return compared('lt', until)
+  if (op === 'gt') return compared('gte', until)
+  const within = sql<boolean>`(${compared('gte', from)} and ${compared('lt', until)})`
+  return op === 'ne' ? sql<boolean>`(${compared('isNull', from)} = false and not ${within})` : within
+}
+
+// A value beyond a limit of the field is a fair question that finds nothing; one of another kind is a mistake of the caller.
+const LIMITS = new Set(['min', 'max', 'multiple', 'scale', 'digits'])
+/** What neither engine takes in a text: NUL and halves of surrogate pairs. */
+const unstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text)
+
+function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked: Json): Json {
+  const given = typeof asked === 'number' && type.json === 'string' ? String(asked) : asked
+  const value = type.canonical(given, field)
+  if (value !== null && isComparable(type, field, op, value)) return value
+  const read = typeof given === 'string' ? type.fromText(given, field) : null
+  if (read && 'value' in read && read.value !== null && isComparable(type, field, op, read.value)) return read.value
+  throw malformed(key)
+}
+
+function isComparable(type: FieldType, field: Field, op: Operator, value: Json): boolean {
+  // Texts without an order can be compared with any text, half an address or a value that is no choice included.
+  if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt')))
+    return typeof value === 'string' && !unstorable(value)
+  if (type.json === 'integer' && typeof value === 'number') return true
+  const fault = type.check(value, field)
+  return fault === null || LIMITS.has(fault.key)
+}
+
+function truth(key: string, value: Json): boolean {
+  if (value === true || value === 1 || value === 'true' || value === '1') return true
+  if (value === false || value === 0 || value === 'false' || value === '0') return false
+  throw malformed(key)
+}
+
+const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -1,0 +1,144 @@
+import type { RawBuilder } from 'kysely'
+import { AppError } from '../../../model/errors'
+import type { Json, JsonObject } from '../../../model/json'
+import { dayBounds } from '../../../model/values/zone-time'
+import { filterCondition } from './filter-condition'
+import { parsedObject } from '../json-object'
+import type { PageOf } from './page-rows'
+import type { RecordContext } from '../record-context'
+import { defaultOrder, readCursor, rowOrder } from './row-order'
+import { searchCondition } from './search-condition'
+import { ruleSql } from '../rule-readings'
+
+/** Filter of the catalogues that have a `closed` rule: `1` shows what is over, too. */
+const INCLUDE_CLOSED = 'include_closed'
+
+/** Takes the filter out of those asked, where the catalogue knows it, and says it as a condition over `t`. */
+function withoutClosed(
+  context: RecordContext, asked: JsonObject,
+): { readonly filters: JsonObject; readonly conditions: RawBuilder<boolean>[] } {
+  const { resource, entity } = context
+  if (!resource.closed) return { filters: asked, conditions: [] }
+  const { [INCLUDE_CLOSED]: wanted, ...filters } = asked
+  return { filters, conditions: isSet(wanted) ? [] : [ruleSql(context, { not: resource.closed }, entity, 't')] }
+}
+
+const isSet = (value: Json | undefined): boolean => value === 1 || value === true || value === '1' || value === 'true'
+
+/** Query keys that a list call reads itself; every other one is a filter. */
+const OWN_KEYS = new Set([
+  'filters',
+  'q',
+  'date_from',
+  'date_to',
+  'page',
+  'limit',
+  'after',
+  'order_col',
+  'order_dir',
+  'count',
+  'format',
+  'headers',
+  'columns',
+  'lookup',
+  'for',
+  'form',
+])
+export const MAX_ROWS = 1000
+// Beyond it a jump is no page of a person, and `offset` would no longer fit its type.
+const MAX_PAGE = 10_000_000
+
+/** A list call's query, read: what a page needs, and how its rows are counted. */
+export interface ListRequest extends PageOf {
+  /** `capped`: exact where it is cheap; `none`: for callers that walk on by `after` and want no total. */
+  readonly count: 'exact' | 'capped' | 'none'
+}
+
+/**
+ * Reads the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`,
+ * `order_dir`, `count`.
+ * @throws {AppError} FILTER_UNKNOWN for a filter or column that is not there, MALFORMED for a value that is not right
+ */
+export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
+  const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(context.resource.list.perPage || 10, MAX_ROWS)
+  const page = wholeNumber(query, 'page', 1, MAX_PAGE) ?? 1
+  const order = readOrder(context, query)
+  const after = textOf(query, 'after')
+  const count = textOf(query, 'count')
+  if (count !== null && count !== 'exact' && count !== 'none') throw malformed('count')
+  return {
+    where: readConditions(context, query),
+    order,
+    limit,
+    offset: after === null ? (page - 1) * limit : 0,
+    after: after === null ? null : readCursor(order, after),
+    count: count ?? 'capped',
+  }
+}
+
+/** The conditions of a query: its filters, search text and range of days. */
+export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
+  const { filters, conditions } = withoutClosed(context, readFilters(query))
+  for (const [key, value] of Object.entries(filters)) {
+    const condition = key === 'q' ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
+    if (condition) conditions.push(condition)
+  }
+  const [from, until] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
+  if (from) conditions.push(filterCondition(context, 'date_created', { gte: from.from }))
+  if (until) conditions.push(filterCondition(context, 'date_created', { lt: until.until }))
+  return conditions
+}
+
+function readFilters(query: JsonObject): JsonObject {
+  const named = parsedObject(query.filters)
+  if (!named) throw malformed('filters')
+  const flat: { [key: string]: Json } = {}
+  for (const [key, value] of Object.entries(query)) {
+    // An empty field of a search form asks for nothing.
+    if ((!OWN_KEYS.has(key) || key === 'q') && value !== '') flat[key] = value
+  }
+  return { ...flat, ...named }
+}
+
+function readOrder(context: RecordContext, query: JsonObject): ListRequest['order'] {
+  const column = textOf(query, 'order_col')
+  const direction = textOf(query, 'order_dir')?.toLowerCase() ?? null
+  if (direction !== null && direction !== 'asc' && direction !== 'desc') throw malformed('order_dir')
+  if (column !== null) return rowOrder(context, column, direction ?? 'asc')
+  const order = defaultOrder(context)
+  return direction === null ? order : rowOrder(context, order.key, direction)
+}
+
+function readDay(context: RecordContext, query: JsonObject, key: string): ReturnType<typeof dayBounds> {
+  const text = textOf(query, key)
+  if (text === null) return null
+  const day = dayBounds(text.trim(), String(context.settings.timezone ?? 'UTC'))
+  if (!day) throw malformed(key)
+  return day
+}
+
+function wholeNumber(query: JsonObject, key: string, least: number, most: number): number | null {
+  const value = query[key]
+  if (value === undefined || value === null || value === '') return null
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
+    throw new AppError('MALFORMED', { say: 'records.number_malformed', params: { name: key, min: least, max: most } })
+  }
+  return number
+}
+
+function textOf(query: JsonObject, key: string): string | null {
+  const value = query[key]
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw malformed(key)
+  return value
+}
+
+function searchText(value: Json): string {
+  if (typeof value === 'number') return String(value)
+  if (value === null) return ''
+  if (typeof value !== 'string') throw malformed('q')
+  return value
+}
+
+const malformed = (name: string): AppError => new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name } })

@@ -1,0 +1,74 @@
+import { maySee } from '../../../model/rights/access'
+import type { JsonObject } from '../../../model/json'
+import { readListRequest, type ListRequest } from './list-request'
+import { countRows, pageRows } from './page-rows'
+import { presented } from './presented'
+import type { RecordContext } from '../record-context'
+import { forbidden } from '../why-not'
+import { wireColumns } from './wire-columns'
+
+/** Up to here a large table's rows are counted: "1.000+". */
+const COUNT_TO = 1000
+
+export interface ListPage {
+  readonly items: readonly JsonObject[]
+  /** Absent when it was not asked for (`count=none`). */
+  readonly total?: number
+  /** False: there are at least `total`. */
+  readonly total_is_exact?: boolean
+  /** Opaque key of the next page; absent on the last one. */
+  readonly after?: string
+  /** Only for root users while the setting `debug` is on. */
+  readonly sql?: string
+}
+
+/**
+ * A list call: one query for the rows, one for their number where the page does not tell it.
+ * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
+ */
+export async function listRecords(context: RecordContext, query: JsonObject): Promise<ListPage> {
+  assertSees(context)
+  return listPage(context, readListRequest(context, query))
+}
+
+/** One page of a request that was read before. */
+export async function listPage(context: RecordContext, request: ListRequest): Promise<ListPage> {
+  const columns = wireColumns(context)
+  const { rows, next, sql } = await pageRows(context, columns, request)
+  const items = await presented(
+    context,
+    context.runtime.database.db,
+    rows.map((row) => columns.decode(row)),
+  )
+  const debug = context.actor.root && context.settings.debug === 1
+  return {
+    items,
+    ...(await countOf(context, request, rows.length, next)),
+    ...(next === null ? {} : { after: next }),
+    ...(debug ? { sql: sql() } : {}),
+  }
+}
+
+/** @throws {AppError} FORBIDDEN without the right to see the module */
+export function assertSees(context: RecordContext): void {
+  if (!maySee(context.actor, context.resource)) throw forbidden(context, 'see')
+}
+
+async function countOf(
+  context: RecordContext,
+  request: ListRequest,
+  found: number,
+  next: string | null,
+): Promise<Pick<ListPage, 'total' | 'total_is_exact'>> {
+  if (request.count === 'none') return {}
+  // The last page tells the number itself; an empty one beyond the end does not.
+  if (next === null && request.after === null && (found > 0 || request.offset === 0))
+    return { total: request.offset + found, total_is_exact: true }
+  if (context.entity.size === 'small' || request.count === 'exact')
+    return { total: await countRows(context, request.where, null), total_is_exact: true }
+  const seen = request.offset + found + (next === null ? 0 : 1)
+  const counted = await countRows(context, request.where, COUNT_TO + 1)
+  if (counted <= COUNT_TO) return { total: counted, total_is_exact: true }
+  // Far pages know of more rows than were counted; a total below them would end the paging there.
+  return { total: Math.max(COUNT_TO, seen), total_is_exact: false }
+}

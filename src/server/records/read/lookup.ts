@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { maySee } from '../../../model/rights/access'
+import { boundChoices } from '../../../model/rules/bound-choices'
+import type { Entity } from '../../../model/entity'
+import { AppError } from '../../../model/errors'
+import type { Field } from '../../../model/field'
+import type { JsonObject } from '../../../model/json'
+import { represent } from '../../../model/represent'
+import { askedColumn } from './asked-column'
+import { filterCondition } from './filter-condition'
+import { parsedObject } from '../json-object'
+import { MAX_ROWS, readConditions } from './list-request'
+import type { RecordContext } from '../record-context'
+import { readId, type RecordId } from '../record-id'
+import { pathsOf } from '../write/references'
+import { childrenFields } from '../relations/children-rows'
+import { RowColumns, type Row } from './row-columns'
+import { ruleSql } from '../rule-readings'
+import { representFields, searchCondition, searchFields } from './search-condition'
+import { seenFields } from './seen-fields'
+import { all, withinReach } from './within-reach'
+
+/** What a reference may point to. */
+export interface LookupItem {
+  readonly id: RecordId
+  readonly label: string
+  /** What rules of the reference that asks look at in this record (`id_product.hide_price`), by the name there. */
+  readonly values?: JsonObject
+}
+
+const DEFAULT_LIMIT = 20
+
+/**
+ * A catalogue as a reference's choices (`lookup=1`): ids and labels alone, for any session and within its scope. Without the right to
+ * see the module only `q`, over what the labels show, and `id` may be asked, so that nothing else can be found out.
+ * `for` names the reference that asks (`orders.id_store`): with `form`, the values its `x-choices` depend on, what may not be chosen is left
+ * out; alone, each item brings what the rules of the referring entity look at there.
+ * @throws {AppError} FILTER_UNKNOWN, MALFORMED
+ */
+export async function lookUp(catalogue: RecordContext, query: JsonObject): Promise<readonly LookupItem[]> {
+  // Named as its entity, a catalogue answers for references to all of it: companies that are partners too.
+  const { resource, entity, runtime } = catalogue
+  const context = resource.name === entity.name ? { ...catalogue, resource: { ...resource, where: undefined } } : catalogue
+  const asking = referenceOf(context, query)
+  const form = parsedObject(query.form)
+  if (!form) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'form' } })
+  const conditions = [
+    ...(maySee(context.actor, resource) ? readConditions(context, query) : openConditions(context, query)),
+    ...(asking?.ref?.choices && query.form !== undefined ? [ruleSql(context, boundChoices(asking.ref.choices, form), entity, 't')] : []),
+  ]
+  const limit = Math.min(Math.max(1, Number(query.limit) || DEFAULT_LIMIT), MAX_ROWS)
+  const row = new RowColumns(runtime.fieldSql)
+  const parts = representFields(entity).flatMap((name) => {
+    const field = entity.fields[name]
+    return field && seenFields(context).fields.get(name) === null ? [[name, row.field('t', field)] as const] : []
+  })
+  const named = asking && query.form === undefined ? pathsOf(context.model.entities[asking.entity] ?? entity) : []
+  const looked = named.flatMap((path) => {
+    const field = path.ref === asking?.name && seenFields(context).fields.get(path.field) === null ? entity.fields[path.field] : undefined
+    return field && !field.virtual ? [[path.field, row.field('t', field)] as const] : []
+  })
+  const first = parts[0] && askedColumn(context, parts[0][0])
+  const order = first ? sql`${runtime.fieldSql[first.field.type]?.order(first.column, first.field) ?? sql`t.id`}, t.id` : sql`t.id`
+  const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(entity.name)} as t
+    where ${all([withinReach(context), ...conditions])} order by ${order} limit ${limit}`.execute(runtime.database.db)
+  return rows.map((found) => ({
+    id: readId(entity, found.id),
+    label: represent(entity, { id: readId(entity, found.id), ...Object.fromEntries(parts.map(([name, read]) => [name, read(found)])) }),
+    ...(looked.length > 0 ? { values: Object.fromEntries(looked.map(([name, read]) => [name, read(found)])) } : {}),
+  }))
+}
+
+/** The reference that a look-up is for, where it leads here; nothing is found out by naming another. */
+function referenceOf(context: RecordContext, query: JsonObject): Field | null {
+  const { model, entity } = context
+  const [of = '', name = ''] = typeof query.for === 'string' ? query.for.split('.') : []
+  const owner = Object.hasOwn(model.entities, of) ? model.entities[of] : undefined
+  const field = owner && Object.hasOwn(owner.fields, name) ? owner.fields[name] : undefined
+  const isMet = owner !== undefined && field?.ref?.to === entity.name && isShown(context, owner) && seenFields(context, owner).fields.has(name)
+  return isMet ? field : null
+}
+
+/** Whether the asker sees a catalogue of the entity, or one whose records its rows are written with. */
+function isShown({ model, actor }: RecordContext, entity: Entity): boolean {
+  return Object.values(model.resources).some((resource) => {
+    const shown = model.entities[resource.entity]
+    return shown !== undefined && maySee(actor, resource) &&
+      (shown.name === entity.name || childrenFields(shown).some(({ children }) => children.of === entity.name))
+  })
+}
+
+function openConditions(context: RecordContext, query: JsonObject): ReturnType<typeof readConditions> {
+  const filters = parsedObject(query.filters)
+  if (!filters) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
+  const asked: JsonObject = {
+    ...(query.q === undefined ? {} : { q: query.q }),
+    ...(query.id === undefined ? {} : { id: query.id }),
+    ...filters,
+  }
+  return Object.entries(asked).flatMap(([key, value]) => {
+    if (key === 'id') return [filterCondition(context, 'id', value)]
+    if (key !== 'q')
+      throw new AppError('FILTER_UNKNOWN', { say: 'records.filter_unknown', params: { name: key.slice(0, 80), known: 'q, id' } })
+    return (
+      searchCondition(
+        context,
+        String(value ?? ''),
+        searchFields(context.entity).filter((name) => representFields(context.entity).includes(name)),
+      ) ?? []
+    )
+  })
+}

@@ -1,0 +1,117 @@
+import { sql, type RawBuilder } from 'kysely'
+import { PREPARED, withoutMark } from '../../database/prepared'
+import type { RecordContext } from '../record-context'
+import { readId } from '../record-id'
+import type { Row } from './row-columns'
+import { afterCursor, orderBy, writeCursor, type Cursor, type RowOrder } from './row-order'
+import type { WireColumns } from './wire-columns'
+import { all, withinReach, living, withinScope } from './within-reach'
+import { isOperand, type Rule } from '../../../model/rules/rule'
+import type { Db } from '../../database/database'
+import { ruleSql } from '../rule-readings'
+
+/**
+ * `withinReach` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner counts on
+ * it; whose rows they are is looked up, so that the planner weighs no owner's number of rows (the index by owner and order suits all).
+ * Null where the catalogue's rule names the asker, a setting or the present.
+ */
+function reachOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
+  const { where } = context.resource
+  if (where && !isFixed(where)) return null
+  const { db } = context.runtime.database
+  const fixed = where ? inText(db, ruleSql(context, where, context.entity, 't')) : null
+  if (where && !fixed) return null
+  return all([living('t'), ...(fixed ? [fixed] : []), ...withinScope(context, 't', 'read').map((scope) => lookedUp(db, scope))])
+}
+
+function isFixed(rule: Rule): boolean {
+  if ('all' in rule) return rule.all.every(isFixed)
+  if ('any' in rule) return rule.any.every(isFixed)
+  if ('not' in rule) return isFixed(rule.not)
+  return rule.operand.kind === 'field' && (rule.value.kind === 'literal' || (isOperand(rule.value) && rule.value.kind === 'field'))
+}
+
+/** The condition with its values as literals; null when one of them is no plain value. */
+function inText(db: Db, condition: RawBuilder<boolean>): RawBuilder<boolean> | null {
+  const { parameters } = condition.compile(db)
+  if (parameters.some((value) => typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) return null
+  return rewritten(db, condition, (value, cast) => sql`${sql.lit(value)}${sql.raw(cast)}`)
+}
+
+/** The condition with its values behind scalar subqueries, which no planner looks into; lists stay as they are. */
+function lookedUp(db: Db, condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return rewritten(db, condition, (value, cast) => (cast.endsWith('[]') ? sql`${value}${sql.raw(cast)}` : sql`(select ${value}${sql.raw(cast)})`))
+}
+
+/** A parameter of compiled SQL with its cast. */
+const PARAMETER = /\$(\d+)((?:::\w+(?:\[\])?)?)/
+
+function rewritten(db: Db, condition: RawBuilder<boolean>, write: (value: unknown, cast: string) => RawBuilder<unknown>): RawBuilder<boolean> {
+  const { sql: text, parameters } = condition.compile(db)
+  const pieces: RawBuilder<unknown>[] = []
+  let rest = text
+  for (let found = PARAMETER.exec(rest); found; found = PARAMETER.exec(rest)) {
+    pieces.push(sql.raw(rest.slice(0, found.index)), write(parameters[Number(found[1]) - 1], found[2] ?? ''))
+    rest = rest.slice(found.index + found[0].length)
+  }
+  return sql<boolean>`${sql.join([...pieces, sql.raw(rest)], sql``)}`
+}
+
+/** Which rows, in which order, from where. */
+export interface PageOf {
+  readonly where: readonly RawBuilder<boolean>[]
+  readonly order: RowOrder
+  readonly limit: number
+  readonly offset: number
+  readonly after: Cursor | null
+}
+
+export interface RowPage {
+  readonly rows: readonly Row[]
+  /** Where the next page begins; null: there is none. */
+  readonly next: string | null
+  /** The query's text. */
+  sql(): string
+}
+
+/**
+ * One page of raw rows in one query. The inner query finds the page's rows, the outer one joins what their references show: a jump to a
+ * far page joins ten rows, not all before them.
+ */
+export async function pageRows(context: RecordContext, { columns, joins }: WireColumns, page: PageOf): Promise<RowPage> {
+  const { order, limit } = page
+  const value = order.by ? sql`(${order.by})::text` : sql`null`
+  // A filter's values each want a plan of their own; the plain pages of everybody do not.
+  const everybodys = page.where.length === 0 && page.offset === 0 ? reachOfEverybody(context) : null
+  const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id
+    from (${found(context, page, everybodys ?? withinReach(context))}) as t ${joins} order by ${orderBy(order)}`
+  const { rows } = await query.execute(context.runtime.database.db)
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    rows: last ? rows.slice(0, limit) : rows,
+    sql: () => withoutMark(query.compile(context.runtime.database.db).sql),
+    next: last ? writeCursor(order, { value: last.sorted as string | null, id: readId(context.entity, last.last_id) }) : null,
+  }
+}
+
+/** Number of rows within reach that meet the conditions, counted up to `most`. */
+export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], most: number | null): Promise<number> {
+  const from = sql`from ${sql.table(context.entity.name)} as t where ${all([withinReach(context), ...where])}`
+  const query =
+    most === null
+      ? sql<{ n: number }>`select count(*)::int as n ${from}`
+      : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} limit ${most}) as c`
+  return (await query.execute(context.runtime.database.db)).rows[0]?.n ?? 0
+}
+
+function found(context: RecordContext, { where, order, limit, offset, after }: PageOf, reach: RawBuilder<boolean>): RawBuilder<unknown> {
+  const table = sql.table(context.entity.name)
+  // One more than asked for tells whether there is a next page.
+  const bounded = (conditions: readonly RawBuilder<boolean>[]) =>
+    sql`select t.* from ${table} as t where ${all([reach, ...where, ...conditions])}
+      order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`
+  if (!after) return offset > 0 ? sql`${bounded([])} offset ${offset}` : bounded([])
+  const [one, two] = afterCursor(order, after)
+  if (!one || !two) return bounded(one ? [one] : [])
+  return sql`select t.* from ((${bounded([one])}) union all (${bounded([two])})) as t order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`
+}

@@ -1,0 +1,18 @@
+import type { JsonObject } from '../../../model/json'
+import type { Db } from '../../database/database'
+import type { PresentAt } from '../../feature/hooks'
+import type { RecordContext } from '../record-context'
+
+/** Records with the read-only fields that features add, a query for the whole page each. */
+export async function presented(
+  { runtime, model, entity, actor, now, settings }: RecordContext,
+  db: Db,
+  records: readonly JsonObject[],
+): Promise<readonly JsonObject[]> {
+  let shown = records
+  const say: PresentAt['say'] = (key, params) => runtime.words.say(actor.language, key, params)
+  for (const hooks of runtime.hooks(entity.name)) {
+    if (hooks.present && shown.length > 0) shown = await hooks.present(db, shown, { now, actor, settings, model, say })
+  }
+  return shown
+}

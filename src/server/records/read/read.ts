@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../model/errors'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Db, Tx } from '../../database/database'
+import { PREPARED } from '../../database/prepared'
+import { assertSees } from './list'
+import { newRecord } from '../write/new-record'
+import { presented } from './presented'
+import type { RecordContext } from '../record-context'
+import { idArray, readId, recordId, type RecordId } from '../record-id'
+import type { Row } from './row-columns'
+import { withChildren } from '../relations/children-rows'
+import { singletonId } from '../singleton'
+import { wireColumns, type WireColumns } from './wire-columns'
+import { withinReach, type Reach } from './within-reach'
+
+/** A record as the asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND (outside his scope too) */
+export async function readRecord(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
+  assertSees(context)
+  const { db } = context.runtime.database
+  const item = await findRecord(context, db, wireColumns(context), recordId(context.entity, id))
+  if (!item) throw new AppError('NOT_FOUND')
+  return withChildren(context, db, (await presented(context, db, [item]))[0] ?? item, recordId(context.entity, id))
+}
+
+/** A record for its form, or a new one's defaults when there is no id; of a singleton the one there is. @throws {AppError} FORBIDDEN, NOT_FOUND */
+export async function readForm(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
+  if (id !== undefined && id !== null && id !== '') return readRecord(context, id)
+  if (context.resource.singleton) {
+    assertSees(context)
+    return readRecord(context, await singletonId(context))
+  }
+  assertSees(context)
+  return newRecord(context)
+}
+
+/** The record of an id within the asker's reach, in the columns given; null when there is none. */
+export async function findRecord(
+  context: RecordContext,
+  db: Db | Tx,
+  { columns, joins, decode }: WireColumns,
+  id: RecordId,
+  reach: Reach = {},
+): Promise<JsonObject | null> {
+  const query = sql<Row>`${PREPARED}select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
+    where t.id = ${id} and ${withinReach(context, 't', reach)}`
+  const row = (await query.execute(db)).rows[0]
+  return row ? decode(row) : null
+}
+
+/** The records of some ids within the asker's reach, by their ids. */
+export async function findRecords(
+  context: RecordContext,
+  db: Db | Tx,
+  { columns, joins, decode }: WireColumns,
+  ids: readonly RecordId[],
+  reach: Reach = {},
+): Promise<ReadonlyMap<RecordId, JsonObject>> {
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
+    where t.id = any(${idArray(context.entity, ids)}) and ${withinReach(context, 't', reach)}`.execute(db)
+  return new Map(rows.map((row) => decode(row)).map((record) => [readId(context.entity, record.id), record]))
+}
+
+export { idOf } from '../record-id'

@@ -1,0 +1,91 @@
+import { sql, type RawBuilder } from 'kysely'
+import { typeOf } from '../../../model/canonical'
+import { AppError } from '../../../model/errors'
+import { askedColumn, type AskedColumn } from './asked-column'
+import { unknownKey } from './filter-condition'
+import type { RecordContext } from '../record-context'
+import { idOrder, type RecordId } from '../record-id'
+import { sqlTypeOf } from './row-columns'
+
+/** The order of a list: one column, then `id` in the same direction, so that one index serves both ways. */
+export interface RowOrder {
+  readonly key: string
+  readonly direction: 'asc' | 'desc'
+  /** What is sorted by, over `t`; null when it is `id` itself. Empty values stand last in rising order, first in falling. */
+  readonly by: RawBuilder<unknown> | null
+  /** What decides among equals, and tells a page's last row: the id. */
+  readonly id: RawBuilder<unknown>
+  readonly mayBeNull: boolean
+}
+
+/** @throws {AppError} FILTER_UNKNOWN for a column that is not there, hidden or without an order */
+export function rowOrder(context: RecordContext, key: string, direction: 'asc' | 'desc'): RowOrder {
+  const asked = askedColumn(context, key)
+  if (!asked || asked.field.dynamic || !typeOf(asked.field, context.runtime.fieldTypes).sortable) throw unknownKey(context, 'records.order_unknown', key)
+  const id = idOrder(context.entity)
+  if (key === 'id') return { key, direction, by: null, id, mayBeNull: false }
+  return {
+    key,
+    direction,
+    by: sqlTypeOf(context.runtime.fieldSql, asked.field).order(asked.column, asked.field),
+    id,
+    mayBeNull: mayBeNull(context, asked),
+  }
+}
+
+/** The order a catalogue has by itself; by `id` where the asker may not see that column. */
+export function defaultOrder(context: RecordContext): RowOrder {
+  const [key, direction] = context.resource.list.sort
+  return rowOrder(context, askedColumn(context, key) ? key : 'id', direction)
+}
+
+export function orderBy({ by, id, direction }: RowOrder): RawBuilder<unknown> {
+  const turn = sql.raw(direction)
+  return by ? sql`${by} ${turn}, ${id} ${turn}` : sql`${id} ${turn}`
+}
+
+/** Where a page ended: the sorted value as PostgreSQL writes it, and the id. */
+export interface Cursor {
+  readonly value: string | null
+  readonly id: RecordId
+}
+
+/** The next page's key for a caller to hand back; it holds for one order only. */
+export const writeCursor = ({ key, direction }: RowOrder, { value, id }: Cursor): string =>
+  Buffer.from(JSON.stringify([key, direction, value, id])).toString('base64url')
+
+/** @throws {AppError} MALFORMED when it is no cursor of this order */
+export function readCursor({ key, direction }: RowOrder, text: string): Cursor {
+  try {
+    const [of, turn, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
+    const isValue = value === null || (typeof value === 'string' && !value.includes('\u0000'))
+    if (of === key && turn === direction && isValue && isId(id)) return { value, id }
+  } catch {
+    // Falls through: not something this server wrote.
+  }
+  throw new AppError('MALFORMED', { say: 'records.cursor_malformed' })
+}
+
+const isId = (id: unknown): id is RecordId =>
+  typeof id === 'string' ? !id.includes('\u0000') : typeof id === 'number' && Number.isSafeInteger(id)
+
+/**
+ * The rows after a cursor, as one or two conditions whose rows follow one another: each can walk the index of the order, which one
+ * condition with `or` could not.
+ */
+export function afterCursor({ by, id: rowId, direction, mayBeNull: nulls }: RowOrder, { value, id }: Cursor): readonly RawBuilder<boolean>[] {
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  if (!by) return [sql<boolean>`${rowId} ${beyond} ${id}`]
+  const empty = sql<boolean>`${by} is null`
+  if (value === null) {
+    const restOfEmpty = sql<boolean>`(${empty} and ${rowId} ${beyond} ${id})`
+    return direction === 'asc' ? [restOfEmpty] : [restOfEmpty, sql<boolean>`${by} is not null`]
+  }
+  const restOfValues = sql<boolean>`(${by}, ${rowId}) ${beyond} (${value}, ${id})`
+  return direction === 'asc' && nulls ? [restOfValues, empty] : [restOfValues]
+}
+
+// A value that a `see` rule hides, or one behind a reference, is null in some rows whatever the field itself demands.
+function mayBeNull({ entity }: RecordContext, { key, field }: AskedColumn): boolean {
+  return entity.fields[key] !== field || !(field.required || field.name === 'date_created') || field.see !== undefined
+}

@@ -1,0 +1,94 @@
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { Operand, Rule, RuleValue } from '../../../model/rules/rule'
+import { ruleOperands } from '../../../model/rules/rule-fields'
+import type { RecordContext } from '../record-context'
+import { ruleHolds } from '../rule-readings'
+
+/** The fields an asker sees of one entity. */
+export interface SeenFields {
+  /** Field name → the rule a row must meet to show it; null: every row shows it. A field that is absent is never shown. */
+  readonly fields: ReadonlyMap<string, Rule | null>
+  /** Two askers with one key see the same fields under the same rules; null: a rule names the asker, a setting or the present. */
+  readonly key: string | null
+}
+
+/**
+ * The fields of an entity that the asker may see. A `see` rule that names only facts of the user and settings is decided here, once;
+ * one that looks at the row stays, to be asked of every row.
+ */
+export function seenFields(context: RecordContext, entity: Entity = context.entity): SeenFields {
+  const rules = ruledFields(entity)
+  if (rules.length === 0) return everyField(context, entity)
+  const asked = askedOnce.get(context.actor) ?? new Map<Entity, { settings: unknown; seen: SeenFields }>()
+  askedOnce.set(context.actor, asked)
+  const known = asked.get(entity)
+  // An actor is made anew when his rights change, the settings when one of them does.
+  if (known && known.settings === context.settings && known.seen.key !== null) return known.seen
+  const seen = decide(context, entity, rules)
+  asked.set(entity, { settings: context.settings, seen })
+  return seen
+}
+
+const askedOnce = new WeakMap<object, Map<Entity, { settings: unknown; seen: SeenFields }>>()
+
+function decide(context: RecordContext, entity: Entity, rules: readonly Field[]): SeenFields {
+  const fields = new Map<string, Rule | null>(everyField(context, entity).fields)
+  let isLasting = true
+  for (const { name, see } of rules) {
+    if (!see || !fields.has(name)) continue
+    if (ruleOperands(see).some(({ kind }) => kind === 'setting') || namesNow(see)) isLasting = false
+    if (!looksAtRow(see)) {
+      if (!ruleHolds(context, see, {})) fields.delete(name)
+      continue
+    }
+    fields.set(name, see)
+    if (ruleOperands(see).some(({ kind }) => kind === 'user')) isLasting = false
+  }
+  return { fields, key: isLasting ? rules.map(({ name }) => (fields.has(name) ? '1' : '0')).join('') : null }
+}
+
+/** Every field but secrets, as the server itself sees them. */
+export function everyField(context: RecordContext, entity: Entity = context.entity): SeenFields {
+  const known = every.get(entity)
+  if (known) return known
+  // Answers hold living rows only, so the date of removal would say nothing.
+  const names = Object.values(entity.fields).filter((field) => !isHidden(context, field) && field.name !== 'date_deleted')
+  const seen: SeenFields = { fields: new Map(names.map(({ name }) => [name, null])), key: '*' }
+  every.set(entity, seen)
+  return seen
+}
+
+/** Whether a field's value never leaves the server, whoever asks. */
+export const isHidden = ({ runtime }: RecordContext, field: Field): boolean =>
+  field.secret || runtime.fieldTypes[field.type]?.writeOnly === true
+
+/** Whether a rule's outcome differs from row to row. */
+function looksAtRow(rule: Rule): boolean {
+  if ('all' in rule) return rule.all.some(looksAtRow)
+  if ('any' in rule) return rule.any.some(looksAtRow)
+  if ('not' in rule) return looksAtRow(rule.not)
+  return isOfRow(rule.operand) || isOfRow(rule.value)
+}
+
+/** Whether a rule compares with the present, and so may change its mind by itself. */
+function namesNow(rule: Rule): boolean {
+  if ('all' in rule) return rule.all.some(namesNow)
+  if ('any' in rule) return rule.any.some(namesNow)
+  if ('not' in rule) return namesNow(rule.not)
+  return rule.value.kind === 'now'
+}
+
+const isOfRow = (value: Operand | RuleValue): boolean => value.kind === 'field' || value.kind === 'path'
+
+// Entities live as long as their Model, and so do these.
+const every = new WeakMap<Entity, SeenFields>()
+const ruled = new WeakMap<Entity, readonly Field[]>()
+
+function ruledFields(entity: Entity): readonly Field[] {
+  const known = ruled.get(entity)
+  if (known) return known
+  const fields = Object.values(entity.fields).filter((field) => field.see !== undefined)
+  ruled.set(entity, fields)
+  return fields
+}

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Field } from '../../../model/field'
+import type { Json } from '../../../model/json'
+import type { Tx } from '../../database/database'
+import type { RecordContext } from '../record-context'
+import { readId, type RecordId } from '../record-id'
+import { sqlTypeOf } from './row-columns'
+import { storedCells, within, type StoredRow } from '../write/stored-row'
+import { withinReach } from './within-reach'
+
+/** Some thousand parameters: PostgreSQL takes 65,535 in a statement. */
+const ROWS_A_STATEMENT = 500
+
+type Values = { readonly [field: string]: Json }
+
+/** Puts in new rows that have values in the same fields, in their order. See `insertRow`. */
+export async function insertRows(context: RecordContext, tx: Tx, fields: readonly Field[], rows: readonly Values[]): Promise<readonly StoredRow[]> {
+  const moment = context.now.toISOString()
+  const names = [...fields.map(({ name }) => name), 'date_created', 'date_updated']
+  const stored: StoredRow[] = []
+  for (const batch of batches(rows)) {
+    const lines: RawBuilder<unknown>[] = []
+    for (const values of batch) {
+      const cells = await storedCells(context, fields, values)
+      lines.push(sql`(${sql.join([...cells.map(([, value]) => value), sql`${moment}`, sql`${moment}`])})`)
+    }
+    // PostgreSQL returns the rows of a VALUES list as they stand in it.
+    const { rows: put } = await sql<StoredRow>`insert into ${sql.table(context.entity.name)} as t (${sql.join(names.map((name) => sql.id(name)))})
+      values ${sql.join(lines)} returning t.id, ${within(context)} as within`.execute(tx)
+    stored.push(...put)
+  }
+  return stored
+}
+
+/** Changes the same fields of some rows; those that have another version by now, or lie beyond the writer's reach, are not in the answer. See `updateRow`. */
+export async function updateRows(
+  context: RecordContext,
+  tx: Tx,
+  fields: readonly Field[],
+  rows: readonly { readonly id: RecordId; readonly version: number; readonly values: Values }[],
+): Promise<ReadonlyMap<RecordId, StoredRow>> {
+  const { entity, runtime } = context
+  const types = fields.map((field) => sql.raw(sqlTypeOf(runtime.fieldSql, field).column(field)))
+  const names = fields.map((_, at) => `c${at}`)
+  const stored = new Map<RecordId, StoredRow>()
+  for (const batch of batches(rows)) {
+    const lines: RawBuilder<unknown>[] = []
+    for (const { id, version, values } of batch) {
+      const cells = await storedCells(context, fields, values)
+      const typed = cells.map(([, value], at) => sql`(${value})::${types[at]}`)
+      lines.push(sql`(${sql.join([sql`${id}::${entity.key ? sql`text` : sql`int`}`, sql`${version}::int`, ...typed])})`)
+    }
+    const sets = [
+      ...fields.map(({ name }, at) => sql`${sql.id(name)} = ${sql.ref(`v.${names[at]}`)}`),
+      sql`version = t.version + 1`,
+      sql`date_updated = ${context.now.toISOString()}`,
+    ]
+    const { rows: put } = await sql<StoredRow>`update ${sql.table(entity.name)} as t set ${sql.join(sets)}
+      from (values ${sql.join(lines)}) as v (id, version, ${sql.join(names.map((name) => sql.id(name)))})
+      where t.id = v.id and t.version = v.version and ${withinReach(context, 't', { use: 'write' })}
+      returning t.id, ${within(context)} as within`.execute(tx)
+    for (const row of put) stored.set(readId(entity, row.id), row)
+  }
+  return stored
+}
+
+function* batches<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) yield rows.slice(from, from + ROWS_A_STATEMENT)
+}

@@ -1,0 +1,177 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { JsonObject } from '../../../model/json'
+import { representBy } from '../../../model/represent'
+import type { Db } from '../../database/database'
+import { fileAddress, fileName } from './file-column'
+import { partOf } from '../json-object'
+import type { RecordContext } from '../record-context'
+import { labelKey, RowColumns, type Item, type Put, type Read, type Row } from './row-columns'
+import { relationPuts, relationsVary } from '../relations/relation-puts'
+import { ruleSql } from '../rule-readings'
+import { everyField, seenFields, type SeenFields } from './seen-fields'
+import { PATH_KEY, treePath } from '../tree'
+
+/** What a query reads of a table called `t` and of the tables its references join, and how a row becomes wire values. */
+export interface WireColumns {
+  readonly columns: RawBuilder<unknown>
+  readonly joins: RawBuilder<unknown>
+  decode(row: Row): JsonObject
+  /** The same with these wire keys alone: a file of a million rows shall not be decoded for what it does not say. */
+  decodeOnly(keys: ReadonlySet<string>): (row: Row) => JsonObject
+  /** What the driver gave for a field of the record, undecoded: its exact digits. */
+  raw(row: Row, field: string): unknown
+}
+
+/** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. */
+export function wireColumns(context: RecordContext): WireColumns {
+  return cached(context, 'asker', (entity) => seenFields(context, entity))
+}
+
+/** The same with every field but secrets: for the server's own use, never for an answer. */
+export function everyColumn(context: RecordContext): WireColumns {
+  return cached(context, 'server', (entity) => everyField(context, entity))
+}
+
+type Seen = (entity: Entity) => SeenFields
+/** The server itself reads every id that a record refers to, and computes nothing. */
+type For = 'asker' | 'server'
+/** Puts the wire keys it names. */
+interface NamedPut { readonly keys: readonly string[]; readonly put: Put }
+
+const made = new WeakMap<Entity, Map<string, WireColumns>>()
+
+// Writing the SQL costs more than running it on a small table, so it is kept per entity and set of seen fields.
+function cached(context: RecordContext, whose: For, seen: Seen): WireColumns {
+  const { entity, runtime } = context
+  const keys = entitiesIn(context).map((one) => seen(one).key)
+  if (keys.includes(null) || (whose === 'asker' && relationsVary(context))) return build(context, whose, seen)
+  const key = `${whose} ${keys.join('/')}`
+  const known = made.get(entity)?.get(key)
+  if (known) return known
+  const built = build(context, whose, seen)
+  const kept = { ...built, columns: asText(runtime.database.db, built.columns), joins: asText(runtime.database.db, built.joins) }
+  made.set(entity, (made.get(entity) ?? new Map<string, WireColumns>()).set(key, kept))
+  return kept
+}
+
+/** The piece as finished text, where it has no parameters. */
+function asText(db: Db, piece: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sql: text, parameters } = piece.compile(db)
+  return parameters.length === 0 ? sql.raw(text) : piece
+}
+
+const involved = new WeakMap<Entity, readonly Entity[]>()
+
+/** The entity, all it refers to and all it computes from. */
+function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
+  const known = involved.get(entity)
+  if (known) return known
+  const found = [...new Set([entity, ...Object.values(entity.fields).flatMap(({ ref, computed }) =>
+    model.entities[ref?.to ?? (computed?.kind === 'rollup' ? computed.of : '')] ?? [])])]
+  involved.set(entity, found)
+  return found
+}
+
+/** A text that is put together of an item's values comes after them. */
+function inOrder({ fields }: Entity): readonly Field[] {
+  const isText = ({ computed }: Field): boolean => computed?.kind === 'text'
+  const all = Object.values(fields)
+  return all.some(isText) ? [...all.filter((field) => !isText(field)), ...all.filter(isText)] : all
+}
+
+function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
+  const { entity, model, runtime } = context
+  const row = new RowColumns(runtime.fieldSql)
+  const joins: RawBuilder<unknown>[] = []
+  const puts: NamedPut[] = []
+  const raws = new Map<string, (row: Row) => unknown>()
+
+  const putIfSeen = (of: Entity, alias: string, field: string, all: readonly NamedPut[]): readonly NamedPut[] => {
+    const rule = seen(of).fields.get(field)
+    if (rule === undefined) return []
+    if (rule === null) return all
+    const shows = row.flag(ruleSql(context, rule, of, alias))
+    return all.map(({ keys, put }) => ({
+      keys,
+      put: (item, at) => {
+        if (shows(at)) put(item, at)
+      },
+    }))
+  }
+
+  const putReference = (field: Field, id: Read): readonly NamedPut[] => {
+    const target = field.ref && model.entities[field.ref.to]
+    if (!field.ref || !target) return []
+    const alias = `r${joins.length}`
+    joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${field.name}`)}`)
+    const read = (name: string): Read | null => {
+      const of = target.fields[name]
+      return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null
+    }
+    const parts = new Map(target.represent.flatMap((part) => ('field' in part && seen(target).fields.get(part.field) === null ? [[part.field, read(part.field)] as const] : [])))
+    const label: Put = (item, at) => {
+      item[labelKey(field.name)] = id(at) === null ? null : representBy(target, (name) => (name === 'id' ? id(at) : parts.get(name)?.(at) ?? null))
+    }
+    return [
+      { keys: [labelKey(field.name)], put: label },
+      ...Object.entries(field.ref.expand).flatMap(([wire, name]) => {
+        const value = read(name)
+        return value ? putIfSeen(target, alias, name, [putOne(wire, value)]) : []
+      }),
+    ]
+  }
+
+  for (const field of inOrder(entity)) {
+    if (!seen(entity).fields.has(field.name)) continue
+    if (field.virtual) {
+      const keys = [field.name, labelKey(field.name)]
+      puts.push(...putIfSeen(entity, 't', field.name, relationPuts(context, whose, field, row, seen).map((put) => ({ keys, put }))))
+      continue
+    }
+    const value = (whose === 'asker' ? fileAddress(runtime, row, 't', field) : null) ?? row.field('t', field)
+    const called = whose === 'server' ? fileName(runtime, row, 't', field) : null
+    raws.set(field.name, row.raw('t', field))
+    const flat = Object.entries(field.flat ?? {})
+    puts.push(
+      ...putIfSeen(entity, 't', field.name, [
+        putOne(field.name, value),
+        ...flat.map(([part, wire]) => putOne(wire, (at) => partOf(value(at), part))),
+        ...(called ? [putOne(labelKey(field.name), called)] : []),
+        ...putReference(field, value),
+      ]),
+    )
+  }
+
+  const above = treePath(entity, seen(entity))
+  if (above) {
+    const raw = row.any(above.column)
+    puts.push(putOne(PATH_KEY, (at) => above.read(raw(at))))
+  }
+  const isText = (key: string): boolean => entity.fields[key]?.computed?.kind === 'text'
+
+  return {
+    columns: sql`${sql.join(row.columns)}`,
+    joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
+    decode: decodeWith(puts),
+    // A text that is put together needs the values it is made of.
+    decodeOnly: (keys) => decodeWith([...keys].some(isText) ? puts : puts.filter((one) => one.keys.some((key) => keys.has(key)))),
+    raw: (at, field) => raws.get(field)?.(at) ?? null,
+  }
+}
+
+const putOne = (key: string, read: Read): NamedPut => ({
+  keys: [key],
+  put: (item, at) => {
+    item[key] = read(at)
+  },
+})
+
+function decodeWith(puts: readonly NamedPut[]): (row: Row) => JsonObject {
+  return (at) => {
+    const item: Item = {}
+    for (const { put } of puts) put(item, at)
+    return item
+  }
+}

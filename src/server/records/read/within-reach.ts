@@ -1,0 +1,33 @@
+import { sql, type RawBuilder } from 'kysely'
+import { scopeRule } from '../../../model/rights/access'
+import type { RecordContext } from '../record-context'
+import { ruleSql } from '../rule-readings'
+
+/** `write` leaves out what is shared; `removed` takes living and removed rows alike, for the log of what is gone. */
+export interface Reach {
+  readonly use?: 'read' | 'write'
+  readonly removed?: boolean
+}
+
+/** The one condition of every query and every write: a living row of this catalogue (its `where`) within the asker's scope. */
+export function withinReach(context: RecordContext, alias = 't', { use = 'read', removed = false }: Reach = {}): RawBuilder<boolean> {
+  return all([
+    ...(removed ? [] : [living(alias)]),
+    ...(context.resource.where ? [ruleSql(context, context.resource.where, context.entity, alias)] : []),
+    ...withinScope(context, alias, use),
+  ])
+}
+
+export const living = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.date_deleted`)} is null`
+
+/** The asker's scope alone: which rows of the entity are theirs. */
+export function withinScope(context: RecordContext, alias: string, use: 'read' | 'write'): readonly RawBuilder<boolean>[] {
+  const scope = scopeRule(context.model.application.scopes, context.entity, context.actor, use)
+  if (scope === null) return []
+  return [scope === 'none' ? sql<boolean>`false` : ruleSql(context, scope, context.entity, alias)]
+}
+
+/** A conjunction; none is true. */
+export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

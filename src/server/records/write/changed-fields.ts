@@ -1,0 +1,51 @@
+import { typeOf } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { FieldTypes } from '../../../model/field-type'
+import type { JsonObject } from '../../../model/json'
+import { isSame } from '../../../model/values/same'
+import type { FieldChange } from '../../audit'
+import { labelKey } from '../read/row-columns'
+
+/**
+ * Fields whose value is another one. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. An empty
+ * password is none either: it means "keep it".
+ */
+export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): Field[] {
+  return Object.values(entity.fields).filter((field) => {
+    const value = after[field.name]
+    if (value === undefined || field.name === 'id') return false
+    if (field.secret || typeOf(field, fieldTypes).writeOnly) return value !== null
+    return !isSame(before?.[field.name] ?? null, value)
+  })
+}
+
+/** What the activity log keeps of a change: both values, with the labels of references and the names of files; of a secret only that it changed. */
+export function toldChanges(
+  fields: readonly Field[],
+  fieldTypes: FieldTypes,
+  before: JsonObject | null,
+  after: JsonObject,
+): { [field: string]: FieldChange } {
+  return Object.fromEntries(
+    fields.map((field): [string, FieldChange] => {
+      if (field.secret || typeOf(field, fieldTypes).writeOnly) return [field.name, { changed: true }]
+      return [
+        field.name,
+        {
+          from: before?.[field.name] ?? null,
+          to: after[field.name] ?? null,
+          ...textOf('from_text', before, field),
+          ...textOf('to_text', after, field),
+        },
+      ]
+    }),
+  )
+}
+
+function textOf(key: 'from_text' | 'to_text', record: JsonObject | null, field: Field): { [key: string]: string } {
+  // A record that was written from another has that one's label still.
+  const label = (record?.[field.name] ?? null) === null ? undefined : record?.[labelKey(field.name)]
+  if (Array.isArray(label)) return { [key]: label.join(', ') }
+  return typeof label === 'string' ? { [key]: label } : {}
+}

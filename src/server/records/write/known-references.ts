@@ -1,0 +1,95 @@
+import { choiceFields } from '../../../model/rules/bound-choices'
+import type { Field } from '../../../model/field'
+import type { ValueFault } from '../../../model/field-type'
+import type { Json, JsonObject } from '../../../model/json'
+import type { Tx } from '../../database/database'
+import { chosenWithin } from '../read/choices'
+import type { RecordContext } from '../record-context'
+import type { RecordId } from '../record-id'
+import { isChosenAnew, lookBehind, pathsOf, type Behind } from './references'
+
+/** A row's record as far as it is known before its rules are asked, and as it was. */
+interface Row {
+  readonly record: JsonObject
+  readonly before: JsonObject | null
+}
+
+const ALLOWED: Behind = { paths: {}, faults: {} }
+
+/**
+ * Looks behind the references of many records, each reference once. Those that a file named were found within the asker's reach a moment
+ * ago and are asked again only for values that rules name there. Where the choice depends on other fields of the record (`x-choices`), a
+ * reference is looked up once with each of their values.
+ */
+export class KnownReferences {
+  readonly #known = new Map<string, Behind>()
+  #found: ReadonlySet<string> = new Set()
+
+  /** @param found names of the fields whose references were looked up by what the file calls them */
+  trust(found: Iterable<string>): void {
+    this.#found = new Set(found)
+  }
+
+  /** Asks for the dependent choices of a batch, in one query for all rows whose choice depends on the same values. */
+  async prepare(context: RecordContext, tx: Tx, rows: () => readonly Row[]): Promise<void> {
+    const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
+    for (const field of referencesOf(context)) {
+      const target = field.ref?.choices && !named.has(field.name) ? context.model.entities[field.ref.to] : undefined
+      if (!target) continue
+      const groups = new Map<string, { readonly record: JsonObject; readonly ids: Set<RecordId> }>()
+      for (const { record, before } of rows()) {
+        const id = record[field.name]
+        if ((typeof id !== 'number' && typeof id !== 'string') || !isChosenAnew(field, record, before)) continue
+        if (this.#known.has(keyOf(field, id, true, record))) continue
+        const depends = dependsOn(field, record)
+        const group = groups.get(JSON.stringify(depends)) ?? { record: depends, ids: new Set() }
+        groups.set(JSON.stringify(depends), group)
+        group.ids.add(id)
+      }
+      for (const { record, ids } of groups.values()) {
+        const allowed = await chosenWithin(context, tx, field, target, [...ids], record)
+        for (const id of ids)
+          this.#known.set(keyOf(field, id, true, record), allowed.has(id) ? ALLOWED : { paths: {}, faults: { [field.name]: { key: 'ref' } } })
+      }
+    }
+  }
+
+  readonly look: typeof lookBehind = async (context, tx, record, before) => {
+    const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
+    let paths: JsonObject = {}
+    let faults: { readonly [field: string]: ValueFault } = {}
+    for (const field of referencesOf(context)) {
+      const id = record[field.name] ?? null
+      if (id === null) continue
+      const isNew = isChosenAnew(field, record, before)
+      if (!named.has(field.name) && (!isNew || (this.#found.has(field.name) && !field.ref?.choices))) continue
+      const behind = await this.#behind(context, tx, field, id, isNew, record)
+      paths = { ...paths, ...behind.paths }
+      faults = { ...faults, ...behind.faults }
+    }
+    return { paths, faults }
+  }
+
+  async #behind(context: RecordContext, tx: Tx, field: Field, id: Json, isNew: boolean, record: JsonObject): Promise<Behind> {
+    const key = keyOf(field, id, isNew, record)
+    const known = this.#known.get(key)
+    if (known) return known
+    const { name } = field
+    // What the choice depends on is asked for itself: here it stands as it was.
+    const depends = dependsOn(field, record)
+    const found = await lookBehind(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
+    const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), faults: found.faults }
+    this.#known.set(key, own)
+    return own
+  }
+}
+
+const referencesOf = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ ref, virtual }) => ref && !virtual)
+
+/** The values that the choice of a reference depends on. */
+function dependsOn({ ref }: Field, record: JsonObject): JsonObject {
+  return Object.fromEntries((ref?.choices ? choiceFields(ref.choices) : []).map((name) => [name, record[name] ?? null]))
+}
+
+const keyOf = (field: Field, id: Json, isNew: boolean, record: JsonObject): string =>
+  JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))])

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { typeOf } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { FieldTypes, ValueFault } from '../../../model/field-type'
+import { isCountedId } from '../../../model/values/id-value'
+import type { Json, JsonObject } from '../../../model/json'
+import { addressedFile } from '../../../model/values/stored-file'
+import type { Tx } from '../../database/database'
+import { effectiveLimits, fileFault } from '../../files/store-upload'
+import type { RecordContext } from '../record-context'
+import type { RecordId } from '../record-id'
+
+interface StoredFile {
+  readonly id: number
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+  readonly id_user: number | null
+  readonly state: string
+  readonly entity: string | null
+  readonly field: string | null
+  readonly target: string | null
+}
+
+/** Fields of an entity whose values are stored files. */
+function fileFields(entity: Entity, fieldTypes: FieldTypes): readonly Field[] {
+  return Object.values(entity.fields).filter((field) => !field.dynamic && typeOf(field, fieldTypes).file)
+}
+
+/** The id that a write means: the address of a file, as it was read or as its upload answered it, says it; its signature may be old. */
+export const fileIdOf = (value: Json): Json => addressedFile(value)?.id ?? value
+
+/** Ids in place of the addresses that came in. */
+export function withFileIds(entity: Entity, fieldTypes: FieldTypes, changes: { readonly [field: string]: Json }): { [field: string]: Json } {
+  const ids = fileFields(entity, fieldTypes).flatMap(({ name }) =>
+    (Object.hasOwn(changes, name) ? [[name, fileIdOf(changes[name] ?? null)] as const] : []))
+  return { ...changes, ...Object.fromEntries(ids) }
+}
+
+/**
+ * What is wrong with the files that a record would newly hold. A record takes an upload of the writer's own that no record has, or takes
+ * back what was in this very field of it; any other id is answered as one that is not there. They stay locked until the transaction ends.
+ */
+export async function fileFaults(
+  context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null,
+): Promise<{ readonly [field: string]: ValueFault }> {
+  const { entity, runtime } = context
+  const changed = changedFiles(fileFields(entity, runtime.fieldTypes), record, before).filter(({ id }) => id !== null)
+  if (changed.length === 0) return {}
+  const found = await lockedFiles(tx, changed.flatMap(({ id }) => id ?? []))
+  const faults: { [field: string]: ValueFault } = {}
+  for (const { field, id } of changed) {
+    const file = found.find((one) => one.id === id)
+    const isTwice = changed.some((other) => other.field !== field && other.id === id)
+    if (!file || isTwice || !mayTake(context, file, field, before)) faults[field.name] = { key: 'file_foreign' }
+    else {
+      const fault = fileFault(file, await effectiveLimits(runtime, field))
+      if (fault) faults[field.name] = fault
+    }
+  }
+  return faults
+}
+
+/** Puts down which record the files of changed fields belong to; those that were there before are kept for a day. */
+export async function attachFiles(
+  context: RecordContext, tx: Tx, fields: readonly Field[], target: RecordId, record: JsonObject, before: JsonObject | null,
+): Promise<void> {
+  const files = fields.filter((field) => !field.dynamic && typeOf(field, context.runtime.fieldTypes).file)
+  const moment = context.now.toISOString()
+  for (const { field, id, old } of changedFiles(files, record, before)) {
+    if (old !== null) await sql`update files set state = 'replaced', date_updated = ${moment} where id = ${old}`.execute(tx)
+    if (id === null) continue
+    await sql`update files set state = 'attached', date_updated = ${moment},
+      entity = ${context.entity.name}, field = ${field.name}, target = ${String(target)} where id = ${id}`.execute(tx)
+  }
+}
+
+interface ChangedFile { readonly field: Field; readonly id: number | null; readonly old: number | null }
+
+function changedFiles(fields: readonly Field[], record: JsonObject, before: JsonObject | null): ChangedFile[] {
+  return fields.flatMap((field) => {
+    const id = idIn(record[field.name])
+    const old = idIn(before?.[field.name])
+    return id === old ? [] : [{ field, id, old }]
+  })
+}
+
+const idIn = (value: Json | undefined): number | null => (isCountedId(value) ? value : null)
+
+function mayTake({ actor, entity }: RecordContext, file: StoredFile, field: Field, before: JsonObject | null): boolean {
+  if (file.state === 'uploaded') return file.id_user === actor.id
+  return file.state === 'replaced' && before !== null && file.entity === entity.name && file.field === field.name
+    && file.target === String(before.id)
+}
+
+async function lockedFiles(tx: Tx, ids: readonly number[]): Promise<readonly StoredFile[]> {
+  const { rows } = await sql<StoredFile>`select id, name, mime, size, id_user, state, entity, field, target from files
+    where id = any(${ids}::integer[]) and date_deleted is null order by id for update`.execute(tx)
+  return rows
+}

@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from 'kysely'
+import { choiceFields } from '../../../model/rules/bound-choices'
+import { typeOf } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { ValueFault } from '../../../model/field-type'
+import type { Json, JsonObject } from '../../../model/json'
+import { rulePaths } from '../../../model/rules/rule-fields'
+import { isSame } from '../../../model/values/same'
+import type { Tx } from '../../database/database'
+import { PREPARED } from '../../database/prepared'
+import { choosable } from '../read/choices'
+import type { RecordContext } from '../record-context'
+import type { RecordId } from '../record-id'
+import { RowColumns, type Read, type Row } from '../read/row-columns'
+
+/** What stands behind a record's references. */
+export interface Behind {
+  /** Values one reference away that rules name, under their dotted keys (`id_role.root`). */
+  readonly paths: JsonObject
+  /** References that point at nothing the asker may point at. */
+  readonly faults: { readonly [field: string]: ValueFault }
+}
+
+/**
+ * Looks behind the references of a record about to be written, in one query: whether each new one exists within the asker's reach, and
+ * the values that the entity's rules name there.
+ */
+export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Behind> {
+  const { entity, model, runtime } = context
+  const row = new RowColumns(runtime.fieldSql)
+  const exists: [field: string, read: (row: Row) => boolean][] = []
+  const values: [path: string, read: Read][] = []
+  for (const field of Object.values(entity.fields)) {
+    const target = field.ref && model.entities[field.ref.to]
+    const id = record[field.name]
+    // An id that is none is told by validation; PostgreSQL would not even compare it.
+    if (!target || field.virtual || (typeof id !== 'number' && typeof id !== 'string') || typeOf(field, runtime.fieldTypes).check(id, field) !== null) continue
+    if (isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, field, target, id, record))])
+    for (const { field: name, ref } of pathsOf(entity)) {
+      const there = ref === field.name ? target.fields[name] : undefined
+      if (there)
+        values.push([
+          `${ref}.${name}`,
+          row.value(sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(target.name)} as x where x.id = ${id})`, there),
+        ])
+    }
+  }
+  if (row.columns.length === 0) return { paths: {}, faults: {} }
+  const found = (await sql<Row>`${PREPARED}select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
+  const beyond = exists.filter(([, read]) => !read(found)).map(([name]) => name)
+  return {
+    // What lies behind a record out of reach must not be told by the rule that looks at it.
+    paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)])),
+    faults: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
+  }
+}
+
+function pointsAt(context: RecordContext, field: Field, target: Entity, id: RecordId, record: JsonObject): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${choosable(context, field, target, record)})`
+}
+
+/** Whether a reference is another one than it was, or may be chosen no more because a field that its choices depend on changed. */
+export function isChosenAnew({ name, ref }: Field, record: JsonObject, before: JsonObject | null): boolean {
+  const others = ref?.choices ? choiceFields(ref.choices) : []
+  return [name, ...others].some((one) => !isSame(record[one] ?? null, before?.[one] ?? null))
+}
+
+const paths = new WeakMap<Entity, readonly { readonly ref: string; readonly field: string }[]>()
+
+/** Paths that any rule of the entity names. */
+export function pathsOf(entity: Entity): readonly { readonly ref: string; readonly field: string }[] {
+  const known = paths.get(entity)
+  if (known) return known
+  const rules = [
+    ...Object.values(entity.fields).flatMap((field) => [field.see, field.edit, field.require, field.set?.when]),
+    ...entity.checks.flatMap((check) => [check.assert, check.when]),
+  ]
+  const named = new Map(rules.flatMap((rule) => (rule ? rulePaths(rule) : [])).map((path) => [`${path.ref}.${path.field}`, path]))
+  paths.set(entity, [...named.values()])
+  return [...named.values()]
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { AppError } from '../../../model/errors'
+import { lockRecord } from './lock-record'
+import type { Write } from './open-write'
+import type { RecordContext } from '../record-context'
+import { readId, type RecordId } from '../record-id'
+import { childContext, childrenFields } from '../relations/children-rows'
+import { recordTitle } from '../record-title'
+import { tellLog } from '../log/tell-log'
+import { lockTree } from '../tree'
+import { inUseBy, isCleared, usesOf } from './uses'
+import { withinReach } from '../read/within-reach'
+
+/**
+ * Removes a record softly: its row stays with `date_deleted`. References that say so are emptied, their records' version and log with them.
+ * @param note what the activity log says of the removal beside its verb
+ * @param above what is being removed that this row belongs to: rows may refer to one another in a circle
+ * @throws {AppError} NOT_FOUND, IN_USE naming what still refers to it
+ */
+export async function remove(
+  context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [],
+): Promise<void> {
+  const { entity, now, runtime } = context
+  // What is hung under it meanwhile would be lost with it.
+  await lockTree(context, write.tx)
+  const before = await lockRecord(context, write.tx, id)
+  for (const hooks of runtime.hooks(entity.name)) {
+    await hooks.beforeRemove?.(
+      { tx: write.tx, actor: context.actor, model: context.model, now, id_session: context.origin.id_session },
+      before,
+    )
+  }
+  await removeChildren(context, write, id, above)
+  const uses = await inUseBy(context, write.tx, id)
+  if (uses !== null) throw new AppError('IN_USE', { say: 'records.in_use', params: { uses } })
+  await clearReferences(context, write, id)
+  await sql`update ${sql.table(entity.name)} as t
+    set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
+    where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })}`.execute(write.tx)
+  await tellLog(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
+  write.changed.add(entity.name)
+}
+
+/** Rows that are written with the record go with it. */
+async function removeChildren(context: RecordContext, write: Write, id: RecordId, above: readonly string[]): Promise<void> {
+  const below = [...above, `${context.entity.name}/${id}`]
+  for (const { children } of childrenFields(context.entity)) {
+    const there = childContext(context, children, null)
+    if (!there) continue
+    const { rows } = await sql<{ id: RecordId; mine: boolean }>`select t.id, ${withinReach(there, 't', { use: 'write' })} as mine
+      from ${sql.table(there.entity.name)} as t
+      where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
+    if (rows.some(({ mine }) => !mine)) throw new AppError('FORBIDDEN', { say: 'records.rows_out_of_reach' })
+    for (const row of rows) {
+      const own = readId(there.entity, row.id)
+      if (!below.includes(`${there.entity.name}/${own}`)) await remove(there, write, own, null, below)
+    }
+  }
+}
+
+async function clearReferences(context: RecordContext, write: Write, id: RecordId): Promise<void> {
+  const moment = context.now.toISOString()
+  for (const { entity, field, resource } of usesOf(context, context.entity)) {
+    if (!isCleared(field)) continue
+    const { rows } = await sql<{ id: RecordId; version: number }>`update ${sql.table(entity.name)} as x
+      set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
+      where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
+    for (const row of rows) {
+      await tellLog({ ...context, entity, resource: resource ?? context.resource }, write, {
+        type_log: 'edit',
+        id_target: row.id,
+        title: null,
+        changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
+      })
+    }
+    if (rows.length > 0) write.changed.add(entity.name)
+  }
+}

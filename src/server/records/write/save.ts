@@ -1,0 +1,207 @@
+import { mayWrite } from '../../../model/rights/access'
+import { canonicalRecord, typeOf } from '../../../model/canonical'
+import { AppError } from '../../../model/errors'
+import { keepHidden } from '../../../model/rights/hidden'
+import type { Json, JsonObject } from '../../../model/json'
+import type { RuleContext } from '../../../model/rules/rule'
+import { replacedFaults, withSetValues } from '../../../model/rules/set-values'
+import { validateRecord } from '../../../model/rules/validate'
+import type { HookContext } from '../../feature/hooks'
+import type { Saved } from '../../feature/call'
+import { changedFields, toldChanges } from './changed-fields'
+import { stampedValues } from './new-record'
+import type { Write } from './open-write'
+import { findRecord } from '../read/read'
+import { attachFiles, fileFaults } from './record-files'
+import { readInput, type Changes } from './read-input'
+import { unaskedFaults } from './asked-values'
+import { recordBefore } from './record-before'
+import type { RecordContext } from '../record-context'
+import { readId } from '../record-id'
+import { recordTitle } from '../record-title'
+import { lookBehind } from './references'
+import { ruleContext } from '../rule-readings'
+import { rowFaults, writeChildren } from '../relations/write-children'
+import { settleRefs, writeRefs } from '../relations/write-refs'
+import { insertRow, updateRow } from './stored-row'
+import { conflict } from './conflict'
+import { forbidden, refusal } from '../why-not'
+import { everyColumn } from '../read/wire-columns'
+import { tellLog } from '../log/tell-log'
+import { circleFaults } from '../tree'
+
+export interface SaveOptions {
+  /** Verb of the activity log; default `create` or `edit`. */
+  readonly verb?: string
+  readonly note?: string | null
+  /** A fault that the record had before counts as none: for a change that has nothing to do with it. */
+  readonly forgiving?: boolean
+  /** For a verb: an id that is nobody's makes no record. */
+  readonly mustExist?: boolean
+  /** Canonical values that the verb itself writes, whatever the caller may write. */
+  readonly also?: { readonly [field: string]: Json }
+  /** The references in `also` were looked up by the caller: the asker need not be able to choose them. */
+  readonly judged?: boolean
+}
+
+/**
+ * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log →
+ * afterSave. Without `id` it is created. Whether the asker may edit at all has been asked before (`assertEdits`).
+ * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, FORBIDDEN when the row would leave the asker's reach
+ */
+export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {
+  const { entity, runtime, resource } = context
+  const { version } = input
+  const before = await recordBefore(context, write, input, options.mustExist)
+  if (before && version !== undefined && version !== null && Number(version) !== before.version)
+    throw await conflict(context, write.tx, before, version)
+
+  const { judged = false, also = {} } = options
+  const record = await recordToStore(context, write, input, before, options, judged ? lookBeside(also) : lookBehind)
+
+  const hooks = runtime.hooks(entity.name)
+  const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
+  const rows = before ? await writeChildren(context, write, record, readId(entity, before.id), save) : {}
+  if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
+  const stored = before
+    ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
+    : await insertRow(context, write.tx, fields, record)
+  if (!stored) throw new AppError('NOT_FOUND')
+  if (!stored.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+  await writeRefs(write.tx, fields, stored.id, record, context.model)
+  await attachFiles(context, write.tx, fields, stored.id, record, before)
+  const firstRows = before ? {} : await writeChildren(context, write, record, stored.id, save)
+
+  const readsBack = hooks.length > 0 || fields.some((field) => (field.ref || typeOf(field, runtime.fieldTypes).file) && record[field.name] !== null)
+  const after = readsBack
+    ? ((await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true })) ?? record)
+    : { ...record, id: stored.id }
+  await tellLog(
+    context,
+    write,
+    {
+      type_log: options.verb ?? (before ? 'edit' : 'create'),
+      id_target: stored.id,
+      title: recordTitle(entity, after),
+      note: options.note ?? null,
+      changes: {
+        ...toldChanges(fields, runtime.fieldTypes, before, after),
+        ...rows,
+        ...firstRows,
+        ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
+      },
+    },
+    hooks.length > 0,
+  )
+  for (const one of hooks) {
+    await one.afterSave?.(hookContext(context, write), after, before)
+    if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
+  }
+  write.changed.add(resource.entity)
+  return { id: stored.id, done: before ? 'changed' : 'created' }
+}
+
+/**
+ * The first half of `save`: the whole record as it would stand, with nothing written but what a `beforeSave` of a feature writes.
+ * @param look how references are looked behind; a verification of many rows has looked already
+ * @throws {AppError} VALIDATION and what the features' hooks throw
+ */
+export async function recordToStore(
+  context: RecordContext,
+  write: Write,
+  input: JsonObject,
+  before: JsonObject | null,
+  { forgiving = false, also }: SaveOptions = {},
+  look: typeof lookBehind = lookBehind,
+): Promise<{ [field: string]: Json }> {
+  const asked = await readInput(context, write.tx, input, before)
+  const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
+  const data = await beforeSave(context, write, { ...given, ...also }, before)
+  return checked(context, write, data, before, { forgiving, also }, look)
+}
+
+/** Looks behind references as ever, but finds no fault with those that the program set. */
+const lookBeside = (own: { readonly [field: string]: Json }): typeof lookBehind => async (context, tx, record, before) => {
+  const { paths, faults } = await lookBehind(context, tx, record, before)
+  return { paths, faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !Object.hasOwn(own, name))) }
+}
+
+/** @throws {AppError} FORBIDDEN without the right to edit the module */
+export function assertEdits(context: RecordContext): void {
+  if (!mayWrite(context.actor, context.resource)) throw forbidden(context, 'edit')
+}
+
+export function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write): HookContext {
+  return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true }
+}
+
+async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null): Promise<Changes> {
+  const { entity, runtime } = context
+  let data: JsonObject = given
+  for (const hooks of runtime.hooks(entity.name)) {
+    if (hooks.beforeSave) data = await hooks.beforeSave(hookContext(context, write), data, before)
+  }
+  // A hook is code of the house: it may set what no caller may, and its values are brought into form and checked like any other.
+  return data === given ? given : canonicalRecord(entity, runtime.fieldTypes, data)
+}
+
+/** The whole record as it will stand, or what is wrong with it. @throws {AppError} VALIDATION */
+async function checked(
+  context: RecordContext,
+  write: Write,
+  data: Changes,
+  before: JsonObject | null,
+  { forgiving = false, also = {} }: SaveOptions,
+  look: typeof lookBehind,
+): Promise<{ [field: string]: Json }> {
+  const { entity, runtime } = context
+  const several = await settleRefs(context, write.tx, data, before)
+  const sent = { ...before, ...data, ...several.values }
+  const behind = await look(context, write.tx, sent, before)
+  const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths })
+  const merged = withSetValues(entity, sent, rulesOf)
+  // A rule sets also what the asker does not see, and so does the program.
+  const record = withSetValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf)
+  const rules = rulesOf(record)
+  const faults = {
+    ...replacedFaults(entity, runtime.fieldTypes, data, rules),
+    ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
+    ...unaskedFaults(context, before, record),
+    ...rowFaults(context, data),
+    ...several.faults,
+    ...behind.faults,
+    ...(await fileFaults(context, write.tx, record, before)),
+    ...(await circleFaults(context, write.tx, record, before)),
+  }
+  const old =
+    forgiving && before
+      ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
+      : {}
+  const fresh = Object.entries(faults).filter(([field, fault]) => old[field]?.key !== fault.key)
+  if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
+  return record
+}
+
+const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
+
+function defaults({ entity }: RecordContext): Changes {
+  return Object.fromEntries(
+    Object.values(entity.fields).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
+  )
+}
+
+// The asker's own company only where he names none; what the catalogue fixes always.
+function stamps(context: RecordContext, asked: Changes): JsonObject {
+  const { fixed } = context.resource
+  return Object.fromEntries(
+    Object.entries(stampedValues(context)).filter(([name]) => Object.hasOwn(fixed, name) || (asked[name] ?? null) === null),
+  )
+}
+
+/** @throws {AppError} VALIDATION when a change would move the record to another catalogue */
+function fixedKept({ resource }: RecordContext, asked: Changes): Changes {
+  const moved = Object.entries(resource.fixed).filter(([name, value]) => Object.hasOwn(asked, name) && asked[name] !== value)
+  if (moved.length > 0)
+    throw new AppError('VALIDATION', { errors: Object.fromEntries(moved.map(([name]) => [name, { key: 'read_only' }])) })
+  return asked
+}

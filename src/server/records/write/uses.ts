@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { maySee } from '../../../model/rights/access'
+import type { Entity } from '../../../model/entity'
+import type { Field } from '../../../model/field'
+import type { Resource } from '../../../model/resource'
+import type { Tx } from '../../database/database'
+import { resourceTitle } from '../read/labels'
+import { contextOf, type RecordContext } from '../record-context'
+import type { RecordId } from '../record-id'
+import { withinReach } from '../read/within-reach'
+
+/** A reference of some entity to the one at hand. */
+export interface Use {
+  readonly entity: Entity
+  readonly field: Field
+  readonly resource: Resource | null
+}
+
+/** Every reference to an entity; `resource` is the catalogue in which a person finds its rows, null when there is none. */
+export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[] {
+  return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((other) =>
+    Object.values(other.fields)
+      .filter((field) => field.ref?.to === entity.name && !field.virtual)
+      .map((field) => {
+        const over = Object.values(model.resources).filter((resource) => resource.entity === other.name && resource.module !== null && !resource.readOnly)
+        return { entity: other, field, resource: over.find(({ name }) => name === other.name) ?? over[0] ?? null }
+      }),
+  )
+}
+
+/**
+ * What still refers to a row and so keeps it from being removed, as people call it: `Vehículos (3), Clientes (1)`; null: nothing does.
+ * Rows that no catalogue shows (rights, positions, log lines) keep nothing: nobody could take them away first. Of rows beyond the
+ * asker's reach it is said that there are some, and no more.
+ */
+export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Promise<string | null> {
+  const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field))
+  if (uses.length === 0) return null
+  const { words } = context.runtime
+  const { language } = context.actor
+  const counts = uses.flatMap(({ entity, field, resource }) => {
+    const there = sql`from ${sql.table(entity.name)} as t where ${sql.ref(`t.${field.name}`)} = ${id} and t.date_deleted is null`
+    const seen = resource && maySee(context.actor, resource) ? withinReach(contextOf(context, entity, { ...resource, where: undefined })) : sql<boolean>`false`
+    return [sql`(select count(*)::int ${there})`, sql`(select count(*)::int ${there} and ${seen})`]
+  })
+  const row = (await sql<{ n: readonly number[] }>`select array[${sql.join(counts)}] as n`.execute(tx)).rows[0]
+  const byTitle = new Map<string, number>()
+  let isBeyond = false
+  uses.forEach(({ resource }, i) => {
+    const [all = 0, seen = 0] = row?.n.slice(2 * i) ?? []
+    if (all > seen) isBeyond = true
+    if (!resource || seen === 0) return
+    const title = resourceTitle(words, language, resource)
+    byTitle.set(title, (byTitle.get(title) ?? 0) + seen)
+  })
+  const named = [...byTitle].map(([title, count]) => `${title} (${count})`)
+  return named.length === 0 && !isBeyond ? null : [...named, ...(isBeyond ? [words.say(language, 'records.other_uses')] : [])].join(', ')
+}
+
+/** Whether removing the referenced row empties the field. */
+export const isCleared = ({ ref, required }: Field): boolean => ref?.onDelete === 'clear' && !required

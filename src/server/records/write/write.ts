@@ -1,0 +1,29 @@
+import type { JsonObject } from '../../../model/json'
+import { inOneWrite } from './open-write'
+import { presented } from '../read/presented'
+import { withChildren } from '../relations/children-rows'
+import { findRecord } from '../read/read'
+import type { RecordContext } from '../record-context'
+import { assertEdits, save } from './save'
+import type { Saved } from '../../feature/call'
+import { wireColumns } from '../read/wire-columns'
+
+/** A record as its writer sees it after the write; null when he does not see it any more. */
+export interface Written extends Saved {
+  readonly item: JsonObject | null
+}
+
+/** Creates a record (no `id`) or changes one, in a transaction of its own. @throws {AppError} FORBIDDEN and what `save` throws */
+export async function writeRecord(context: RecordContext, input: JsonObject): Promise<Written> {
+  assertEdits(context)
+  // A client that sends no version may overwrite what it has not seen; the log says which lines are of that kind.
+  const blind = input.id !== undefined && input.id !== null && (input.version === undefined || input.version === null)
+  const written = await inOneWrite(context, async (write) => {
+    const saved = await save(context, write, input, blind ? { note: 'unversioned' } : {})
+    return { ...saved, item: await findRecord(context, write.tx, wireColumns(context), saved.id) }
+  })
+  if (!written.item) return written
+  const { db } = context.runtime.database
+  const item = (await presented(context, db, [written.item]))[0] ?? written.item
+  return { ...written, item: await withChildren(context, db, item, written.id) }
+}

@@ -1,0 +1,160 @@
+import AddIcon from '@mui/icons-material/Add'
+import Autocomplete, { type AutocompleteValue } from '@mui/material/Autocomplete'
+import CircularProgress from '@mui/material/CircularProgress'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
+import { useEffect, useId, useRef, useState } from 'react'
+import { fold } from '../../model/values/fold'
+import type { InputProps } from '../field-view'
+import { FieldFrame, noteId } from './FieldFrame'
+import type { Choice } from '../lookup'
+import { useSay } from '../show/style'
+import { useHurry } from '../use-hurry'
+import { useMatches, type FindChoices } from './use-matches'
+
+export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
+  readonly find: FindChoices
+  /** How long the typing must rest before it is searched, where filters are too quick; what was found before is not offered meanwhile. */
+  readonly pause_ms?: number
+  /** Shows the first choices as soon as it has the focus. */
+  readonly openOnFocus?: boolean
+  /** Why nothing can be chosen yet; said in the place of the choices. */
+  readonly blocked?: string
+  /** What has just happened to the choice, in words. */
+  readonly word?: string
+  /**
+   * Typed as fast as it is heard: the first match is marked, so that Enter takes it; what is typed and not chosen stays when the box is left, and
+   * this is said of it. Absent: it is dropped.
+   */
+  readonly unchosen?: string
+  /** Told whether something is kept that is typed and not chosen; with the box that goes too. */
+  readonly onUnchosen?: (isUnchosen: boolean) => void
+  /** Makes a new record of what was typed; present where that is allowed. */
+  readonly onCreate?: (text: string) => void
+}
+
+/** The last entry of the list: not a record but the way to make one. */
+const OFFER: Choice = { id: '\0new', label: '' }
+
+/** Choices found by typing, one or several. Loaded when it is first needed: `LazyChoiceSearch`. */
+export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
+  readonly multiple: Multiple
+  readonly value: AutocompleteValue<Choice, Multiple, false, false>
+  readonly onValue: (value: AutocompleteValue<Choice, Multiple, false, false>) => void
+  /** Takes the only match of a text that was ended by Enter before it was found. */
+  readonly onSole?: (choice: Choice) => void
+}) {
+  const { source, label, onBlur, required, disabled, help, autoFocus, multiple, blocked, unchosen, onCreate } = props
+  const say = useSay()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const { choices: found, busy, failure } = useMatches(props.find, open && !blocked, text, props.pause_ms)
+  // A quick Enter would take what was found for another text.
+  const choices = busy && props.pause_ms !== undefined ? [] : found
+  const isKept = unchosen !== undefined && props.value === null && text.trim() !== ''
+  const latest = useRef(props.onUnchosen)
+  useEffect(() => {
+    latest.current = props.onUnchosen
+  })
+  useEffect(() => {
+    latest.current?.(isKept)
+    return () => latest.current?.(false)
+  }, [isKept])
+  const take = (choice: Choice): void => {
+    setOpen(false)
+    props.onSole?.(choice)
+  }
+  const hurried = useHurry(busy, choices, (sole) => { if (sole && unchosen !== undefined) take(sole) })
+  const [isLeft, setLeft] = useState(true)
+  const error = failure ?? (isKept && isLeft ? unchosen : props.error)
+  const isThere = choices.some((choice) => fold(choice.label) === fold(text.trim()))
+  const options = blocked ? [] : onCreate && !busy && !isThere ? [...choices, OFFER] : choices
+  const grouped = text === '' && choices.some((choice) => choice.recent)
+  const offerText = text ? say('field.create', { text: text.trim() }) : say('field.create_new')
+  return (
+    <FieldFrame inputId={id} label={label} required={required} disabled={disabled} error={error} help={blocked ?? help} word={props.word}>
+      <Autocomplete<Choice, Multiple>
+        id={id}
+        size="small"
+        fullWidth
+        multiple={multiple}
+        filterSelectedOptions={multiple}
+        autoHighlight={unchosen !== undefined}
+        clearOnBlur={!isKept}
+        disableCloseOnSelect={multiple}
+        disabled={disabled}
+        open={open}
+        openOnFocus={props.openOnFocus}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        value={props.value}
+        onChange={(_event, value, _reason, details) => {
+          if (details?.option !== OFFER) return props.onValue(value)
+          setOpen(false)
+          onCreate?.(text.trim())
+        }}
+        onInputChange={(_event, typed, reason) => {
+          setText(reason === 'input' ? typed : '')
+          hurried.calm()
+        }}
+        options={options}
+        filterOptions={(all) => all}
+        getOptionLabel={(choice) => choice.label}
+        getOptionKey={(choice) => choice.id}
+        isOptionEqualToValue={(one, other) => String(one.id) === String(other.id)}
+        groupBy={grouped ? (choice) => (choice === OFFER ? '' : say(choice.recent ? 'field.recent' : 'field.others')) : undefined}
+        loading={busy}
+        loadingText={say('field.searching')}
+        noOptionsText={blocked ?? say(text ? 'field.no_results' : 'field.type_to_search')}
+        openText={say('field.open')}
+        closeText={say('field.close')}
+        clearText={say('field.clear')}
+        slotProps={{ chip: { size: 'small', sx: { maxWidth: '100%' } } }}
+        renderOption={({ key, ...item }, choice) => (
+          <li key={key} {...item} style={choice === OFFER ? { gap: 8, fontWeight: 500 } : undefined}>
+            {choice === OFFER && <AddIcon fontSize="small" aria-hidden />}
+            {choice === OFFER ? offerText : choice.detail ? <WithDetail {...choice} /> : choice.label}
+          </li>
+        )}
+        renderInput={(params) => (
+          <OutlinedInput
+            {...params.slotProps.input}
+            name={source}
+            size="small"
+            fullWidth
+            autoFocus={autoFocus}
+            onFocus={() => setLeft(false)}
+            onBlur={() => {
+              setLeft(true)
+              onBlur?.()
+            }}
+            onKeyDown={(event) => { if (event.key === 'Enter' && busy && text.trim()) hurried.hurry() }}
+            error={Boolean(error)}
+            disabled={params.disabled}
+            endAdornment={
+              <>
+                {busy && <CircularProgress size={16} color="inherit" />}
+                {params.slotProps.input.endAdornment}
+              </>
+            }
+            slotProps={{
+              input: {
+                ...params.slotProps.htmlInput,
+                'aria-required': required || undefined,
+                'aria-describedby': error || help || blocked || props.word ? noteId(id) : undefined,
+              },
+            }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}
+
+const WithDetail = ({ label, detail }: Choice) => (
+  <span>
+    {label}
+    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>{detail}</Typography>
+  </span>
+)

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { plainText } from '../../model/values/rich-text'
+import type { RichTextEditorProps } from './RichTextEditor'
+import { TextBox } from './TextBox'
+
+const RichText = lazy(() => import('./RichText'))
+const RichTextEditor = lazy(() => import('./RichTextEditor'))
+
+/** A formatted text; its words alone until what cleans and shows it is here. */
+export const LazyRichText = ({ html }: { readonly html: string }) => (
+  <Suspense fallback={plainText(html)}>
+    <RichText html={html} />
+  </Suspense>
+)
+
+/** The editor of a formatted text, with a box of about its size until its code is here. */
+export const LazyRichTextEditor = (props: RichTextEditorProps) => (
+  <Suspense fallback={<TextBox {...props} autoFocus={false} minRows={8} text={plainText(props.html)} onText={() => undefined} readOnly />}>
+    <RichTextEditor {...props} />
+  </Suspense>
+)
