@@ -1,4 +1,4 @@
-import type { ValueFault } from './field-type'
+import type { FieldError } from './field-type'
 import type { JsonObject } from './json'
 
 /** Stable codes of failed calls and their HTTP status. */
@@ -27,7 +27,7 @@ export class AppError extends Error {
   readonly say: string
   readonly params: { readonly [name: string]: string | number }
   /** Field source → what is wrong there. */
-  readonly errors: { readonly [source: string]: ValueFault }
+  readonly errors: { readonly [source: string]: FieldError }
   /** Further keys of the failure body, such as `conflict`. */
   readonly body: JsonObject
 

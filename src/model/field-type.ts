@@ -4,10 +4,10 @@ import type { Operator } from './rules/rule'
 import type { FileLimits } from './values/stored-file'
 
 /** What is wrong with a value: an i18n key below `validation.` and the numbers its sentence names. */
-export interface ValueFault { readonly key: string; readonly params?: { readonly [name: string]: string | number } }
+export interface FieldError { readonly key: string; readonly params?: { readonly [name: string]: string | number } }
 
 /** The result of reading a text (a csv cell, a query string). */
-export type Reading = { readonly value: Json } | { readonly fault: ValueFault }
+export type Reading = { readonly value: Json } | { readonly fault: FieldError }
 
 /** How numbers and dates are written for people and in files. */
 export interface TextStyle {
@@ -35,7 +35,7 @@ export interface FieldType {
   readonly sortable: boolean
   /** Brings a value into its one canonical form before it is checked (trims text, `true` → 1); leaves what it does not know. */
   canonical(value: Json, field: Field): Json
-  check(value: Json, field: Field): ValueFault | null
+  check(value: Json, field: Field): FieldError | null
   /** Lossless text for files; null becomes ''. */
   toText(value: Json, field: Field, style: TextStyle): string
   fromText(text: string, field: Field): Reading

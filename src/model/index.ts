@@ -14,7 +14,7 @@ export { canonicalDecimal, compareDecimals, decimalText } from './values/decimal
 export type { Entity } from './entity'
 export { AppError } from './errors'
 export type { Field } from './field'
-export type { ValueFault } from './field-type'
+export type { FieldError } from './field-type'
 export { compareCodePoints, fold } from './values/fold'
 export { holds } from './rules/holds'
 export { isCountedId } from './values/id-value'

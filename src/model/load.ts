@@ -7,7 +7,7 @@ import { buildResources, lookupResource, type ResourceDraft } from './loader/bui
 import type { EntityDraft } from './loader/entity-draft'
 import { checkKinds } from './loader/entity-kinds'
 import { checkSettings, settingNames } from './loader/entity-settings'
-import { FaultList, type Fault } from './loader/fault'
+import { MetadataErrors, type MetadataError } from './loader/fault'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
@@ -20,7 +20,7 @@ import type { Model } from './model'
 import { excuse } from './rules/parse-rule'
 import type { Resource } from './resource'
 
-export { faultText, isAdvice, type Fault } from './loader/fault'
+export { errorText, isAdvice, type MetadataError } from './loader/fault'
 export type { SourceFile } from './loader/read-files'
 export type { Known } from './loader/resource-room'
 
@@ -32,8 +32,8 @@ export type { Known } from './loader/resource-room'
  */
 export function loadModel(
   files: readonly SourceFile[], fieldTypes: FieldTypes, known: Known,
-): { readonly model: Model; readonly faults: readonly Fault[] } {
-  const list = new FaultList()
+): { readonly model: Model; readonly faults: readonly MetadataError[] } {
+  const list = new MetadataErrors()
   const { application, declared, sources } = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
@@ -93,6 +93,6 @@ function resourcesOf(drafts: readonly ResourceDraft[]): { readonly [name: string
 }
 
 /** By file, in the order in which they were found there. */
-function inOrder(faults: readonly Fault[]): Fault[] {
+function inOrder(faults: readonly MetadataError[]): MetadataError[] {
   return [...faults].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }

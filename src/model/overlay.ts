@@ -1,7 +1,7 @@
 import type { FieldTypes } from './field-type'
 import type { JsonObject } from './json'
 import { buildField } from './loader/build-field'
-import { FaultList } from './loader/fault'
+import { MetadataErrors } from './loader/fault'
 import { freeze } from './loader/freeze'
 import type { Entity } from './entity'
 import type { Field } from './field'
@@ -28,7 +28,7 @@ export function definedField(base: Model, fieldTypes: FieldTypes, one: DynamicFi
   const entity = Object.hasOwn(base.entities, one.entity) ? base.entities[one.entity] : undefined
   if (!entity?.dynamic) return { at: 'entity', fault: 'no_dynamic' }
   if (Object.hasOwn(entity.fields, one.name) || wireNames(entity).has(one.name)) return { at: 'name', fault: 'taken' }
-  const list = new FaultList()
+  const list = new MetadataErrors()
   const built = buildField(entity.name, one.name, schemaOf(one), false, list.at(entity.name), fieldTypes)
   const [fault] = list.faults.filter(({ id }) => id !== 'M011')
   if (fault || !built) return { at: fault?.id === 'M012' ? 'options' : fault?.id === 'M013' ? 'name' : 'type', fault: 'malformed' }

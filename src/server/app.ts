@@ -151,8 +151,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   answerUnknown(app, words, options.consoleFolder !== undefined)
 
-  const deaf = await hearNotices(database, runtime.changed)
-  app.addHook('onClose', deaf)
+  const stopListening = await hearNotices(database, runtime.changed)
+  app.addHook('onClose', stopListening)
   for (const { open } of features) {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)

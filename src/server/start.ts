@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from './config'
 import { FolderInUseError } from './database/open'
 import type { ServerFeature } from './feature/feature'
-import { MetadataFaults } from './metadata/metadata'
+import { InvalidMetadata } from './metadata/metadata'
 import { DatabaseAheadError } from './migrate/migrate'
 import { CommandError } from './commands/command-error'
 import type { Command } from './feature/feature'
@@ -39,6 +39,6 @@ export async function startServer(features: readonly ServerFeature[]): Promise<v
 // What a person can do something about is a sentence; anything else is a bug and shows where it happened.
 function sentenceOf(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof CommandError || error instanceof FolderInUseError || error instanceof DatabaseAheadError) return error.message
-  if (!(error instanceof MetadataFaults)) return error
+  if (!(error instanceof InvalidMetadata)) return error
   return `The metadata has ${error.lines.length === 1 ? 'a mistake' : `${error.lines.length} mistakes`}:\n${error.message}`
 }

@@ -2,4 +2,4 @@
 const TYPED: { readonly [fault: string]: string } = { date: 'field.date_wrong', datetime: 'field.datetime_wrong' }
 
 /** The i18n key of what is wrong with a value that somebody types in the console. */
-export const faultKey = (fault: string): string => TYPED[fault] ?? `validation.${fault}`
+export const errorKey = (fault: string): string => TYPED[fault] ?? `validation.${fault}`

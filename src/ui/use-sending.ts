@@ -23,7 +23,7 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
   const uploads = useUploads()
   const say = useSay()
   const [sending, setSending] = useState<Sending | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [fault, setError] = useState<string>()
   const stop = useRef<AbortController | null>(null)
   const settled = before(value)
   useEffect(() => () => stop.current?.abort(), [])
@@ -34,11 +34,11 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
   }, [isLeft, onChange, settled])
 
   const send = (file: File): void => {
-    if (limits.most_kb !== null && file.size > limits.most_kb * KB) return setFault(say('validation.file_too_heavy', { n: limits.most_kb }))
+    if (limits.most_kb !== null && file.size > limits.most_kb * KB) return setError(say('validation.file_too_heavy', { n: limits.most_kb }))
     stop.current?.abort()
     const controller = new AbortController()
     stop.current = controller
-    setFault(undefined)
+    setError(undefined)
     setSending({ name: file.name, local: null, share: 0 })
     onChange(`${SENDING}${typeof settled === 'string' ? settled : ''}`)
     const isCurrent = (): boolean => stop.current === controller && !controller.signal.aborted
@@ -49,7 +49,7 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
     uploads.upload(field, file, { signal: controller.signal, onProgress: (share) => show({ share }) })
       .then(({ url }) => isCurrent() && onChange(url), (error: unknown) => {
         if (!isCurrent()) return
-        setFault(uploads.sentence(field, error))
+        setError(uploads.sentence(field, error))
         onChange(settled)
       })
       .finally(() => {

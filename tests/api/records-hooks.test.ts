@@ -3,7 +3,7 @@ import { AppError } from '../../src/model/errors'
 import type { JsonObject } from '../../src/model/json'
 import { inOneWrite, inSavepoint } from '../../src/server/records/write/open-write'
 import { recordContext } from '../../src/server/records/record-context'
-import { tellLog } from '../../src/server/records/log/tell-log'
+import { logWrite } from '../../src/server/records/log/tell-log'
 import { oneEngine } from '../engines'
 import { recordApp, type RecordApp } from './records-fixture'
 import { rootActor } from './root-actor'
@@ -17,7 +17,7 @@ oneEngine((_engine, open) => {
       const told: string[] = []
       const row = (name: string, fault?: Error) => async (write: Parameters<Parameters<typeof inOneWrite>[1]>[0]) =>
         inSavepoint(write, async () => {
-          await tellLog(context, write, { type_log: 'edit', id_target: 1, title: name, changes: null, note: null })
+          await logWrite(context, write, { type_log: 'edit', id_target: 1, title: name, changes: null, note: null })
           write.afterCommit.push(async () => {
             told.push(name)
           })

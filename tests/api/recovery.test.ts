@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { passwordFault } from '../../src/server/auth/password-rules'
+import { passwordError } from '../../src/server/auth/password-rules'
 import { originFor } from '../../src/server/auth/recovery'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
@@ -119,7 +119,7 @@ test.each([
   ['a giant one', 'x1'.repeat(65), 'too_long'],
   ['a phrase', 'caballo correcto bateria', undefined], ['eight signs', 'k3#Lp_0z', undefined], ['a phrase with the name in it', 'ana come pan tostado', undefined],
 ])('of passwords, %s is told as what it is', (_what, password, fault) => {
-  expect(passwordFault(password, { email: 'ana.perez@test.pe', name: 'Ana', surname: 'Pérez' })?.key).toBe(fault)
+  expect(passwordError(password, { email: 'ana.perez@test.pe', name: 'Ana', surname: 'Pérez' })?.key).toBe(fault)
 })
 
 test('a link leads to the console\'s own address, or to this machine when none is set', () => {

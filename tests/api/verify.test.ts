@@ -49,7 +49,7 @@ oneEngine((_engine, open) => {
           menu: expect.any(Array) as unknown,
           closed_routes: expect.any(Array) as unknown,
           actor: expect.objectContaining({
-            id: at.ids.users.companyA, root: false, operator: false, corporate: true, id_company: at.ids.companies.a, id_branches: null,
+            id: at.ids.users.companyA, root: false, operator: false, corporate: true, id_company: at.ids.companies.a,
             facts: expect.objectContaining({ type_user: '3', email: 'companya@test.pe', corporate: true }) as unknown,
           }) as unknown,
         },

@@ -6,7 +6,7 @@ import { crossingIndex } from '../../custom/geo/model/crossed-areas'
 import { between, type LatLng } from '../../custom/geo/model/lat-lng'
 import { lineOf, polygonOf } from '../../custom/geo/model/ring-geojson'
 import { zoneIndex } from '../../custom/geo/model/zone-index'
-import { findWay } from '../../custom/streets/server/find-way'
+import { findRoute } from '../../custom/streets/server/find-way'
 import { readGraph } from '../../custom/streets/server/graph-file'
 import { ownStreets } from '../../custom/streets/server/own-streets'
 import type { StreetGraph } from '../../custom/streets/server/street-graph'
@@ -50,7 +50,7 @@ export async function geo({ tell, quick }: Pick<Bench, 'tell' | 'quick'>): Promi
       return piece ? between(piece.from, piece.to, random()) : [0, 0]
     }
     const pairs = Array.from({ length: rounds / 10 }, () => [at(), at()] as const)
-    const way_us = medianUs(pairs, ([from, to]) => findWay(graph, from, to))
+    const way_us = medianUs(pairs, ([from, to]) => findRoute(graph, from, to))
     tell(`a way over ${name} (${graph.edges.length} edges)`, `${(way_us / 1_000).toFixed(2)} ms`, atMost(way_us / 1_000, 20, ' ms'))
   }
 }

@@ -1,7 +1,7 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { pasteInto, tableOf } from '../../src/client/resource/children/paste'
-import { rowFaults } from '../../src/client/resource/children/row-faults'
+import { rowErrors } from '../../src/client/resource/children/row-faults'
 import {
   keepSame, namedKey, newRow, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsToSend, withoutBlankTail,
 } from '../../src/client/resource/children/rows'
@@ -57,7 +57,7 @@ describe('the rows of a grid', () => {
 describe('what is wrong in a grid', () => {
   const right = { ...blank, title: 'Rayuela', id_shelf: 1 }
   const faults = (rows: readonly JsonObject[], before: readonly JsonObject[] = []) =>
-    Object.fromEntries(Object.entries(rowFaults([...rows], [...before], field, books, contextOf)).map(([path, { key }]) => [path, key]))
+    Object.fromEntries(Object.entries(rowErrors([...rows], [...before], field, books, contextOf)).map(([path, { key }]) => [path, key]))
 
   test('is told by row and column, by the rules of the rows themselves', () => {
     expect(faults([right, { ...right, title: ' ', year: 3000 }])).toEqual({ '1.title': 'required', '1.year': 'max' })

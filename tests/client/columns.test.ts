@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldBehind, shownColumns } from '../../src/client/resource/columns'
-import { wayIn } from '../../src/client/resource/list/Row'
+import { linkColumn } from '../../src/client/resource/list/Row'
 import { resourceOfRef } from '../../src/client/resource/paths'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { readSourceFiles } from '../../src/server/metadata/source-files'
@@ -42,7 +42,7 @@ test('every list of the application has a way into its records that hides no lin
   const application = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
   const lost = Object.values(application.resources).filter((resource) => {
     const columns = shownColumns(resource.list.columns, resource, application, (f) => f, [])
-    const way = columns[wayIn(columns)]
+    const way = columns[linkColumn(columns)]
     return columns.length > 0 && (!way || way.view.leads === true || way.from !== undefined)
   })
   expect(lost.map(({ name }) => name)).toEqual([])
@@ -52,7 +52,7 @@ test('the way into a record is its name, else its number, else a date, else a ma
   const columns = (...names: readonly string[]) => shownColumns(names.map((f) => ({ f })), books, model, (f) => f, [])
   const way = (...names: readonly string[]): string | undefined => {
     const shown = columns(...names)
-    return shown[wayIn(shown)]?.f
+    return shown[linkColumn(shown)]?.f
   }
   expect(way('id_shelf', 'id', 'title')).toBe('title')
   expect(way('id_shelf', 'sh_name', 'id')).toBe('id')

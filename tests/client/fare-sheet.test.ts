@@ -24,13 +24,13 @@ describe('a sheet of trips', () => {
   })
 
   test('says why a file cannot be priced', async () => {
-    const faultOf = (file: Blob, most = 2) => readSheetFile(file, most).then(() => null, (cause: unknown) => (cause instanceof UnreadableSheet ? cause.fault : cause))
-    expect(await faultOf(new Blob(['Desde,Hasta\n\n']))).toBe('empty')
-    expect(await faultOf(new Blob(['Desde,Hasta\na,b\na,b\na,b']))).toBe('too_many')
-    expect(await faultOf(new Blob([new Uint8Array(5_000_001)]))).toBe('too_large')
-    expect(await faultOf(new Blob([Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9, 9])]))).toBe('unreadable')
+    const errorOf = (file: Blob, most = 2) => readSheetFile(file, most).then(() => null, (cause: unknown) => (cause instanceof UnreadableSheet ? cause.fault : cause))
+    expect(await errorOf(new Blob(['Desde,Hasta\n\n']))).toBe('empty')
+    expect(await errorOf(new Blob(['Desde,Hasta\na,b\na,b\na,b']))).toBe('too_many')
+    expect(await errorOf(new Blob([new Uint8Array(5_000_001)]))).toBe('too_large')
+    expect(await errorOf(new Blob([Uint8Array.from([0x50, 0x4b, 3, 4, 9, 9, 9])]))).toBe('unreadable')
     const many = utils.aoa_to_sheet([['Desde', 'Hasta'], ['a', 'b'], ['a', 'b'], ['a', 'b']])
-    expect(await faultOf(new Blob([write({ SheetNames: ['A'], Sheets: { A: many } }, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]))).toBe('too_many')
+    expect(await errorOf(new Blob([write({ SheetNames: ['A'], Sheets: { A: many } }, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]))).toBe('too_many')
   })
 
   test('knows its columns by what people call them, and passes over the others', () => {

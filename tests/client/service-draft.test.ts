@@ -1,7 +1,7 @@
 import * as fc from '../fast-check'
 import { expect, test } from 'vitest'
-import { dateFaults, dateMs, nextDate, proposedAnew, withDate, withoutDate } from '../../custom/services/client/form/dates'
-import { draftFaults, errorsOfDraft, panelOf, valueAt } from '../../custom/services/client/form/draft-faults'
+import { dateErrors, dateMs, nextDate, proposedAnew, withDate, withoutDate } from '../../custom/services/client/form/dates'
+import { draftErrors, errorsOfDraft, panelOf, valueAt } from '../../custom/services/client/form/draft-faults'
 import { cloneOf, draftOf, emptyDraft, type ServiceDraft } from '../../custom/services/client/form/draft'
 import { passengersOf, priceForSeats, productFor, whenWith } from '../../custom/services/client/form/products'
 import { datesRequest, productsRequest, sentStops, serviceInput, type Saving } from '../../custom/services/client/form/service-request'
@@ -10,7 +10,7 @@ import { namedPlace } from '../../custom/services/client/form/use-favourites'
 import { namedAddress } from '../../custom/services/client/place-name'
 import { withWhen } from '../../custom/services/client/form/when'
 import { nearestVehicles } from '../../custom/services/client/form/DriverPanel'
-import { savingWays } from '../../custom/services/client/form/saving-ways'
+import { savingModes } from '../../custom/services/client/form/saving-ways'
 import { rebasedDraft } from '../../custom/services/client/form/use-service-form'
 import type { OfferedProduct } from '../../custom/fares/model/dispatcher-products-call'
 import { ServiceInput } from '../../custom/services/model/service-input'
@@ -60,7 +60,7 @@ test('dates that follow each other by the button are never wrong, however many',
   fc.assert(fc.property(fc.integer({ min: 0, max: 10_080 }), fc.integer({ min: 1, max: 60 }), (minutes, count) => {
     const dates = Array.from({ length: count }).reduce<readonly (string | null)[]>((all) => withDate(all, NOW, minutes, 60), [])
     expect(dates).toHaveLength(count)
-    expect(dateFaults(dates, NOW, minutes)).toEqual([])
+    expect(dateErrors(dates, NOW, minutes)).toEqual([])
     expect(dates.map(dateMs)).toEqual(dates.map(dateMs).sort((a, b) => Number(a) - Number(b)))
   }), { numRuns: 60 })
   expect(withDate(Array<string>(60).fill('2026-12-01T00:00:00.000Z'), NOW, 0, 60)).toHaveLength(60)
@@ -77,7 +77,7 @@ test('dates that the form proposed move on together when the product wants more 
 })
 
 test('each date that is wrong says how: missing, none, too soon, there already', () => {
-  expect(dateFaults([null, 'ayer', '2026-11-21T15:10:00.000Z', '2026-11-22T15:00:00.000Z', '2026-11-22T15:00:00Z'], NOW, 30))
+  expect(dateErrors([null, 'ayer', '2026-11-21T15:10:00.000Z', '2026-11-22T15:00:00.000Z', '2026-11-22T15:00:00Z'], NOW, 30))
     .toEqual([{ index: 0, key: 'required' }, { index: 1, key: 'wrong' }, { index: 2, key: 'soon' }, { index: 4, key: 'twice' }])
 })
 
@@ -128,7 +128,7 @@ test('prices are asked with a client and two stops, or with the start alone wher
 test('where the destination is optional, a stop of which something was said is never left out without a word', () => {
   const rules = { optional_destination: true }
   const start = withMoreStops(withPlace(noStops(), HOME, 10), 10)
-  const told = (stops: ServiceDraft['stops']) => draftFaults(trip({ stops }), { rules, product: product(), now_ms: NOW, keptDate: null }).map(({ source }) => source)
+  const told = (stops: ServiceDraft['stops']) => draftErrors(trip({ stops }), { rules, product: product(), now_ms: NOW, keptDate: null }).map(({ source }) => source)
   expect([told(start), sentStops(trip({ stops: start }), rules)]).toEqual([[], start.slice(0, 1)])
   for (const change of [{ notes: 'Puerta 3' }, { contact_name: 'Luz' }, { contact_phone: '999' }, { contact_email: 'luz@demo.test' }, { isTyped: true }] as const) {
     const stops = withStop(start, 2, change)
@@ -170,7 +170,7 @@ test('what is saved is what the call takes, with the proof of the price that was
 
 test('what is missing is told at its field, and its panel is known', () => {
   const told = (draft: ServiceDraft, offered: OfferedProduct | null = product()) =>
-    draftFaults(draft, { rules: RULES, product: offered, now_ms: NOW, keptDate: null }).map(({ source }) => source)
+    draftErrors(draft, { rules: RULES, product: offered, now_ms: NOW, keptDate: null }).map(({ source }) => source)
   expect(told(emptyDraft(null), null)).toEqual(['id_client', 'stops.0', 'stops.1', 'id_product'])
   expect(told(trip())).toEqual([])
   expect(told(trip({ invited: true, price: '1,2,3', new_state: 'onway' }))).toEqual(['invited_name', 'price_base', 'new_state_date'])
@@ -179,7 +179,7 @@ test('what is missing is told at its field, and its panel is known', () => {
   expect(told(trip(), product({ allow_service_inmediate: 0 }))).toEqual(['scheduled'])
   // A booking that is there keeps the date it has.
   const past = '2026-11-20T15:00:00.000Z'
-  expect(draftFaults(trip({ when: 'booking', dates: [past] }), { rules: RULES, product: null, now_ms: NOW, keptDate: past })).toEqual([])
+  expect(draftErrors(trip({ when: 'booking', dates: [past] }), { rules: RULES, product: null, now_ms: NOW, keptDate: past })).toEqual([])
   expect(['stops.0.notes', 'scheduled_dates.1', 'promotion', 'capacity_1', 'new_state', 'custom_fields.flight', 'invited_name'].map(panelOf))
     .toEqual(['stops', 'when', 'payment', 'product', 'driver', 'fields', 'client'])
 })
@@ -265,7 +265,7 @@ test('each date of a booking is priced by itself where there are several that ar
 test('an operator saves and searches, asks, clones or does no more (spec 1 §4); who is no operator only saves', () => {
   const ways = (when: 'now' | 'booking', { kind = 'new', state = 'created', id_vehicle = null, request = true }: {
     kind?: 'new' | 'edit' | 'clone'; state?: string; id_vehicle?: number | null; request?: boolean
-  } = {}) => savingWays({ subject: kind === 'new' ? { kind } : { kind, id: 5 }, data: { may: { request }, item: { state } }, draft: { when, id_vehicle } })
+  } = {}) => savingModes({ subject: kind === 'new' ? { kind } : { kind, id: 5 }, data: { may: { request }, item: { state } }, draft: { when, id_vehicle } })
   expect(ways('now')).toEqual(['search', 'none', 'clone'])
   expect(ways('now', { id_vehicle: 3 })).toEqual(['request', 'search', 'none', 'clone'])
   expect(ways('now', { kind: 'clone' })).toEqual(['search', 'none', 'clone'])

@@ -1,6 +1,6 @@
 import { fieldTypes } from '../../src/fields/data'
 import type { JsonObject } from '../../src/model/json'
-import { faultText, loadModel } from '../../src/model/load'
+import { errorText, loadModel } from '../../src/model/load'
 import type { Model } from '../../src/model/model'
 
 /** A Model from schemas and resources written in a test; a fault in them is a fault of the test. */
@@ -10,6 +10,6 @@ export function madeModel(schemas: { readonly [name: string]: JsonObject }, reso
     ...Object.entries(resources).map(([name, json]) => ({ path: `resources/${name}.json`, text: JSON.stringify(json) })),
   ]
   const { model, faults } = loadModel(files, fieldTypes, { widgets: [], panels: [] })
-  if (faults.length > 0) throw new Error(faults.map(faultText).join('\n'))
+  if (faults.length > 0) throw new Error(faults.map(errorText).join('\n'))
   return model
 }

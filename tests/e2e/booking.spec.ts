@@ -3,7 +3,7 @@ import { placeLine } from '../../custom/geo/model/place-line'
 import { consoleSession, type Call } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
 import { limaText } from './lima-text'
-import { faultsOf } from './sound'
+import { errorsOf } from './sound'
 
 interface Client { readonly id: number; readonly name: string; readonly phone: string; readonly id_company: number | null }
 interface Place { readonly name: string; readonly is_named: number; readonly address: string; readonly lat: number; readonly lng: number }
@@ -90,7 +90,7 @@ test('a caller who is not the one that is found, or whom nobody finds, is added 
   await page.keyboard.type('diego')
   await expect(page.getByRole('option', { name: /Diego Neyra/ })).toBeVisible()
   await expect(page.getByRole('option').last()).toHaveText('Agregar cliente “diego”')
-  expect(await faultsOf(page, { within: '[role=listbox]' })).toEqual([])
+  expect(await errorsOf(page, { within: '[role=listbox]' })).toEqual([])
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(name).toHaveValue('diego')
@@ -103,7 +103,7 @@ test('a caller who is not the one that is found, or whom nobody finds, is added 
   // Nothing was found: that is said, and the next Enter adds her.
   await expect(page.getByRole('listbox').getByText('Sin resultados.')).toBeVisible()
   await expect(page.getByRole('option')).toHaveText(['Agregar cliente “Zoraida Quispe”'])
-  expect(await faultsOf(page, { within: '[role=listbox]' })).toEqual([])
+  expect(await errorsOf(page, { within: '[role=listbox]' })).toEqual([])
   await page.keyboard.press('Enter')
   await expect(name).toHaveValue('Zoraida Quispe')
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
 import { cancelWaiting } from './ride-api'
-import { expectSound, faultsOf } from './sound'
+import { expectSound, errorsOf } from './sound'
 
 test('an operator sees the fleet on a map, counts it, and finds a vehicle', async ({ page }) => {
   const answer = page.waitForResponse(/live\/vehicles/)
@@ -81,7 +81,7 @@ test('the vehicles stand in a table, the nearest first, and a press brings one t
   const table = page.getByRole('table', { name: 'Vehículos por distancia' })
   const rows = table.getByRole('button')
   await expect(rows).toHaveCount(Math.min(25, total))
-  expect(await faultsOf(page)).toEqual([])
+  expect(await errorsOf(page)).toEqual([])
   const first = rows.nth(0)
   const plate = items[0]?.plate ?? ''
   await expect(first).toHaveText(plate)
@@ -121,14 +121,14 @@ test('nobody is at work: the service waits in sight, and the operator chooses', 
   await card.getByRole('button', { name: 'Buscar conductor' }).click()
   const find = page.getByRole('dialog', { name: 'Buscar conductor' })
   await expect(find.getByText('No está en turno').first().or(find.getByText('Ningún conductor cerca'))).toBeVisible()
-  expect(await faultsOf(page, { within: '[role=dialog]' })).toEqual([])
+  expect(await errorsOf(page, { within: '[role=dialog]' })).toEqual([])
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: 'Esperar' }).click()
   await expect(card.getByText('En espera de un conductor').first()).toBeVisible()
   // Another page, the same search: it is the server's, and the tab remembers what it looks after.
   await page.reload()
   await expect(card.getByText('En espera de un conductor').first()).toBeVisible()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await errorsOf(page)).toEqual([])
   await page.getByRole('region', { name: 'Alertas' }).getByRole('button', { name: /en espera de conductor/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar servicio' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar servicio' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { enterAs, expect, isPhone, openModule, rows, test } from './console'
 import { driverOnShift, ORIGIN } from './ride-api'
-import { faultsOf } from './sound'
+import { errorsOf } from './sound'
 
 const act = async (row: Locator, page: Page, name: string): Promise<void> => {
   await row.getByRole('button', { name: /acciones|más|menú/i }).last().click()
@@ -16,7 +16,7 @@ test('what a driver writes is found in the inbox, and the answer is on his phone
   await openModule(page, 'Mensajes de conductores')
   const row = page.getByRole('list', { name: 'Mensajes de conductores' }).getByRole('button', { name: new RegExp(driver.name) })
   await expect(row).toContainText(text)
-  expect(await faultsOf(page, { which: 'wcag' })).toEqual([])
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   await row.click()
   const thread = page.getByRole('log', { name: `Mensajes con ${driver.name}` })
   await expect(thread).toContainText(text)
@@ -25,7 +25,7 @@ test('what a driver writes is found in the inbox, and the answer is on his phone
   await page.getByLabel('Escriba un mensaje').press('Enter')
   await expect(thread).toContainText('Gracias por avisar')
   await expect(page.getByLabel('Escriba un mensaje')).toHaveValue('')
-  expect(await faultsOf(page, { which: 'wcag' })).toEqual([])
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   const { items } = await driver.call('GET', 'driver/messages') as { items: { id: number; body: string; urgent: number; date_read: string | null }[] }
   expect(items.at(-1)).toMatchObject({ body: 'Gracias por avisar', urgent: 1 })
   // The operator has seen his, and learns that he has seen the answer.
@@ -47,7 +47,7 @@ test('a message is written to a driver from his row, and reads in his page', asy
   await dialog.getByLabel('Escriba un mensaje').fill('Pase por la oficina')
   await dialog.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect(dialog.getByRole('log')).toContainText('Pase por la oficina')
-  expect(await faultsOf(page, { which: 'wcag' })).toEqual([])
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect((await driver.call('GET', 'driver/state'))['unread']).toBe(1)
@@ -67,7 +67,7 @@ test('a call for help stands in its list until somebody attends to it', async ({
   await page.getByRole('dialog').getByLabel('Notas').fill('Ya lo llamé')
   await page.getByRole('dialog').getByRole('button', { name: 'Atender' }).click()
   await expect(row).toContainText('Atendida')
-  expect(await faultsOf(page, { which: 'wcag' })).toEqual([])
+  expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   expect((await driver.call('GET', 'driver/state'))['panic']).toBe(false)
   await driver.call('POST', 'driver/shift/end')
 })

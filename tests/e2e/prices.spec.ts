@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { consoleSession } from './api-session'
 import { enterAs, expect, isPhone, test } from './console'
-import { faultsOf } from './sound'
+import { errorsOf } from './sound'
 
 const NAMES = ['Ancón', 'Breña', 'Comas', 'Lince', 'Surco', 'Zárate']
 
@@ -42,7 +42,7 @@ test('prices are typed, copied, filled and undone like a sheet, and saved as the
   await expect(page).toHaveURL(new RegExp(`/tarifs/${id}/prices`))
   await expect(sheet(page)).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()
-  expect(await faultsOf(page, { within: 'main' })).toEqual([])
+  expect(await errorsOf(page, { within: 'main' })).toEqual([])
 
   // By the keyboard alone: a digit begins an edit, Enter goes down, an arrow on, F2 into the text, Escape back.
   await sheet(page).focus()
@@ -68,7 +68,7 @@ test('prices are typed, copied, filled and undone like a sheet, and saved as the
   await sheet(page).focus()
   await page.keyboard.press('Delete')
   await expect(saveButton(page)).toHaveText('Guardar (2)')
-  expect(await faultsOf(page, { within: 'main' })).toEqual([])
+  expect(await errorsOf(page, { within: 'main' })).toEqual([])
 
   // From a spreadsheet, with its thousands; then a range out again.
   await choose(page, 'Comas', 'Ancón')
@@ -148,7 +148,7 @@ test('somebody else\'s change is told; files go out and come back, their faults 
   await page.getByRole('button', { name: 'Ir a la celda' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Ancón → Breña' })).toContainText('Ahora: 14.00')
   await expect(cell(page, 'Ancón', 'Breña')).toContainText('11.00')
-  expect(await faultsOf(page, { within: 'main' })).toEqual([])
+  expect(await errorsOf(page, { within: 'main' })).toEqual([])
   await page.getByRole('button', { name: 'Seguir con los míos' }).click()
   await saveButton(page).click()
   await expect(page.getByText('Se guardó 1 precio.')).toBeVisible()
@@ -189,7 +189,7 @@ test('on a phone the prices from one zone are a list', async ({ page, address })
   const box = page.getByRole('textbox', { name: 'Comas → Lince' })
   await box.fill('9,50')
   await expect(saveButton(page)).toHaveText('Guardar (1)')
-  expect(await faultsOf(page, { within: 'main' })).toEqual([])
+  expect(await errorsOf(page, { within: 'main' })).toEqual([])
   await saveButton(page).click()
   await expect(page.getByText('Se guardó 1 precio.')).toBeVisible()
   await page.reload()

@@ -4,7 +4,7 @@ import { consoleSession } from './api-session'
 import { enterAs, expect, expectSaved, openModule, rows, save, test } from './console'
 import { demoFolder } from '../demo-folder'
 import { projectCopy } from './project-copy'
-import { faultsOf } from './sound'
+import { errorsOf } from './sound'
 
 const name = { type: 'string', title: 'Nombre', maxLength: 40, 'x-search': true }
 const SCHEMAS = {
@@ -115,7 +115,7 @@ test('a record is made with its rows, its many and its dependent references, and
     await expect(cell(page, 'Nombre', 3)).toBeFocused()
     await page.keyboard.type('Papa')
     await expect.poll(() => beds(page)).toEqual(['Tomate', 'Maíz', 'Papa'])
-    expect(await faultsOf(page, { within: '[role=dialog]' })).toEqual([])
+    expect(await errorsOf(page, { within: '[role=dialog]' })).toEqual([])
 
     // A wrong cell is told in its cell and on top, which leads to it; mended, all is saved at once.
     await save(page)

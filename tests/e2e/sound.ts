@@ -9,7 +9,7 @@ let source: string | undefined
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
-export interface FaultsAsked {
+export interface ErrorsAsked {
   /** Selector of the part that is looked at; default all of the page. */
   readonly within?: string
   /** `all` of the checker's rules, `wcag` (2.1 AA), or of those the grave ones: what somebody cannot do at all. Default `all`. */
@@ -23,7 +23,7 @@ interface Checker {
 }
 
 /** What a checker of accessibility finds on a page at rest, a line each. Tiles and markers of a map are not its matter. */
-export async function faultsOf(page: Page, { within, which = 'all' }: FaultsAsked = {}): Promise<readonly string[]> {
+export async function errorsOf(page: Page, { within, which = 'all' }: ErrorsAsked = {}): Promise<readonly string[]> {
   await still(page)
   if (!await page.evaluate(() => 'axe' in globalThis)) await page.evaluate(source ??= readFileSync(checker, 'utf8'))
   const context = { ...(within === undefined ? {} : { include: [within] }), exclude: ['.leaflet-container'] }
@@ -41,7 +41,7 @@ export async function expectNarrow(page: Page, where: string): Promise<void> {
 }
 
 /** What must hold on every screen: nothing wider than the page, nothing a checker of accessibility calls serious. */
-export async function expectSound(page: Page, where = new URL(page.url()).pathname, which: FaultsAsked['which'] = 'grave'): Promise<void> {
+export async function expectSound(page: Page, where = new URL(page.url()).pathname, which: ErrorsAsked['which'] = 'grave'): Promise<void> {
   await expectNarrow(page, where)
-  expect(await faultsOf(page, { which }), where).toEqual([])
+  expect(await errorsOf(page, { which }), where).toEqual([])
 }

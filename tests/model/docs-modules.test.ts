@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
-import { faultText, loadModel, type SourceFile } from '../../src/model/load'
+import { errorText, loadModel, type SourceFile } from '../../src/model/load'
 import { APPLICATION } from '../application'
 
 const root = join(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ test('the module of docs/modules.md loads as it is printed there', () => {
     { path: 'resources/parking_lots.json', text: joined(resource, bespoke) },
   ]
   const { model, faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
-  expect(faults.map(faultText)).toEqual([])
+  expect(faults.map(errorText)).toEqual([])
   expect(Object.keys(model.entities.parking_lots?.fields ?? {})).toContain('price_hour')
   expect(model.resources.parking_lots?.detail.tabs.map((tab) => ('id' in tab ? tab.id : tab.kind))).toEqual(['info', 'near', 'logs'])
 })
@@ -36,7 +36,7 @@ test('what else it may have loads too', () => {
     { path: 'schemas/parking_rates.json', text: rates },
   ]
   const { model, faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
-  expect(faults.map(faultText)).toEqual([])
+  expect(faults.map(errorText)).toEqual([])
   expect(model.entities.parking_lots?.fields.rates?.children?.columns).toEqual(['name', 'price'])
 })
 
@@ -46,7 +46,7 @@ test('a name in it that is wrong would be noticed', () => {
     { path: 'resources/parking_lots.json', text: resource.replace('price_hour:4', 'prize_hour:4') },
   ]
   const { faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
-  expect(faults.map(faultText).join()).toContain('Did you mean "price_hour"?')
+  expect(faults.map(errorText).join()).toContain('Did you mean "price_hour"?')
 })
 
 /** A file with the keys of a further piece of it in place of its own. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '../../src/fields/data'
 import type { JsonObject } from '../../src/model/json'
-import { FaultList } from '../../src/model/loader/fault'
+import { MetadataErrors } from '../../src/model/loader/fault'
 import { META, metaCheck } from '../../src/model/meta/meta-check'
 import { metadataReference } from '../../src/model/metadata-reference'
 import { recordTypes } from '../../src/model/record-types'
@@ -97,7 +97,7 @@ describe('the meta-schemas', () => {
 
   test('know keywords alone: any other is a fault', () => {
     for (const file of ['schema.json', 'resource.json', 'application.json'] as const) {
-      const list = new FaultList()
+      const list = new MetadataErrors()
       metaCheck({ 'x-anything': 1 }, file, list.at(file))
       expect(list.faults.filter(({ sentence }) => !sentence.includes('is missing')).map(({ id, pointer }) => [id, pointer])).toEqual([['M003', '/x-anything']])
     }

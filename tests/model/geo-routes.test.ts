@@ -2,8 +2,8 @@ import { aStar } from 'ngraph.path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { between, distance_m, type LatLng } from '../../custom/geo/model/lat-lng'
 import { DETOUR } from '../../custom/geo/model/straight-way'
-import { waysOf } from '../../custom/geo/server'
-import { findWay, waysOn } from '../../custom/streets/server/find-way'
+import { routesOf } from '../../custom/geo/server'
+import { findRoute, waysOn } from '../../custom/streets/server/find-way'
 import { readGraph } from '../../custom/streets/server/graph-file'
 import { ownStreets } from '../../custom/streets/server/own-streets'
 import { snap } from '../../custom/streets/server/snap'
@@ -41,13 +41,13 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 for (const { name, read } of graphs) describe.skipIf(read === null)(`ways over ${name}`, () => {
   let graph: StreetGraph
   let pairs: readonly (readonly [LatLng, LatLng])[]
-  let found: readonly ReturnType<typeof findWay>[]
+  let found: readonly ReturnType<typeof findRoute>[]
 
   beforeAll(async () => {
     graph = await read!()
     const places = placesOn(graph, 80, 11)
     pairs = places.slice(0, 40).map((from, i) => [from, places[i + 40] ?? from] as const)
-    found = pairs.map(([from, to]) => findWay(graph, from, to))
+    found = pairs.map(([from, to]) => findRoute(graph, from, to))
   })
 
   test('join any two places, are no shorter than the straight line, and as long as the line that is drawn', () => {
@@ -156,11 +156,11 @@ describe('a small town', () => {
   test('is driven with a one-way, and around the block against it', async () => {
     const graph = await town()
     const [west, east]: readonly [LatLng, LatLng] = [[0.001, 0.0002], [0.001, 0.0008]]
-    expect(findWay(graph, west, east)?.distance_m).toBeCloseTo(distance_m(west, east), 3)
+    expect(findRoute(graph, west, east)?.distance_m).toBeCloseTo(distance_m(west, east), 3)
     // To the corner, three sides, and on to the place.
-    expect((findWay(graph, east, west)?.distance_m ?? 0) / (distance_m([0, 0], [0, 0.001]))).toBeCloseTo(0.2 + 3 + 0.2, 3)
+    expect((findRoute(graph, east, west)?.distance_m ?? 0) / (distance_m([0, 0], [0, 0.001]))).toBeCloseTo(0.2 + 3 + 0.2, 3)
     // On a street for both directions one may turn.
-    expect(findWay(graph, [0, 0.0008], [0, 0.0002])?.distance_m).toBeCloseTo(distance_m([0, 0.0008], [0, 0.0002]), 3)
+    expect(findRoute(graph, [0, 0.0008], [0, 0.0002])?.distance_m).toBeCloseTo(distance_m([0, 0.0008], [0, 0.0002]), 3)
   })
 
   test('puts nobody on a street that nobody comes back from', async () => {
@@ -172,7 +172,7 @@ describe('a small town', () => {
   test('leaves the graph as it was: the same way is found again', async () => {
     const graph = await town()
     const before = [graph.ways.getNodesCount(), graph.ways.getLinksCount()]
-    const ask = () => findWay(graph, [0.0001, 0], [0.001, 0.0008])
+    const ask = () => findRoute(graph, [0.0001, 0], [0.001, 0.0008])
     const first = ask()
     for (let i = 0; i < 20; i++) expect(ask()).toEqual(first)
     expect([graph.ways.getNodesCount(), graph.ways.getLinksCount()]).toEqual(before)
@@ -198,7 +198,7 @@ describe('a small town', () => {
 })
 
 describe('routes and matrices', () => {
-  const { route, matrix } = waysOf(async () => waysOn(await ownStreets()))
+  const { route, matrix } = routesOf(async () => waysOn(await ownStreets()))
   const [a, b, c]: readonly [LatLng, LatLng, LatLng] = [[-12.0645, -77.0374], [-12.0922, -77.0334], [-12.119, -77.0292]]
 
   test('have a leg for each pair of points, which sum up to the whole, in one line', async () => {

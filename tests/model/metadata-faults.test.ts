@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { faultText } from '../../src/model/load'
+import { errorText } from '../../src/model/load'
 import type { JsonObject } from '../../src/model/json'
 import { CHECKS } from '../../src/model/loader/fault'
-import { faultsWith, type Change } from './model-fixture'
+import { errorsWith, type Change } from './model-fixture'
 
 const BOOKS = 'schemas/books.json'
 const APPLICATION = 'schemas/application.json'
@@ -275,21 +275,21 @@ const BROKEN: readonly Row[] = [
 
 describe('a mistake in metadata stops the start', () => {
   test('and the library itself has none', () => {
-    expect(faultsWith().map(faultText)).toEqual([])
+    expect(errorsWith().map(errorText)).toEqual([])
   })
 
   test.each(BROKEN)('%s: %s', (id, _what, change, pointer, sentence) => {
-    const faults = faultsWith(change)
-    expect(faults.map(faultText).join('\n')).toMatch(sentence)
+    const faults = errorsWith(change)
+    expect(faults.map(errorText).join('\n')).toMatch(sentence)
     const found = faults.filter(fault => fault.id === id && sentence.test(fault.sentence))
     expect(found.map(fault => [fault.path, fault.pointer])).toContainEqual([change[0], pointer])
   })
 
   test.each(BROKEN)('%s: %s: and is told once, with nothing that merely follows from it', (id, _what, change) => {
-    const others = faultsWith(change).filter(fault => fault.id !== id)
+    const others = errorsWith(change).filter(fault => fault.id !== id)
     // A field that cannot be built is missing where it is named: those follow.
     const isLost = ['M013', 'M022', 'M023'].includes(id)
-    expect(others.filter(fault => !isLost || !['M002', 'M008'].includes(fault.id)).map(faultText)).toEqual([])
+    expect(others.filter(fault => !isLost || !['M002', 'M008'].includes(fault.id)).map(errorText)).toEqual([])
   })
 
   test('every check is proved by a file', () => {
@@ -297,8 +297,8 @@ describe('a mistake in metadata stops the start', () => {
   })
 
   test('is said in one line with the file, the place and the remedy', () => {
-    const [fault] = faultsWith([LIST, '/list/columns/2', 'id_ownr'])
-    expect(fault && faultText(fault)).toBe(
+    const [fault] = errorsWith([LIST, '/list/columns/2', 'id_ownr'])
+    expect(fault && errorText(fault)).toBe(
       'M002 resources/books.json /list/columns/2: no field "id_ownr" in schemas/books.json. Did you mean "id_owner"?',
     )
   })

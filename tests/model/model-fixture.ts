@@ -4,7 +4,7 @@ import type { Actor } from '../../src/model/rights/actor'
 import type { Scopes } from '../../src/model/application'
 import type { Json, JsonObject } from '../../src/model/json'
 import { applicationOf } from '../../src/model/loader/build-application'
-import { faultText, loadModel, type Fault, type SourceFile } from '../../src/model/load'
+import { errorText, loadModel, type MetadataError, type SourceFile } from '../../src/model/load'
 import type { Model } from '../../src/model/model'
 
 /** A small library: an application that the engine has never heard of. */
@@ -110,14 +110,14 @@ function changed(json: Json, [key = '', ...rest]: readonly string[], value: Json
     name === key ? next : old]), [key, next]]) as Json
 }
 
-export function faultsWith(...changes: readonly Change[]): readonly Fault[] {
+export function errorsWith(...changes: readonly Change[]): readonly MetadataError[] {
   return loadModel(filesWith(...changes), fieldTypes, KNOWN).faults
 }
 
 /** The Model of the library, with changes that must be without fault. */
 export function libraryModel(...changes: readonly Change[]): Model {
   const { model, faults } = loadModel(filesWith(...changes), fieldTypes, KNOWN)
-  if (faults.length) throw new Error(faults.map(faultText).join('\n'))
+  if (faults.length) throw new Error(faults.map(errorText).join('\n'))
   return model
 }
 

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-21T17:00:00.000Z')
 const read = (given: object) => readFixes(given as { [name: string]: unknown }, NOW)
 const only = (given: object) => read(given).fixes[0]
 /** Where a form is wrong. */
-function faultOf(given: object): readonly string[] | string {
+function errorOf(given: object): readonly string[] | string {
   try {
     read(given)
     return 'nothing wrong'
@@ -78,7 +78,7 @@ describe('our own form', () => {
 
   test('has its limit', () => {
     expect(read({ positions: Array.from({ length: MAX_FIXES }, () => ({ lat: 1, lng: 2 })) }).fixes).toHaveLength(MAX_FIXES)
-    expect(faultOf({ positions: Array.from({ length: MAX_FIXES + 1 }, () => ({ lat: 1, lng: 2 })) })).toContain('TOO_LARGE')
+    expect(errorOf({ positions: Array.from({ length: MAX_FIXES + 1 }, () => ({ lat: 1, lng: 2 })) })).toContain('TOO_LARGE')
   })
 })
 
@@ -90,7 +90,7 @@ test.each<[object, string]>([
   [{ device_id: 'd', location: {} }, 'location.coords.latitude'], [{ device_id: 'd', positions: [{ lat: 1, lng: 2 }, { lat: 1, lng: 200 }] }, 'positions.1.lng'],
   [{ device_id: 'd', positions: [null] }, 'positions.0'], [{ device_id: 'd', positions: [{ lat: 1, lng: 2, timestamp: 1e300 }] }, 'positions.0.timestamp'],
 ])('%j is told to be wrong at %s', (given, at) => {
-  expect(faultOf(given)).toEqual([at])
+  expect(errorOf(given)).toEqual([at])
 })
 
 test('whatever comes, it is either read into fixes that are somewhere at some time, or told to be wrong', () => {

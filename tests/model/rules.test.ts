@@ -4,7 +4,7 @@ import { fieldTypes } from '../../src/fields/data'
 import { compareCodePoints } from '../../src/model/values/fold'
 import { holds } from '../../src/model/rules/holds'
 import type { Json, JsonObject } from '../../src/model/json'
-import { FaultList } from '../../src/model/loader/fault'
+import { MetadataErrors } from '../../src/model/loader/fault'
 import type { Field } from '../../src/model/field'
 import { parseRule, type RuleRoom } from '../../src/model/rules/parse-rule'
 import { OPERATORS, type Operator, type Rule } from '../../src/model/rules/rule'
@@ -17,7 +17,7 @@ const ROOM: RuleRoom = { entity: books, entities, fieldTypes, facts: ['operator'
 const NOW_MS = Date.UTC(2026, 10, 21, 3, 0)
 
 function rule(json: Json): Rule {
-  const list = new FaultList()
+  const list = new MetadataErrors()
   const parsed = parseRule(json, ROOM, list.at('test'))
   expect(list.faults).toEqual([])
   return parsed
@@ -159,11 +159,11 @@ describe('any rule at random', () => {
 
   test('is refused, never thrown at, when it is any JSON at all', () => {
     fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), json => {
-      parseRule(json as Json, ROOM, new FaultList().at('test'))
+      parseRule(json as Json, ROOM, new MetadataErrors().at('test'))
     }))
     fc.assert(fc.property(fc.constantFrom(...askable), fc.constantFrom(...OPERATORS, 'x'), fc.jsonValue({ maxDepth: 2 }), (field, op,
       json) => {
-      const list = new FaultList()
+      const list = new MetadataErrors()
       const parsed = parseRule({ [field.name]: { [op]: json as Json } }, ROOM, list.at('test'))
       if (!list.faults.length) expect(typeof holds(parsed, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe('boolean')
     }), { numRuns: 1000 })

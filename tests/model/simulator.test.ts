@@ -4,7 +4,7 @@ import { randomFrom } from '../../custom/demo/model/random'
 import { distance_m, nearestOnLine, type LatLng } from '../../custom/geo/model/lat-lng'
 import { STREET_LEGS } from '../../custom/streets/model/street-legs'
 import { randomStreetPlace } from '../../custom/streets/model/street-place'
-import { ownWays } from '../../custom/streets/server'
+import { ownRoutes } from '../../custom/streets/server'
 import { decide } from '../../custom/simulator/model/decide'
 import { EMPTY_MIND, type Act, type Habits, type Seen, type SeenRide } from '../../custom/simulator/model/driver-mind'
 import { makeTally, quantile } from '../../custom/simulator/model/tally'
@@ -22,7 +22,7 @@ describe('a simulated driver\'s way', () => {
     const random = randomFrom(11)
     for (let round = 0; round < 20; round += 1) {
       const [from, to] = [randomStreetPlace(random), randomStreetPlace(random)]
-      const { points } = await ownWays.route([[from.lat, from.lng], [to.lat, to.lng]])
+      const { points } = await ownRoutes.route([[from.lat, from.lng], [to.lat, to.lng]])
       let walk = walkAlong(points, 8)
       let before = placeOn(walk).at
       for (let seconds = 0; !isThere(walk) && seconds < 20_000; seconds += 5) {

@@ -4,7 +4,7 @@ import { canonicalRecord, isWritable } from '../../src/model/canonical'
 import { hiddenFields, isEditable, keepHidden } from '../../src/model/rights/hidden'
 import type { Json, JsonObject } from '../../src/model/json'
 import type { RuleContext } from '../../src/model/rules/rule'
-import { replacedFaults, withSetValues } from '../../src/model/rules/set-values'
+import { replacedErrors, withSetValues } from '../../src/model/rules/set-values'
 import { validateRecord } from '../../src/model/rules/validate'
 import { libraryModel } from './model-fixture'
 
@@ -108,7 +108,7 @@ describe('a value that a rule sets', () => {
   })
 
   test('does not hide that an impossible one was sent', () => {
-    const fault = (sent: JsonObject, record: JsonObject) => replacedFaults(set, fieldTypes, sent as { [field: string]: Json }, context(record))
+    const fault = (sent: JsonObject, record: JsonObject) => replacedErrors(set, fieldTypes, sent as { [field: string]: Json }, context(record))
     expect(fault({ price: -1, year: 5000 }, { ...BOOK, kind: 'atlas', price: 80 })).toMatchObject({ price: { key: 'min' }, year: { key: 'max' } })
     expect(fault({ price: 5 }, { ...BOOK, kind: 'atlas', price: 80 })).toEqual({})
     expect(fault({ price: -1 }, BOOK)).toEqual({})

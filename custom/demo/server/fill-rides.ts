@@ -5,7 +5,7 @@ import { integer, pick, randomFrom, type Random } from '../model/random'
 import { createdAt, fareRecord, offerRecords, serviceRecord, stopRecords, type DemoRide, type RideEnd } from '../model/ride-records'
 import { PAST_ENDS_MS, pauseBetween, rideTimes, SHORTEST_SHIFT_MS, shiftHours } from '../model/ride-times'
 import { regularOf, tripOf, type DemoClient, type DemoStop, type Regular } from '../model/trips'
-import { groundOf, price, priceBy } from '../../fares/server'
+import { priceBasis, price, priceBy } from '../../fares/server'
 import type { Fare } from '../../fares/model/fare'
 
 interface RideAsked {
@@ -38,12 +38,12 @@ async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: 
   const context = { actor, model, db, transaction, settings, now: () => new Date(), say: (key: string) => key }
   return async ({ stops, id_client, id_product, id_payment, date, wait_s }) => {
     const asked = { id_client, id_product, id_payment, date_scheduled: date, stops: stops.map((stop, index) => ({ ...stop, wait_s: index === 0 ? wait_s : 0 })) }
-    const ground = await groundOf(context, asked)
-    const by = await priceBy(context, ground, asked)
-    const { fare, deal, version } = await price(context, ground, by)
-    const { distance_m, duration_s, polyline } = ground.way
+    const basis = await priceBasis(context, asked)
+    const by = await priceBy(context, basis, asked)
+    const { fare, deal, version } = await price(context, basis, by)
+    const { distance_m, duration_s, polyline } = basis.way
     return {
-      id_branch: ground.branch?.id ?? null, id_tarif: by.tarif.terms.id, id_tarif_version: await version.id(),
+      id_branch: basis.branch?.id ?? null, id_tarif: by.tarif.terms.id, id_tarif_version: await version.id(),
       fare, deal, distance: distance_m, duration: duration_s, polyline,
     }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { AppError, type CallRequest, type CallResponse } from '#engine/model'
 import { type CallContext, type Db, iso, serveCall } from '#engine/server'
-import { fleetReach } from '../../fleet/server'
+import { fleetScope } from '../../fleet/server'
 import { placeWords } from '../../geo/server'
 import { vehicleInfoCall } from '../model/vehicle-info'
 
@@ -16,7 +16,7 @@ type Info = CallResponse<typeof vehicleInfoCall>
 async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof vehicleInfoCall>): Promise<Info> {
   const { actor, db } = context
   if (!actor.root && !MODULES.some((module) => actor.rights[module]?.see)) throw new AppError('FORBIDDEN')
-  const reach = fleetReach(context)
+  const reach = fleetScope(context)
   if (!reach) throw new AppError('NOT_FOUND')
   const row = await vehicleAt(db, id_vehicle).where(reach).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')

@@ -4,7 +4,7 @@ import type { QuoteRequest, QuoteStop } from '../model/quote-call'
 import { priceSheetCall, type PricedTrip, type SheetTrip } from '../model/sheet-call'
 import { placeLine } from '../../geo/model/place-line'
 import { bookOf } from './book/kept-book'
-import { groundOf } from './quotes/ground'
+import { priceBasis } from './quotes/ground'
 import { price } from './quotes/price'
 import { priceBy } from './quotes/price-by'
 import { shownFare } from './quotes/quote'
@@ -81,15 +81,15 @@ async function priceTrip(context: CallContext, find: Find, by: By, trip: SheetTr
       ...(product?.trim() ? { id_product: sheetProduct(products, product) } : {}),
       ...(distance === undefined && duration === undefined ? {} : { distance, duration }),
     }
-    const ground = await groundOf(context, asked)
-    const terms = await priceBy(context, ground, asked)
-    const { fare } = await price(context, ground, terms)
+    const basis = await priceBasis(context, asked)
+    const terms = await priceBy(context, basis, asked)
+    const { fare } = await price(context, basis, terms)
     return {
       ...nothing, places,
       fare: shownFare(context, terms.product, fare),
       id_tarif: terms.tarif.terms.id,
-      distance: ground.way.distance_m,
-      duration: ground.way.duration_s,
+      distance: basis.way.distance_m,
+      duration: basis.way.duration_s,
     }
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code === 'INTERNAL') throw cause

@@ -1,14 +1,14 @@
 import { greatCircle_m, type LatLng } from './lat-lng'
 
 /** One way between two places, in metres and seconds. */
-export interface Way {
+export interface TripRoute {
   readonly distance_m: number
   readonly duration_s: number
   readonly points: readonly LatLng[]
 }
 
 /** Finds the way from one place to another, and says who found it. */
-export type WayBetween = (from: LatLng, to: LatLng) => { readonly way: Way; readonly source: string }
+export type WayBetween = (from: LatLng, to: LatLng) => { readonly way: TripRoute; readonly source: string }
 
 /**
  * How much longer a way by streets is than the straight one. Cities have 1.2 (Newell 1980, random places of a town); a grid has 4/π = 1.27
@@ -20,7 +20,7 @@ export const DETOUR = 1.3
 export const STRAIGHT_KMH = 22
 
 /** The way where no street is known: the straight line, lengthened. */
-export const straightWay: WayBetween = (from, to) => {
+export const straightRoute: WayBetween = (from, to) => {
   const way_m = greatCircle_m(from, to) * DETOUR
   return { way: { distance_m: way_m, duration_s: way_m / (STRAIGHT_KMH / 3.6), points: [from, to] }, source: 'straight' }
 }

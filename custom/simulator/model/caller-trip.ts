@@ -13,7 +13,7 @@ const USUAL_M = [1500, 6500] as const
 /** Places that are thought of until one suits. */
 const TRIES = 60
 
-export interface TripGround {
+export interface TripArea {
   /** Where free cars are. */
   readonly free: readonly LatLng[]
   /** Where the caller goes from and to. */
@@ -26,7 +26,7 @@ export interface TripGround {
  * From where to where somebody wants to go: mostly between places of his own, sometimes elsewhere.
  * @returns null: there is no such trip now
  */
-export function callerTrip(how: Ring, { free, places, radius_m }: TripGround, random: Random): CallerTrip | null {
+export function callerTrip(how: Ring, { free, places, radius_m }: TripArea, random: Random): CallerTrip | null {
   const away_m = (stop: DemoStop): number => Math.min(...free.map((car) => distance_m(car, pointOf(stop))))
   const homes = Array.from({ length: TRIES }, () => homeStop(random))
   const some = [...places, ...homes.slice(0, 20), ...knownStops()]

@@ -13,7 +13,7 @@ const LEAVE_MS = 4000
 const nothing = async (): Promise<void> => {}
 
 /** Starts the simulated drivers and callers as a process of their own beside the server of a demo: they reach it over the network alone. */
-export const fleetBeside: NonNullable<ServerFeature['beside']> = async ({ url, origin, log }) => {
+export const fleetProcess: NonNullable<ServerFeature['beside']> = async ({ url, origin, log }) => {
   const [, program] = process.argv
   if (origin !== 'demo' || program === undefined) return nothing
   const drivers = countOf('FLEET', DRIVERS, log)

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#engine/server'
-import { fleetBeside } from './fleet-beside'
+import { fleetProcess } from './fleet-beside'
 
 export { httpCalls } from './http-calls'
 export { letLive } from './let-live'
@@ -9,6 +9,6 @@ export { simDriver, type SimDriver, type SimOptions } from './sim-driver'
 export const simulator: ServerFeature = {
   name: 'simulator',
   needs: {},
-  beside: fleetBeside,
+  beside: fleetProcess,
   commands: { fleet: async () => (await import('./fleet-command')).fleetCommand },
 }

@@ -1,6 +1,6 @@
 import type { LatLng } from '../../geo/model/lat-lng'
 import { randomStreetPlace } from '../../streets/model/street-place'
-import { ownWays } from '../../streets/server'
+import { ownRoutes } from '../../streets/server'
 import { integer, randomFrom, type Random, pick } from '../../demo/model/random'
 import type { CallResponse } from '#engine/model'
 import { driverLoginCall, driverLogoutCall } from '../../drivers/model/login-call'
@@ -114,7 +114,7 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
     const wanted = decision?.goal ?? null
     if (wanted && (goal === null || wanted[0] !== goal[0] || wanted[1] !== goal[1])) {
       goal = wanted
-      walk = await wayTo(place(), wanted, habits.speed)
+      walk = await routeTo(place(), wanted, habits.speed)
     } else if (!wanted && goal) {
       goal = null
       walk = walkAlong([place()], 0)
@@ -122,7 +122,7 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
     if (decision?.stands) return
     if (!wanted && !options.stays && isThere(walk) && now >= standsUntil) {
       const { lat, lng } = randomStreetPlace(random)
-      walk = await wayTo(place(), [lat, lng], habits.speed)
+      walk = await routeTo(place(), [lat, lng], habits.speed)
       standsUntil = now + integer(random, 20, 240) * 1000
     }
     walk = stepWalk(walk, seconds)
@@ -198,8 +198,8 @@ function startPlace(random: Random): LatLng {
   return [lat, lng]
 }
 
-async function wayTo(from: LatLng, to: LatLng, speed: number): Promise<Walk> {
-  const { points, distance_m, duration_s } = await ownWays.route([from, to])
+async function routeTo(from: LatLng, to: LatLng, speed: number): Promise<Walk> {
+  const { points, distance_m, duration_s } = await ownRoutes.route([from, to])
   return walkAlong(points, duration_s > 0 ? (distance_m / duration_s) * speed : speed)
 }
 

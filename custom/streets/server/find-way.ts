@@ -1,5 +1,5 @@
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { DETOUR, STRAIGHT_KMH, straightWay, type Way, type WayBetween } from '../../geo/model/straight-way'
+import { DETOUR, STRAIGHT_KMH, straightRoute, type TripRoute, type WayBetween } from '../../geo/model/straight-way'
 import { cutLine } from './cut-line'
 import { snap, type Snapped } from './snap'
 import { addFaster, seconds, type Stretch, type StreetGraph } from './street-graph'
@@ -14,7 +14,7 @@ const [START, END] = ['>start', '>end']
  * The fastest way by streets: both places are put on the nearest one, and what lies between is driven as where no street is known.
  * Null when a place is too far from all of them, or when there is more to do beside the streets than between the places.
  */
-export function findWay(graph: StreetGraph, from: LatLng, to: LatLng): Way | null {
+export function findRoute(graph: StreetGraph, from: LatLng, to: LatLng): TripRoute | null {
   const [start, end] = [snap(graph, from, LIMIT_M), snap(graph, to, LIMIT_M)]
   if (!start || !end || start.away_m + end.away_m > distance_m(from, to)) return null
   const stretches = between(graph, start, end)
@@ -29,8 +29,8 @@ export function findWay(graph: StreetGraph, from: LatLng, to: LatLng): Way | nul
 
 /** The way as the fare and the map see it: by streets, else straight. */
 export const waysOn = (graph: StreetGraph): WayBetween => (from, to) => {
-  const way = findWay(graph, from, to)
-  return way ? { way, source: graph.source } : straightWay(from, to)
+  const way = findRoute(graph, from, to)
+  return way ? { way, source: graph.source } : straightRoute(from, to)
 }
 
 /** Stretches from one place on a street to another; the two stand in the graph as nodes while it is searched. */

@@ -1,6 +1,6 @@
-import { waysOf } from '../../geo/server'
+import { routesOf } from '../../geo/server'
 import { waysOn } from './find-way'
 import { ownStreets } from './own-streets'
 
 /** Routes over this project's own streets, for whoever has no call and no settings (a simulator). */
-export const ownWays = waysOf(async () => waysOn(await ownStreets()))
+export const ownRoutes = routesOf(async () => waysOn(await ownStreets()))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall, type Tx, writeLog } from '#engine/server'
-import { moverOf, serviceReach } from '../../services/server'
+import { moverOf, serviceScope } from '../../services/server'
 import { revokeShareCall, urlShareCall } from '../model/share-calls'
 import { newSecret } from './link-secret'
 
@@ -46,7 +46,7 @@ export const revokeShare = serveCall(revokeShareCall, async (context, { id }) =>
 
 /** The ride, locked, so that two links at once are counted one after the other. @throws {AppError} NOT_FOUND, outside the asker's reach too */
 async function lockService(context: CallContext, tx: Tx, id: number): Promise<Shared> {
-  const service = await living(tx, 'services as s').where('s.id', '=', id).where(serviceReach(context, 's'))
+  const service = await living(tx, 'services as s').where('s.id', '=', id).where(serviceScope(context, 's'))
     .select(['s.id', 's.date_scheduled']).forUpdate('s').executeTakeFirst()
   if (!service) throw new AppError('NOT_FOUND')
   return service

@@ -68,7 +68,7 @@ const isSet = (value: Json | undefined, otherwise: boolean): boolean =>
   value === undefined || value === null ? otherwise : value === 1 || value === true || value === '1'
 
 /** For root, in development: what is wrong with the files as they stand, while the last good Model serves on. */
-function MetadataFaults() {
+function InvalidMetadata() {
   const say = useSay()
   const { metadata_faults = [] } = useShell().verified
   if (metadata_faults.length === 0) return null
@@ -111,7 +111,7 @@ export function ConsoleRoot({ engine, features, verified, model }: { engine: Eng
               <ResourceDefinitionContextProvider>
                 <RegisterResources />
                 <Shell>
-                  <MetadataFaults />
+                  <InvalidMetadata />
                   <ConsoleRoutes />
                 </Shell>
               </ResourceDefinitionContextProvider>

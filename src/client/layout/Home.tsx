@@ -28,7 +28,7 @@ export function Home() {
         <Box component="section" key={group ?? ''} aria-label={group ?? undefined} sx={{ mt: 3 }}>
           {group && <Typography variant="h3" component="h2" sx={{ mb: 1 }}>{group}</Typography>}
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(220px, 1fr))' } }}>
-            {ways.filter((way) => way.group === group).map((way) => <Way key={way.id} way={way} />)}
+            {ways.filter((way) => way.group === group).map((way) => <DestinationCard key={way.id} way={way} />)}
           </Box>
         </Box>
       ))}
@@ -36,7 +36,7 @@ export function Home() {
   )
 }
 
-function Way({ way }: { way: Destination }) {
+function DestinationCard({ way }: { way: Destination }) {
   const link = way.external ? { component: 'a', href: way.url, target: '_blank', rel: 'noreferrer' } : { component: LinkBase, to: way.url }
   return (
     <ButtonBase

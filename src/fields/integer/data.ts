@@ -1,6 +1,6 @@
 import { canonicalDecimal, compareDecimals, isMultiple } from '../../model/values/decimal'
 import type { FieldType } from '../../model/field-type'
-import { checkNumber, NUMBER_KEYWORDS, numberFaults, readNumber, sampleNumber, writeNumber } from '../../model/values/number-value'
+import { checkNumber, NUMBER_KEYWORDS, numberErrors, readNumber, sampleNumber, writeNumber } from '../../model/values/number-value'
 
 /** A whole number that JavaScript holds exactly (±9,007,199,254,740,991). */
 export const integer: FieldType = {
@@ -31,7 +31,7 @@ export const integer: FieldType = {
   ],
   typescript: () => 'number',
   faults: schema => [
-    ...numberFaults(schema),
+    ...numberErrors(schema),
     ...(['minimum', 'maximum', 'multipleOf'] as const)
       .filter(key => schema[key] !== undefined && !isMultiple(schema[key], 1))
       .map(key => [`/${key}`, 'the limit of an integer must be a whole number.', 'M019'] as const),

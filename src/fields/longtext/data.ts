@@ -2,7 +2,7 @@ import { compareCodePoints, fold } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { invalidTexts, sampleText } from '../../model/values/text-sample'
-import { canonicalText, checkText, textFaults, textLimits } from '../../model/values/text-value'
+import { canonicalText, checkText, textErrors, textLimits } from '../../model/values/text-value'
 
 /** Enough for the terms of a contract; a cell of a spreadsheet ends at 32,767. */
 const LONGTEXT_LENGTH = 100_000
@@ -28,7 +28,7 @@ export const longtext: FieldType = {
   },
   invalid: field => ['a\u0000b', 'a\u0007b', 7, { a: 1 }, ...invalidTexts(field.schema, textLimits(field.schema, LONGTEXT_LENGTH))],
   typescript: () => 'string',
-  faults: schema => textFaults(schema, LONGTEXT_LENGTH),
+  faults: schema => textErrors(schema, LONGTEXT_LENGTH),
 }
 
 function unixLines(value: Json): Json {

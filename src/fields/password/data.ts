@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
-import { checkText, textFaults } from '../../model/values/text-value'
+import { checkText, textErrors } from '../../model/values/text-value'
 
 /** NIST SP 800-63B §5.1.1: eight at least, and long phrases allowed. */
 const MIN_PASSWORD = 8
@@ -27,7 +27,7 @@ export const password: FieldType = {
   },
   invalid: () => ['a', 'x'.repeat(MAX_PASSWORD + 1), 12345678, true, { a: 1 }],
   typescript: () => 'string',
-  faults: schema => textFaults({ minLength: MIN_PASSWORD, ...schema }, MAX_PASSWORD),
+  faults: schema => textErrors({ minLength: MIN_PASSWORD, ...schema }, MAX_PASSWORD),
 }
 
 function toPassword(value: Json): Json {

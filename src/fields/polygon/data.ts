@@ -1,7 +1,7 @@
-import type { FieldType, Reading, ValueFault } from '../../model/field-type'
+import type { FieldType, Reading, FieldError } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { countPlaces, crossingSides, MAX_VERTICES, roundDegrees } from '../../model/values/ring'
-import { geometryFault, isRing, ringGeometry, toRing } from '../../model/values/ring-json'
+import { geometryError, isRing, ringGeometry, toRing } from '../../model/values/ring-json'
 import { readRing, ringText } from '../../model/values/ring-text'
 
 /**
@@ -37,8 +37,8 @@ export const polygon: FieldType = {
 }
 
 /** What is wrong with a canonical ring; sides are counted from 1, the last one leads back to the first vertex. */
-function checkRing(value: Json): ValueFault | null {
-  if (!isRing(value)) return geometryFault(value) ?? { key: 'polygon' }
+function checkRing(value: Json): FieldError | null {
+  if (!isRing(value)) return geometryError(value) ?? { key: 'polygon' }
   if (value.length > MAX_VERTICES) return { key: 'polygon_long', params: { max: MAX_VERTICES } }
   if (countPlaces(value) < 3) return { key: 'polygon_points' }
   const crossing = crossingSides(value)

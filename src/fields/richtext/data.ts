@@ -2,7 +2,7 @@ import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { escapeText, plainText } from '../../model/values/rich-text'
 import { sampleText } from '../../model/values/text-sample'
-import { canonicalText, checkText, textFaults, textLimits } from '../../model/values/text-value'
+import { canonicalText, checkText, textErrors, textLimits } from '../../model/values/text-value'
 
 /** Characters of HTML; beyond it a text is a document, and belongs in a file. */
 const RICHTEXT_LENGTH = 100_000
@@ -35,7 +35,7 @@ export const richtext: FieldType = {
   },
   invalid: ({ schema }) => ['a\u0000b', 7, { a: 1 }, '<p>\ud800</p>', 'x'.repeat(textLimits(schema, RICHTEXT_LENGTH).max + 1)],
   typescript: () => 'string',
-  faults: schema => textFaults(schema, RICHTEXT_LENGTH),
+  faults: schema => textErrors(schema, RICHTEXT_LENGTH),
 }
 
 /** Composed, lines ended by a line feed; a text of empty paragraphs is empty. */

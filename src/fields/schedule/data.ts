@@ -1,5 +1,5 @@
 import { clockOf, clockText, isClock } from '../../model/values/clock'
-import type { FieldType, Reading, ValueFault } from '../../model/field-type'
+import type { FieldType, Reading, FieldError } from '../../model/field-type'
 import { isObject, type Json, type JsonObject } from '../../model/json'
 import { endsNextDay, inOrder, isWholeDay, overlap, type Span, WEEK } from '../../model/values/week'
 import { readWeek, weekText } from '../../model/values/week-text'
@@ -55,7 +55,7 @@ export const spansOf = (value: Json): readonly Span[] =>
 
 const isWeek = (value: Json): value is readonly (Span & JsonObject)[] => Array.isArray(value) && value.every(isSpan)
 
-function checkSpans(value: Json): ValueFault | null {
+function checkSpans(value: Json): FieldError | null {
   if (!isWeek(value)) return { key: 'schedule' }
   if (value.length > MAX_SPANS) return { key: 'schedule_long', params: { max: MAX_SPANS } }
   const empty = value.find(span => span.time_start === span.time_end && !isWholeDay(span))

@@ -1,8 +1,8 @@
 import { compareCodePoints, fold } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
-import { caseFaults, inCase } from '../../model/values/text-case'
-import { canonicalText, checkText, textFaults, textLimits } from '../../model/values/text-value'
+import { caseErrors, inCase } from '../../model/values/text-case'
+import { canonicalText, checkText, textErrors, textLimits } from '../../model/values/text-value'
 import { invalidTexts, sampleText } from '../../model/values/text-sample'
 
 /** Characters of a single line when the schema names no `maxLength`, and the most it may name. */
@@ -24,7 +24,7 @@ export const text: FieldType = {
   sample: (field, random) => sampleText(field.schema, TEXT_LENGTH, random),
   invalid: ({ schema }) => ['a\nb', 'a\u0000b', 7, { a: 1 }, ...invalidTexts(schema, textLimits(schema, TEXT_LENGTH))],
   typescript: () => 'string',
-  faults: schema => [...textFaults(schema, TEXT_LENGTH), ...caseFaults(schema)],
+  faults: schema => [...textErrors(schema, TEXT_LENGTH), ...caseErrors(schema)],
 }
 
 const toText = (value: Json, schema: JsonObject): Json => inCase(canonicalText(value), schema)

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, type EntityDraft } from './entity-draft'
 import type { Place } from './fault'
-import { nameFault } from './names'
+import { nameError } from './names'
 
 /** What `schemas/application.json` says, every default filled in. @param json null: there is no such file, or none that can be used */
 export function applicationOf(json: JsonObject | null): Application {
@@ -46,7 +46,7 @@ export function checkApplication({ kinds, scopes }: Application, place: Place, r
   let chosen: string | null = null
   for (const [name, scope] of Object.entries(scopes)) {
     const at = place.in('scopes', name)
-    const wrong = nameFault(name, 'resource') ?? (name === 'shared' || name === 'user' ? `"${name}" is the engine's own word in x-scope. Choose another name.` : null)
+    const wrong = nameError(name, 'resource') ?? (name === 'shared' || name === 'user' ? `"${name}" is the engine's own word in x-scope. Choose another name.` : null)
     if (wrong) at.fault('M046', wrong)
     const isOther = scope.wire !== scope.field && room.drafts.get('users')?.fields.has(scope.wire) === true
     const taken = ACTOR_KEYS.includes(scope.wire) ? 'the engine' : isOther ? 'a field of users' : wires.get(scope.wire)

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
 import type { FieldDraft } from './entity-draft'
 import { CHECKS, type CheckId, type Place } from './fault'
-import { nameFault, nameInWords } from './names'
+import { nameError, nameInWords } from './names'
 
 /** A text longer than this is written in several lines. */
 const LINE_LENGTH = 255
@@ -18,7 +18,7 @@ const COMMON = new Set([
 export function buildField(
   entity: string, name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes,
 ): FieldDraft | null {
-  const wrongName = nameFault(name, 'field')
+  const wrongName = nameError(name, 'field')
   if (wrongName) place.fault('M013', wrongName)
   const type = fieldTypeOf(schema, place, fieldTypes)
   if (!type) return null
@@ -50,7 +50,7 @@ export function buildField(
   if (field.unique && !type.operators.includes('eq')) {
     place.in('x-unique').fault('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
   }
-  return { field, place, isDoubtful: hasTypeFaults(schema, type, place) }
+  return { field, place, isDoubtful: hasTypeErrors(schema, type, place) }
 }
 
 /** The default of a field, canonical; told as M020 where its own type refuses it. */
@@ -115,7 +115,7 @@ function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void 
 }
 
 /** Tells what the type itself finds wrong; its values cannot be checked then. */
-function hasTypeFaults(schema: JsonObject, type: FieldType, place: Place): boolean {
+function hasTypeErrors(schema: JsonObject, type: FieldType, place: Place): boolean {
   const faults = type.faults?.(schema) ?? []
   for (const [path, sentence, id] of faults) place.in(...path.split('/').slice(1)).fault(isCheckId(id) ? id : 'M014', sentence)
   return faults.length > 0
@@ -128,7 +128,7 @@ function flatNames(json: Json, parts: readonly string[], place: Place): NonNulla
   const named = json as JsonObject
   for (const part of Object.keys(named)) {
     if (!parts.includes(part)) place.in(part).fault('M014', `has no part "${part}". Known: ${parts.join(', ')}.`)
-    const wrongName = nameFault(String(named[part]), 'wire')
+    const wrongName = nameError(String(named[part]), 'wire')
     if (wrongName) place.in(part).fault('M013', wrongName)
   }
   return Object.fromEntries(parts.map(part => [part, String(named[part] ?? part)]))

@@ -12,7 +12,7 @@ import { checkIcon } from './check-icon'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
 import type { Place } from './fault'
-import { pathFault } from './names'
+import { pathError } from './names'
 import type { Source } from './read-files'
 import { withKinds } from './resource-kinds'
 import type { ResourceRoom } from './resource-room'
@@ -105,7 +105,7 @@ function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: s
   const written = json[key]
   if (typeof written !== 'string') return standard
   if (written === standard) place.in(key).fault('M011', `"${standard}" is the default. Remove it.`)
-  const wrongPath = key === 'module' ? null : pathFault(written)
+  const wrongPath = key === 'module' ? null : pathError(written)
   if (wrongPath) place.in(key).fault('M013', wrongPath)
   return written
 }

@@ -1,6 +1,6 @@
 import type { Entity } from '../entity'
 import type { FieldTypes } from '../field-type'
-import { textFaults } from '../values/text-value'
+import { textErrors } from '../values/text-value'
 import { keyword, type EntityDraft } from './entity-draft'
 import { CHECKS, type CheckId } from './fault'
 import type { Source } from './read-files'
@@ -19,7 +19,7 @@ export function keyOf(sources: EntityDraft['sources']): Entity['key'] {
   if (!source) return undefined
   const place = source.place.in('x-key')
   const key = source.json['x-key'] as { readonly maxLength: number; readonly pattern?: string }
-  const wrong = textFaults({ ...key }, MAX_KEY)
+  const wrong = textErrors({ ...key }, MAX_KEY)
   for (const [path, sentence, id] of wrong) place.in(...path.split('/').slice(1)).fault(isCheckId(id) ? id : 'M032', sentence)
   if (sources.some(({ json }) => json['x-size'] === 'large')) {
     place.fault('M032', 'a text id is for small entities, such as languages. Remove "x-size", or use a unique field beside the numbered id.')

@@ -1,5 +1,5 @@
 /** One mistake in metadata: a stable id, the file, the JSON pointer in it, and a sentence with the remedy. */
-export interface Fault {
+export interface MetadataError {
   readonly id: CheckId
   readonly path: string
   readonly pointer: string
@@ -7,12 +7,12 @@ export interface Fault {
 }
 
 /** `M002 resources/trips.json /list/columns/3: no field "diver_id" in schemas/trips.json. Did you mean "driver_id"?` */
-export function faultText(fault: Fault): string {
+export function errorText(fault: MetadataError): string {
   return `${fault.id} ${fault.path}${fault.pointer ? ` ${fault.pointer}` : ''}: ${fault.sentence}`
 }
 
 /** Whether a fault is one of style: `npm run check` refuses it, a start does not stop for it. */
-export function isAdvice(fault: Fault): boolean {
+export function isAdvice(fault: MetadataError): boolean {
   return fault.id === 'M011'
 }
 
@@ -69,8 +69,8 @@ export const CHECKS = {
 export type CheckId = keyof typeof CHECKS
 
 /** Collects faults; `at` fixes the file and a place in it. */
-export class FaultList {
-  readonly faults: Fault[] = []
+export class MetadataErrors {
+  readonly faults: MetadataError[] = []
 
   at(path: string): Place {
     return new Place(this, path, null, [])
@@ -80,7 +80,7 @@ export class FaultList {
 /** A place in a file that faults can be told of; its pointer is put together when one is. */
 export class Place {
   constructor(
-    private readonly list: FaultList, readonly path: string,
+    private readonly list: MetadataErrors, readonly path: string,
     private readonly outer: Place | null, private readonly keys: readonly (string | number)[],
   ) {}
 

@@ -7,7 +7,7 @@ import { settleDefault } from './build-field'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './fault'
-import { nameFault } from './names'
+import { nameError } from './names'
 import type { Rule } from '../rules/rule'
 import { ruleFields } from '../rules/rule-fields'
 
@@ -101,7 +101,7 @@ function referenceOf(
   const expand = (schema['x-expand'] ?? {}) as { readonly [wire: string]: string }
   for (const [wire, name] of Object.entries(expand)) {
     const at = place.in('x-expand', wire)
-    const wrongName = nameFault(wire, 'wire')
+    const wrongName = nameError(wire, 'wire')
     if (wrongName) at.fault('M013', wrongName)
     const found = target?.fields.get(name)?.field
     if (target && !found) at.fault('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)

@@ -67,7 +67,7 @@ export function linkLookups(
       const via = field.schema['x-via']
       if (typeof via === 'string') {
         const found = resources.find(({ resource }) => resource.name === via)?.resource
-        const fault = viaFault(via, found, field, resources, broken)
+        const fault = viaError(via, found, field, resources, broken)
         if (fault) place?.in('x-via').fault('M006', fault)
         field.ref = { ...field.ref, resource: via }
         continue
@@ -87,7 +87,7 @@ function addLookup(entity: string, resources: ResourceDraft[], makeLookup: (enti
   return made?.resource.name ?? null
 }
 
-function viaFault(
+function viaError(
   via: string, found: Resource | undefined, field: Field, resources: readonly ResourceDraft[], broken: ReadonlySet<string>,
 ): string | null {
   const to = field.ref?.to ?? ''

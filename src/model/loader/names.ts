@@ -24,7 +24,7 @@ const VERBS = words('form create remove enable disable resort act logs')
 const COLUMN_EXCEPTIONS = words('order group default desc from to end column table check references')
 
 /** Why a name cannot stand, as a sentence; null when it can. */
-export function nameFault(name: string, kind: 'entity' | 'field' | 'resource' | 'wire'): string | null {
+export function nameError(name: string, kind: 'entity' | 'field' | 'resource' | 'wire'): string | null {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     return `"${name}" is not snake_case: small letters, digits and "_", a letter first.${suggestion(name)}`
   }
@@ -39,7 +39,7 @@ export function nameFault(name: string, kind: 'entity' | 'field' | 'resource' | 
 }
 
 /** Why an endpoint or a route cannot stand, as a sentence; null when it can. */
-export function pathFault(path: string): string | null {
+export function pathError(path: string): string | null {
   const parts = path.split('/').filter(Boolean)
   if (PATHS.has(parts[0] ?? '')) return `"${path}" begins with a path of the engine. Choose another one.`
   const last = parts.at(-1) ?? ''

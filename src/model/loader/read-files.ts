@@ -3,8 +3,8 @@ import type { JsonObject } from '../json'
 import { metaCheck, type MetaFile } from '../meta/meta-check'
 import { parseJson } from '../meta/parse-json'
 import { applicationOf, withKinds } from './build-application'
-import type { FaultList, Place } from './fault'
-import { nameFault } from './names'
+import type { MetadataErrors, Place } from './fault'
+import { nameError } from './names'
 
 /** One metadata file as read: `schemas/x.json` (the application's), `schemas/application.json`, `system/x.json` (the engine's) or `resources/x.json`. */
 export interface SourceFile { readonly path: string; readonly text: string }
@@ -27,7 +27,7 @@ export interface ReadFiles {
 }
 
 /** Files in the order of their paths, parsed and checked for their shape; those of the engine with what the application declares. */
-export function readFiles(files: readonly SourceFile[], list: FaultList): ReadFiles {
+export function readFiles(files: readonly SourceFile[], list: MetadataErrors): ReadFiles {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   const file = sorted.find(({ path }) => path === APPLICATION)
   const place = list.at(APPLICATION)
@@ -37,7 +37,7 @@ export function readFiles(files: readonly SourceFile[], list: FaultList): ReadFi
   return { application, declared: json && place, sources }
 }
 
-function readFile(file: SourceFile, application: Application, list: FaultList): Source | null {
+function readFile(file: SourceFile, application: Application, list: MetadataErrors): Source | null {
   const place = list.at(file.path)
   const found = /^(schemas|system|resources)\/([^/]+)\.json$/.exec(file.path)
   if (!found) {
@@ -46,13 +46,13 @@ function readFile(file: SourceFile, application: Application, list: FaultList): 
   }
   const kind = found[1] === 'resources' ? 'resources' : found[1] === 'system' ? 'system' : 'schemas'
   const name = found[2] ?? ''
-  const wrongName = nameFault(name, kind === 'resources' ? 'resource' : 'entity')
+  const wrongName = nameError(name, kind === 'resources' ? 'resource' : 'entity')
   if (wrongName) place.fault('M013', wrongName)
   const json = readJson(file.text, kind === 'resources' ? 'resource.json' : 'schema.json', place, list, kind === 'system' ? application : null)
   return { kind, name, place, json: wrongName ? null : json }
 }
 
-function readJson(text: string, meta: MetaFile, place: Place, list: FaultList, application: Application | null = null): JsonObject | null {
+function readJson(text: string, meta: MetaFile, place: Place, list: MetadataErrors, application: Application | null = null): JsonObject | null {
   const read = parseJson(text)
   if ('fault' in read) {
     const { line, column, sentence } = read.fault

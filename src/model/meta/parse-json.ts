@@ -1,13 +1,13 @@
 import type { Json } from '../json'
 
 /** Where and why a text is no JSON; line and column count from 1. */
-export interface JsonFault { readonly line: number; readonly column: number; readonly sentence: string }
+export interface JsonError { readonly line: number; readonly column: number; readonly sentence: string }
 
 /**
  * Reads JSON (RFC 8259) and says where it goes wrong, which the engines' own parsers say in different words or not at all. A key
  * written twice is a fault too: the second would silently win.
  */
-export function parseJson(text: string): { readonly value: Json } | { readonly fault: JsonFault } {
+export function parseJson(text: string): { readonly value: Json } | { readonly fault: JsonError } {
   const reader = new JsonReader(text)
   try {
     return { value: reader.document() }

@@ -1,6 +1,6 @@
 import { canonicalRecord } from '../canonical'
 import type { Entity } from '../entity'
-import type { FieldTypes, ValueFault } from '../field-type'
+import type { FieldTypes, FieldError } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import type { Ask } from '../resource'
 import { validateRecord } from './validate'
@@ -19,7 +19,7 @@ export function askEntity({ fields }: Ask): Entity {
  */
 export function readAnswers(
   ask: Ask, fieldTypes: FieldTypes, input: JsonObject,
-): { readonly values: { readonly [field: string]: Json }; readonly faults: { readonly [field: string]: ValueFault } } {
+): { readonly values: { readonly [field: string]: Json }; readonly faults: { readonly [field: string]: FieldError } } {
   const entity = askEntity(ask)
   const empty = Object.fromEntries(ask.fields.map(({ name }) => [name, null]))
   const values = { ...empty, ...canonicalRecord(entity, fieldTypes, input) }

@@ -1,5 +1,5 @@
 import type { Entity } from '../entity'
-import type { ValueFault } from '../field-type'
+import type { FieldError } from '../field-type'
 import type { Rule } from './rule'
 
 /** The rule that refused a value: what a person may ask "why" about. */
@@ -10,7 +10,7 @@ export interface BrokenRule {
 }
 
 /** Which rules of an entity stand behind the faults of a record, by field; a fault of a type or a plain `required` needs no reason. */
-export function brokenRules(entity: Entity, faults: { readonly [source: string]: ValueFault }): { readonly [source: string]: BrokenRule } {
+export function brokenRules(entity: Entity, faults: { readonly [source: string]: FieldError }): { readonly [source: string]: BrokenRule } {
   const broken: { [source: string]: BrokenRule } = {}
   for (const [source, { key }] of Object.entries(faults)) {
     const field = Object.hasOwn(entity.fields, source) ? entity.fields[source] : undefined

@@ -1,7 +1,7 @@
 import { typeOf } from '../canonical'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
-import type { FieldTypes, ValueFault } from '../field-type'
+import type { FieldTypes, FieldError } from '../field-type'
 import { isSeen, isSet } from '../rights/hidden'
 import type { Json, JsonObject } from '../json'
 import type { RuleContext } from './rule'
@@ -31,10 +31,10 @@ export function withSetValues<T extends JsonObject>(entity: Entity, record: T, c
 }
 
 /** What is wrong with values that a rule would replace: an impossible one is told all the same. */
-export function replacedFaults(
+export function replacedErrors(
   entity: Entity, fieldTypes: FieldTypes, sent: { readonly [field: string]: Json }, context: RuleContext,
-): { readonly [field: string]: ValueFault } {
-  const faults: { [field: string]: ValueFault } = {}
+): { readonly [field: string]: FieldError } {
+  const faults: { [field: string]: FieldError } = {}
   for (const field of setFields(entity)) {
     const value = sent[field.name] ?? null
     const fault = value === null || !isSet(field, context) || !isSeen(field, context) ? null : typeOf(field, fieldTypes).check(value, field)

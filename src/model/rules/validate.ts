@@ -1,7 +1,7 @@
 import { typeOf } from '../canonical'
 import type { Check, Entity } from '../entity'
 import type { Field } from '../field'
-import type { FieldTypes, ValueFault } from '../field-type'
+import type { FieldTypes, FieldError } from '../field-type'
 import { isEditable, isSeen, isSet, valueBefore } from '../rights/hidden'
 import { holds } from './holds'
 import type { JsonObject } from '../json'
@@ -18,10 +18,10 @@ import { isSame } from '../values/same'
  */
 export function validateRecord(
   entity: Entity, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
-): { [source: string]: ValueFault } {
-  const faults: { [source: string]: ValueFault } = {}
+): { [source: string]: FieldError } {
+  const faults: { [source: string]: FieldError } = {}
   for (const field of Object.values(entity.fields)) {
-    const fault = fieldFault(field, fieldTypes, record, context, before)
+    const fault = fieldError(field, fieldTypes, record, context, before)
     if (fault) faults[field.name] = fault
   }
   for (const check of entity.checks) {
@@ -31,9 +31,9 @@ export function validateRecord(
 }
 
 /** What is wrong with one field of a record, null when nothing is. */
-function fieldFault(
+function fieldError(
   field: Field, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
-): ValueFault | null {
+): FieldError | null {
   if (field.system || field.secret) return null
   // Rows that were not sent stay as they are; what is computed is nobody's mistake.
   if (field.computed || (field.children && record[field.name] === undefined && before !== null)) return null
@@ -55,7 +55,7 @@ function isStored(field: Field, fieldTypes: FieldTypes, before?: JsonObject | nu
   return typeOf(field, fieldTypes).writeOnly === true && before !== null && before !== undefined
 }
 
-function isBroken(check: Check, faults: { readonly [source: string]: ValueFault }, context: RuleContext): boolean {
+function isBroken(check: Check, faults: { readonly [source: string]: FieldError }, context: RuleContext): boolean {
   if (Object.hasOwn(faults, check.at)) return false
   const named = [...ruleFields(check.assert), ...(check.when ? ruleFields(check.when) : [])]
   if (named.some(field => Object.hasOwn(faults, field))) return false

@@ -1,7 +1,7 @@
 import { canonicalDecimal, compareDecimals } from './decimal'
 import type { FieldType } from '../field-type'
 import type { JsonObject } from '../json'
-import { checkNumber, NUMBER_KEYWORDS, numberFaults, readNumber, sampleNumber, writeNumber } from './number-value'
+import { checkNumber, NUMBER_KEYWORDS, numberErrors, readNumber, sampleNumber, writeNumber } from './number-value'
 
 /**
  * A field type whose values are exact decimal numbers of up to 30 digits.
@@ -37,7 +37,7 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
       ]
     },
     typescript: () => 'number',
-    faults: numberFaults,
+    faults: numberErrors,
   }
 }
 

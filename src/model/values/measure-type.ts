@@ -2,7 +2,7 @@ import { canonicalDecimal } from './decimal'
 import { exactNumberType } from './exact-number-type'
 import type { FieldType, Reading } from '../field-type'
 import type { JsonObject } from '../json'
-import { checkNumber, numberFaults, readNumber, sampleNumber } from './number-value'
+import { checkNumber, numberErrors, readNumber, sampleNumber } from './number-value'
 
 /** What a kind of measure is counted in. */
 export interface Measure {
@@ -41,7 +41,7 @@ export function measureType(measure: Measure): FieldType {
     sample: ({ schema }, random) => canonicalDecimal(sampleNumber(isGiven(schema), scaleOf(schema) ?? 1, random)),
     invalid: (field) => [...number.invalid(field), -1],
     faults: (schema) => [
-      ...numberFaults(isGiven(schema)),
+      ...numberErrors(isGiven(schema)),
       ...(schema['x-unit'] === undefined || Object.hasOwn(units, String(schema['x-unit']))
         ? []
         : [['/x-unit', `no unit "${String(schema['x-unit'])}". Known: ${Object.keys(units).join(', ')}.`] as const]),

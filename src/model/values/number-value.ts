@@ -1,11 +1,11 @@
 import { compareDecimals, countDigits, decimalText, isMultiple, MAX_DIGITS } from './decimal'
-import type { Reading, ValueFault } from '../field-type'
+import type { Reading, FieldError } from '../field-type'
 import type { Json, JsonObject } from '../json'
 
 export const NUMBER_KEYWORDS = ['minimum', 'maximum', 'multipleOf'] as const
 
 /** The limits of a number: digits, scale, `minimum`, `maximum`, `multipleOf`, all without floating-point error. */
-export function checkNumber(value: Json, schema: JsonObject, scale: number | null): ValueFault | null {
+export function checkNumber(value: Json, schema: JsonObject, scale: number | null): FieldError | null {
   const text = typeof value === 'boolean' ? null : decimalText(value)
   if (text === null) return { key: 'number' }
   const digits = countDigits(text)
@@ -19,7 +19,7 @@ export function checkNumber(value: Json, schema: JsonObject, scale: number | nul
 }
 
 /** What the keywords of a number say wrongly. */
-export function numberFaults(schema: JsonObject): [path: string, sentence: string, id: string][] {
+export function numberErrors(schema: JsonObject): [path: string, sentence: string, id: string][] {
   const { minimum, maximum, multipleOf } = schema
   const faults: [string, string, string][] = []
   if (minimum !== undefined && maximum !== undefined && compareDecimals(minimum, maximum) > 0) {

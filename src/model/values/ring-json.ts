@@ -1,5 +1,5 @@
 import { canonicalDecimal, decimalText } from './decimal'
-import type { ValueFault } from '../field-type'
+import type { FieldError } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { openRing, roundDegrees, type Vertex } from './ring'
 
@@ -35,7 +35,7 @@ function outline(value: JsonObject): Json {
 }
 
 /** What a GeoJSON geometry has that one outline cannot say (more parts, holes, no area at all); null for anything else. */
-export function geometryFault(value: Json): ValueFault | null {
+export function geometryError(value: Json): FieldError | null {
   if (!isObject(value)) return null
   const geometry = geometryOf(value)
   const parts = partsOf(geometry)

@@ -1,5 +1,5 @@
 import type { Field } from '../field'
-import type { FieldType, ValueFault } from '../field-type'
+import type { FieldType, FieldError } from '../field-type'
 import { canonicalId, isCountedId, sampleId } from './id-value'
 import type { Json, JsonObject } from '../json'
 
@@ -71,14 +71,14 @@ export function fileType(name: string, file: FileLimits): FieldType {
     invalid: () => [0, -1, 1.5, true, 'foto.png', 'https://ejemplo.test/foto.png', '/api/files/x/foto.png', { a: 1 }],
     typescript: () => 'string | number',
     wire: { format: 'uri' },
-    faults: keywordFaults,
+    faults: keywordErrors,
     file,
   }
 }
 
-const FAULT: ValueFault = { key: 'file' }
+const FAULT: FieldError = { key: 'file' }
 
-function keywordFaults(schema: JsonObject): [string, string][] {
+function keywordErrors(schema: JsonObject): [string, string][] {
   const accept = schema['x-accept']
   if (typeof accept !== 'string') return []
   const wrong = kindsIn(accept).find(kind => !KIND.test(kind))

@@ -10,7 +10,7 @@ export function cased(text: string, schema: JsonObject): string {
 export const inCase = (value: Json, schema: JsonObject): Json => (typeof value === 'string' ? cased(value, schema) : value)
 
 /** A pattern that no text in the asked case can match would refuse everything. */
-export function caseFaults(schema: JsonObject): [path: string, sentence: string][] {
+export function caseErrors(schema: JsonObject): [path: string, sentence: string][] {
   if (schema['x-case'] === undefined || typeof schema.pattern !== 'string') return []
   const read = readPattern(schema.pattern)
   if ('fault' in read) return []

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../json'
-import type { ValueFault } from '../field-type'
+import type { FieldError } from '../field-type'
 import { checkedPattern, readPattern } from './pattern'
 
 /** Trimmed and composed (NFC) text; an empty one is null; what is no text stays as it is. */
@@ -14,7 +14,7 @@ const NOT_IN_LINE = /\p{Cc}|\p{Surrogate}/u
 const NOT_IN_LINES = /[^\P{Cc}\t\n]|\p{Surrogate}/u
 
 /** The limits of a text: characters, length in code points (as the database counts), pattern. */
-export function checkText(value: Json, schema: JsonObject, maxLength: number, lines: 'one' | 'many'): ValueFault | null {
+export function checkText(value: Json, schema: JsonObject, maxLength: number, lines: 'one' | 'many'): FieldError | null {
   if (typeof value !== 'string') return { key: 'text' }
   if ((lines === 'one' ? NOT_IN_LINE : NOT_IN_LINES).test(value)) return { key: 'characters' }
   const length = [...value].length
@@ -33,7 +33,7 @@ export function textLimits(schema: JsonObject, maxLength: number): { readonly mi
 }
 
 /** What the keywords of a text say wrongly. */
-export function textFaults(schema: JsonObject, maxLength: number): [path: string, sentence: string, id: string][] {
+export function textErrors(schema: JsonObject, maxLength: number): [path: string, sentence: string, id: string][] {
   const faults: [string, string, string][] = []
   const { min, max } = textLimits(schema, maxLength)
   if (max > maxLength) {

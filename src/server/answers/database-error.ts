@@ -1,5 +1,5 @@
 import { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 
 /** What both drivers put on an error that came from PostgreSQL. */
 interface DatabaseFailure {
@@ -63,6 +63,6 @@ function keyColumns({ detail = '' }: DatabaseFailure): string[] {
   return key.split(',').flatMap((part) => /([a-z_][a-z0-9_]*)[^a-z0-9_(]*$/i.exec(part)?.[1] ?? [])
 }
 
-function atFields(fields: readonly string[], fault: ValueFault, cause: unknown): AppError {
+function atFields(fields: readonly string[], fault: FieldError, cause: unknown): AppError {
   return new AppError('VALIDATION', { errors: Object.fromEntries(fields.map((field) => [field, fault])) }, { cause })
 }

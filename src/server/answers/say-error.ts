@@ -1,9 +1,9 @@
 import { ERRORS, type AppError, type ErrorBody } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Words } from '../runtime'
 
 /** The sentence of one wrong value in a language, from the keys below `validation.`. */
-export function sayFault(words: Words, language: string, fault: ValueFault): string {
+export function sayError(words: Words, language: string, fault: FieldError): string {
   return words.say(language, `validation.${fault.key}`, fault.params)
 }
 
@@ -15,6 +15,6 @@ export function errorAnswer(words: Words, language: string, error: AppError): { 
     status: ERRORS[error.code],
     body: faults.length === 0
       ? body
-      : { ...body, errors: Object.fromEntries(faults.map(([source, fault]) => [source, sayFault(words, language, fault)])) },
+      : { ...body, errors: Object.fromEntries(faults.map(([source, fault]) => [source, sayError(words, language, fault)])) },
   }
 }

@@ -1,12 +1,12 @@
 import { fieldTypes } from '../../fields/data'
 import { mainKind } from '../../model/application'
 import { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Model } from '../../model/model'
 import { databaseError } from '../answers/database-error'
 import type { Database, Db } from '../database/database'
 import { hashPassword } from './password'
-import { passwordFault } from './password-rules'
+import { passwordError } from './password-rules'
 
 export interface NewAdmin { readonly name: string; readonly email: string; readonly password: string }
 
@@ -24,11 +24,11 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   if (!field) throw new Error('The entity users has no field email.')
   const type = fieldTypes.email
   const address = type.canonical(email, field)
-  const errors: { [source: string]: ValueFault } = {}
+  const errors: { [source: string]: FieldError } = {}
   const fault = address === null || address === '' ? { key: 'required' } : type.check(address, field)
   if (fault) errors.email = fault
   if (name.trim() === '') errors.name = { key: 'required' }
-  const weak = passwordFault(password, { email: address, name })
+  const weak = passwordError(password, { email: address, name })
   if (weak) errors.password = weak
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   const hash = await hashPassword(password)

@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors'
 import type { Hooks } from '../feature/hooks'
-import { passwordFault } from './password-rules'
+import { passwordError } from './password-rules'
 
 /** What holds for a password wherever it is set: its rules, and that one's own is changed in the profile, which asks for the current one. */
 export const guardPasswords: readonly Hooks[] = [
@@ -10,7 +10,7 @@ export const guardPasswords: readonly Hooks[] = [
       const { password } = data
       if (typeof password !== 'string' || password === '') return data
       const isOwn = before !== null && before.id === actor.id && !ownProfile
-      const fault = isOwn ? { key: 'password_in_profile' } : passwordFault(password, { ...before, ...data })
+      const fault = isOwn ? { key: 'password_in_profile' } : passwordError(password, { ...before, ...data })
       if (fault) throw new AppError('VALIDATION', { errors: { password: fault } })
       return data
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
@@ -47,7 +47,7 @@ export function registerLogin(
 /** @throws {AppError} VALIDATION, LOGIN_FAILED */
 export function credentials(body: Body): { username: string; password: string } {
   const { username, password } = body ?? {}
-  const errors: { [field: string]: ValueFault } = {}
+  const errors: { [field: string]: FieldError } = {}
   if (typeof username !== 'string' || username.trim() === '') errors.username = { key: 'required' }
   if (typeof password !== 'string' || password === '') errors.password = { key: 'required' }
   if (typeof username !== 'string' || typeof password !== 'string' || Object.keys(errors).length > 0) {

@@ -1,4 +1,4 @@
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import { fold } from '../../model/values/fold'
 
 // The commonest ones of eight characters or more in published lists of leaked passwords, with the Spanish-speaking ones, folded.
@@ -35,7 +35,7 @@ export interface PasswordOwner {
  * What is wrong with a password that is to be set; null: nothing. Length, the commonest ones, and the owner's own address or name
  * (also with digits or signs at its ends); no rule on its composition.
  */
-export function passwordFault(password: string, owner: PasswordOwner): ValueFault | null {
+export function passwordError(password: string, owner: PasswordOwner): FieldError | null {
   const length = [...password].length
   if (length < SHORTEST) return { key: 'too_short', params: { min: SHORTEST } }
   if (length > LONGEST) return { key: 'too_long', params: { max: LONGEST } }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import type { Runtime } from '../runtime'
@@ -41,7 +41,7 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
 
   app.post<{ Body: Input }>('/api/admin/recover/save', async (request) => {
     const token = tokenIn(request.body)
-    const errors: { [field: string]: ValueFault } = {}
+    const errors: { [field: string]: FieldError } = {}
     const [password1, password2] = ['password1', 'password2'].map((name) => {
       const value = text(request.body, name, 1000, false)
       if (value === null) errors[name] = { key: 'required' }

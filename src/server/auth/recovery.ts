@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime'
 import { attemptSucceeded, openAttempt } from './attempts'
 import { accountName } from './login'
 import { hashPassword } from './password'
-import { passwordFault } from './password-rules'
+import { passwordError } from './password-rules'
 import { RECOVERY_JOB, type Account } from './recovery-job'
 import { tokenHash } from './token'
 
@@ -73,7 +73,7 @@ export async function saveRecovery(
       .where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
     const user = used && await activeUser(tx, Number(used.id_user))
     if (!user) throw deadLink()
-    const fault = passwordFault(password1, user)
+    const fault = passwordError(password1, user)
     if (fault) throw new AppError('VALIDATION', { errors: { password1: fault } })
     await tx.updateTable('users').set({ password, version: sql`version + 1`, date_updated: stamp }).where('id', '=', user.id).execute()
     await tx.updateTable('password_recoveries').set({ date_used: stamp })

@@ -22,7 +22,7 @@ import { callSession } from './call-session'
 import type { CallSession } from '../feature/call'
 import { withFlags } from './flag-values'
 import type { TLocalizedValidationError } from 'typebox/error'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { TSchema } from 'typebox'
 import { parsedObject } from '../records/json-object'
 
@@ -66,25 +66,25 @@ function asShape(shape: Shape, value: unknown): unknown {
 }
 
 /** What the compiled schema of a call found wrong, by form source (`stops.0.address`); the first fault of a place is the one told. */
-function requestFaults(errors: readonly TLocalizedValidationError[]): { readonly [source: string]: ValueFault } {
-  const found: { [source: string]: ValueFault } = {}
+function requestErrors(errors: readonly TLocalizedValidationError[]): { readonly [source: string]: FieldError } {
+  const found: { [source: string]: FieldError } = {}
   for (const error of errors) {
     for (const [source, fault] of placed(error)) found[source] ??= fault
   }
   return found
 }
 
-function placed(error: TLocalizedValidationError): [source: string, fault: ValueFault][] {
+function placed(error: TLocalizedValidationError): [source: string, fault: FieldError][] {
   const at = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const below = (name: string) => [...at, name].join('.')
   if (error.keyword === 'required') return error.params.requiredProperties.map((name) => [below(name), { key: 'required' }])
   if (error.keyword === 'additionalProperties') return error.params.additionalProperties.map((name) => [below(name), { key: 'unknown' }])
   // Said again by `additionalProperties`, with a better sentence.
   if (error.keyword === 'boolean') return []
-  return [[at.join('.'), faultOf(error)]]
+  return [[at.join('.'), errorOf(error)]]
 }
 
-function faultOf(error: TLocalizedValidationError): ValueFault {
+function errorOf(error: TLocalizedValidationError): FieldError {
   switch (error.keyword) {
     case 'minimum': return { key: 'min', params: { min: Number(error.params.limit) } }
     case 'maximum': return { key: 'max', params: { max: Number(error.params.limit) } }
@@ -145,7 +145,7 @@ function registerCall(
       const asked = withFlags(contract.request, inputOf(call, contract))
       const act = async (given: { [name: string]: unknown }): Promise<unknown> => {
         const input = withAnswers(runtime.model(), runtime.fieldTypes, method, path, given)
-        if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestFaults(request.Errors(input)) })
+        if (!request.Check(input)) throw new AppError('VALIDATION', { errors: requestErrors(request.Errors(input)) })
         const answer = await handle(await contextOf(runtime, actor, call, callSession(runtime, sessions, call)), input as never)
         if (checkAnswers && !response.Check(answer)) {
           throw new Error(`${method} ${path} answers against its contract: ${JSON.stringify(response.Errors(answer))}`)

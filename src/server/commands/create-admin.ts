@@ -3,7 +3,7 @@ import { AppError } from '../../model/errors'
 import { addAdmin } from '../auth/admin'
 import { putMark, readMark } from '../demo/origin'
 import { openProject } from '../open-project'
-import { sayFault } from '../answers/say-error'
+import { sayError } from '../answers/say-error'
 import { askAdmin } from './ask-admin'
 import { CommandError } from './command-error'
 import type { Command } from '../feature/feature'
@@ -25,7 +25,7 @@ export const createAdmin: Command = async ({ config, args, features, log }) => {
     await putMark(db, 'empty')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'VALIDATION') throw error
-    const lines = Object.entries(error.errors).map(([source, fault]) => `${source}: ${sayFault(words, 'en', fault)}`)
+    const lines = Object.entries(error.errors).map(([source, fault]) => `${source}: ${sayError(words, 'en', fault)}`)
     throw new CommandError(`The administrator was not created.\n${lines.join('\n')}`)
   } finally {
     await project.database.close()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SourceFile } from '../../model/load'
-import { checkedModel, MetadataFaults } from '../metadata/metadata'
+import { checkedModel, InvalidMetadata } from '../metadata/metadata'
 import { screensOf } from '../feature/feature'
 import { METADATA_FOLDERS, readSourceFiles } from '../metadata/source-files'
 import { writeTypes } from '../metadata/write-types'
@@ -34,7 +34,7 @@ export function watchMetadata(project: Project, log: (line: string) => void, app
   }
 
   function complain(error: unknown): void {
-    const lines = error instanceof MetadataFaults ? error.lines : [error instanceof Error ? error.message : String(error)]
+    const lines = error instanceof InvalidMetadata ? error.lines : [error instanceof Error ? error.message : String(error)]
     metadata.complain(lines)
     log(`The last good metadata stays in force:\n${lines.join('\n')}`)
   }

@@ -5,7 +5,7 @@ import type { Actor } from '../../model/rights/actor'
 import { typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import { isAccepted, limitsOf, type FileLimits } from '../../model/values/stored-file'
 import type { Runtime } from '../runtime'
 import { kindOf } from './kind-of'
@@ -33,7 +33,7 @@ export async function effectiveLimits(runtime: Runtime, field: Field | null): Pr
 }
 
 /** What is wrong with a file for a field, null when nothing is. */
-export function fileFault(file: { readonly mime: string; readonly size: number }, { accept, most_kb }: FileLimits): ValueFault | null {
+export function fileError(file: { readonly mime: string; readonly size: number }, { accept, most_kb }: FileLimits): FieldError | null {
   if (file.size === 0) return { key: 'file_empty' }
   if (most_kb !== null && file.size > most_kb * KB) return { key: 'file_too_heavy', params: { n: most_kb } }
   return isAccepted(file.mime, accept) ? null : { key: 'file_kind', params: { kinds: accept.join(', ') } }
@@ -51,7 +51,7 @@ export async function storeUpload(
     const { name, size, sha256 } = received
     const limits = await effectiveLimits(runtime, field)
     const mime = kindOf(received.head, name)
-    const fault = received.isCut ? { key: 'file_too_heavy', params: { n: limits.most_kb } } : fileFault({ mime, size }, limits)
+    const fault = received.isCut ? { key: 'file_too_heavy', params: { n: limits.most_kb } } : fileError({ mime, size }, limits)
     if (fault?.key === 'file_too_heavy') {
       throw new AppError('TOO_LARGE', { say: `validation.${fault.key}`, params: fault.params, errors: { [source]: fault } })
     }

@@ -1,25 +1,25 @@
 import type { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import { WHOLE_ROW } from '../../model/import-answer'
-import { errorAnswer, sayFault } from '../answers/say-error'
+import { errorAnswer, sayError } from '../answers/say-error'
 import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
-import type { Faults } from './staged-rows'
+import type { FieldErrors } from './staged-rows'
 
 /** What the write path refused, by field; what it says of no field is of the row. */
-export function faultsOf(context: RecordContext, error: AppError): Faults {
-  return Object.keys(error.errors).length > 0 ? error.errors : { [WHOLE_ROW]: saidFault(context, error) }
+export function errorsOf(context: RecordContext, error: AppError): FieldErrors {
+  return Object.keys(error.errors).length > 0 ? error.errors : { [WHOLE_ROW]: saidError(context, error) }
 }
 
 /** An error as one sentence, in the words of the asker's language. */
-export const saidFault = ({ runtime: { words }, actor }: RecordContext, error: AppError): ValueFault => ({
+export const saidError = ({ runtime: { words }, actor }: RecordContext, error: AppError): FieldError => ({
   key: 'import_said',
   params: { text: errorAnswer(words, actor.language, error).body.msg },
 })
 
 /** Sentences of faults by their keys. */
-export function faultTexts({ runtime: { words }, actor }: RecordContext, faults: Faults | null): { readonly [key: string]: string } {
-  return Object.fromEntries(Object.entries(faults ?? {}).map(([key, fault]) => [key, sayFault(words, actor.language, fault)]))
+export function errorTexts({ runtime: { words }, actor }: RecordContext, faults: FieldErrors | null): { readonly [key: string]: string } {
+  return Object.fromEntries(Object.entries(faults ?? {}).map(([key, fault]) => [key, sayError(words, actor.language, fault)]))
 }
 
 /** What the asker calls the column of a key. */
@@ -27,13 +27,13 @@ export const columnLabel = ({ runtime: { words }, actor, resource, entity }: Rec
   fieldLabel(words, actor.language, resource, entity.fields[key], key)
 
 /** `La fila contiene errores:` and the list of them, each with the name of its column; '' when there are none. */
-export function rowSentence(context: RecordContext, title: 'import.row_errors' | 'import.row_warnings', faults: Faults | null): string {
-  const list = Object.entries(faultTexts(context, faults)).map(([key, sentence]) =>
+export function rowSentence(context: RecordContext, title: 'import.row_errors' | 'import.row_warnings', faults: FieldErrors | null): string {
+  const list = Object.entries(errorTexts(context, faults)).map(([key, sentence]) =>
     key === WHOLE_ROW ? sentence : `${columnLabel(context, key)}: ${sentence}`,
   )
   return list.length === 0 ? '' : [saidOf(context, { key: title }), ...list].join('\n')
 }
 
 /** A sentence for the run as a whole. */
-export const saidOf = ({ runtime: { words }, actor }: RecordContext, { key, params }: ValueFault): string =>
+export const saidOf = ({ runtime: { words }, actor }: RecordContext, { key, params }: FieldError): string =>
   words.say(actor.language, key, params)

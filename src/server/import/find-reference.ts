@@ -1,12 +1,12 @@
 import type { Field } from '../../model/field'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import type { RecordId } from '../records/record-id'
 import { ReferenceTarget } from './reference-target'
 
-export type FoundReference = { readonly id: RecordId } | { readonly fault: ValueFault }
+export type FoundReference = { readonly id: RecordId } | { readonly fault: FieldError }
 
 /**
  * Finds what the cells of one file refer to, each text once: by id, else by what stands for the record or by a unique or searched text

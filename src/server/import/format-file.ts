@@ -8,7 +8,7 @@ import { importFields, targetsOf } from './import-columns'
 import { choices } from '../../model/rules/choices'
 import { ReferenceTarget } from './reference-target'
 import { choiceText, flagWords } from '../records/read/labels'
-import { sayFault } from '../answers/say-error'
+import { sayError } from '../answers/say-error'
 import { columnLetter } from '../sheets/find-header'
 import { holdsSeveral } from './read-row'
 
@@ -41,7 +41,7 @@ function hintOf(context: RecordContext, field: Field, required: boolean): string
     field.ref ? say(type.json === 'array' ? 'several' : 'one') : '',
     isListed ? say('choice') : '',
     fault && !(type.json === 'string' && type.operators.includes('contains') && fault.key.startsWith('too_'))
-      ? sayFault(words, actor.language, fault)
+      ? sayError(words, actor.language, fault)
       : '',
     typeof maxLength === 'number' ? say('length', { max: maxLength }) : '',
   ]

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
-import { faultTexts, rowSentence, saidOf } from './fault-text'
+import { errorTexts, rowSentence, saidOf } from './fault-text'
 import { answerColumns, targetsOf } from './import-columns'
 import type { Run } from './run'
 import { countRows, fileRow, findRows, recordOf, SHOWN, type StagedRow } from './staged-rows'
@@ -86,8 +86,8 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
     ok: !isWrong && row.state !== 'read',
     state: row.state,
     excluded: row.excluded,
-    errors: faultTexts(context, errors),
-    warnings: faultTexts(context, row.warnings),
+    errors: errorTexts(context, errors),
+    warnings: errorTexts(context, row.warnings),
     msg,
     saved: isSaved,
     saved_msg: savedSentence(context, row),

@@ -7,7 +7,7 @@ import { assertEdits } from '../records/write/save'
 import type { Runtime } from '../runtime'
 import { UnreadableFile } from '../sheets/decode-text'
 import { readSheet } from '../sheets/read-sheet'
-import { columnLabel, faultTexts } from './fault-text'
+import { columnLabel, errorTexts } from './fault-text'
 import { ReferenceFinder } from './find-reference'
 import { matchColumns, type MatchedColumn } from './match-columns'
 import { keyOf, textOf, type FileRow } from './read-row'
@@ -22,11 +22,11 @@ export interface LoadReport {
   readonly changed: number
   readonly unchanged: number
   readonly refused: number
-  readonly faults: readonly RowFault[]
+  readonly faults: readonly RowError[]
 }
 
 /** What was wrong in one row; without a column it is about the row as a whole. */
-interface RowFault {
+interface RowError {
   readonly line: number
   readonly column: string | null
   readonly value: string | null
@@ -73,7 +73,7 @@ export async function loadFile(
 
 async function loadRows(context: RecordContext, path: string, log: (line: string) => void, { strict }: LoadOptions): Promise<LoadReport> {
   const say = (key: string, params: { [name: string]: string | number }) => log(context.runtime.words.say(context.actor.language, key, params))
-  const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, faults: [] as RowFault[] }
+  const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, faults: [] as RowError[] }
   const sheet = await readSheet(path, { name: path, limits: NO_LIMITS })
   try {
     const { columns, unknown, passed } = matchColumns(context, sheet.columns)
@@ -87,7 +87,7 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
       for (const [i, outcome] of outcomes.entries()) {
         total.read++
         total[outcome.done ?? 'refused']++
-        for (const fault of faultsOfRow(context, columns, rows[i], outcome)) {
+        for (const fault of errorsOfRow(context, columns, rows[i], outcome)) {
           total.faults.push(fault)
           if (total.faults.length <= MAX_PRINTED) say('load.fault', { line: fault.line, at: placeOf(fault), sentence: fault.sentence })
         }
@@ -110,8 +110,8 @@ function matchOf({ entity }: RecordContext, columns: readonly MatchedColumn[]): 
 }
 
 /** What refused a row, at the columns of the file. */
-function faultsOfRow(context: RecordContext, columns: readonly MatchedColumn[], row: FileRow | undefined, { row: line, errors }: Outcome): RowFault[] {
-  return Object.entries(faultTexts(context, errors ?? null)).map(([key, sentence]) => {
+function errorsOfRow(context: RecordContext, columns: readonly MatchedColumn[], row: FileRow | undefined, { row: line, errors }: Outcome): RowError[] {
+  return Object.entries(errorTexts(context, errors ?? null)).map(([key, sentence]) => {
     const column = columns.find((one) => keyOf(one) === key)
     const text = column ? textOf(row?.cells[column.index]) : ''
     return { line, column: key === WHOLE_ROW ? null : (column?.header ?? columnLabel(context, key)), value: text === '' ? null : text, sentence }
@@ -119,7 +119,7 @@ function faultsOfRow(context: RecordContext, columns: readonly MatchedColumn[], 
 }
 
 /** `, placa «abc»` */
-function placeOf({ column, value }: RowFault): string {
+function placeOf({ column, value }: RowError): string {
   const cut = (value ?? '').slice(0, SHOWN_CHARS).replaceAll('\n', '⏎')
   const shown = value === null ? '' : ` «${cut}${cut.length < value.length ? '…' : ''}»`
   return column === null ? '' : `, ${column}${shown}`

@@ -7,8 +7,8 @@ import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { RowColumns, type Row } from '../records/read/row-columns'
 import { representFields } from '../records/read/search-condition'
-import { withinReach } from '../records/read/within-reach'
-import type { Faults } from './staged-rows'
+import { inScope } from '../records/read/within-reach'
+import type { FieldErrors } from './staged-rows'
 
 /** A catalogue of more rows is compared with itself by its unique values alone. */
 const MAX_NAMES = 20_000
@@ -30,8 +30,8 @@ export class NameIndex {
       readonly read: { readonly line: number }
       readonly before: JsonObject | null
       readonly record: JsonObject | null
-      readonly errors: Faults
-      warnings: Faults
+      readonly errors: FieldErrors
+      warnings: FieldErrors
     }[],
   ): Promise<void> {
     const names = (this.#names ??= await this.#readAll(tx))
@@ -66,7 +66,7 @@ export class NameIndex {
     })
     if (reads.length === 0) return new Map()
     const { rows } = await sql<Row>`select ${sql.join(row.columns)} from ${sql.table(entity.name)} as t
-      where ${withinReach(this.#context)} limit ${MAX_NAMES + 1}`.execute(tx)
+      where ${inScope(this.#context)} limit ${MAX_NAMES + 1}`.execute(tx)
     if (rows.length > MAX_NAMES) return new Map()
     return new Map(
       rows.flatMap((found): [string, number][] => {

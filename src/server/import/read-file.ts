@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { ImportState } from '../../model/import-answer'
 import type { Db } from '../database/database'
 import { UnreadableFile } from '../sheets/decode-text'
@@ -73,7 +73,7 @@ function withFixedColumns(sheet: Sheet, values: Upload['values']): Sheet {
   }
 }
 
-async function fail({ runtime }: RecordContext, id: number, fault: ValueFault): Promise<void> {
+async function fail({ runtime }: RecordContext, id: number, fault: FieldError): Promise<void> {
   await runtime.database.transaction(async (tx) => {
     if (await lockRun(tx, id, ['reading'])) await setRun(tx, id, { state: 'failed', fault })
   })
@@ -89,7 +89,7 @@ export const setWaiting = (db: Db, id: number): Promise<void> => setReading(db, 
 const setInterrupted = (db: Db, id: number): Promise<void> => setReading(db, id, { state: 'failed', fault: { key: 'import.interrupted' } })
 
 /** Changes a run that is still being read. */
-async function setReading(db: Db, id: number, { fault, ...values }: { readonly state?: ImportState; readonly fault: ValueFault }): Promise<void> {
+async function setReading(db: Db, id: number, { fault, ...values }: { readonly state?: ImportState; readonly fault: FieldError }): Promise<void> {
   await db
     .updateTable('imports')
     .set({ ...values, fault: JSON.stringify(fault), date_updated: sql`clock_timestamp()` })

@@ -1,6 +1,6 @@
 import { isWritable, typeOf } from '../../model/canonical'
 import type { Field } from '../../model/field'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { plainText } from '../export/csv-cell'
 import type { Tx } from '../database/database'
@@ -22,18 +22,18 @@ export interface FileRow {
 }
 
 /** What is wrong with one cell. */
-export interface CellFault {
+export interface CellError {
   readonly key: string
   readonly column: string
   readonly value: string
-  readonly fault: ValueFault
+  readonly fault: FieldError
 }
 
 /** A row read as the input of a write, with what could not be read. */
 export interface ReadRow {
   readonly line: number
   readonly input: JsonObject
-  readonly faults: readonly CellFault[]
+  readonly faults: readonly CellError[]
 }
 
 /** Between the references of a cell that holds several. */
@@ -69,7 +69,7 @@ function readRow(
   { line, cells }: FileRow,
 ): ReadRow {
   const input: { [field: string]: Json } = {}
-  const faults: CellFault[] = []
+  const faults: CellError[] = []
   for (const column of columns) {
     const { index, header, use } = column
     const cell = cells[index]

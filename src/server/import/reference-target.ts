@@ -11,7 +11,7 @@ import { idArray, readId, type RecordId } from '../records/record-id'
 import { RowColumns, type Read, type Row } from '../records/read/row-columns'
 import { representFields, searchCondition, searchFields } from '../records/read/search-condition'
 import { seenFields } from '../records/read/seen-fields'
-import { withinReach } from '../records/read/within-reach'
+import { inScope } from '../records/read/within-reach'
 import type { FoundReference } from './find-reference'
 import { plainName } from './match-columns'
 
@@ -122,7 +122,7 @@ export class ReferenceTarget {
   }
 
   #from(): RawBuilder<unknown> {
-    return sql`from ${sql.table(this.#there.entity.name)} as t where ${withinReach(this.#there)}`
+    return sql`from ${sql.table(this.#there.entity.name)} as t where ${inScope(this.#there)}`
   }
 
   #columns(): RawBuilder<unknown> {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { canonicalRecord } from '../../model/canonical'
 import type { Field } from '../../model/field'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { idArray, type RecordId } from '../records/record-id'
 import type { Row } from '../records/read/row-columns'
 import { everyColumn } from '../records/read/wire-columns'
-import { withinReach } from '../records/read/within-reach'
+import { inScope } from '../records/read/within-reach'
 import { keyOf, type ReadRow } from './read-row'
 import type { FileColumns } from './match-columns'
 import { holdersOf } from './unique-keys'
@@ -33,7 +33,7 @@ export class RowTargets {
   async find(tx: Tx, rows: readonly ReadRow[]): Promise<void> {
     const keys = [...new Set(rows.flatMap((row) => this.#matchedBy(row) ?? []))]
     const values = keys.map((key) => JSON.parse(key) as Json[])
-    const holders = await holdersOf(this.#context, tx, this.#match, values, withinReach(this.#context, 't', { use: 'write' }))
+    const holders = await holdersOf(this.#context, tx, this.#match, values, inScope(this.#context, 't', { use: 'write' }))
     holders.forEach(({ id }, i) => {
       if (id !== null) this.#ids.set(keys[i] ?? '', id)
     })
@@ -58,7 +58,7 @@ export class RowTargets {
   }
 
   /** What is wrong with the `id` that a row names: nothing where people give the ids, since it may be a new one. */
-  missing({ input }: ReadRow, before: JsonObject | null): ValueFault | null {
+  missing({ input }: ReadRow, before: JsonObject | null): FieldError | null {
     return this.#context.entity.key || input.id === undefined || before !== null ? null : { key: 'import_not_there' }
   }
 
@@ -91,7 +91,7 @@ export class RowTargets {
     if (asked.size === 0) return
     const { columns, joins, decode } = everyColumn(this.#context)
     const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-      where t.id = any(${idArray(entity, [...asked])}) and ${withinReach(this.#context, 't', { use: 'write' })}`.execute(tx)
+      where t.id = any(${idArray(entity, [...asked])}) and ${inScope(this.#context, 't', { use: 'write' })}`.execute(tx)
     for (const record of rows.map(decode)) this.#there.set(String(record.id), record)
   }
 }

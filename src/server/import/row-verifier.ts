@@ -1,7 +1,7 @@
 import { canonicalRecord } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { WHOLE_ROW } from '../../model/import-answer'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { ReferenceFinder } from './find-reference'
 import type { MatchedColumn } from './match-columns'
@@ -12,11 +12,11 @@ import { stampedValues } from '../records/write/new-record'
 import { inSavepoint, type Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { recordToStore, save } from '../records/write/save'
-import { faultsOf } from './fault-text'
+import { errorsOf } from './fault-text'
 import { importOf } from './import-columns'
 import { NameIndex } from './name-index'
 import { RowTargets } from './row-targets'
-import type { Faults, Verdict } from './staged-rows'
+import type { FieldErrors, Verdict } from './staged-rows'
 import { UniqueKeys, type KeysOfRow } from './unique-keys'
 import type { Field } from '../../model/field'
 import { plainName } from './match-columns'
@@ -54,8 +54,8 @@ class FileNames {
   }
 
   /** Of the references that were not found: by their column's key null for what rows above are called, or what is wrong with it. */
-  awaited({ line, faults }: ReadRow): ReadonlyMap<string, ValueFault | null> {
-    const found = new Map<string, ValueFault | null>()
+  awaited({ line, faults }: ReadRow): ReadonlyMap<string, FieldError | null> {
+    const found = new Map<string, FieldError | null>()
     for (const { key, value, fault } of faults) {
       const field = this.#fields.get(key)
       if (!field || fault.key !== 'ref_unknown') continue
@@ -83,8 +83,8 @@ interface Candidate {
   record: { [field: string]: Json } | null
   /** Of a row that is wrong: the values that are right. */
   rest: { [field: string]: Json }
-  errors: Faults
-  warnings: Faults
+  errors: FieldErrors
+  warnings: FieldErrors
 }
 
 /**
@@ -143,11 +143,11 @@ export class RowVerifier {
   async #judge(write: Write, read: ReadRow, before: JsonObject | null): Promise<Candidate> {
     const missing = this.#targets.missing(read, before)
     const above = this.#files.awaited(read)
-    const faults = read.faults.flatMap(({ key, fault }): [string, ValueFault][] => {
+    const faults = read.faults.flatMap(({ key, fault }): [string, FieldError][] => {
       const other = above.get(key)
       return other === null ? [] : [[key, other ?? fault]]
     })
-    const errors: Faults = { ...Object.fromEntries(faults), ...(missing ? { id: missing } : {}) }
+    const errors: FieldErrors = { ...Object.fromEntries(faults), ...(missing ? { id: missing } : {}) }
     const input = this.#targets.input(read, before)
     const awaits = [...above.values()].includes(null)
     const one: Candidate = { read, before, input, awaits, record: null, rest: {}, errors, warnings: {} }
@@ -155,7 +155,7 @@ export class RowVerifier {
       one.record = await recordToStore(this.#context, write, input, before, {}, this.#known.look)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const refused = Object.entries(faultsOf(this.#context, error)).filter(([key, { key: why }]) => why !== 'required' || above.get(key) !== null)
+      const refused = Object.entries(errorsOf(this.#context, error)).filter(([key, { key: why }]) => why !== 'required' || above.get(key) !== null)
       one.errors = { ...Object.fromEntries(refused), ...errors }
       one.rest = this.#rightValues(one)
     }
@@ -181,7 +181,7 @@ export class RowVerifier {
   }
 
   /** What a row that changes a record does to it. */
-  #change(before: JsonObject | null, record: JsonObject): Faults {
+  #change(before: JsonObject | null, record: JsonObject): FieldErrors {
     if (!before) return {}
     const { entity, runtime } = this.#context
     const fields = changedFields(entity, runtime.fieldTypes, before, record)
@@ -193,7 +193,7 @@ export class RowVerifier {
     const fault = await inSavepoint(write, async () => {
       await save(this.#context, write, one.input)
     })
-    if (fault) one.errors = faultsOf(this.#context, fault)
+    if (fault) one.errors = errorsOf(this.#context, fault)
   }
 
   #verdictOf({ read, errors, warnings, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {

@@ -6,7 +6,7 @@ import { ReferenceFinder } from './find-reference'
 import { inOneWrite } from '../records/write/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { assertEdits } from '../records/write/save'
-import { tellLog } from '../records/log/tell-log'
+import { logWrite } from '../records/log/tell-log'
 import type { Runtime } from '../runtime'
 import { importOf, matchedColumns } from './import-columns'
 import { RowVerifier } from './row-verifier'
@@ -90,7 +90,7 @@ export class RunWorker {
       const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, references, note: noteOf(run) }
       if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, file, rows.map(fileRow)))
       if (rows.length < limit) {
-        await tellLog(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
+        await logWrite(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
       await setRun(write.tx, run.id, rows.length < limit ? { state: 'saved' } : {})
     })
@@ -120,7 +120,7 @@ export class RunWorker {
       const rows = await findRows(write.tx, run.id, sql`state = 'saved'`, { limit: SAVED_ROWS, back: true })
       if (rows.length > 0) await putOutcomes(write.tx, run.id, await undoRows(context, write, run, rows))
       if (rows.length < SAVED_ROWS) {
-        await tellLog(context, write, { type_log: 'import_undo', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
+        await logWrite(context, write, { type_log: 'import_undo', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
       await setRun(write.tx, run.id, rows.length < SAVED_ROWS ? { state: 'undone' } : {})
     })

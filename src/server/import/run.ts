@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { FileColumn, ImportState } from '../../model/import-answer'
 import { AppError } from '../../model/errors'
 import type { Json } from '../../model/json'
@@ -16,7 +16,7 @@ export interface Run {
   readonly file_name: string
   readonly state: ImportState
   readonly columns: readonly FileColumn[]
-  readonly fault: ValueFault | null
+  readonly fault: FieldError | null
   /** Rows that the reader announced; null: not known. */
   readonly total: number | null
   readonly date_created: string
@@ -65,7 +65,7 @@ export async function setRun(
   values: {
     readonly state?: ImportState
     readonly columns?: readonly FileColumn[]
-    readonly fault?: ValueFault | null
+    readonly fault?: FieldError | null
     readonly total?: number | null
     readonly date_saved?: string
   },

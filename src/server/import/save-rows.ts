@@ -4,12 +4,12 @@ import { inSavepoint, type Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
 import { save } from '../records/write/save'
-import { faultsOf } from './fault-text'
+import { errorsOf } from './fault-text'
 import type { ReferenceFinder } from './find-reference'
 import type { FileColumns } from './match-columns'
 import { keyOf, readRows, type FileRow, type ReadRow } from './read-row'
 import { RowTargets } from './row-targets'
-import type { Faults, Outcome } from './staged-rows'
+import type { FieldErrors, Outcome } from './staged-rows'
 
 /** A file whose rows are saved. */
 export interface SavedFile extends FileColumns {
@@ -35,7 +35,7 @@ export async function saveRows(context: RecordContext, write: Write, file: Saved
 
 async function saveRow(context: RecordContext, write: Write, { columns, note }: SavedFile, targets: RowTargets, row: ReadRow): Promise<Outcome> {
   const before = await targets.before(write.tx, row)
-  const refused = (errors: Faults): Outcome => ({ row: row.line, state: 'wrong', errors, fault: { key: 'import_refused' } })
+  const refused = (errors: FieldErrors): Outcome => ({ row: row.line, state: 'wrong', errors, fault: { key: 'import_refused' } })
   const missing = targets.missing(row, before)
   const errors = { ...Object.fromEntries(row.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
   if (Object.keys(errors).length > 0) return refused(errors)
@@ -47,7 +47,7 @@ async function saveRow(context: RecordContext, write: Write, { columns, note }: 
     outcome = { row: row.line, state: 'saved', done, id, ...(replaced && { before: replaced }) }
     targets.learn(row, id)
   })
-  return error ? refused(faultsOf(context, error)) : outcome
+  return error ? refused(errorsOf(context, error)) : outcome
 }
 
 /** The versions that the records have now: whoever changes one later makes another. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { ImportCounts, ImportItem, ImportOnly } from '../../model/import-answer'
 import type { JsonObject } from '../../model/json'
 import type { Db, Tx } from '../database/database'
@@ -7,14 +7,14 @@ import type { FileCell, FileRow } from './read-row'
 import type { RecordId } from '../records/record-id'
 
 /** What is wrong, or worth a look, by key of column. */
-export type Faults = { readonly [key: string]: ValueFault }
+export type FieldErrors = { readonly [key: string]: FieldError }
 
 /** What verification says of a row. */
 export interface Verdict {
   readonly row: number
   readonly state: 'ok' | 'wrong'
-  readonly errors: Faults
-  readonly warnings: Faults
+  readonly errors: FieldErrors
+  readonly warnings: FieldErrors
   /** Its values that occur once, one text for each group of fields; where rows refer to one another also its names. */
   readonly keys: readonly string[]
 }
@@ -23,13 +23,13 @@ export interface Verdict {
 export interface Outcome {
   readonly row: number
   readonly state: ImportItem['state']
-  readonly errors?: Faults
+  readonly errors?: FieldErrors
   readonly done?: 'created' | 'changed' | 'unchanged'
   readonly id?: RecordId
   /** Of a changed record: the values that the file replaced. */
   readonly before?: JsonObject
   readonly version_after?: number
-  readonly fault?: ValueFault
+  readonly fault?: FieldError
 }
 
 /** A row of a file as the table `import_rows` has it; a cell that is no more than its text is a text. */
@@ -38,8 +38,8 @@ export interface StagedRow {
   readonly cells: readonly (string | FileCell)[]
   readonly excluded: boolean
   readonly state: ImportItem['state']
-  readonly errors: Faults | null
-  readonly warnings: Faults | null
+  readonly errors: FieldErrors | null
+  readonly warnings: FieldErrors | null
   readonly keys: readonly string[] | null
   readonly done: NonNullable<Outcome['done']> | null
   readonly id_record: number | null
@@ -47,7 +47,7 @@ export interface StagedRow {
   readonly key_record: string | null
   readonly before: JsonObject | null
   readonly version_after: number | null
-  readonly fault: ValueFault | null
+  readonly fault: FieldError | null
 }
 
 /** The record that a row wrote. */
@@ -154,4 +154,4 @@ function asColumns(verdict: Verdict | undefined) {
   return { state, keys, ...(isEmpty(errors) ? {} : { errors }), ...(isEmpty(warnings) ? {} : { warnings }) }
 }
 
-const isEmpty = (faults: Faults): boolean => Object.keys(faults).length === 0
+const isEmpty = (faults: FieldErrors): boolean => Object.keys(faults).length === 0

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Tx } from '../database/database'
 import { inSavepoint, type Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { idArray, idOrder, readId, type RecordId } from '../records/record-id'
 import { remove } from '../records/write/remove'
 import { save } from '../records/write/save'
-import { saidFault } from './fault-text'
+import { saidError } from './fault-text'
 import type { Run } from './run'
 import { recordOf, type Outcome, type StagedRow } from './staged-rows'
 
@@ -33,7 +33,7 @@ async function undoRow(
 ): Promise<Outcome> {
   const { row, done, version_after, before } = one
   const id = recordOf(one)
-  const kept = (fault: ValueFault): Outcome => ({ row, state: 'kept', fault })
+  const kept = (fault: FieldError): Outcome => ({ row, state: 'kept', fault })
   const gone: Outcome = { row, state: 'undone' }
   if (done === 'unchanged' || id === null) return gone
   const version = versions.get(id)
@@ -45,7 +45,7 @@ async function undoRow(
     // What was wrong with the record before the import is no reason to keep what the import made of it.
     else await save(context, write, { ...before, id, version }, { note, forgiving: true })
   })
-  return error ? kept(saidFault(context, error)) : gone
+  return error ? kept(saidError(context, error)) : gone
 }
 
 async function versionsOf({ entity }: RecordContext, tx: Tx, rows: readonly StagedRow[]): Promise<ReadonlyMap<RecordId, number>> {

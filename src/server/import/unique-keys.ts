@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { readId, type RecordId } from '../records/record-id'
 import { sqlTypeOf } from '../records/read/row-columns'
-import type { Faults } from './staged-rows'
+import type { FieldErrors } from './staged-rows'
 
 /** Values of a group of fields as the group's unique index tells them apart, and the row that has them; null: none has. */
 interface Holder {
@@ -56,7 +56,7 @@ export async function holdersOf(
 export interface KeysOfRow {
   /** One text for each group of fields that the row has values of. */
   readonly keys: readonly string[]
-  readonly faults: Faults
+  readonly faults: FieldErrors
 }
 
 interface Asked {
@@ -86,7 +86,7 @@ export class UniqueKeys {
 
   /** One for each row; of rows with the same values the first has them. */
   async of(tx: Tx, rows: readonly Asked[]): Promise<readonly KeysOfRow[]> {
-    const found = rows.map(() => ({ keys: [] as string[], faults: {} as { [key: string]: ValueFault } }))
+    const found = rows.map(() => ({ keys: [] as string[], faults: {} as { [key: string]: FieldError } }))
     for (const [group, fields] of this.#groups.entries()) {
       const asked = rows.flatMap(({ line, record, id }, i) => {
         const values = fields.map(({ name }) => record[name] ?? null)
@@ -100,7 +100,7 @@ export class UniqueKeys {
         this.learn(line, [key])
         const first = this.#lines.get(key) ?? line
         const isTaken = holder.id !== null && String(holder.id) !== String(id)
-        const fault: ValueFault | null = isTaken ? { key: 'unique' } : first === line ? null : { key: 'import_twice', params: { row: first } }
+        const fault: FieldError | null = isTaken ? { key: 'unique' } : first === line ? null : { key: 'import_twice', params: { row: first } }
         row.keys.push(key)
         if (fault) for (const { name } of fields) row.faults[name] = fault
       })

@@ -3,7 +3,7 @@ import { databaseError } from '../answers/database-error'
 import type { FileRow } from './read-row'
 import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
-import { faultsOf } from './fault-text'
+import { errorsOf } from './fault-text'
 import type { RowVerifier } from './row-verifier'
 import type { Verdict } from './staged-rows'
 
@@ -27,7 +27,7 @@ export async function verifyRows(
     if (!known || known.code === 'UNAVAILABLE') throw error
     const [only, ...more] = rows
     if (!only) return []
-    if (more.length === 0) return [{ row: only.line, state: 'wrong', errors: faultsOf(context, known), warnings: {}, keys: [] }]
+    if (more.length === 0) return [{ row: only.line, state: 'wrong', errors: errorsOf(context, known), warnings: {}, keys: [] }]
     const middle = Math.ceil(rows.length / 2)
     return [
       ...(await verifyRows(context, verifier, rows.slice(0, middle), rehearse)),

@@ -15,13 +15,13 @@ export async function startJobs(app: FastifyInstance, runtime: Runtime, jobs: re
   if (twice !== undefined) throw new Error(`Two jobs are called "${twice}".`)
   const log = (line: string): void => app.log.error(line)
   const running = new Map(jobs.map((job) => [job.name, runJob(job, runtime, log, timed(job))]))
-  const deaf = await runtime.database.listen(WAKE_CHANNEL, (name) => {
+  const stopListening = await runtime.database.listen(WAKE_CHANNEL, (name) => {
     // The empty name: notices may have been missed while the connection was lost.
     if (name === '') for (const job of running.values()) job.wake()
     else running.get(name)?.wake()
   })
   app.addHook('onClose', async () => {
-    await deaf()
+    await stopListening()
     await Promise.all([...running.values()].map((job) => job.stop()))
   })
 }

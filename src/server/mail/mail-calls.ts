@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
@@ -82,7 +82,7 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
 
 /** @throws {AppError} VALIDATION: sender required; host, username and password required with a log-in (spec 2 §5) */
 function readMail(body: JsonObject, settings: JsonObject): JsonObject {
-  const errors: { [field: string]: ValueFault } = {}
+  const errors: { [field: string]: FieldError } = {}
   const values: { [key: string]: Json } = {}
   for (const key of KEYS) {
     const value = body[key] ?? null

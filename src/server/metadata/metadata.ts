@@ -1,4 +1,4 @@
-import { faultText, isAdvice, loadModel, type SourceFile } from '../../model/load'
+import { errorText, isAdvice, loadModel, type SourceFile } from '../../model/load'
 import type { Model } from '../../model/model'
 import { overlayModel, type DynamicField } from '../../model/overlay'
 import type { ServerFeature } from '../feature/feature'
@@ -16,7 +16,7 @@ function missingNeeds(model: Model, features: readonly ServerFeature[]): string[
 }
 
 /** Thrown where a start must not go on: its message has one line per mistake. */
-export class MetadataFaults extends Error {
+export class InvalidMetadata extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'))
     this.name = 'MetadataFaults'
@@ -49,9 +49,9 @@ export function checkedModel(files: readonly SourceFile[], features: readonly Se
     settings: Object.keys(defaultSettings(features)),
   })
   const grave = strict ? faults : faults.filter((fault) => !isAdvice(fault))
-  if (grave.length > 0) throw new MetadataFaults(grave.map(faultText))
+  if (grave.length > 0) throw new InvalidMetadata(grave.map(errorText))
   const needs = missingNeeds(model, features)
-  if (needs.length > 0) throw new MetadataFaults(needs)
+  if (needs.length > 0) throw new InvalidMetadata(needs)
   return model
 }
 

@@ -27,7 +27,7 @@ import { exchangeRanks } from './write/exchange-ranks'
 import { asObject } from './json-object'
 import { inOneWrite, type Write } from './write/open-write'
 import { recordId, type RecordId } from './record-id'
-import { tellLog } from './log/tell-log'
+import { logWrite } from './log/tell-log'
 import { lockTree } from './tree'
 
 const MAX_ROWS = 1000
@@ -44,7 +44,7 @@ async function resort(context: RecordContext, items: Json | undefined): Promise<
   await inOneWrite(context, async (write) => {
     await hang(context, write, items as readonly Json[])
     await exchangeRanks(context, write, ids)
-    await tellLog(context, write, { type_log: 'resort', id_target: null, title: null, changes: null })
+    await logWrite(context, write, { type_log: 'resort', id_target: null, title: null, changes: null })
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { typeOf } from '../../model/canonical'
 import type { Entity } from '../../model/entity'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Tx } from '../database/database'
@@ -19,9 +19,9 @@ export async function lockTree({ entity }: Pick<RecordContext, 'entity'>, tx: Tx
 }
 
 /** Whether a row would come to stand below itself, as a fault of its parent. */
-export async function circleFaults(
+export async function circleErrors(
   context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null,
-): Promise<{ readonly [field: string]: ValueFault }> {
+): Promise<{ readonly [field: string]: FieldError }> {
   const { entity } = context
   const [id, parent] = [before?.id ?? null, record.id_parent ?? null]
   const field = entity.fields.id_parent

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
-import { errorAnswer, sayFault } from '../answers/say-error'
+import { errorAnswer, sayError } from '../answers/say-error'
 import { meansAll, foundRows } from './bulk/found-rows'
 import { inBatches, type BulkAnswer, type RowResult } from './bulk/in-batches'
 import { fieldLabel } from './read/labels'
@@ -74,7 +74,7 @@ export function sentence({ runtime, actor, resource, entity }: RecordContext, er
   if (!first) return errorAnswer(runtime.words, actor.language, error).body.msg
   const [name, fault] = first
   const label = fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)
-  return `${label}: ${sayFault(runtime.words, actor.language, fault)}`
+  return `${label}: ${sayError(runtime.words, actor.language, fault)}`
 }
 
 interface Asked {

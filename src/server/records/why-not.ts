@@ -1,12 +1,12 @@
 import { mayEdit, maySee } from '../../model/rights/access'
 import { brokenRules } from '../../model/rules/broken-rules'
 import { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import { sentenceOf } from '../rules/rule-words'
 import { resourceTitle } from './read/labels'
 import type { RecordContext } from './record-context'
 
-export type Faults = { readonly [source: string]: ValueFault }
+export type FieldErrors = { readonly [source: string]: FieldError }
 
 /** Why the asker has no right on a catalogue, as a sentence; null: he has it. */
 export function whyNoRight({ actor, resource, runtime: { words } }: RecordContext, right: 'see' | 'edit'): string | null {
@@ -22,7 +22,7 @@ export const forbidden = (context: RecordContext, right: 'see' | 'edit'): AppErr
   new AppError('FORBIDDEN', { body: { why: whyNoRight(context, right) } })
 
 /** VALIDATION; where a rule refused a value, the rule's sentence stands under the field in `why`. */
-export function refusal(context: RecordContext, errors: Faults): AppError {
+export function refusal(context: RecordContext, errors: FieldErrors): AppError {
   const { runtime: { words }, actor, entity } = context
   const why = Object.entries(brokenRules(entity, errors)).map(([source, { kind, rule }]) =>
     [source, words.say(actor.language, `why.${kind === 'edit' ? 'field' : kind}`, { rule: sentenceOf(context, rule) })])

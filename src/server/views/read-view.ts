@@ -1,6 +1,6 @@
 import { DENSITIES, type ColumnOrder, type Density } from '../../model/list-view'
 import { AppError } from '../../model/errors'
-import type { ValueFault } from '../../model/field-type'
+import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { asObject } from '../records/json-object'
 import { MAX_ROWS, readConditions } from '../records/read/list-request'
@@ -53,7 +53,7 @@ export function readView(context: RecordContext, input: JsonObject): ViewCells {
 
 function nameOf(value: Json): string {
   const text = typeof value === 'string' ? value.normalize('NFC').trim() : ''
-  const wrong: ValueFault | null = text === '' ? { key: 'required' } : text.length > MAX_NAME ? { key: 'too_long', params: { max: MAX_NAME } }
+  const wrong: FieldError | null = text === '' ? { key: 'required' } : text.length > MAX_NAME ? { key: 'too_long', params: { max: MAX_NAME } }
     : /[\p{Cc}\p{Surrogate}]/u.test(text) ? { key: 'pattern' } : null
   if (wrong) throw new AppError('VALIDATION', { errors: { name: wrong } })
   return text

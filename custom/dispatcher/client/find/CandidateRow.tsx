@@ -5,7 +5,7 @@ import type { Candidate } from '../../../services/model/request-calls'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { AvailabilityIcon } from '../fleet/AvailabilityIcon'
 import { makeText } from '../fleet/vehicle-words'
-import { wayText } from '../../../fares/client'
+import { routeText } from '../../../fares/client'
 import { Rating } from '../vehicle/Rating'
 
 interface Props {
@@ -26,7 +26,7 @@ export function CandidateRow({ id, candidate, chosen, asking, mayRequest, mayAss
   const style = useDisplayStyle()
   const driver = [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
   const { distance, duration } = candidate
-  const way = distance === null ? null : duration === null ? null : wayText({ distance, duration }, style)
+  const way = distance === null ? null : duration === null ? null : routeText({ distance, duration }, style)
   const availability = AVAILABILITIES.find((one) => one === candidate.availability) ?? 'offline'
   return (
     <Box

@@ -4,7 +4,7 @@ import { maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { AppLink, dateTimeText, Faint, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ServiceInfo } from '../../../services/model/info-call'
-import { wayText } from '../../../fares/client'
+import { routeText } from '../../../fares/client'
 import { Fact, Facts } from '../vehicle/Fact'
 import { Rating } from '../vehicle/Rating'
 import type { DispatcherService } from '../../../services/model/dispatcher-service'
@@ -67,7 +67,7 @@ export function InfoFacts({ info: { service, client, driver, vehicle } }: { info
           </Fact>
         )}
         <Fact name={say('dispatcher.info.product')}>{service.pr_name ?? <Faint />}</Fact>
-        <Fact name={say('dispatcher.info.way')}>{distance === null || duration === null ? <Faint /> : wayText({ distance, duration }, style)}</Fact>
+        <Fact name={say('dispatcher.info.way')}>{distance === null || duration === null ? <Faint /> : routeText({ distance, duration }, style)}</Fact>
         {service.price_total !== null && (
           <Fact name={say('dispatcher.info.price')}>
             <Box component="span" sx={{ fontWeight: 600 }}>{moneyText(service.price_total, style)}</Box>

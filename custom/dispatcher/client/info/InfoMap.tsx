@@ -4,7 +4,7 @@ import { useTheme } from '@mui/material/styles'
 import type { LatLngTuple, Map as LeafletMap } from 'leaflet'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSay } from '#engine/ui'
-import { MapView, VehicleLayer, WayLayer } from '../../../geo/client'
+import { MapView, VehicleLayer, RouteLayer } from '../../../geo/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { decodeLine } from '../../../geo/model/polyline'
 import { ZOOM } from '../../../geo/model/zoom'
@@ -47,7 +47,7 @@ export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: nu
     <Box sx={{ flex: 1, minWidth: 0, height: 1 }}>
       <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
         <MapView label={say('dispatcher.info.map')} zoom={ZOOM.page} places={() => places} onMap={setMap}>
-          <WayLayer stops={stops} line={line} nameOf={(at) => info.stops[at]?.address ?? ''} still />
+          <RouteLayer stops={stops} line={line} nameOf={(at) => info.stops[at]?.address ?? ''} still />
           <TrackLine points={info.trackings} colour={palette.secondary.main} />
           <VehicleLayer vehicles={marks} describe={() => ({ title: vehicle?.plate ?? '', text: [info.driver?.name, info.driver?.surname].filter(Boolean).join(' ') })} />
         </MapView>

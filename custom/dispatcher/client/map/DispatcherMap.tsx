@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { Map as LeafletMap, LatLngTuple } from 'leaflet'
 import { Suspense, useCallback, useMemo } from 'react'
 import { useSay } from '#engine/ui'
-import { MapView, VehicleLayer, WayLayer } from '../../../geo/client'
+import { MapView, VehicleLayer, RouteLayer } from '../../../geo/client'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { ZOOM } from '../../../geo/model/zoom'
 import { useTrip, type TripStore } from '../../../services/client'
@@ -17,7 +17,7 @@ import { STATE_COLOURS } from '../../../geo/model/state-colours'
 /** A line from each busy vehicle to where it is going, the chosen one's stronger. */
 function DestinationLines({ vehicles, selected }: { vehicles: readonly LiveVehicle[]; selected: number | null }) {
   const { palette } = useTheme()
-  const ways = useMemo(() => vehicles.flatMap((vehicle) => wayOf(vehicle) ?? []), [vehicles])
+  const ways = useMemo(() => vehicles.flatMap((vehicle) => routeOf(vehicle) ?? []), [vehicles])
   const lines = useMemo(() => ways.map(({ line }) => line), [ways])
   const chosen = ways.find(({ id }) => id === selected)
   return (
@@ -40,7 +40,7 @@ function DestinationLines({ vehicles, selected }: { vehicles: readonly LiveVehic
   )
 }
 
-function wayOf({ id, lat, lng, se_dst_lat, se_dst_lng }: LiveVehicle): { readonly id: number; readonly line: [LatLngTuple, LatLngTuple] } | null {
+function routeOf({ id, lat, lng, se_dst_lat, se_dst_lng }: LiveVehicle): { readonly id: number; readonly line: [LatLngTuple, LatLngTuple] } | null {
   if (lat === null || lng === null || se_dst_lat === null || se_dst_lng === null) return null
   return { id, line: [[lat, lng], [se_dst_lat, se_dst_lng]] }
 }
@@ -78,7 +78,7 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
         <MapView label={say('dispatcher.map')} zoom={ZOOM.dispatcher} places={places} onMap={onMap}>
           {destinations && <DestinationLines vehicles={vehicles} selected={selected} />}
           <VehicleLayer vehicles={marks} selected={selected} describe={describe} onSelect={onSelect} onPress={placing === null ? undefined : (at) => trip.place(placing, at)} />
-          <WayLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
+          <RouteLayer stops={points} line={line} nameOf={(index) => stops[index]?.label ?? ''} onMove={trip.place} />
         </MapView>
       </Suspense>
       {placing !== null && <Box role="status" sx={HINT}>{say('dispatcher.map_press', { stop: stops[placing]?.label ?? '' })}</Box>}

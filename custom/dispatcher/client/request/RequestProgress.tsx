@@ -7,7 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { ReactNode } from 'react'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import type { RequestStatus } from '../../../services/model/request-calls'
-import { wayText } from '../../../fares/client'
+import { routeText } from '../../../fares/client'
 import type { HeardStatus } from './use-request-status'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useNow } from '../live/use-now'
@@ -59,7 +59,7 @@ export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
   const { status } = heard
   const { phase, offer } = status
   if (phase === 'requesting' && offer) {
-    const way = offer.distance === null || offer.duration === null ? null : wayText({ distance: offer.distance, duration: offer.duration }, style)
+    const way = offer.distance === null || offer.duration === null ? null : routeText({ distance: offer.distance, duration: offer.duration }, style)
     return (
       <Line
         icon={<Countdown heard={heard} />}

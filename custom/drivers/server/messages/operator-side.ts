@@ -3,7 +3,7 @@ import { type Column, living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { iso, serveCall } from '#engine/server'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall, type DriverMessage } from '../../model/messages-call'
-import { driverReach, driversOf } from '../driver-reach'
+import { driverScope, driversOf } from '../driver-reach'
 import { readMessages, unreadOf } from './read-messages'
 import { writeMessage } from './write-message'
 
@@ -26,7 +26,7 @@ const inbox = serveCall(inboxCall, async (context) => {
     join driver_messages m on m.id = l.id
     join users u on u.id = l.id_driver
     left join users w on w.id = m.id_user
-    where ${driverReach(context)} order by l.waiting > 0 desc, m.id desc limit ${MAX_THREADS}`.execute(context.db)
+    where ${driverScope(context)} order by l.waiting > 0 desc, m.id desc limit ${MAX_THREADS}`.execute(context.db)
   return {
     items: rows.map(({ us_id, dr_name, dr_surname, dr_phone, waiting, ...last }) =>
       ({ driver: { id: us_id, name: dr_name, surname: dr_surname, phone: dr_phone }, last, unread: waiting })),

@@ -16,7 +16,7 @@ import { KeyLayer, useSay } from '#engine/ui'
 import { MAX_PRICES } from '../../model/prices-calls'
 import { fileLines, UnreadableSheet } from '../sheet/read-file'
 import { isSameAmount, type Entry } from './amount'
-import { readPrices, type PricesFile, type FileFault } from './read-prices'
+import { readPrices, type PricesFile, type FileError } from './read-prices'
 import type { Puts } from './sheet-edits'
 import { keptAt, type Sheet } from './sheet-state'
 import type { Commands } from './use-commands'
@@ -25,10 +25,10 @@ import Box from '@mui/material/Box'
 const SHOWN = 200
 
 /** What is wrong in a file, cell by cell. */
-function FileFaults({ faults }: { faults: readonly FileFault[] }) {
+function FileErrors({ faults }: { faults: readonly FileError[] }) {
   const say = useSay()
   if (faults.length === 0) return null
-  const told = ({ fault, text }: FileFault): string =>
+  const told = ({ fault, text }: FileError): string =>
     typeof fault === 'string' ? say(`prices.import.fault_${fault}`, { text }) : say(`validation.${fault.key}`, fault.params)
   return (
     <Box>
@@ -98,7 +98,7 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
                     label={say('prices.import.clear', { smart_count: read.blanks.size })}
                   />
                 )}
-                <FileFaults faults={read.faults} />
+                <FileErrors faults={read.faults} />
               </>
             )}
           </Stack>

@@ -1,6 +1,6 @@
 import {
   canonicalDecimal, checkNumber, compareDecimals, decimalText, type Field, type Json, type MoneyStyle, moneyText, readNumber,
-  type ValueFault,
+  type FieldError,
 } from '#engine/model'
 import type { Price } from '../../model/prices-calls'
 
@@ -8,7 +8,7 @@ import type { Price } from '../../model/prices-calls'
 export type Amount = Price['amount']
 
 /** What stands in a cell: a price, or a text that is none, kept as it was typed. */
-export type Entry = { readonly amount: Amount } | { readonly text: string; readonly fault: ValueFault }
+export type Entry = { readonly amount: Amount } | { readonly text: string; readonly fault: FieldError }
 
 /** Minor digits when the schema names none. */
 const MONEY_SCALE = 2

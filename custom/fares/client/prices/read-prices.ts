@@ -5,7 +5,7 @@ import type { Zone } from './sheet-state'
 type Line = readonly (string | number)[]
 
 /** What is wrong with one cell of a file, by its name there (`C4`). */
-export interface FileFault {
+export interface FileError {
   readonly cell: string
   readonly text: string
   /** `zone`: no zone of the tariff is called so; `twice`: the direction stood in the file before; else the price's own fault. */
@@ -18,7 +18,7 @@ export interface PricesFile {
   readonly puts: ReadonlyMap<number, Entry>
   /** Directions that the file leaves without a price. */
   readonly blanks: ReadonlySet<number>
-  readonly faults: readonly FileFault[]
+  readonly faults: readonly FileError[]
 }
 
 /** Headings of a list in the languages that people write them in. */
@@ -70,7 +70,7 @@ export function readPrices(lines: readonly Line[], zones: readonly Zone[], field
 interface Side { readonly name: string | number | undefined; readonly place: number | undefined; readonly cell: string }
 
 class Gathered {
-  readonly faults: FileFault[] = []
+  readonly faults: FileError[] = []
   readonly #puts = new Map<number, Entry>()
   readonly #blanks = new Set<number>()
   readonly #size: number

@@ -28,7 +28,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setError] = useState<string | null>(null)
   const open = async (chosen: File): Promise<OpenSheet | string> => {
     const table = await readSheetFile(chosen, MAX_TRIPS)
     const columns = columnsOf(table.heads, say)
@@ -41,10 +41,10 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   const choose = (chosen: File): void => {
     setFile(chosen)
     setBusy(true)
-    setFault(null)
+    setError(null)
     open(chosen)
-      .then((opened) => (typeof opened === 'string' ? setFault(opened) : setSheet(opened)), (cause: unknown) => {
-        setFault(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`, { most: MAX_TRIPS }))
+      .then((opened) => (typeof opened === 'string' ? setError(opened) : setSheet(opened)), (cause: unknown) => {
+        setError(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`, { most: MAX_TRIPS }))
       })
       .finally(() => setBusy(false))
   }

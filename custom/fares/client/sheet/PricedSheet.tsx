@@ -13,7 +13,7 @@ import { minorText } from '../try/fare-text'
 import type { QuoteTarget } from '../try/trip-request'
 import type { SheetColumn } from './columns'
 import { pricedFile } from './csv-file'
-import { isFaulty, sumsOf, type SheetRow } from './sheet-rows'
+import { hasErrors, sumsOf, type SheetRow } from './sheet-rows'
 import { SheetTable } from './SheetTable'
 import { usePricing, type Pricing } from './use-pricing'
 
@@ -37,8 +37,8 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
   const style = useDisplayStyle()
   const pricing = usePricing(sheet.rows, target)
   const { rows } = pricing
-  const [onlyFaulty, setOnlyFaulty] = useState(false)
-  const faulty = rows.filter(isFaulty)
+  const [onlyWithErrors, setOnlyWithErrors] = useState(false)
+  const faulty = rows.filter(hasErrors)
   const priced = rows.filter((row) => row.priced?.fare)
   const summary = [
     say('fares.sheet.summary', { priced: priced.length, faulty: faulty.length }),
@@ -57,7 +57,7 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
           <FormControlLabel
             label={say('fares.sheet.only_faulty')}
             slotProps={{ typography: { variant: 'body2' } }}
-            control={<Switch size="small" checked={onlyFaulty} onChange={(_event, on) => setOnlyFaulty(on)} />}
+            control={<Switch size="small" checked={onlyWithErrors} onChange={(_event, on) => setOnlyWithErrors(on)} />}
           />
         )}
         <Button onClick={onAnother}>{say('fares.sheet.another')}</Button>
@@ -67,7 +67,7 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
       </Box>
       <Progress pricing={pricing} />
       <LiveText text={pricing.state === 'done' ? summary : ''} />
-      <SheetTable sheet={sheet} rows={onlyFaulty ? faulty : rows} working={pricing.state === 'working'} here={here} />
+      <SheetTable sheet={sheet} rows={onlyWithErrors ? faulty : rows} working={pricing.state === 'working'} here={here} />
     </Box>
   )
 }

@@ -12,13 +12,13 @@ import { useState } from 'react'
 import { useSay, useDisplayStyle } from '#engine/ui'
 import type { OpenSheet } from './PricedSheet'
 import { SHEET_COLUMNS, type SheetColumn } from './columns'
-import { faultsText, isFaulty, type SheetRow } from './sheet-rows'
+import { errorsText, hasErrors, type SheetRow } from './sheet-rows'
 import { TripRow, type TripShownProps } from './TripRow'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { FareLines } from '../try/FareLines'
 import { minorText } from '../try/fare-text'
-import { wayText } from '../try/way-text'
+import { routeText } from '../try/way-text'
 
 /** One trip of a sheet on a phone: from where to where, how far, how much, or what is wrong with it. */
 function TripCard({ row, cellOf, working, here }: TripShownProps) {
@@ -28,7 +28,7 @@ function TripCard({ row, cellOf, working, here }: TripShownProps) {
   const { number, priced, faults } = row
   const fare = priced?.fare ?? null
   const { distance, duration } = priced ?? NO_WAY
-  const way = distance === null || duration === null ? null : wayText({ distance, duration }, style)
+  const way = distance === null || duration === null ? null : routeText({ distance, duration }, style)
   return (
     <Paper component="li" variant="outlined" data-row={number} sx={{ px: 1.5, py: 1, fontSize: 13 }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1 }}>
@@ -46,10 +46,10 @@ function TripCard({ row, cellOf, working, here }: TripShownProps) {
             {minorText(fare.total, fare, style)}
           </Button>
         )}
-        {working && !priced && !isFaulty(row) && <Skeleton width={64} />}
+        {working && !priced && !hasErrors(row) && <Skeleton width={64} />}
       </Box>
       {way && <Box sx={{ color: 'text.secondary' }}>{[cellOf('date'), way].filter(Boolean).join(' · ')}</Box>}
-      {isFaulty(row) && <Box sx={{ color: 'error.main' }}>{faultsText(faults, say)}</Box>}
+      {hasErrors(row) && <Box sx={{ color: 'error.main' }}>{errorsText(faults, say)}</Box>}
       {open && fare && <Box sx={{ mx: -1.5, mt: 1 }}><FareLines fare={fare} id_tarif={priced?.id_tarif ?? null} here={here} /></Box>}
     </Paper>
   )

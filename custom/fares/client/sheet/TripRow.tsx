@@ -11,7 +11,7 @@ import { FareLines } from '../try/FareLines'
 import { minorText } from '../try/fare-text'
 import { lengthText, minutesText } from '../try/way-text'
 import type { SheetColumn } from './columns'
-import { isFaulty, type SheetRow } from './sheet-rows'
+import { hasErrors, type SheetRow } from './sheet-rows'
 
 export interface TripShownProps {
   readonly row: SheetRow
@@ -32,7 +32,7 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
   const others = Object.entries(faults).filter(([column]) => !columns.some((one) => one === column)).map(([, text]) => text)
   const foundAt = (column: SheetColumn): string | null =>
     priced?.places[column === 'from' ? 0 : column === 'to' ? trip.stops.length - 1 : -1] ?? null
-  const waits = working && !priced && !isFaulty(row)
+  const waits = working && !priced && !hasErrors(row)
   const figure = (value: number | null | undefined, text: (value: number) => string) =>
     (typeof value === 'number' ? text(value) : waits ? <Skeleton width={48} sx={{ marginInlineStart: 'auto' }} /> : null)
   return (
@@ -43,7 +43,7 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
           <TableCell key={column} sx={{ minWidth: column === 'from' || column === 'to' ? 180 : faults[column] ? 150 : undefined }}>
             <Box sx={{ whiteSpace: column === 'date' ? 'nowrap' : undefined }}>{cellOf(column)}</Box>
             <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{foundAt(column) !== cellOf(column) && foundAt(column)}</Box>
-            {faults[column] && <Fault text={faults[column]} />}
+            {faults[column] && <MetadataError text={faults[column]} />}
           </TableCell>
         ))}
         <TableCell align="right" sx={FIGURE}>{figure(priced?.distance, (metres) => lengthText(metres, style))}</TableCell>
@@ -60,7 +60,7 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
               {open ? <KeyboardArrowDown fontSize="small" /> : <KeyboardArrowRight fontSize="small" />}
             </IconButton>
           )}
-          {others.map((text) => <Fault key={text} text={text} />)}
+          {others.map((text) => <MetadataError key={text} text={text} />)}
         </TableCell>
       </TableRow>
       {open && fare && (
@@ -74,6 +74,6 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
   )
 }
 
-const Fault = ({ text }: { text: string }) => <Box sx={{ color: 'error.main', fontSize: 12.5, whiteSpace: 'normal' }}>{text}</Box>
+const MetadataError = ({ text }: { text: string }) => <Box sx={{ color: 'error.main', fontSize: 12.5, whiteSpace: 'normal' }}>{text}</Box>
 
 const FIGURE = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const

@@ -1,7 +1,7 @@
 import type { DisplayStyle, Say } from '#engine/ui'
 import { LINE_KINDS } from '../../model/fare-schema'
 import { SHEET_COLUMNS } from './columns'
-import { faultsText, type SheetRow } from './sheet-rows'
+import { errorsText, type SheetRow } from './sheet-rows'
 
 // Excel reads a file as UTF-8 only with this mark.
 const MARK = '\ufeff'
@@ -53,7 +53,7 @@ export function pricedFile(heads: readonly string[], rows: readonly SheetRow[], 
       fare?.currency ?? '',
       ...kinds.map(ofKind),
       fare ? units(fare.total, fare.exponent) : '',
-      faultsText(faults, say),
+      errorsText(faults, say),
     ]
   })
   return csvBlob([[...heads, ...more], ...body], style)

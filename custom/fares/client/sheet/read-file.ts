@@ -4,12 +4,12 @@ export interface SheetTable {
   readonly rows: readonly (readonly string[])[]
 }
 
-export type SheetFault = 'empty' | 'too_large' | 'too_many' | 'unreadable'
+export type SheetError = 'empty' | 'too_large' | 'too_many' | 'unreadable'
 
 /** A file that is no sheet of trips; `fault` names the sentence. */
 export class UnreadableSheet extends Error {
-  readonly fault: SheetFault
-  constructor(fault: SheetFault, options?: ErrorOptions) {
+  readonly fault: SheetError
+  constructor(fault: SheetError, options?: ErrorOptions) {
     super(fault, options)
     this.name = 'UnreadableSheet'
     this.fault = fault

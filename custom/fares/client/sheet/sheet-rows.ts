@@ -28,10 +28,10 @@ export function rowsOf(
 }
 
 /** All that is wrong with a row in one text, each with its column. */
-export const faultsText = (faults: SheetRow['faults'], say: Say): string =>
+export const errorsText = (faults: SheetRow['faults'], say: Say): string =>
   Object.entries(faults).map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text)).join(' ')
 
-export const isFaulty = ({ faults }: SheetRow): boolean => Object.keys(faults).length > 0
+export const hasErrors = ({ faults }: SheetRow): boolean => Object.keys(faults).length > 0
 
 /** A row with the answer to it; what is wrong with a stop stands at the cell that names it. */
 export function withAnswer(row: SheetRow, priced: PricedTrip): SheetRow {

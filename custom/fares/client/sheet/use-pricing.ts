@@ -3,7 +3,7 @@ import { failureText, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { priceSheetCall } from '../../model/sheet-call'
 import type { QuoteTarget } from '../try/trip-request'
-import { isFaulty, withAnswer, type SheetRow } from './sheet-rows'
+import { hasErrors, withAnswer, type SheetRow } from './sheet-rows'
 
 // Few enough that the numbers move, many enough that a thousand trips are few calls.
 const AT_ONCE = 25
@@ -33,7 +33,7 @@ export function usePricing(start: readonly SheetRow[], target: QuoteTarget): Pri
     if (state !== 'working') return undefined
     const asked = new AbortController()
     const work = async (): Promise<void> => {
-      const open = latest.current.rows.filter((row) => row.priced === null && !isFaulty(row))
+      const open = latest.current.rows.filter((row) => row.priced === null && !hasErrors(row))
       for (let at = 0; at < open.length; at += AT_ONCE) {
         const some = open.slice(at, at + AT_ONCE)
         const { items } = await provider.call(
@@ -53,7 +53,7 @@ export function usePricing(start: readonly SheetRow[], target: QuoteTarget): Pri
     })
     return () => asked.abort()
   }, [provider, state])
-  const askable = rows.filter((row) => row.priced !== null || !isFaulty(row))
+  const askable = rows.filter((row) => row.priced !== null || !hasErrors(row))
   return {
     rows, state, failure,
     done: askable.filter(({ priced }) => priced !== null).length,

@@ -10,7 +10,7 @@ import type { QuoteAnswer } from '../../model/quote-call'
 import { FareLines } from './FareLines'
 import { minorText } from './fare-text'
 import type { Quoted } from './use-quote'
-import { wayText } from './way-text'
+import { routeText } from './way-text'
 
 interface FareResultProps {
   readonly quoted: Quoted
@@ -67,7 +67,7 @@ function Priced({ quote, busy, here }: { quote: QuoteAnswer; busy: boolean; here
     <Box aria-busy={busy} sx={{ position: 'relative' }}>
       {busy && <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2 }} />}
       <Box sx={{ px: 1.5, py: 1, color: 'text.secondary', fontSize: 13, borderBottom: 1, borderColor: 'divider' }}>
-        {[quote.tarif.name, wayText(quote, style)].filter(Boolean).join(' · ')}
+        {[quote.tarif.name, routeText(quote, style)].filter(Boolean).join(' · ')}
         {quote.way === 'straight' && <> · {say('fares.try.straight')}</>}
         {quote.zones.from && quote.zones.to && <> · {`${quote.zones.from.name} → ${quote.zones.to.name}`}</>}
       </Box>

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { Suspense, useMemo, useState } from 'react'
 import { errorsIn } from '#engine/client'
 import { useSay } from '#engine/ui'
-import { WayMap } from '../../../geo/client'
+import { RouteMap } from '../../../geo/client'
 import { decodeLine } from '../../../geo/model/polyline'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import type { QuoteRequest } from '../../model/quote-call'
@@ -90,7 +90,7 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
   const quoted = useQuote(request)
   const { answer: quote, asked } = quoted
   // The way of other points would be a wrong one; waits and promotions leave it as it is.
-  const way = quote && request && wayKey(asked) === wayKey(request) ? quote.polyline : ''
+  const way = quote && request && routeKey(asked) === routeKey(request) ? quote.polyline : ''
   const line = useMemo(() => (way ? decodeLine(way) : NOWHERE), [way])
   const points = useMemo(() => trip.stops.map(({ point }) => point), [trip.stops])
   const errors = {
@@ -108,7 +108,7 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
       <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
         <Box sx={{ height: { xs: 280, md: 360 }, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider' }}>
           <Suspense fallback={<Skeleton variant="rectangular" sx={{ height: 1 }} />}>
-            <WayMap
+            <RouteMap
               label={say('fares.try.map')}
               stops={points}
               nameOf={nameOf}
@@ -126,7 +126,7 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
   )
 }
 
-const wayKey = (request: QuoteRequest | null): string => request?.stops.map(({ lat, lng }) => `${lat},${lng}`).join(';') ?? ''
+const routeKey = (request: QuoteRequest | null): string => request?.stops.map(({ lat, lng }) => `${lat},${lng}`).join(';') ?? ''
 
 const NOWHERE: readonly LatLng[] = []
 // Faults of these have a field of this form to stand at.

@@ -3,7 +3,7 @@ import { type DisplayStyle, numberText } from '#engine/ui'
 const METRES: { readonly [unit: string]: number } = { km: 1000, mi: 1609.344 }
 
 /** How far and how long: `12.3 km · 31 min`. */
-export const wayText = ({ distance, duration }: { readonly distance: number; readonly duration: number }, style: DisplayStyle): string =>
+export const routeText = ({ distance, duration }: { readonly distance: number; readonly duration: number }, style: DisplayStyle): string =>
   `${lengthText(distance, style)} · ${minutesText(duration)}`
 
 /** Metres in the company's unit, with one decimal. */

@@ -1,5 +1,5 @@
 import { living } from '#app/tables'
-import { AppError, type CallRequest, isCountedId, type ValueFault } from '#engine/model'
+import { AppError, type CallRequest, isCountedId, type FieldError } from '#engine/model'
 import { anyOf, type Db } from '#engine/server'
 import type { savePricesCall } from '../../model/prices-calls'
 
@@ -24,7 +24,7 @@ interface Pair { readonly id_tarif: number; readonly from: number; readonly to: 
 export async function namedPrices(db: Db, prices: readonly AskedPrice[]): Promise<readonly NamedPrice[]> {
   const pairs = await pairsById(db, prices.flatMap(({ id }) => id ?? []).filter(isCountedId))
   const tarifs = await tarifsOfZones(db, prices.flatMap(({ id, id_zone_from, id_zone_to }) => (id ? [] : [id_zone_from, id_zone_to])).filter(isCountedId))
-  const errors: { [source: string]: ValueFault } = {}
+  const errors: { [source: string]: FieldError } = {}
   const seen = new Set<string>()
   const named: NamedPrice[] = []
   prices.forEach((asked, at) => {
@@ -42,7 +42,7 @@ export async function namedPrices(db: Db, prices: readonly AskedPrice[]): Promis
   return named
 }
 
-function pairOf({ id_zone_from: from, id_zone_to: to }: AskedPrice, tarifs: ReadonlyMap<number, number>): Pair | readonly [string, ValueFault] {
+function pairOf({ id_zone_from: from, id_zone_to: to }: AskedPrice, tarifs: ReadonlyMap<number, number>): Pair | readonly [string, FieldError] {
   if (!from) return ['id_zone_from', { key: 'required' }]
   if (!to) return ['id_zone_to', { key: 'required' }]
   const id_tarif = tarifs.get(from)

@@ -17,7 +17,7 @@ export function mayTry({ actor, model }: PriceContext): boolean {
 }
 
 /** Whether a row of a small catalogue lies in the asker's reach; `row` has the columns that the entity's scope names. */
-export function isWithinReach({ actor, model, settings, now }: PriceContext, entity: string, row: JsonObject): boolean {
+export function isInScope({ actor, model, settings, now }: PriceContext, entity: string, row: JsonObject): boolean {
   const of = model.entities[entity]
   const rule = of ? scopeRule(model.application.scopes, of, actor) : 'none'
   if (rule === null || rule === 'none') return rule === null

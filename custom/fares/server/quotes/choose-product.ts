@@ -1,5 +1,5 @@
 import type { BookProduct, BookSubscription, BookTarif, FareBook } from '../book/book'
-import { isStaff, isWithinReach, type PriceContext } from './asker'
+import { isStaff, isInScope, type PriceContext } from './asker'
 import type { Payer } from './payer'
 
 /** A product that a payer may use, and the tariff that counts for him. */
@@ -16,7 +16,7 @@ export function offersTo(context: PriceContext, book: FareBook, payer: Payer, su
   const own = payer.id_company === null ? [] : book.companies.get(payer.id_company) ?? []
   return book.products.flatMap((product) => {
     // The house's own people have their branches' products; clients are bound by their company alone.
-    if (isStaff(context.actor) && !isWithinReach(context, 'products', { id_branch: product.id_branch })) return []
+    if (isStaff(context.actor) && !isInScope(context, 'products', { id_branch: product.id_branch })) return []
     const entry = own.find(({ id_product }) => id_product === product.id)
     if (own.length > 0 && !entry) return []
     const tarif = [entry?.id_tarif, subscription?.id_tarif, product.id_tarif]

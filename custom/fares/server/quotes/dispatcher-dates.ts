@@ -4,7 +4,7 @@ import { dispatcherDatesCall } from '../../model/dispatcher-dates-call'
 import { fareCurrency } from '../../model/fare-currency'
 import { toUnits } from '../../model/money'
 import { isStaff, type PriceContext } from './asker'
-import { dateOf, groundOf, type Ground } from './ground'
+import { dateOf, priceBasis, type PriceBasis } from './ground'
 import { price } from './price'
 import { priceBy } from './price-by'
 import { orWhy } from './or-why'
@@ -14,12 +14,12 @@ type Answer = CallResponse<typeof dispatcherDatesCall>
 
 /** What each date of a booking costs: way and payer are the same for all, hours, surcharges and promotions are not. */
 async function pricedDates(context: PriceContext, { dates, ...asked }: Request): Promise<Answer> {
-  const ground = await groundOf(context, asked)
-  const hides = !isStaff(context.actor) && ground.book.products.some(({ id, hide_price }) => id === asked.id_product && hide_price)
+  const basis = await priceBasis(context, asked)
+  const hides = !isStaff(context.actor) && basis.book.products.some(({ id, hide_price }) => id === asked.id_product && hide_price)
   const totals: (number | null)[] = []
   const items: Answer['items'] = []
   for (const date of dates) {
-    const found = await orWhy(context, () => totalAt(context, ground, asked, date))
+    const found = await orWhy(context, () => totalAt(context, basis, asked, date))
     const total = typeof found === 'string' || hides ? null : found
     totals.push(total)
     items.push({ date, price: total === null ? null : toUnits(total, fareCurrency(context.settings)), error: typeof found === 'string' ? found : null })
@@ -31,7 +31,7 @@ async function pricedDates(context: PriceContext, { dates, ...asked }: Request):
 export const dispatcherDates = serveCall(dispatcherDatesCall, pricedDates)
 
 /** Minor units. */
-async function totalAt(context: PriceContext, ground: Ground, asked: Omit<Request, 'dates'>, date: string): Promise<number> {
-  const at = { ...ground, date: dateOf(context, date) }
+async function totalAt(context: PriceContext, basis: PriceBasis, asked: Omit<Request, 'dates'>, date: string): Promise<number> {
+  const at = { ...basis, date: dateOf(context, date) }
   return (await price(context, at, await priceBy(context, at, asked))).fare.total
 }

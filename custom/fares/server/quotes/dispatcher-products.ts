@@ -6,7 +6,7 @@ import { sumOf } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
 import { isStaff, type PriceContext } from './asker'
 import { offersTo, servesBranch, type Offer } from './choose-product'
-import { groundOf, type Ground } from './ground'
+import { priceBasis, type PriceBasis } from './ground'
 import { orWhy } from './or-why'
 import { price, type Priced, type PriceBy } from './price'
 import { promotionOf, whatBy } from './price-by'
@@ -17,12 +17,12 @@ type GrantedTo = Pick<PriceBy, 'promotion' | 'replaces'>
 
 /** Every product on offer where the trip begins, each with its fare or why it has none. */
 async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
-  const ground = await groundOf(context, asked)
-  const { book, payer, branch, way } = ground
+  const basis = await priceBasis(context, asked)
+  const { book, payer, branch, way } = basis
   const offers = offersTo(context, book, payer, null).filter(({ product }) => servesBranch(product, branch?.id ?? null))
-  const promotion = await promotionOf(context, ground, asked)
+  const promotion = await promotionOf(context, basis, asked)
   const products: OfferedProduct[] = []
-  for (const offer of offers) products.push(await offered(context, ground, offer, asked, promotion))
+  for (const offer of offers) products.push(await offered(context, basis, offer, asked, promotion))
   return {
     id_branch: branch?.id ?? null,
     distance: way.distance_m,
@@ -38,7 +38,7 @@ async function offeredProducts(context: PriceContext, asked: Request): Promise<C
 export const dispatcherProducts = serveCall(dispatcherProductsCall, offeredProducts)
 
 async function offered(
-  context: PriceContext, ground: Ground, { product, tarif }: Offer, asked: Request, promotion: GrantedTo,
+  context: PriceContext, basis: PriceBasis, { product, tarif }: Offer, asked: Request, promotion: GrantedTo,
 ): Promise<OfferedProduct> {
   const { currency, exponent } = fareCurrency(context.settings)
   const none = { price: null, price_toll: null, price_promo: null, lines: [], quote: null, expires: null, error: null }
@@ -46,8 +46,8 @@ async function offered(
     allow_edit_price_on_dispatcher: Number(tarif?.allow_edit_price_on_dispatcher ?? false),
     keep_initial: Number(tarif?.keep_initial ?? false),
   }
-  const found = await orWhy(context, () => price(context, ground, { ...whatBy(context, ground, { ...asked, id_product: product.id }), ...promotion }))
-  const told = typeof found === 'string' ? { error: found } : await toldOf(context, ground, found)
+  const found = await orWhy(context, () => price(context, basis, { ...whatBy(context, basis, { ...asked, id_product: product.id }), ...promotion }))
+  const told = typeof found === 'string' ? { error: found } : await statusText(context, basis, found)
   return {
     id: product.id,
     name: product.name,
@@ -66,9 +66,9 @@ async function offered(
   }
 }
 
-async function toldOf(context: PriceContext, ground: Ground, priced: Priced): Promise<Partial<OfferedProduct['fare']>> {
+async function statusText(context: PriceContext, basis: PriceBasis, priced: Priced): Promise<Partial<OfferedProduct['fare']>> {
   const { fare, deal } = priced
-  const product = ground.book.products.find(({ id }) => id === deal.id_product) ?? null
+  const product = basis.book.products.find(({ id }) => id === deal.id_product) ?? null
   const { token: quote, expires } = await proofOf(context, priced)
   const error = quote === null ? context.say('validation.fares.past') : null
   if (!isStaff(context.actor) && product?.hide_price) return { quote, expires, error }

@@ -10,7 +10,7 @@ import type { LatLng } from '../../../geo/model/lat-lng'
 import { placesOf, type Route } from '../../../geo/server'
 
 /** The way of a trip. */
-interface Way {
+interface TripRoute {
   readonly distance_m: number
   readonly duration_s: number
   /** Of precision 5; empty without a way. */
@@ -21,20 +21,20 @@ interface Way {
 }
 
 /** The way through the stops, with the tolls that it crosses. @throws {AppError} UNAVAILABLE when nobody can tell it */
-async function wayThrough(context: PriceContext, book: FareBook, stops: readonly LatLng[]): Promise<Way> {
+async function routeThrough(context: PriceContext, book: FareBook, stops: readonly LatLng[]): Promise<TripRoute> {
   const route = await placesOf(context).route(stops)
   const { distance_m, duration_s, source } = route
   return { distance_m, duration_s, source, ...lineOf(route, book) }
 }
 
 /** Distance and duration that somebody gave: there is no line, and so no toll. */
-const givenWay = (distance_m: number, duration_s: number): Way =>
+const givenRoute = (distance_m: number, duration_s: number): TripRoute =>
   ({ distance_m, duration_s, polyline: '', source: 'given', tolls: [] })
 
 /** Of a trip without a destination. */
-const noWay: Way = { distance_m: 0, duration_s: 0, polyline: '', source: 'none', tolls: [] }
+const noRoute: TripRoute = { distance_m: 0, duration_s: 0, polyline: '', source: 'none', tolls: [] }
 
-type Line = Pick<Way, 'polyline' | 'tolls'>
+type Line = Pick<TripRoute, 'polyline' | 'tolls'>
 const lines = new WeakMap<Route, { readonly book: FareBook['tolls']; readonly line: Line }>()
 
 /** What follows from a route's points is worked out once for as long as the route is kept. */
@@ -47,18 +47,18 @@ function lineOf(route: Route, { tolls }: FareBook): Line {
 }
 
 /** What is the same for every product that a trip may be made with. */
-export interface Ground {
+export interface PriceBasis {
   readonly book: FareBook
   readonly payer: Payer
   readonly stops: readonly QuoteStop[]
-  readonly way: Way
+  readonly way: TripRoute
   readonly branch: BookBranch | null
   /** ISO 8601 UTC. */
   readonly date: string
   readonly timezone: string
 }
 
-export interface GroundAsked {
+export interface PriceBasisInput {
   readonly stops: readonly QuoteStop[]
   readonly id_client?: number | null
   /** Of a service that is changed. */
@@ -69,13 +69,13 @@ export interface GroundAsked {
 }
 
 /** Where, when and for whom a trip is. @throws {AppError} VALIDATION at the field that is wrong */
-export async function groundOf(context: PriceContext, asked: GroundAsked): Promise<Ground> {
+export async function priceBasis(context: PriceContext, asked: PriceBasisInput): Promise<PriceBasis> {
   const { stops } = asked
   const date = dateOf(context, asked.date_scheduled ?? null)
   const given = givenBy(context, asked) ?? withoutEnd(context, stops)
   if (!given) checkStops(context, stops)
   const [book, payer] = await Promise.all([bookOf(context.db), payerOf(context, asked.id_client ?? null, asked.id_fare ?? null)])
-  const way = given ?? (await wayThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
+  const way = given ?? (await routeThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
   const [first] = stops
   const branch = branchAt(book, first ? [first.lat, first.lng] : null)
   return { book, payer, stops, way, branch, date, timezone: timezoneOf(branch, context.settings) }
@@ -94,16 +94,16 @@ export function dateOf({ now }: Pick<PriceContext, 'now'>, text: string | null):
 const FIRST_MS = Date.UTC(1900, 0, 1)
 const LAST_MS = Date.UTC(9999, 0, 1)
 
-function givenBy(context: PriceContext, { distance = null, duration = null }: GroundAsked): Way | null {
+function givenBy(context: PriceContext, { distance = null, duration = null }: PriceBasisInput): TripRoute | null {
   if (distance === null && duration === null) return null
   if (!mayTry(context)) throw wrong(distance === null ? 'duration' : 'distance', 'not_editable')
   if (distance === null || duration === null) throw wrong(distance === null ? 'distance' : 'duration', 'required')
-  return givenWay(distance, duration)
+  return givenRoute(distance, duration)
 }
 
 /** Where the destination is optional, a trip may have only its start: what the tariff asks for no way at all. */
-const withoutEnd = ({ settings }: PriceContext, stops: readonly QuoteStop[]): Way | null =>
-  stops.length === 1 && (settings.optional_destination === true || settings.optional_destination === 1) ? noWay : null
+const withoutEnd = ({ settings }: PriceContext, stops: readonly QuoteStop[]): TripRoute | null =>
+  stops.length === 1 && (settings.optional_destination === true || settings.optional_destination === 1) ? noRoute : null
 
 function checkStops({ settings }: PriceContext, stops: readonly QuoteStop[]): void {
   if (stops.length < 2) throw wrong('stops', 'fares.stops')

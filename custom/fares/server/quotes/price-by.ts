@@ -2,9 +2,9 @@ import { wrong, fold } from '#engine/model'
 import { opensAt } from '../../model/open-hours'
 import type { QuoteRequest } from '../../model/quote-call'
 import type { BookProduct, BookSubscription, BookTarif } from '../book/book'
-import { isStaff, isWithinReach, mayTry, type PriceContext } from './asker'
+import { isStaff, isInScope, mayTry, type PriceContext } from './asker'
 import { offersTo, servesBranch } from './choose-product'
-import type { Ground } from './ground'
+import type { PriceBasis } from './ground'
 import type { PriceBy } from './price'
 import { promotionFor, assertSuits, tripDay, type PromotionAsks, type PromotionTrip } from './promotion-check'
 import { living } from '#app/tables'
@@ -47,19 +47,19 @@ async function wasForNow(db: Db, id_fare: number): Promise<boolean> {
 }
 
 /** What a request asks to be priced by, within the asker's reach. @throws {AppError} VALIDATION at the field that is wrong */
-export async function priceBy(context: PriceContext, ground: Ground, asked: QuoteRequest): Promise<PriceBy> {
-  const by = whatBy(context, ground, asked)
-  return { ...by, ...await promotionOf(context, ground, asked) }
+export async function priceBy(context: PriceContext, basis: PriceBasis, asked: QuoteRequest): Promise<PriceBy> {
+  const by = whatBy(context, basis, asked)
+  return { ...by, ...await promotionOf(context, basis, asked) }
 }
 
 /** All of it but the promotion, which is the same for every product. @throws {AppError} VALIDATION at the field that is wrong */
-export function whatBy(context: PriceContext, ground: Ground, asked: QuoteRequest): PriceBy {
+export function whatBy(context: PriceContext, basis: PriceBasis, asked: QuoteRequest): PriceBy {
   const { id_product = null, id_tarif = null, id_payment = null, is_return = false, capacity_1 = null, price_edited = null } = asked
   if (id_product === null && id_tarif === null) throw wrong('id_product', 'required')
-  const subscription = subscriptionOf(context, ground, asked.id_subscription ?? null)
-  const offer = id_product === null ? null : offerOf(context, ground, id_product, subscription)
-  if (offer) checkProduct(ground, offer.product, { is_return, capacity_1 })
-  const tarif = id_tarif === null ? offer?.tarif ?? null : tarifOf(context, ground, id_tarif)
+  const subscription = subscriptionOf(context, basis, asked.id_subscription ?? null)
+  const offer = id_product === null ? null : offerOf(context, basis, id_product, subscription)
+  if (offer) checkProduct(basis, offer.product, { is_return, capacity_1 })
+  const tarif = id_tarif === null ? offer?.tarif ?? null : tarifOf(context, basis, id_tarif)
   // One that is switched off may be tried, but not sold.
   if (!tarif || (id_tarif === null && tarif.state !== '1')) throw wrong('id_product', 'fares.tarif_off')
   const mayEdit = isStaff(context.actor) && tarif.allow_edit_price_on_dispatcher
@@ -69,54 +69,54 @@ export function whatBy(context: PriceContext, ground: Ground, asked: QuoteReques
 
 /** The promotion of the code asked for; null: none is. @throws {AppError} VALIDATION at `promotion` or `id_payment` */
 export async function promotionOf(
-  { db }: PriceContext, ground: Ground,
+  { db }: PriceContext, basis: PriceBasis,
   { promotion, id_payment = null, id_fare = null, date_scheduled = null }: Pick<QuoteRequest, 'promotion' | 'id_payment' | 'id_fare' | 'date_scheduled'>,
 ): Promise<Pick<PriceBy, 'promotion' | 'replaces'>> {
-  const payment = paymentOf(ground, id_payment)
+  const payment = paymentOf(basis, id_payment)
   if (!promotion?.trim()) return { promotion: null }
-  const id_client = ground.payer.id
-  const granted = id_fare === null ? null : await grantedBy(db, { ...ground, id_fare, id_client, code: promotion, payment, id_payment, isForNow: date_scheduled === null })
+  const id_client = basis.payer.id
+  const granted = id_fare === null ? null : await grantedBy(db, { ...basis, id_fare, id_client, code: promotion, payment, id_payment, isForNow: date_scheduled === null })
   if (granted !== null && id_fare !== null) return { promotion: granted, replaces: id_fare }
-  return { promotion: await promotionFor(db, { ...ground, code: promotion, id_client, payment }) }
+  return { promotion: await promotionFor(db, { ...basis, code: promotion, id_client, payment }) }
 }
 
 function offerOf(
-  context: PriceContext, ground: Ground, id: number, subscription: BookSubscription | null,
+  context: PriceContext, basis: PriceBasis, id: number, subscription: BookSubscription | null,
 ): { readonly product: BookProduct; readonly tarif: BookTarif | null } {
-  const { book, payer, branch } = ground
+  const { book, payer, branch } = basis
   const offer = offersTo(context, book, payer, subscription).find(({ product }) => product.id === id)
   if (!offer) throw wrong('id_product', 'ref')
   // Without stops nobody knows where it is.
-  if (ground.stops.length > 0 && !servesBranch(offer.product, branch?.id ?? null)) throw wrong('id_product', 'fares.other_branch')
+  if (basis.stops.length > 0 && !servesBranch(offer.product, branch?.id ?? null)) throw wrong('id_product', 'fares.other_branch')
   return offer
 }
 
 function checkProduct(
-  { date, timezone }: Ground, product: BookProduct, { is_return, capacity_1 }: Pick<PriceBy, 'is_return' | 'capacity_1'>,
+  { date, timezone }: PriceBasis, product: BookProduct, { is_return, capacity_1 }: Pick<PriceBy, 'is_return' | 'capacity_1'>,
 ): void {
   if (!opensAt(product.hours, date, timezone)) throw wrong('date_scheduled', 'fares.closed')
   if (is_return && !product.accept_return) throw wrong('is_return', 'fares.no_return')
   if (capacity_1 !== null && capacity_1 > product.capacity_1) throw wrong('capacity_1', 'max', { max: product.capacity_1 })
 }
 
-function tarifOf(context: PriceContext, { book }: Ground, id: number): BookTarif {
+function tarifOf(context: PriceContext, { book }: PriceBasis, id: number): BookTarif {
   const tarif = mayTry(context) ? book.tarifs.get(id) : undefined
-  if (!tarif || !isWithinReach(context, 'tarifs', { id_branch: tarif.id_branch })) throw wrong('id_tarif', 'ref')
+  if (!tarif || !isInScope(context, 'tarifs', { id_branch: tarif.id_branch })) throw wrong('id_tarif', 'ref')
   return tarif
 }
 
-function subscriptionOf(context: PriceContext, { book }: Ground, id: number | null): BookSubscription | null {
+function subscriptionOf(context: PriceContext, { book }: PriceBasis, id: number | null): BookSubscription | null {
   if (id === null) return null
   if (!mayTry(context)) throw wrong('id_subscription', 'not_editable')
   const subscription = book.subscriptions.get(id)
   // It is of its tariff's branch.
   const tarif = subscription?.id_tarif ? book.tarifs.get(subscription.id_tarif) : undefined
-  const isHis = isWithinReach(context, 'tarifs', { id_branch: tarif?.id_branch ?? null })
+  const isHis = isInScope(context, 'tarifs', { id_branch: tarif?.id_branch ?? null })
   if (!subscription || !isHis) throw wrong('id_subscription', 'ref')
   return subscription
 }
 
-function paymentOf({ book }: Ground, id: number | null): string | null {
+function paymentOf({ book }: PriceBasis, id: number | null): string | null {
   if (id === null) return null
   const payment = book.payments.get(id)
   if (payment === undefined) throw wrong('id_payment', 'ref')

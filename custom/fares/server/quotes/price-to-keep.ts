@@ -3,7 +3,7 @@ import { sumOf } from '../../model/fare-part'
 import { toUnits } from '../../model/money'
 import type { QuoteRequest } from '../../model/quote-call'
 import type { PriceContext } from './asker'
-import type { Ground } from './ground'
+import type { PriceBasis } from './ground'
 import { price } from './price'
 import { priceBy } from './price-by'
 import type { Redeemed } from './redeem'
@@ -20,8 +20,8 @@ export type PriceToKeep = Pick<Redeemed, 'fare' | 'deal'> & {
  * The price of a trip by the terms of now, for what is created without a quote. Ask it outside of the transaction that keeps it.
  * @throws {AppError} VALIDATION at the field that is wrong
  */
-export async function priceToKeep(context: PriceContext, ground: Ground, asked: QuoteRequest): Promise<PriceToKeep> {
-  const { fare, deal, version } = await price(context, ground, await priceBy(context, ground, asked))
+export async function priceToKeep(context: PriceContext, basis: PriceBasis, asked: QuoteRequest): Promise<PriceToKeep> {
+  const { fare, deal, version } = await price(context, basis, await priceBy(context, basis, asked))
   const id_tarif_version = await version.id()
   const keep = async (tx: Tx): Promise<Redeemed> => {
     const id_fare = await storeFare(tx, { quote: null, id_tarif_version, deal, fare })

@@ -7,7 +7,7 @@ import type { QuoteStop } from '../../model/quote-call'
 import type { BookProduct, BookSubscription, BookTarif, TarifZone } from '../book/book'
 import { productTerms, subscriptionTerms } from '../book/book-terms'
 import { isStaff, type PriceContext } from './asker'
-import type { Ground } from './ground'
+import type { PriceBasis } from './ground'
 import { versionNow, type TarifVersion } from './tarif-version'
 
 /** By what a trip is priced. */
@@ -33,8 +33,8 @@ export interface Priced {
 }
 
 /** The fare of a trip by a tariff as it stands now. Everything that asks for a price comes through here. */
-export async function price(context: PriceContext, ground: Ground, by: PriceBy): Promise<Priced> {
-  const { book, stops, date, timezone, branch } = ground
+export async function price(context: PriceContext, basis: PriceBasis, by: PriceBy): Promise<Priced> {
+  const { book, stops, date, timezone, branch } = basis
   const { tarif, product, promotion, subscription } = by
   const version = await versionNow(context, book, tarif)
   const { index } = await book.zonesOf(tarif.terms.id)
@@ -44,8 +44,8 @@ export async function price(context: PriceContext, ground: Ground, by: PriceBy):
     id_tarif: tarif.terms.id,
     id_product: product?.id ?? null,
     id_branch: branch?.id ?? null,
-    id_client: ground.payer.id,
-    id_company: ground.payer.id_company,
+    id_client: basis.payer.id,
+    id_company: basis.payer.id_company,
     id_payment: by.id_payment,
     product: productTerms(product),
     // Those that are closed then change nothing, and a quote's token stays short.
@@ -54,15 +54,15 @@ export async function price(context: PriceContext, ground: Ground, by: PriceBy):
     promotion,
     ...(by.replaces === undefined ? {} : { replaces: by.replaces }),
     subscription: subscriptionTerms(subscription),
-    trip: tripOf(context, ground, by, zones),
+    trip: tripOf(context, basis, by, zones),
     stops: stops.map(({ lat, lng, address = '' }) => ({ lat, lng, address: address.replace(UNWRITABLE, ' ') })),
   }
   const terms = termsOf(version.content, deal)
   return { fare: computeFare(terms, deal.trip), terms, deal, version, zones }
 }
 
-function tripOf(context: PriceContext, ground: Ground, by: PriceBy, zones: Priced['zones']): FareTrip {
-  const { way, date, timezone, branch, stops } = ground
+function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: Priced['zones']): FareTrip {
+  const { way, date, timezone, branch, stops } = basis
   return {
     distance_m: way.distance_m,
     duration_s: way.duration_s,

@@ -5,7 +5,7 @@ import { wireFare, type ShownFare } from '../../model/fare-schema'
 import { quoteCall, type QuoteAnswer, type QuoteRequest } from '../../model/quote-call'
 import type { BookProduct } from '../book/book'
 import { isStaff, type PriceContext } from './asker'
-import { groundOf } from './ground'
+import { priceBasis } from './ground'
 import { price, type Priced } from './price'
 import { priceBy } from './price-by'
 import { quoteKey } from './quote-key'
@@ -13,26 +13,26 @@ import { seal } from './seal'
 
 /** What a trip would cost, and the proof of it. @throws {AppError} VALIDATION at the field that is wrong */
 export async function quote(context: PriceContext, asked: QuoteRequest): Promise<QuoteAnswer> {
-  const ground = await groundOf(context, asked)
-  const by = await priceBy(context, ground, asked)
-  const priced = await price(context, ground, by)
+  const basis = await priceBasis(context, asked)
+  const by = await priceBy(context, basis, asked)
+  const priced = await price(context, basis, by)
   const { tarif, product } = by
   const { from, to } = priced.zones
   return {
     id_tarif: tarif.terms.id,
     tarif: { name: tarif.terms.name, type: tarif.terms.type, allow_edit_price_on_dispatcher: Number(tarif.allow_edit_price_on_dispatcher) },
     id_product: product?.id ?? null,
-    id_branch: ground.branch?.id ?? null,
+    id_branch: basis.branch?.id ?? null,
     fare: shownFare(context, product, priced.fare),
-    distance: ground.way.distance_m,
-    duration: ground.way.duration_s,
-    polyline: ground.way.polyline,
-    way: ground.way.source,
+    distance: basis.way.distance_m,
+    duration: basis.way.duration_s,
+    polyline: basis.way.polyline,
+    way: basis.way.source,
     zones: { from: from && { id: from.id, name: from.name }, to: to && { id: to.id, name: to.name } },
-    date: ground.date,
-    timezone: ground.timezone,
+    date: basis.date,
+    timezone: basis.timezone,
     // A distance that somebody wrote proves nothing, and a tariff that is off is not for sale.
-    ...(ground.way.source === 'given' || tarif.state !== '1' ? { token: null, expires: null } : await proofOf(context, priced)),
+    ...(basis.way.source === 'given' || tarif.state !== '1' ? { token: null, expires: null } : await proofOf(context, priced)),
   }
 }
 

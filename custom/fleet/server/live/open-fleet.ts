@@ -121,7 +121,7 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
     return next
   }
 
-  const deaf = await database.listen(FLEET_CHANNEL, hear)
+  const stopListening = await database.listen(FLEET_CHANNEL, hear)
   await renew()
   const fleet: Fleet = {
     process: name,
@@ -137,7 +137,7 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
   return async () => {
     closed = true
     clearTimeout(timer)
-    await deaf()
+    await stopListening()
     await reading.catch(() => {})
     if (fleets.get(db) === fleet) fleets.delete(db)
   }

@@ -3,14 +3,14 @@ import { living } from '#app/tables'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { driverShiftsCall, driverShiftStatesCall, type DriverShift } from '../../model/shift-calls'
-import { fleetReach } from '../sight/fleet-reach'
+import { fleetScope } from '../sight/fleet-reach'
 
 const MAX_CLOSED = 200
 
 export const driverShifts = serveCall(driverShiftsCall, async (context, { state }) => listShifts(context, state))
 
 export const driverShiftStates = serveCall(driverShiftStatesCall, async (context) => {
-  const reach = fleetReach(context)
+  const reach = fleetScope(context)
   const rows = reach
     ? await living(context.db, 'driver_shifts as s').innerJoin('vehicles as v', 'v.id', 's.id_vehicle').where('s.state', '<>', 'closed').where(reach)
       .groupBy('s.state').select(['s.state', sql<number>`count(*)::int`.as('count')]).execute()
@@ -23,7 +23,7 @@ export const driverShiftStates = serveCall(driverShiftStatesCall, async (context
 
 /** Shifts whose vehicles the asker may meet, in the order of the queue. */
 export async function listShifts(context: CallContext, state?: DriverShift['state']): Promise<{ items: DriverShift[]; total: number }> {
-  const reach = fleetReach(context)
+  const reach = fleetScope(context)
   if (!reach) return { items: [], total: 0 }
   const states = stateObjects(context, 'driver_shifts')
   const shifts = living(context.db, 'driver_shifts as s')

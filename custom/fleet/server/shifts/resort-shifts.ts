@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
 import { anyOf, serveCall, type Tx } from '#engine/server'
 import { resortShiftsCall } from '../../model/shift-calls'
-import { fleetReach } from '../sight/fleet-reach'
+import { fleetScope } from '../sight/fleet-reach'
 import { listShifts } from './list-shifts'
 import { logShifts, type ShiftBy } from './log-shift'
 
 export const resortShifts = serveCall(resortShiftsCall, async (context, { id_drivers }) => {
-  const reach = fleetReach(context)
+  const reach = fleetScope(context)
   if (reach) {
     const { actor, platform, session } = context
     const [now, by] = [context.now(), { id_user: actor.id, platform, id_session: session.id }]

@@ -6,7 +6,7 @@ import { type CallContext, scopeSql } from '#engine/server'
  * (spec §6: operators see all vehicles, the others have no fleet).
  * @returns null: he has no fleet
  */
-export function fleetReach(context: CallContext): RawBuilder<boolean> | null {
+export function fleetScope(context: CallContext): RawBuilder<boolean> | null {
   const { root, operator } = context.actor
   return root || operator ? scopeSql(context, 'vehicles', 'v') : null
 }

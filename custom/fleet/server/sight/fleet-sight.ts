@@ -2,19 +2,19 @@ import { living } from '#app/tables'
 import { holds, ruleFields, scopeRule } from '#engine/model'
 import type { CallContext } from '#engine/server'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
-import { fleetReach } from './fleet-reach'
+import { fleetScope } from './fleet-reach'
 
 // What memory knows under the names of the schema.
 const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | null } =
   { id: ({ id }) => id, id_branch: ({ id_branch }) => id_branch, id_type_vehicle: ({ id_type_vehicle }) => id_type_vehicle }
 
 /**
- * `fleetReach` for vehicles in memory: which of them an actor may meet.
+ * `fleetScope` for vehicles in memory: which of them an actor may meet.
  * @returns null: none at all
  */
 export async function fleetSight(context: CallContext): Promise<((vehicle: FleetVehicle) => boolean) | null> {
   const { actor, db, model, settings, now } = context
-  const reach = fleetReach(context)
+  const reach = fleetScope(context)
   const entity = model.entities['vehicles']
   const rule = entity ? scopeRule(model.application.scopes, entity, actor) : 'none'
   if (!reach || rule === 'none') return null

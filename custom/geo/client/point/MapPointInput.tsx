@@ -17,7 +17,7 @@ const ADDRESS = 'address'
  * Fills the form's address from a point that was chosen by hand, while the address is empty or still the one that came from here.
  * @returns tells what was chosen: with its address, or without one to have it asked
  */
-function useAddressBeside({ form, onOther }: Pick<InputProps, 'form' | 'onOther'>): (point: LatLng, address: string | null) => void {
+function useAddressAlongside({ form, onOther }: Pick<InputProps, 'form' | 'onOther'>): (point: LatLng, address: string | null) => void {
   const [asked, setAsked] = useState<LatLng | null>(null)
   const filled = useRef<string | null>(null)
   const latest = useRef({ form, onOther })
@@ -48,7 +48,7 @@ export default function MapPointInput(props: InputProps) {
   const say = useSay()
   const [choosing, setChoosing] = useState(false)
   const [found, setFound] = useState('')
-  const tellAddress = useAddressBeside(props)
+  const tellAddress = useAddressAlongside(props)
   const { lat, lng } = partsOf(value)
   const place = placeOf(value)
   const type = (next: { lat: Json; lng: Json }): void => {

@@ -66,14 +66,14 @@ export class Scene {
       if (!known) {
         const vehicle = { mark, worldX: worldX(mark.lng), worldY: worldY(mark.lat), x: 0, y: 0, inView: false }
         this.place(vehicle)
-        if (vehicle.inView) touched.push(reachOf(vehicle))
+        if (vehicle.inView) touched.push(scopeOf(vehicle))
         next.set(mark.id, vehicle)
         continue
       }
       next.set(mark.id, known)
       if (looksSame(known.mark, mark)) continue
       const moves = known.mark.lat !== mark.lat || known.mark.lng !== mark.lng
-      if (known.inView) touched.push(reachOf(known))
+      if (known.inView) touched.push(scopeOf(known))
       known.mark = mark
       if (moves) {
         this.take(known)
@@ -81,14 +81,14 @@ export class Scene {
         known.worldY = worldY(mark.lat)
         this.place(known)
         if (known.inView) {
-          touched.push(reachOf(known))
+          touched.push(scopeOf(known))
           moved.push(known)
         }
       }
     }
     for (const [id, vehicle] of this.vehicles) {
       if (next.has(id)) continue
-      if (vehicle.inView) touched.push(reachOf(vehicle))
+      if (vehicle.inView) touched.push(scopeOf(vehicle))
       this.take(vehicle)
     }
     this.vehicles = next
@@ -128,7 +128,7 @@ export class Scene {
   }
 }
 
-export const reachOf = ({ x, y }: { readonly x: number; readonly y: number }): Rectangle =>
+export const scopeOf = ({ x, y }: { readonly x: number; readonly y: number }): Rectangle =>
   ({ left: x - REACH_PX, top: y - REACH_PX, right: x + REACH_PX, bottom: y + REACH_PX })
 
 const looksSame = (a: VehicleMark, b: VehicleMark): boolean =>

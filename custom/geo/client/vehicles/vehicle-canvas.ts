@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import { worldPixels } from '../base/world'
-import { crowdScale, inOrder, reachOf, Scene, type SceneVehicle } from './scene'
+import { crowdScale, inOrder, scopeOf, Scene, type SceneVehicle } from './scene'
 import { SPRITE_PX, Sprites } from './sprites'
 import type { Rectangle } from './point-grid'
 import type { VehicleMark } from '../../model/vehicle-mark'
@@ -64,7 +64,7 @@ export class VehicleCanvas extends L.Layer {
   }
 
   select(id: number | null): void {
-    const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(reachOf)
+    const places = [this.selected, id].flatMap((one) => (one === null ? [] : this.scene.get(one) ?? [])).map(scopeOf)
     this.selected = id
     this.patch(places)
   }
@@ -171,7 +171,7 @@ export class VehicleCanvas extends L.Layer {
     for (const vehicle of vehicles) this.moved.add(vehicle)
     setTimeout(() => {
       for (const vehicle of vehicles) this.moved.delete(vehicle)
-      this.patch(vehicles.map(reachOf))
+      this.patch(vehicles.map(scopeOf))
     }, MOVED_MS)
   }
 

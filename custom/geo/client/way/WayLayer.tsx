@@ -5,7 +5,7 @@ import type { LatLng } from '../../model/lat-lng'
 import { PointMarker } from '../point/PointMarker'
 import { fitPlaces } from '../view/fit'
 
-export interface WayLayerProps {
+export interface RouteLayerProps {
   /** Stops in their order; null: not chosen yet. */
   readonly stops: readonly (LatLng | null)[]
   /** What a stop is called, for those who hear it; `index` from 0. */
@@ -23,7 +23,7 @@ export interface WayLayerProps {
 const NEAR_ZOOM = 16
 
 /** The stops of a trip, numbered and movable, and the way through them, on a MapView. */
-export default function WayLayer({ stops, nameOf, line, onMove, onPress, still = false }: WayLayerProps) {
+export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still = false }: RouteLayerProps) {
   const { palette } = useTheme()
   const known = useMemo(() => stops.filter((stop) => stop !== null), [stops])
   const path = useMemo(() => line.map(([lat, lng]): [number, number] => [lat, lng]), [line])

@@ -1,8 +1,8 @@
 import type { LatLng } from '../../model/lat-lng'
 import MapView from '../MapView'
-import WayLayer from './WayLayer'
+import RouteLayer from './WayLayer'
 
-export interface WayMapProps {
+export interface RouteMapProps {
   readonly label: string
   /** Stops in their order; null: not chosen yet. */
   readonly stops: readonly (LatLng | null)[]
@@ -16,11 +16,11 @@ export interface WayMapProps {
 }
 
 /** A map of nothing but a trip: its stops, numbered and movable, and the way through them. */
-export default function WayMap({ label, ...way }: WayMapProps) {
+export default function RouteMap({ label, ...way }: RouteMapProps) {
   const known = way.stops.filter((stop) => stop !== null)
   return (
     <MapView label={label} wheel={false} places={() => (way.line.length > 0 ? way.line : known)}>
-      <WayLayer {...way} />
+      <RouteLayer {...way} />
     </MapView>
   )
 }

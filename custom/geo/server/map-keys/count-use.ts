@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import type { Db } from '#engine/server'
-import type { Question, ServiceFault } from '../places/place-service'
+import type { Question, PlaceError } from '../places/place-service'
 
 export interface Use {
   readonly id_map_key: number
@@ -14,7 +14,7 @@ export interface Use {
   /** US$ that the question is charged. */
   readonly cost: number
   /** What went wrong; null: it was answered. */
-  readonly fault: ServiceFault | null
+  readonly fault: PlaceError | null
 }
 
 /** Adds one question to a key's day, in one statement: of any number of processes none loses another's. */

@@ -3,7 +3,7 @@ import { type CallContext, serveCall } from '#engine/server'
 import { METRES_PER_DEGREE, type LatLng } from '../../model/lat-lng'
 import { tryKeyCall } from '../../model/map-key-calls'
 import { askKey, type Asking } from '../places/ask-services'
-import { ServiceFault } from '../places/place-service'
+import { PlaceError } from '../places/place-service'
 import { placesSettings } from '../places/places-settings'
 import { isUsable, keyById, type MapKey } from './active-keys'
 
@@ -38,7 +38,7 @@ async function outcomeOf(context: CallContext, key: MapKey, asking: Asking<unkno
     const answered = await askKey(context, key, asking, placesSettings(context.settings).wait_ms)
     return answered && { type, ok: true, ms: Date.now() - started_ms, code: null }
   } catch (error) {
-    if (error instanceof ServiceFault) return { type, ok: false, ms: Date.now() - started_ms, code: error.code }
+    if (error instanceof PlaceError) return { type, ok: false, ms: Date.now() - started_ms, code: error.code }
     throw error
   }
 }

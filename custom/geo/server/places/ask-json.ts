@@ -1,4 +1,4 @@
-import { ServiceFault, type AskJson, type JsonAnswer } from './place-service'
+import { PlaceError, type AskJson, type JsonAnswer } from './place-service'
 
 // A matrix of 100 × 100 is about 200 kB; a route across a country below 1 MB.
 const MAX_BYTES = 5_000_000
@@ -12,7 +12,7 @@ const MAX_WAIT_S = 600
 export function askJson(wait_ms: number, agent: string): AskJson {
   return async ({ url, method = 'GET', headers = {}, body }) => {
     const { protocol } = new URL(url)
-    if (protocol !== 'http:' && protocol !== 'https:') throw new ServiceFault('down', { reason: 'protocol' })
+    if (protocol !== 'http:' && protocol !== 'https:') throw new PlaceError('down', { reason: 'protocol' })
     try {
       const answer = await fetch(url, {
         method,
@@ -25,9 +25,9 @@ export function askJson(wait_ms: number, agent: string): AskJson {
       })
       return { status: answer.status, json: jsonOf(await textOf(answer)), retry_s: retryOf(answer) } satisfies JsonAnswer
     } catch (error) {
-      if (error instanceof ServiceFault) throw error
+      if (error instanceof PlaceError) throw error
       const slow = error instanceof Error && error.name === 'TimeoutError'
-      throw new ServiceFault(slow ? 'slow' : 'down', { reason: reasonOf(error) }, null, { cause: error })
+      throw new PlaceError(slow ? 'slow' : 'down', { reason: reasonOf(error) }, null, { cause: error })
     }
   }
 }
@@ -37,7 +37,7 @@ async function textOf(answer: Response): Promise<string> {
   let bytes = 0
   for await (const part of answer.body ?? []) {
     bytes += part.byteLength
-    if (bytes > MAX_BYTES) throw new ServiceFault('bad_answer', { reason: 'too_long' })
+    if (bytes > MAX_BYTES) throw new PlaceError('bad_answer', { reason: 'too_long' })
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

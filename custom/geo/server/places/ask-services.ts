@@ -6,7 +6,7 @@ import { giveBack, reserve } from '../map-keys/spend'
 import { PROVIDERS } from './adapters/providers'
 import { askJson } from './ask-json'
 import type { PlacesContext } from './local'
-import { ServiceFault, type FaultCode, type PlaceService, type Question } from './place-service'
+import { PlaceError, type PlaceErrorCode, type PlaceService, type Question } from './place-service'
 import { placesSettings } from './places-settings'
 import { placesState } from './places-state'
 
@@ -28,7 +28,7 @@ export interface Asking<T> {
 export interface Answered<T> { readonly answer: T; readonly key: MapKey }
 
 /** Charged or not, nobody knows: it is counted as if it were, so that the limit is never passed. */
-const MAY_BE_CHARGED: readonly FaultCode[] = ['slow', 'bad_answer']
+const MAY_BE_CHARGED: readonly PlaceErrorCode[] = ['slow', 'bad_answer']
 /** One question waits for no more than this many slow services. */
 const MAX_WAITS = 2
 
@@ -46,7 +46,7 @@ export async function askServices<T>(context: AskingContext, asking: Asking<T>):
     if (left_ms <= 0) return null
     if (resting.isResting(restName(key, asking.type), context.now())) continue
     const answered = await askKey(context, key, asking, left_ms).catch((error: unknown) => {
-      if (error instanceof ServiceFault) return null
+      if (error instanceof PlaceError) return null
       throw error
     })
     if (answered) return answered
@@ -87,7 +87,7 @@ export async function askKey<T>(
     await countUse(db, { ...use, cost: price, fault: null })
     return answer === undefined ? null : { answer, key }
   } catch (error) {
-    if (!(error instanceof ServiceFault)) throw error
+    if (!(error instanceof PlaceError)) throw error
     const cost = MAY_BE_CHARGED.includes(error.code) ? price : 0
     if (price > cost) await giveBack(db, key.id, price, month)
     resting.rest(restName(key, type), now(), error.code, error.retry_s)

@@ -1,11 +1,11 @@
 import type { CallContext } from '#engine/server'
-import { straightWay } from '../../model/straight-way'
+import { straightRoute } from '../../model/straight-way'
 import { bestOf } from './found'
 import { localMapOf } from './local-map'
 import { readPlaceId } from './place-id'
 import type { Places } from './places'
 import { locationPlace, searchLocations } from './search-locations'
-import { waysOf } from './ways'
+import { routesOf } from './ways'
 
 /** What the places of this house need of a call: who asks, and where rows are. */
 export type PlacesContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'settings' | 'now' | 'say'>
@@ -30,6 +30,6 @@ export function localPlaces(context: PlacesContext): Places {
       return row === undefined ? null : locationPlace(context, Number(row))
     },
     geocode: async (at) => (map ? map.geocode(settings, at) : null),
-    ...waysOf(async () => (map ? map.ways(settings) : straightWay)),
+    ...routesOf(async () => (map ? map.ways(settings) : straightRoute)),
   }
 }

@@ -6,17 +6,17 @@ const QUESTIONS = ['autocomplete', 'place', 'geocode', 'route', 'matrix'] as con
 export type Question = (typeof QUESTIONS)[number]
 
 /** Why a service did not answer: for the key (denied), too often (limited), this question (too_big, refused), or itself. */
-export type FaultCode = 'denied' | 'limited' | 'too_big' | 'refused' | 'down' | 'slow' | 'bad_answer'
+export type PlaceErrorCode = 'denied' | 'limited' | 'too_big' | 'refused' | 'down' | 'slow' | 'bad_answer'
 
 /** A service was asked and gave no answer that can be used. */
-export class ServiceFault extends Error {
-  readonly code: FaultCode
+export class PlaceError extends Error {
+  readonly code: PlaceErrorCode
   /** What it said, without keys: goes into the error report. */
   readonly data: { readonly [fact: string]: string | number | null }
   /** Seconds it asks to be left alone; null: it does not say. */
   readonly retry_s: number | null
 
-  constructor(code: FaultCode, data: ServiceFault['data'] = {}, retry_s: number | null = null, options?: ErrorOptions) {
+  constructor(code: PlaceErrorCode, data: PlaceError['data'] = {}, retry_s: number | null = null, options?: ErrorOptions) {
     super(code, options)
     this.name = 'ServiceFault'
     this.code = code

@@ -1,6 +1,6 @@
 import type { Db } from '#engine/server'
 import type { Place, Route } from './places'
-import type { FaultCode } from './place-service'
+import type { PlaceErrorCode } from './place-service'
 
 interface KeptAnswers<T> {
   /**
@@ -39,14 +39,14 @@ function keptAnswers<T>(most: number): KeptAnswers<T> {
 }
 
 /** Seconds that a key is left alone for a kind of question after a fault; 0: the fault was the question's. */
-const REST_S: { readonly [code in FaultCode]: number } = {
+const REST_S: { readonly [code in PlaceErrorCode]: number } = {
   denied: 300, limited: 60, down: 15, slow: 15, bad_answer: 15, too_big: 0, refused: 0,
 }
 
 interface Resting {
   isResting(what: string, now: Date): boolean
   /** @param retry_s what the service itself asks for; it wins */
-  rest(what: string, now: Date, code: FaultCode, retry_s: number | null): void
+  rest(what: string, now: Date, code: PlaceErrorCode, retry_s: number | null): void
 }
 
 /** Which services failed lately, so that nobody waits for them at every question. Each process finds out by itself. */

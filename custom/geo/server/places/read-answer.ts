@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { ServiceFault, type JsonAnswer } from './place-service'
+import { PlaceError, type JsonAnswer } from './place-service'
 
 /** Reads foreign JSON by its schema; undefined: it is something else. */
 export function shapeOf<T extends TSchema>(schema: T): (json: unknown) => Static<T> | undefined {
@@ -11,7 +11,7 @@ export function shapeOf<T extends TSchema>(schema: T): (json: unknown) => Static
 /** The answer as the service's documentation has it. @throws {ServiceFault} bad_answer for anything else */
 export function expected<T>(read: (json: unknown) => T | undefined, { json, status }: JsonAnswer): T {
   const found = read(json)
-  if (found === undefined) throw new ServiceFault('bad_answer', { status })
+  if (found === undefined) throw new PlaceError('bad_answer', { status })
   return found
 }
 
@@ -19,8 +19,8 @@ export function expected<T>(read: (json: unknown) => T | undefined, { json, stat
 export function assertStatus({ status, retry_s }: JsonAnswer, said: { readonly [fact: string]: string | number | null } = {}): void {
   if (status >= 200 && status < 300) return
   const data = { status, ...said }
-  if (status === 401 || status === 403) throw new ServiceFault('denied', data)
-  if (status === 429) throw new ServiceFault('limited', data, retry_s)
-  if (status === 413 || status === 414) throw new ServiceFault('too_big', data)
-  throw new ServiceFault(status >= 500 ? 'down' : 'refused', data, retry_s)
+  if (status === 401 || status === 403) throw new PlaceError('denied', data)
+  if (status === 429) throw new PlaceError('limited', data, retry_s)
+  if (status === 413 || status === 414) throw new PlaceError('too_big', data)
+  throw new PlaceError(status >= 500 ? 'down' : 'refused', data, retry_s)
 }

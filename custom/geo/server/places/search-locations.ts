@@ -30,7 +30,7 @@ const MAX_EXCHANGED = 8
  * there are none, those with similar words. So the common search is one query, answered from the index of searched texts.
  */
 export async function searchLocations(context: PlacesContext, text: string, near: LatLng | null): Promise<readonly Found[]> {
-  const reach = locationReach(context)
+  const reach = locationScope(context)
   const asked = askedWords(text)
   if (!reach || asked.length === 0) return []
   // A house's number may be missing in the address that is known.
@@ -54,7 +54,7 @@ export async function searchLocations(context: PlacesContext, text: string, near
 
 /** A place of the catalogue; null: there is none in his reach. */
 export async function locationPlace(context: PlacesContext, id: number): Promise<Place | null> {
-  const reach = locationReach(context)
+  const reach = locationScope(context)
   if (!reach || !isCountedId(id)) return null
   const [row] = await read(context.db, sql<boolean>`${reach} and l.id = ${id}`)
   return row ? placeOf(row) : null
@@ -63,7 +63,7 @@ export async function locationPlace(context: PlacesContext, id: number): Promise
 const placeOf = ({ name, address, lat, lng }: Location): Place => ({ name, address, point: [lat, lng] })
 
 /** Which places (alias `l`) an actor meets: those of the catalogue as he sees it. Null: none. */
-function locationReach(context: PlacesContext): RawBuilder<boolean> | null {
+function locationScope(context: PlacesContext): RawBuilder<boolean> | null {
   const { actor, model } = context
   const [resource, entity] = [model.resources['locations'], model.entities['locations']]
   if (!resource || !entity || !maySee(actor, resource)) return null

@@ -9,7 +9,7 @@ const MAX_POINTS = 100
 const MAX_CELLS = 2_500
 
 /** Routes and matrices made of ways from one place to another. */
-export function waysOf(finder: () => Promise<WayBetween>): Pick<Places, 'route' | 'matrix'> {
+export function routesOf(finder: () => Promise<WayBetween>): Pick<Places, 'route' | 'matrix'> {
   return {
     async route(points) {
       if (points.length < 2 || points.length > MAX_POINTS || !points.every(isOnEarth)) throw new AppError('VALIDATION')
@@ -17,10 +17,10 @@ export function waysOf(finder: () => Promise<WayBetween>): Pick<Places, 'route' 
     },
     async matrix(from, to) {
       if (from.length * to.length > MAX_CELLS || ![...from, ...to].every(isOnEarth)) throw new AppError('VALIDATION')
-      const wayBetween = await finder()
+      const routeBetween = await finder()
       const rows: { readonly distances: readonly number[]; readonly durations: readonly number[] }[] = []
       for (const start of from) {
-        const ways = to.map((end) => wayBetween(start, end).way)
+        const ways = to.map((end) => routeBetween(start, end).way)
         rows.push({ distances: ways.map((way) => Math.round(way.distance_m)), durations: ways.map((way) => Math.round(way.duration_s)) })
         // A matrix takes a while: others have their turn between its rows.
         await pause()
@@ -31,8 +31,8 @@ export function waysOf(finder: () => Promise<WayBetween>): Pick<Places, 'route' 
 }
 
 /** The ways from each point to the next, one after the other; whole metres and seconds, so that legs sum up to the whole. */
-function routeBy(wayBetween: WayBetween, points: readonly LatLng[]): Route {
-  const ways = points.slice(1).map((to, i) => wayBetween(points[i] ?? to, to))
+function routeBy(routeBetween: WayBetween, points: readonly LatLng[]): Route {
+  const ways = points.slice(1).map((to, i) => routeBetween(points[i] ?? to, to))
   const legs = ways.map(({ way }) => ({ distance_m: Math.round(way.distance_m), duration_s: Math.round(way.duration_s) }))
   const line = ways.flatMap(({ way }, i) => (i === 0 ? way.points : way.points.slice(1)))
   return {

@@ -7,7 +7,7 @@ import type { ServiceDraft } from './draft'
 import { FormFoot } from './FormFoot'
 import { FormNotices } from './FormNotices'
 import { FormPanels } from './FormPanels'
-import { savingWays } from './saving-ways'
+import { savingModes } from './saving-ways'
 import { ServiceProvider, useService } from './service-context'
 import { placingAt } from './stops'
 import type { FormData } from './use-form-data'
@@ -55,7 +55,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
       run: () => change((now) => withWhen(now, now.when === 'now' ? 'booking' : 'now', priced.product?.min_time_to_schedule ?? 0)) },
     { keys: 'o', label: say('services.form.keys.stop'), run: () => focus(`stops.${placingAt(draft.stops) ?? 0}`), active: isOpen },
     { keys: 'p', label: say('services.form.keys.product'), run: () => focus('id_product'), active: isOpen },
-    { keys: 'ctrl+s', label: say('services.form.keys.save'), run: () => attempt(savingWays(context)[0]), active: isOpen },
+    { keys: 'ctrl+s', label: say('services.form.keys.save'), run: () => attempt(savingModes(context)[0]), active: isOpen },
     { keys: 'escape', label: say('services.form.keys.close'), run: closing.escape },
   ])
   return (

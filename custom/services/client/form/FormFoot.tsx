@@ -7,9 +7,9 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { moneyText, useDisplayStyle, useSay, dateTimeText } from '#engine/ui'
-import { wayText } from '../../../fares/client'
+import { routeText } from '../../../fares/client'
 import type { AfterSaving } from '../service-form'
-import { savingWays } from './saving-ways'
+import { savingModes } from './saving-ways'
 import { useService } from './service-context'
 import type { Priced } from './use-priced'
 import { failureText } from '#engine/client'
@@ -62,9 +62,9 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
   const { price, toll, offers, dated } = priced
   const total = dated ? sumOf(dated) : price === null ? null : price + (toll ?? 0)
   const facts = [
-    dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && wayText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
+    dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && routeText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
   ]
-  const ways = savingWays(service)
+  const ways = savingModes(service)
   const [first] = ways
   // Spec 1 §5: not without a client and a product.
   const missing = !draft.client ? 'services.form.faults.client' : priced.filled.id_product === null ? 'services.form.faults.product' : null

@@ -1,18 +1,18 @@
 import type { OfferedProduct } from '../../../fares/model/dispatcher-products-call'
 import type { ServiceDraft } from './draft'
-import { dateFaults, dateMs } from './dates'
+import { dateErrors, dateMs } from './dates'
 import { isClosed, serves } from './products'
 import { editedPrice, sentStops, type TripRules } from './service-request'
 import { isSaid } from './stops'
 
 /** What is wrong at a source of the form: an i18n key and its parameters. */
-export interface DraftFault {
+export interface DraftError {
   readonly source: string
   readonly key: string
   readonly params?: { readonly [name: string]: string | number }
 }
 
-export interface FaultGround {
+export interface DraftRules {
   readonly rules: TripRules
   /** The chosen product as it is offered; null: not known. */
   readonly product: OfferedProduct | null
@@ -22,9 +22,9 @@ export interface FaultGround {
 }
 
 /** What a person must still put right before a save; the server looks again at all of it. In the order of the form. */
-export function draftFaults(draft: ServiceDraft, { rules, product, now_ms, keptDate }: FaultGround): readonly DraftFault[] {
-  const faults: DraftFault[] = []
-  const wrong = (source: string, key: string, params?: DraftFault['params']) => faults.push({ source, key, params })
+export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptDate }: DraftRules): readonly DraftError[] {
+  const faults: DraftError[] = []
+  const wrong = (source: string, key: string, params?: DraftError['params']) => faults.push({ source, key, params })
   if (!draft.client) wrong('id_client', 'services.form.faults.client')
   if (draft.invited && !draft.invited_name.trim()) wrong('invited_name', 'services.form.faults.invited_name')
   const sent = sentStops(draft, rules)
@@ -33,7 +33,7 @@ export function draftFaults(draft: ServiceDraft, { rules, product, now_ms, keptD
   })
   if (draft.when === 'booking') {
     const minutes = product?.min_time_to_schedule ?? 0
-    for (const { index, key } of dateFaults(draft.dates, now_ms, minutes)) {
+    for (const { index, key } of dateErrors(draft.dates, now_ms, minutes)) {
       if (keptDate !== null && draft.dates[index] === keptDate && key === 'soon') continue
       wrong(`scheduled_dates.${index}`, minutes > 0 && key === 'soon' ? 'services.form.faults.date_min' : `services.form.faults.date_${key}`, { minutes })
     }

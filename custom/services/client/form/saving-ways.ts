@@ -11,7 +11,7 @@ interface Form {
 }
 
 /** The ways to save a form, the usual one first: what is for now and new is looked for a driver, or the chosen one is asked. */
-export function savingWays({ subject, data, draft }: Form): readonly [AfterSaving, ...AfterSaving[]] {
+export function savingModes({ subject, data, draft }: Form): readonly [AfterSaving, ...AfterSaving[]] {
   if (!data.may.request) return ['none']
   if (draft.when === 'booking') return ['none', 'clone']
   if (subject.kind === 'edit') return IDLE.includes(data.item?.state ?? '') ? ['none', 'search', 'clone'] : ['none', 'clone']

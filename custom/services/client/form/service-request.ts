@@ -81,7 +81,7 @@ export interface Saving {
   readonly idempotency: string
 }
 
-/** The call that saves a draft. Null where nothing may be sent: a check (`draftFaults`) comes before. */
+/** The call that saves a draft. Null where nothing may be sent: a check (`draftErrors`) comes before. */
 export function serviceInput(draft: ServiceDraft, saving: Saving): ServiceInput | null {
   const { client, id_product } = draft
   if (!client || id_product === null) return null

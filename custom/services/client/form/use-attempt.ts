@@ -4,14 +4,14 @@ import { useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { AfterSaving, FormSubject } from '../service-form'
 import type { ServiceDraft } from './draft'
-import { draftFaults, errorsOfDraft } from './draft-faults'
+import { draftErrors, errorsOfDraft } from './draft-faults'
 import type { Sentences } from './use-form-errors'
 import { serviceInput, type TripRules } from './service-request'
 import { stopName } from './stops'
 import type { Priced } from './use-priced'
 import type { ServiceSaving } from './use-service-saving'
 
-interface AttemptGround {
+interface AttemptContext {
   readonly subject: FormSubject
   readonly item: DispatcherService | null
   readonly base: ServiceDraft
@@ -25,26 +25,26 @@ interface AttemptGround {
   readonly save: ServiceSaving['save']
   readonly isOpen: boolean
   /** Hears what must be put right first. */
-  readonly onFaults: (errors: Sentences) => void
+  readonly onErrors: (errors: Sentences) => void
 }
 
 /** Saves once all is well: what is wrong is told, and prices that are on their way are waited for. */
-export function useAttempt(ground: AttemptGround): { readonly attempt: (after: AfterSaving) => void; readonly isWaiting: boolean } {
+export function useAttempt(basis: AttemptContext): { readonly attempt: (after: AfterSaving) => void; readonly isWaiting: boolean } {
   const say = useSay()
   const [wanted, setWanted] = useState<AfterSaving | null>(null)
-  const { subject, item, base, rules, held, priced, save } = ground
+  const { subject, item, base, rules, held, priced, save } = basis
   const stopOf = (source: string): { readonly stop?: string } => {
     const [, at] = /^stops\.(\d+)$/.exec(source) ?? []
     if (at === undefined) return {}
     const { key, number } = stopName(Number(at), held.draft.stops.length)
     return { stop: say(key, { number }) }
   }
-  const isBusy = priced.busy || ground.isAsking
+  const isBusy = priced.busy || basis.isAsking
   const attempt = (after: AfterSaving): void => {
-    if (!ground.isOpen) return
-    if (ground.isPending) return setWanted(after)
+    if (!basis.isOpen) return
+    if (basis.isPending) return setWanted(after)
     const { filled, product } = priced
-    const found = draftFaults(filled, { rules, product, now_ms: Date.now(), keptDate: item ? (base.dates[0] ?? null) : null })
+    const found = draftErrors(filled, { rules, product, now_ms: Date.now(), keptDate: item ? (base.dates[0] ?? null) : null })
     const told: { [source: string]: string } = Object.fromEntries(found.map(({ source, key, params }) => [source, say(key, { ...params, ...stopOf(source) })]))
     const hangsOnPrices = found.every(({ source }) => source === 'id_product' || source === 'scheduled' || source.startsWith('scheduled_dates'))
     if (isBusy && hangsOnPrices && filled.client) return setWanted(after)
@@ -53,7 +53,7 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
       const at = errorsOfDraft(fields, filled, rules)
       Object.assign(told, Object.keys(at).length > 0 ? at : { id_product: failureText(priced.failure, say) })
     } else if (priced.fault) told[held.draft.price === null ? 'id_product' : 'price_base'] ??= priced.fault
-    if (Object.keys(told).length > 0) return ground.onFaults(told)
+    if (Object.keys(told).length > 0) return basis.onErrors(told)
     const of = JSON.stringify(filled)
     const sent = held.sent?.of === of ? held.sent : { key: randomKey(), of }
     const input = serviceInput(filled, {
@@ -70,7 +70,7 @@ export function useAttempt(ground: AttemptGround): { readonly attempt: (after: A
     save(input, after)
   }
   useEffect(() => {
-    if (wanted === null || isBusy || ground.isPending) return undefined
+    if (wanted === null || isBusy || basis.isPending) return undefined
     // A step later, with what has just been drawn.
     const step = setTimeout(() => {
       setWanted(null)

@@ -34,7 +34,7 @@ export interface Priced extends Omit<Asked<ProductsRequest, Offers>, 'answer'> {
   readonly dated: Asked<DatesRequest, CallResponse<typeof dispatcherDatesCall>> | null
 }
 
-interface PricedGround {
+interface PricedDraft {
   readonly base: ServiceDraft
   readonly item: DispatcherService | null
   readonly rules: TripRules
@@ -44,7 +44,7 @@ interface PricedGround {
 }
 
 /** What a draft comes to: products on offer, the chosen one, its price and the proof of it. */
-export function usePriced(draft: ServiceDraft, { base, item, rules, client, payments }: PricedGround): Priced {
+export function usePriced(draft: ServiceDraft, { base, item, rules, client, payments }: PricedDraft): Priced {
   const last = client?.last ?? null
   const paid = useMemo((): ServiceDraft => {
     const usual = payments.find(({ id }) => id === last?.id_payment) ?? payments[0]

@@ -133,7 +133,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const isRenewing = useNews(props.news ?? null, item, isHeld, (fresh) => goOn(fresh, held.isDirty))
   const { attempt, isWaiting } = useAttempt({
     subject, item, base, rules, held, priced, isAsking: client.busy, isPending: isFinding || favourites.isWaiting || isRenewing, save: saver.save, isOpen,
-    onFaults: (errors) => {
+    onErrors: (errors) => {
       saver.settle()
       show(errors)
     },

@@ -4,7 +4,7 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { askedFields, atFormFields, endFields, pricedFields } from '../create/service-fields'
 import { assertWithinLimit } from '../create/spending-limit'
-import { givenTo, toGive, type ToGive } from '../create/give-to'
+import { assignNow, assignmentOf, type PlannedAssignment } from '../create/give-to'
 import { onAirOf } from '../create/when'
 import { moveService, type MoveBy } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
@@ -71,7 +71,7 @@ export async function changeService(context: CallContext, input: ServiceInput, i
   assertMayChange(context, before, input)
   const plan = await planChange(context, before, input)
   const asked = askedFields(context, input)
-  const give = await toGive(context, input, before)
+  const give = await assignmentOf(context, input, before)
   await atFormFields(input, () => context.records.write(async (writes) => {
     await written(context, writes, { before, input, plan, asked })
     await moved(context, writes, { before, input, give })
@@ -89,8 +89,8 @@ interface Change {
 }
 
 async function written({ actor, settings, now }: CallContext, writes: RecordWrites, { before, input, plan, asked }: Change): Promise<void> {
-  const { client, date, rules, ground } = plan
-  const priced = plan.keep ? pricedFields(ground, await plan.keep(writes.tx), input) : {}
+  const { client, date, rules, basis } = plan
+  const priced = plan.keep ? pricedFields(basis, await plan.keep(writes.tx), input) : {}
   if (plan.keep && client.id_company !== null) {
     const at = date === null ? now() : new Date(date)
     const price_total = Number(priced['price_total'])
@@ -110,7 +110,7 @@ async function written({ actor, settings, now }: CallContext, writes: RecordWrit
 
 /** What follows from a change: another time moves the service, and so does what the operator wants next. */
 async function moved(
-  context: CallContext, { tx }: RecordWrites, { before, input, give }: Pick<Change, 'before' | 'input'> & { readonly give: ToGive | null },
+  context: CallContext, { tx }: RecordWrites, { before, input, give }: Pick<Change, 'before' | 'input'> & { readonly give: PlannedAssignment | null },
 ): Promise<void> {
   const { now, actor, settings } = context
   const by = moverOf(context)
@@ -123,7 +123,7 @@ async function moved(
   // A booking that found nobody stays on air, unless it gets another time.
   else if (idle && isBooking && isAnotherTime(before, input)) await moveService(tx, { ...one, move: 'schedule' })
   else if (idle && search) await moveService(tx, { ...one, move: 'request' })
-  if (give) await givenTo(context, tx, before.id, give)
+  if (give) await assignNow(context, tx, before.id, give)
   if (input.new_state) {
     await setState(tx, { id_service: before.id, wanted: input.new_state, date: input.new_state_date ?? null, by, now: now(), settings })
   }

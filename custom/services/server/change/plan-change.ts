@@ -1,19 +1,19 @@
 import { tables } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { CallContext, Tx } from '#engine/server'
-import { isStaff, openQuote, priceToKeep, readAgreed, redeemQuote, type AgreedFare, type Ground, type Redeemed } from '../../../fares/server'
+import { isStaff, openQuote, priceToKeep, readAgreed, redeemQuote, type AgreedFare, type PriceBasis, type Redeemed } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { differsAt } from '../create/agree'
 import { atInput } from '../create/at-input'
-import { assertForNow, assertOwnBranch, assertSame, checkBeside, clientOf, FIELDS, groundFor, type PlanClient } from '../create/plan-services'
+import { assertForNow, assertOwnBranch, assertSame, checkRest, clientOf, FIELDS, basisFor, type PlanClient } from '../create/plan-services'
 import { productRules, type ProductRules } from '../create/product-rules'
 import { tripAsked } from '../create/trip-asked'
 import { datesOf, withMostDays } from '../create/when'
 import { isAnotherTime } from './may-change'
 
 export interface PlannedChange {
-  readonly ground: Ground
+  readonly basis: PriceBasis
   readonly rules: ProductRules
   readonly client: PlanClient
   /** ISO 8601 UTC; null: for now. */
@@ -34,14 +34,14 @@ export async function planChange(context: CallContext, before: DispatcherService
   const [date = null] = isNewTime ? datesOf(input, withMostDays(rules, settings), now(), before.date_scheduled) : [before.date_scheduled]
   const agreed = await agreedOf(context, before.id_fare)
   const at = date ?? agreed?.deal.trip.date ?? now().toISOString()
-  const ground = await groundFor(context, { ...input, id_client: input.id_client ?? before.id_client }, at, before.id_fare)
-  const client = await clientOf(context, ground)
-  await checkBeside(context, input, { ground, client, rules })
+  const basis = await basisFor(context, { ...input, id_client: input.id_client ?? before.id_client }, at, before.id_fare)
+  const client = await clientOf(context, basis)
+  await checkRest(context, input, { basis, client, rules })
   const same = agreed !== null && date === before.date_scheduled && agreed.deal.id_client === client.id
     && differsAt(agreed.deal, isBlind ? { ...input, ...editedIn(agreed) } : input) === null
-  const plan = { ground, rules, client, date }
+  const plan = { basis, rules, client, date }
   if (same) return { ...plan, keep: null }
-  assertOwnBranch(context, ground)
+  assertOwnBranch(context, basis)
   return { ...plan, keep: releasing(before.id, await priced(context, { input, agreed, plan, at }), now()) }
 }
 
@@ -64,7 +64,7 @@ interface ToPrice {
 }
 
 async function priced(context: CallContext, { input, agreed, plan, at }: ToPrice): Promise<(tx: Tx) => Promise<Redeemed>> {
-  const { client, date, ground } = plan
+  const { client, date, basis } = plan
   // Of a promotion that was granted, a quote that names none knows nothing: it stands until somebody takes it off.
   const isKept = input.promotion === undefined && agreed?.deal.promotion !== undefined && agreed.deal.promotion !== null
   if (input.quote && !isKept) {
@@ -79,7 +79,7 @@ async function priced(context: CallContext, { input, agreed, plan, at }: ToPrice
   const code = input.promotion === undefined ? agreed?.deal.promotion?.code : input.promotion?.trim()
   const asked = { ...tripAsked(input, at), promotion: code ?? null, id_client: client.id, id_fare: agreed?.id_fare ?? null }
   const fields = { ...FIELDS, date_scheduled: 'scheduled_dates.0' }
-  const { keep } = await atInput(fields, () => priceToKeep(context, { ...ground, date: at }, asked))
+  const { keep } = await atInput(fields, () => priceToKeep(context, { ...basis, date: at }, asked))
   return (tx) => atInput(fields, () => keep(tx))
 }
 

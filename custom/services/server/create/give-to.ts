@@ -8,7 +8,7 @@ import { driverOfVehicle } from '../offers/driver-of-vehicle'
 import { requestDriver } from '../offers/request-driver'
 
 /** Whom the operator gives a service to while he saves it. */
-export interface ToGive {
+export interface PlannedAssignment {
   readonly id_driver: number
   readonly id_vehicle: number
   /** His driver is asked; else he has it. */
@@ -23,7 +23,7 @@ export interface ToGive {
  * @param before the service as it was; null: a new one
  * @throws {AppError} NOT_FOUND, VALIDATION at `id_vehicle`
  */
-export async function toGive(context: CallContext, input: ServiceInput, before: DispatcherService | null): Promise<ToGive | null> {
+export async function assignmentOf(context: CallContext, input: ServiceInput, before: DispatcherService | null): Promise<PlannedAssignment | null> {
   const { id_vehicle } = input
   if (!id_vehicle || id_vehicle === before?.id_vehicle) return null
   const ask = input.scheduled !== 1 && input.after === 'request'
@@ -34,7 +34,7 @@ export async function toGive(context: CallContext, input: ServiceInput, before: 
 }
 
 /** Does it, in the transaction of what is saved. @throws {AppError} CONFLICT when he is not free */
-export async function givenTo(context: CallContext, tx: Tx, id_service: number, { id_driver, id_vehicle, ask, replaces }: ToGive): Promise<void> {
+export async function assignNow(context: CallContext, tx: Tx, id_service: number, { id_driver, id_vehicle, ask, replaces }: PlannedAssignment): Promise<void> {
   const { now, settings } = context
   const one = { id_service, id_driver, id_vehicle, by: moverOf(context), now: now() }
   if (ask) await requestDriver(tx, { ...one, time_request_s: Number(settings['time_request'] ?? 30) })

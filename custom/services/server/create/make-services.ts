@@ -5,7 +5,7 @@ import type { ServiceInput } from '../../model/service-input'
 import { moveService } from '../life/move-service'
 import { moverOf } from '../life/mover-of'
 import { assertHouseAlone } from '../change/may-change'
-import { givenTo, toGive, type ToGive } from './give-to'
+import { assignNow, assignmentOf, type PlannedAssignment } from './give-to'
 import { planServices, type Plan, type PlannedService } from './plan-services'
 import { askedFields, atFormFields, endFields, pricedFields } from './service-fields'
 import { assertWithinLimit } from './spending-limit'
@@ -49,7 +49,7 @@ export async function makeServices(context: CallContext, input: ServiceInput): P
   try {
     const plan = await planServices(context, input)
     const asked = askedFields(context, input)
-    const give = await toGive(context, input, null)
+    const give = await assignmentOf(context, input, null)
     return await atFormFields(input, () => context.records.write(async (writes) => {
       const ids: number[] = []
       for (const [n, service] of plan.services.entries()) ids.push(await makeOne(context, writes, { input, plan, service, asked, give, n }))
@@ -68,17 +68,17 @@ interface ToMake {
   readonly plan: Plan
   readonly service: PlannedService
   readonly asked: ReturnType<typeof askedFields>
-  readonly give: ToGive | null
+  readonly give: PlannedAssignment | null
   /** Place among the dates. */
   readonly n: number
 }
 
 async function makeOne(context: CallContext, writes: RecordWrites, { input, plan, service, asked, give, n }: ToMake): Promise<number> {
   const { actor, settings, now } = context
-  const { client, ground, rules } = plan
+  const { client, basis, rules } = plan
   const { date } = service
   const staff = isStaff(actor)
-  const priced = pricedFields(ground, await service.keep(writes.tx), input)
+  const priced = pricedFields(basis, await service.keep(writes.tx), input)
   if (client.id_company !== null) {
     const at = date === null ? now() : new Date(date)
     await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total: Number(priced['price_total']), staff })
@@ -100,7 +100,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
   if (date === null && (!staff || input.after === 'search')) {
     await moveService(writes.tx, { id, move: 'request', by: moverOf(context), now: now() })
   }
-  if (give) await givenTo(context, writes.tx, id, give)
+  if (give) await assignNow(context, writes.tx, id, give)
   if (input.new_state) throw wrong('new_state', 'services.no_driver_yet')
   return id
 }

@@ -1,7 +1,7 @@
 import { living, type Row, tables } from '#app/tables'
 import { wrong } from '#engine/model'
 import type { CallContext, Tx } from '#engine/server'
-import { groundOf, isStaff, isWithinReach, openQuote, priceToKeep, redeemQuote, type FareDeal, type Ground, type Redeemed } from '../../../fares/server'
+import { priceBasis, isStaff, isInScope, openQuote, priceToKeep, redeemQuote, type FareDeal, type PriceBasis, type Redeemed } from '../../../fares/server'
 import type { ServiceInput } from '../../model/service-input'
 import { readServices } from '../read/read-services'
 import { differsAt } from './agree'
@@ -18,7 +18,7 @@ export interface PlannedService {
 }
 
 export interface Plan {
-  readonly ground: Ground
+  readonly basis: PriceBasis
   readonly rules: ProductRules
   readonly client: PlanClient
   readonly services: readonly PlannedService[]
@@ -39,19 +39,19 @@ export async function planServices(context: CallContext, input: ServiceInput): P
   const rules = await productRules(db, input.id_product)
   if (!rules) throw wrong('id_product', 'ref')
   const dates = datesOf(input, withMostDays(rules, settings), now())
-  const ground = await groundFor(context, input, dates[0] ?? null)
-  assertOwnBranch(context, ground)
-  const client = await clientOf(context, ground)
-  await checkBeside(context, input, { ground, client, rules })
+  const basis = await basisFor(context, input, dates[0] ?? null)
+  assertOwnBranch(context, basis)
+  const client = await clientOf(context, basis)
+  await checkRest(context, input, { basis, client, rules })
   const quoted = input.quote ? await quotedDate(context, input, input.quote, { client, dates }) : undefined
   const services = await Promise.all(dates.map(async (date, i): Promise<PlannedService> => {
     if (quoted !== undefined && date === quoted.date) return { date, keep: (tx) => redeemQuote(context, tx, input.quote ?? '') }
     const fields = { ...FIELDS, date_scheduled: `scheduled_dates.${i}` }
-    const at = { ...ground, date: date ?? now().toISOString() }
+    const at = { ...basis, date: date ?? now().toISOString() }
     const { keep } = await atInput(fields, () => priceToKeep(context, at, tripAsked(input, date)))
     return { date, keep: (tx) => atInput(fields, () => keep(tx)) }
   }))
-  return { ground, rules, client, services }
+  return { basis, rules, client, services }
 }
 
 /** The house names a client, and one that it has not blocked. */
@@ -74,35 +74,35 @@ export const FIELDS = { price_edited: 'price_base' }
  * Way, branch and payer of a request.
  * @param id_fare of the service that is changed, whose client may stay
  */
-export const groundFor = (context: CallContext, input: ServiceInput, date: string | null, id_fare: number | null = null): Promise<Ground> => {
+export const basisFor = (context: CallContext, input: ServiceInput, date: string | null, id_fare: number | null = null): Promise<PriceBasis> => {
   input.stops.forEach(({ address }, i) => {
     if (address.trim() === '') throw wrong(`stops.${i}.address`, 'required')
   })
-  return atInput({ ...FIELDS, date_scheduled: 'scheduled_dates.0' }, () => groundOf(context, { ...tripAsked(input, date), id_fare }))
+  return atInput({ ...FIELDS, date_scheduled: 'scheduled_dates.0' }, () => priceBasis(context, { ...tripAsked(input, date), id_fare }))
 }
 
-export async function clientOf({ db }: CallContext, { payer }: Ground): Promise<PlanClient> {
+export async function clientOf({ db }: CallContext, { payer }: PriceBasis): Promise<PlanClient> {
   if (payer.id === null) throw wrong('id_client', 'required')
   const row = await tables(db).selectFrom('users').where('id', '=', payer.id).select('id_company_area').executeTakeFirst()
   return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null }
 }
 
 /** Who works for some branches has the trips that begin there. @throws {AppError} VALIDATION at the first stop */
-export function assertOwnBranch(context: CallContext, { branch }: Ground): void {
-  const isHis = !isStaff(context.actor) || isWithinReach(context, 'services', { id_branch: branch?.id ?? null })
+export function assertOwnBranch(context: CallContext, { branch }: PriceBasis): void {
+  const isHis = !isStaff(context.actor) || isInScope(context, 'services', { id_branch: branch?.id ?? null })
   if (!isHis) throw wrong('stops.0.address', 'services.other_branch')
 }
 
 /** What stands beside the trip must say the same as what follows from it. */
-export async function checkBeside(
-  { db }: CallContext, input: ServiceInput, { ground, client, rules }: Pick<Plan, 'ground' | 'client' | 'rules'>,
+export async function checkRest(
+  { db }: CallContext, input: ServiceInput, { basis, client, rules }: Pick<Plan, 'basis' | 'client' | 'rules'>,
 ): Promise<void> {
   if (input.is_price_edited === 1 && (input.price_base ?? null) === null) throw wrong('price_base', 'required')
   if (input.id_company && input.id_company !== client.id_company) throw wrong('id_company', 'services.other_company')
-  if (input.id_branch && ground.branch && input.id_branch !== ground.branch.id) throw wrong('id_branch', 'services.other_branch')
+  if (input.id_branch && basis.branch && input.id_branch !== basis.branch.id) throw wrong('id_branch', 'services.other_branch')
   if ((input.capacity_1 ?? 1) > rules.capacity_1) throw wrong('capacity_1', 'max', { max: rules.capacity_1 })
   if (!input.id_payment) return
-  const type = ground.book.payments.get(input.id_payment)
+  const type = basis.book.payments.get(input.id_payment)
   if (type === undefined) throw wrong('id_payment', 'ref')
   if (type === 'credit' && client.id_company === null) throw wrong('id_payment', 'services.credit_company')
   const payment = await living(db, 'payment_methods').where('id', '=', input.id_payment).where('state', '=', '1').select('id').executeTakeFirst()

@@ -1,6 +1,6 @@
 import { AppError, type Json, type JsonObject, wrong } from '#engine/model'
 import type { CallContext } from '#engine/server'
-import type { Ground, Redeemed } from '../../../fares/server'
+import type { PriceBasis, Redeemed } from '../../../fares/server'
 import { priceColumns } from '../../model/price-columns'
 import type { ServiceInput } from '../../model/service-input'
 
@@ -30,7 +30,7 @@ export function askedFields({ model }: CallContext, input: ServiceInput): JsonOb
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** What follows from the price: the fare, its sums and what it was agreed by. */
-export function pricedFields({ book, way, branch }: Ground, { id_fare, fare, deal }: Redeemed, input: ServiceInput): Fields {
+export function pricedFields({ book, way, branch }: PriceBasis, { id_fare, fare, deal }: Redeemed, input: ServiceInput): Fields {
   const tarif = book.tarifs.get(deal.id_tarif)
   const shared = deal.product?.for_shared_service === true
   return {

@@ -42,7 +42,7 @@ async function waitsOf(tx: Tx, id: number, { date_waiting, date_started }: Endin
 }
 
 /** How the driver went by his phone; null: it told too little of it. */
-async function trackedWay(
+async function trackedRoute(
   tx: Tx, { id_driver, date_started }: EndingRide, until: Date,
 ): Promise<{ readonly distance_m: number; readonly duration_s: number } | null> {
   if (id_driver === null || date_started === null) return null
@@ -120,7 +120,7 @@ async function finalColumns(
   }
   const waits_s = await waitsOf(tx, id_service, ride)
   const facts = {
-    tracked: await trackedWay(tx, ride, at ?? now), waits_s, pauses,
+    tracked: await trackedRoute(tx, ride, at ?? now), waits_s, pauses,
     tolls: tolls?.map(({ id = null, name, price }) => ({ id, name, price })) ?? null,
   }
   const subscription = await driverSubscription(tx, ride.id_driver, settings)

@@ -4,7 +4,7 @@ import { type CallResponse, wrong } from '#engine/model'
 import { type CallContext, serveCall, stateObjects } from '#engine/server'
 import { clientsCall, dataClientCall } from '../../model/form-calls'
 import { OVER } from '../../model/service-state'
-import { serviceReach } from '../read/service-reach'
+import { serviceScope } from '../read/service-reach'
 import { isStaff } from '../../../fares/server'
 import { hidesSums } from '../create/hides-sums'
 import { leftOfCompany } from '../create/spending-limit'
@@ -52,13 +52,13 @@ type Data = CallResponse<typeof dataClientCall>
 
 async function lastOf(context: CallContext, id: number): Promise<Data['last']> {
   return await living(context.db, 'services as s').innerJoin('products as p', 'p.id', 's.id_product')
-    .where('s.id_client', '=', id).where(serviceReach(context, 's')).where('p.date_deleted', 'is', null).where('p.state', '=', '1')
+    .where('s.id_client', '=', id).where(serviceScope(context, 's')).where('p.date_deleted', 'is', null).where('p.state', '=', '1')
     .select(['s.id_product', 's.id_payment', 's.notes']).orderBy('s.id', 'desc').limit(1).executeTakeFirst() ?? null
 }
 
 async function activeOf(context: CallContext, id: number, except: number | null): Promise<Data['active']> {
   const states = stateObjects(context, 'services')
-  const rows = await living(context.db, 'services as s').where('s.id_client', '=', id).where(serviceReach(context, 's')).where('s.state', 'not in', OVER)
+  const rows = await living(context.db, 'services as s').where('s.id_client', '=', id).where(serviceScope(context, 's')).where('s.state', 'not in', OVER)
     .where('s.id', 'is distinct from', except).select(['s.id', 's.state', 's.org_address', 's.dst_address']).orderBy('s.id', 'desc').limit(20)
     .$narrowType<{ state: NotNull }>().execute()
   return rows.map(({ state, ...row }) => ({ ...row, state_obj: states.get(state) ?? { id: state, name: state, color: '' } }))

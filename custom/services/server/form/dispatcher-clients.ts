@@ -11,7 +11,7 @@ type Client = Static<typeof DispatcherClient>
 const MOST = 10
 
 /** People an asker may book for, as a condition over `u`: clients in his reach; a company's employee is only himself. */
-function clientReach(context: CallContext): RawBuilder<boolean> {
+function clientScope(context: CallContext): RawBuilder<boolean> {
   const { actor } = context
   if (!isStaff(actor) && !actor.corporate) return sql<boolean>`u.id = ${actor.id}`
   return sql<boolean>`(u.type_user = '3' and ${scopeSql(context, 'users', 'u')})`
@@ -19,7 +19,7 @@ function clientReach(context: CallContext): RawBuilder<boolean> {
 
 /** A client that the asker may book for; null: none of his. */
 export async function findClient(context: CallContext, id: number): Promise<Client | null> {
-  const [client] = await readClients(context, sql<boolean>`u.id = ${id} and ${clientReach(context)}`)
+  const [client] = await readClients(context, sql<boolean>`u.id = ${id} and ${clientScope(context)}`)
   return client ?? null
 }
 
@@ -43,7 +43,7 @@ export async function searchClients(context: CallContext, q: string, id_company:
     ? sql`case when u.phone like ${`%${digits}`} then 0 when u.phone like ${`${digits}%`} then 1 else 2 end`
     : sql`case when position(${words[0] ?? ''} in tr_fold(concat_ws(' ', u.name, u.surname))) = 1 then 0 else 1 end`
   const company = id_company === null ? sql<boolean>`true` : sql<boolean>`u.id_company = ${id_company}`
-  return readClients(context, sql<boolean>`${clientReach(context)} and ${matches} and ${company}`, sql`u.state desc, ${rank}, u.name collate "C", u.surname collate "C", u.id`, words)
+  return readClients(context, sql<boolean>`${clientScope(context)} and ${matches} and ${company}`, sql`u.state desc, ${rank}, u.name collate "C", u.surname collate "C", u.id`, words)
 }
 
 const hasWord = (column: string, word: string): RawBuilder<boolean> =>

@@ -5,7 +5,7 @@ import type { CallResponse } from '#engine/model'
 import type { CallContext, Db } from '#engine/server'
 import type { dataClientCall, DispatcherClient } from '../../model/form-calls'
 import { isStaff } from '../../../fares/server'
-import { serviceReach } from '../read/service-reach'
+import { serviceScope } from '../read/service-reach'
 
 type Favourite = CallResponse<typeof dataClientCall>['locations'][number]
 
@@ -51,7 +51,7 @@ async function placesOfRides(context: CallContext, id: number): Promise<readonly
   // Points within some ten metres of each other are one place; it is called as it was the last time.
   const { rows } = await sql<Visited>`
     with his as (
-      select s.id from services s where s.id_client = ${id} and ${serviceReach(context, 's')} and s.date_deleted is null order by s.id desc limit ${MAX_SERVICES}
+      select s.id from services s where s.id_client = ${id} and ${serviceScope(context, 's')} and s.date_deleted is null order by s.id desc limit ${MAX_SERVICES}
     ), visits as (
       select st.id_service, st.point[1] as lat, st.point[0] as lng, st.address, st.name,
         st.position = 0 as starts, st.position = max(st.position) over (partition by st.id_service) and st.position > 0 as ends

@@ -7,7 +7,7 @@ import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cy
 import type { ServiceState } from '../../model/service-state'
 import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
-import { toldChanges } from './told-changes'
+import { labelledChanges } from './told-changes'
 import { withdrawAsked } from './withdraw-asked'
 
 interface HandsChanged {
@@ -28,7 +28,7 @@ async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Pr
 }
 
 /** Columns of a service that a move writes beside its state, as the activity log tells them. */
-async function besideState(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {
+async function stateAlongside(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {
   if (columns.length === 0) return {}
   const pairs = sql.join(columns.flatMap((column) => [sql`${column}::text`, sql.ref(column)]))
   const { rows: [row] } = await sql<{ told: string }>`select jsonb_build_object(${pairs})::text as told from services where id = ${id}`.execute(tx)
@@ -99,11 +99,11 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
   const columns = { ...movedColumns(move, to), ...asked.also }
   const beside = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
-  const wasBeside = await besideState(tx, id, beside)
+  const wasBeside = await stateAlongside(tx, id, beside)
   const after = await written(tx, { id, move, before, columns, now })
   await withdrawAsked(tx, id, move, before, now)
   await forgetStops(tx, { id, before, after, now })
-  await logged(tx, asked, { ...wasBeside, ...before }, { ...await besideState(tx, id, beside), ...after })
+  await logged(tx, asked, { ...wasBeside, ...before }, { ...await stateAlongside(tx, id, beside), ...after })
   await shownOnMap(tx, { before, after, now })
   await wakeJob(tx, DISPATCH_JOB)
   return {
@@ -157,7 +157,7 @@ async function written(tx: Tx, { id, move, before, columns, now }: ToWrite): Pro
 type Told = { readonly [column: string]: Json }
 
 async function logged(tx: Tx, { id, move, by, now, note }: MoveAsked, before: Told, after: Told): Promise<void> {
-  const changes = await toldChanges(tx, before, after)
+  const changes = await labelledChanges(tx, before, after)
   await writeLog(tx, {
     id_user: by.id_user, type_log: `service_${move}`, target: 'services', id_target: id, title: String(id), changes,
     platform: by.platform, id_session: by.id_session ?? null, note: note ?? null, date: now,

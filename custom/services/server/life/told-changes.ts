@@ -6,7 +6,7 @@ import type { FieldChange, Tx } from '#engine/server'
 type Told = { readonly [column: string]: Json }
 
 /** What the activity log keeps of a move: columns that are another now, drivers and vehicles with what they were called then. */
-export async function toldChanges(tx: Tx, before: Told, after: Told): Promise<{ readonly [column: string]: FieldChange }> {
+export async function labelledChanges(tx: Tx, before: Told, after: Told): Promise<{ readonly [column: string]: FieldChange }> {
   const changed = Object.entries(after).filter(([column, to]) => before[column] !== to)
   const names = await namesOf(tx, before, after, changed.map(([column]) => column))
   return Object.fromEntries(changed.map(([column, to]): [string, FieldChange] => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { CallContext, Db, Tx } from '#engine/server'
-import { fleetReach } from '../../../fleet/server'
+import { fleetScope } from '../../../fleet/server'
 
 export interface VehicleDriver {
   readonly id_driver: number
@@ -15,7 +15,7 @@ export interface VehicleDriver {
  * @throws {AppError} NOT_FOUND (outside the asker's reach too), VALIDATION when nobody drives it
  */
 export async function driverOfVehicle(context: CallContext, db: Db | Tx, id_vehicle: number): Promise<VehicleDriver> {
-  const reach = fleetReach(context)
+  const reach = fleetScope(context)
   if (!reach) throw new AppError('NOT_FOUND')
   const row = await living(db, 'vehicles as v')
     .leftJoin('driver_shifts as h', (join) => join.onRef('h.id_vehicle', '=', 'v.id').on('h.state', '<>', 'closed').on('h.date_deleted', 'is', null))

@@ -22,7 +22,7 @@ export async function requestStatus(context: CallContext, id_service: number): P
     offer: last ? { ...wire(last), ...(staff ? {} : { reason: null }) } : null,
     left_s: left_ms === null ? null : Math.max(0, Math.ceil(left_ms / 1000)),
     // While the next one is asked, it is told what became of the one before him.
-    told: pending ? (before && isOfSearch(before, item) ? toldOf(context, before) : null) : last ? toldOf(context, last) : null,
+    told: pending ? (before && isOfSearch(before, item) ? statusText(context, before) : null) : last ? statusText(context, last) : null,
     asked: await askedSince(context, item),
     item,
   }
@@ -40,7 +40,7 @@ const isOfSearch = ({ date_created }: ReadOffer, { date_requested }: DispatcherS
   date_created !== null && date_requested !== null && Date.parse(date_created) >= Date.parse(date_requested)
 
 /** What became of the last request, in the spec's words. */
-function toldOf({ say }: CallContext, { state, dr_name, dr_surname }: ReadOffer): string | null {
+function statusText({ say }: CallContext, { state, dr_name, dr_surname }: ReadOffer): string | null {
   const name = [dr_name, dr_surname].filter(Boolean).join(' ')
   if (state === 'accepted') return say('services.told.accepted', { name })
   return state === 'rejected' || state === 'expired' ? say('services.told.not_accepted', { name }) : null

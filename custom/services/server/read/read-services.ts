@@ -4,7 +4,7 @@ import { type CallContext, type Db, stateObjects, type Tx } from '#engine/server
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { OVER } from '../../model/service-state'
-import { serviceReach } from './service-reach'
+import { serviceScope } from './service-reach'
 import { readServiceRows, stopsOf, type ServiceRow } from './service-row'
 
 /** What reading services needs of a call: who asks decides which he meets, whether he sees prices, and in which language states are called. */
@@ -20,7 +20,7 @@ export async function readServices(
   reader: ServiceReader, db: Db | Tx, ids: readonly number[], { everywhere = false }: ReadOptions = {},
 ): Promise<readonly DispatcherService[]> {
   if (ids.length === 0) return []
-  const reach = everywhere ? sql<boolean>`true` : serviceReach(reader, 's')
+  const reach = everywhere ? sql<boolean>`true` : serviceScope(reader, 's')
   const rows = await readServiceRows(db, sql<boolean>`s.id = any(${[...ids]}::integer[]) and ${reach}`)
   const tell = teller(reader)
   const found = new Map(rows.map((row) => [Number(row.id), row]))

@@ -10,7 +10,7 @@ export type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
  * people the ones that are their own there, who is of no company his own.
  * @param alias of the table `services` in the query
  */
-export function serviceReach(reader: Reader, alias: string): RawBuilder<boolean> {
+export function serviceScope(reader: Reader, alias: string): RawBuilder<boolean> {
   const { actor } = reader
   const within = scopeSql(reader, 'services', alias)
   if (isStaff(actor) || actor.corporate) return within

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { type CallContext, iso, scopeSql, serveCall } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { alertsCall } from '../../model/request-calls'
-import { serviceReach } from '../read/service-reach'
+import { serviceScope } from '../read/service-reach'
 
 type Alerts = Static<typeof alertsCall.response>
 
@@ -25,7 +25,7 @@ async function unassigned(context: CallContext): Promise<Alerts['unassigned']> {
   const { rows } = await sql<Alerts['unassigned'][number]>`
     select s.id, u.name as cl_name, u.surname as cl_surname, s.org_address, ${iso('s.date_unassigned')} as date_unassigned, coalesce(s.keep_searching, false)::int as keep_searching
     from services s left join users u on u.id = s.id_client
-    where s.state = 'unassigned' and s.date_deleted is null and ${serviceReach(context, 's')}
+    where s.state = 'unassigned' and s.date_deleted is null and ${serviceScope(context, 's')}
     order by coalesce(s.keep_searching, false), s.date_unassigned, s.id limit ${MOST}`.execute(context.db)
   return [...rows]
 }

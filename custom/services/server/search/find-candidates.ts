@@ -34,12 +34,12 @@ export async function findCandidates({ db, places, service, now, everybody }: Ca
   const driving: NearDriver[] = []
   // Those whose way is not asked are farther than those whose is: they come when these have answered, or when the streets part all of them.
   for (let from = 0; from < inLine.length && !driving.some((facts) => passedOver(facts, search) === null); from += MAX_WAYS) {
-    driving.push(...await waysOf(places, inLine.slice(from, from + MAX_WAYS), origin))
+    driving.push(...await routesOf(places, inLine.slice(from, from + MAX_WAYS), origin))
   }
   return rankCandidates([...driving, ...passed], search) as Candidates
 }
 
-async function waysOf(places: Pick<Places, 'matrix'>, drivers: readonly NearDriver[], origin: readonly [number, number]): Promise<readonly NearDriver[]> {
+async function routesOf(places: Pick<Places, 'matrix'>, drivers: readonly NearDriver[], origin: readonly [number, number]): Promise<readonly NearDriver[]> {
   if (drivers.length === 0) return []
   const from = drivers.map(({ point }) => point ?? origin)
   const { distances_m, durations_s } = await places.matrix(from, [origin])

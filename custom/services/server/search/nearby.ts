@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { fleetReach } from '../../../fleet/server'
+import { fleetScope } from '../../../fleet/server'
 import { nearbyCall, type Candidate } from '../../model/request-calls'
 import { readService } from '../read/read-services'
 import { assertStaff, dispatchOf } from './call-context'
@@ -27,7 +27,7 @@ interface Row extends Omit<Candidate, 'lat' | 'lng' | 'distance' | 'duration' | 
 
 /** How people call those whom the asker may meet, in one query. */
 async function told(context: CallContext, candidates: Candidates): Promise<Candidate[]> {
-  const reach = fleetReach(context)
+  const reach = fleetScope(context)
   if (candidates.length === 0 || !reach) return []
   const ids = candidates.map(({ facts }) => facts.id_vehicle)
   const { rows } = await sql<Row>`

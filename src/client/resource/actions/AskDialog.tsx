@@ -12,7 +12,7 @@ import { fieldTypes } from '../../../fields/data'
 import { askEntity, readAnswers } from '../../../model/rules/asked'
 import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'
-import { faultKey } from '../../../ui/fault-key'
+import { errorKey } from '../../../ui/fault-key'
 import { KeyLayer } from '../../../ui/keys'
 import { submissionErrors } from '../../provider/failure'
 import { BoundInput } from '../form/BoundInput'
@@ -38,7 +38,7 @@ export default function AskDialog({ ask, title, text, accept, record, onAnswer, 
   const id = useId()
   const entity = useMemo(() => askEntity(ask), [ask])
   const base = useMemo(() => Object.fromEntries(ask.fields.map(({ name, default: first }) => [name, record?.[name] ?? first ?? null])), [ask, record])
-  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(faultKey(key), { ...params })), [ask, translate])
+  const resolver = useMemo(() => askResolver(ask, ({ key, params }) => translate(errorKey(key), { ...params })), [ask, translate])
   const submit = async (values: FieldValues) => {
     const answers = readAnswers(ask, fieldTypes, values as JsonObject).values
     try {

@@ -8,7 +8,7 @@ import type { Theme } from '@mui/material/styles'
 import { useEvent, useTranslate } from 'react-admin'
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { withSetValues } from '../../../model/rules/set-values'
-import { faultKey } from '../../../ui/fault-key'
+import { errorKey } from '../../../ui/fault-key'
 import type { InputProps } from '../../../ui/field-view'
 import { LiveText } from '../../../ui/show/LiveText'
 import { LookupProvider, useLookup } from '../../../ui/lookup'
@@ -18,7 +18,7 @@ import { useGridEvents, useRowErrors, type RowPatch } from './grid-events'
 import { cellOf, focusCell, keyTarget, type CellPlace } from './grid-keys'
 import { GridTable } from './GridRows'
 import { useRowRules } from './row-context'
-import { faultsOf } from './row-faults'
+import { errorsOf } from './row-faults'
 import { useGridOrder } from './row-order'
 import { keepSame, newRow, rowsOf, type GridRow, namedKey } from './rows'
 import { useFormContext } from 'react-hook-form'
@@ -88,8 +88,8 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   const rows = useSameRows(rowsOf(value))
   const check = (row: GridRow, name: string): string | null => {
     if (!entity) return null
-    const fault = faultsOf(row, null, entity, contextOf)[name]
-    return fault ? translate(faultKey(fault.key), { ...fault.params }) : null
+    const fault = errorsOf(row, null, entity, contextOf)[name]
+    return fault ? translate(errorKey(fault.key), { ...fault.params }) : null
   }
   const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check)
   const wantFocus = useFocusAfter(grid)

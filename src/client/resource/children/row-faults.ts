@@ -2,7 +2,7 @@ import { fieldTypes } from '../../../fields/data'
 import { canonicalRecord } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RuleContext } from '../../../model/rules/rule'
 import { withSetValues } from '../../../model/rules/set-values'
@@ -12,15 +12,15 @@ import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from './rows
 type ContextOf = (record: JsonObject) => RuleContext
 
 /** What is wrong in the rows of a `children` field, by `<row>.<field>`: the rules of their own entity, for the columns that are shown. */
-export function rowFaults(
+export function rowErrors(
   value: Json | undefined, before: Json | undefined, { children }: Field, entity: Entity | undefined, contextOf: ContextOf,
-): { readonly [path: string]: ValueFault } {
-  const faults: { [path: string]: ValueFault } = {}
+): { readonly [path: string]: FieldError } {
+  const faults: { [path: string]: FieldError } = {}
   if (!children || !entity) return faults
   const old = rowsOf(before)
   withoutBlankTail(rowsOf(value), entity, children.columns).forEach((row, at) => {
     const stored = old.find(({ id }) => id !== undefined && id === row['id']) ?? null
-    for (const [name, fault] of Object.entries(faultsOf(row, stored, entity, contextOf))) {
+    for (const [name, fault] of Object.entries(errorsOf(row, stored, entity, contextOf))) {
       if (children.columns.includes(name)) faults[`${at}.${name}`] = fault
     }
   })
@@ -28,18 +28,18 @@ export function rowFaults(
 }
 
 /** What is wrong with one row, by field. */
-export function faultsOf(row: GridRow, stored: GridRow | null, entity: Entity, contextOf: ContextOf): { readonly [name: string]: ValueFault } {
+export function errorsOf(row: GridRow, stored: GridRow | null, entity: Entity, contextOf: ContextOf): { readonly [name: string]: FieldError } {
   const begun = stored ?? newRow(entity, Object.keys(entity.fields))
   const typed = { ...begun, ...row }
   const read = { ...begun, ...canonicalRecord(entity, fieldTypes, row) }
   const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
-  return { ...validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored), ...namedFaults(row) }
+  return { ...validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored), ...namedErrors(row) }
 }
 
 /** References that were pasted by a name of which there is none, or more than one. */
-function namedFaults(row: GridRow): { readonly [name: string]: ValueFault } {
+function namedErrors(row: GridRow): { readonly [name: string]: FieldError } {
   return Object.fromEntries(Object.keys(row).flatMap((name) => {
     const fault = row[namedKey(name)]
-    return typeof fault === 'object' && fault !== null && (row[name] ?? null) === null ? [[name, fault as unknown as ValueFault]] : []
+    return typeof fault === 'object' && fault !== null && (row[name] ?? null) === null ? [[name, fault as unknown as FieldError]] : []
   }))
 }

@@ -8,7 +8,7 @@ import { useConsole } from '../../app/console'
 import { useProvider } from '../../app/provider'
 import { conflictOf, type Conflict } from '../../form/conflict'
 import { useFailure } from '../../../ui/failure'
-import { faultKey } from '../../../ui/fault-key'
+import { errorKey } from '../../../ui/fault-key'
 import { prepareChoiceSearch } from '../../../ui/inputs/LazyChoiceSearch'
 import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
@@ -21,11 +21,11 @@ import { UnsavedGuard, type AskToClose } from './UnsavedGuard'
 import { useSave } from './use-save'
 import { fieldTypes } from '../../../fields/data'
 import { canonicalRecord } from '../../../model/canonical'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Model } from '../../../model/model'
 import { withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
-import { rowFaults } from '../children/row-faults'
+import { rowErrors } from '../children/row-faults'
 import { nestedErrors } from './inner-errors'
 import { ruleFields } from '../../../model/rules/rule-fields'
 import { isSame } from '../../../model/values/same'
@@ -69,7 +69,7 @@ function SetValues() {
  */
 export function formResolver(
   { resource, entity, contextOf }: Scope, entities: Model['entities'], shown: ReadonlySet<string>, before: JsonObject | null,
-  sentence: (fault: ValueFault) => string,
+  sentence: (fault: FieldError) => string,
 ): Resolver<FieldValues> {
   return (values) => {
     const typed: { [name: string]: Json } = {}
@@ -77,10 +77,10 @@ export function formResolver(
     const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
     const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
     const faults = validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), before)
-    const found: (readonly [path: string, fault: ValueFault])[] = Object.entries(faults).filter(([name]) => shown.has(name))
+    const found: (readonly [path: string, fault: FieldError])[] = Object.entries(faults).filter(([name]) => shown.has(name))
     for (const field of Object.values(entity.fields)) {
       if (!field.children || !shown.has(field.name) || Object.hasOwn(faults, field.name)) continue
-      const inRows = rowFaults(typed[field.name], before?.[field.name], field, entities[field.children.of], contextOf)
+      const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities[field.children.of], contextOf)
       found.push(...Object.entries(inRows).map(([path, fault]) => [`${field.name}.${path}`, fault] as const))
     }
     const errors = nestedErrors(found.map(([path, fault]) => ({ path, type: fault.key, message: sentence(fault) }))) as FieldErrors
@@ -126,7 +126,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(faultKey(key), { ...params }))
+    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { ...params }))
   }, [plain, contextOf, far, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)

@@ -1,12 +1,12 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { fieldTypes } from '../../../fields/data'
 import { readAnswers } from '../../../model/rules/asked'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'
 
 /** Checks the answers of a dialog as the server does. */
-export function askResolver(ask: Ask, sentence: (fault: ValueFault) => string): Resolver<FieldValues> {
+export function askResolver(ask: Ask, sentence: (fault: FieldError) => string): Resolver<FieldValues> {
   return (values) => {
     const { faults } = readAnswers(ask, fieldTypes, Object.fromEntries(Object.entries(values as JsonObject).map(([name, value]) => [name, value ?? null])))
     const errors: FieldErrors = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, { type: fault.key, message: sentence(fault) }]))

@@ -24,9 +24,9 @@ import { Facts } from '../Facts'
  *
  * @returns its place; -1 where every column leads elsewhere
  */
-export function wayIn(columns: readonly ShownColumn[]): number {
-  for (const isWay of [isName, isNumber, isFact, isMark]) {
-    const place = columns.findIndex(isWay)
+export function linkColumn(columns: readonly ShownColumn[]): number {
+  for (const isRoute of [isName, isNumber, isFact, isMark]) {
+    const place = columns.findIndex(isRoute)
     if (place >= 0) return place
   }
   return -1
@@ -71,7 +71,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
   const { resource, nameOf, contextOf } = useScope()
   const id = record['id'] as Identifier
   const name = nameOf(record)
-  const nameAt = wayIn(shape.columns)
+  const nameAt = linkColumn(shape.columns)
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     if (isPressable(event.target) || window.getSelection()?.toString()) return
     if (event.ctrlKey || event.metaKey) window.open(recordPath(resource, id), '_blank')

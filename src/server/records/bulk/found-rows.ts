@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { readConditions } from '../read/list-request'
 import type { RecordContext } from '../record-context'
 import { idOrder, readId, type RecordId } from '../record-id'
-import { all, withinReach } from '../read/within-reach'
+import { all, inScope } from '../read/within-reach'
 
 /** Rows that one call may change; more than that is an import or a migration. */
 const MAX_FOUND = 10_000
@@ -36,7 +36,7 @@ export async function foundRows(context: RecordContext, input: JsonObject, use: 
   )
   const conditions = readConditions(context, asked)
   const { rows } = await sql<{ id: unknown }>`select t.id from ${sql.table(context.entity.name)} as t
-    where ${all([withinReach(context, 't', { use }), ...conditions])} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(
+    where ${all([inScope(context, 't', { use }), ...conditions])} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(
     context.runtime.database.db,
   )
   if (rows.length > MAX_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { most: MAX_FOUND } })

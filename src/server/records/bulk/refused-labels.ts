@@ -5,7 +5,7 @@ import { idArray, readId, type RecordId } from '../record-id'
 import { RowColumns, type Row } from '../read/row-columns'
 import { representFields } from '../read/search-condition'
 import { seenFields } from '../read/seen-fields'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 import type { RowResult } from './in-batches'
 
 /** Names the records of results by what stands for them, in one query: they may be on no page that the asker has seen. */
@@ -21,7 +21,7 @@ export async function withLabels(context: RecordContext, results: readonly RowRe
   })
   const ids = results.map(({ id }) => id as RecordId)
   const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(entity.name)} as t
-    where t.id = any(${idArray(entity, ids)}) and ${withinReach(context)}`.execute(runtime.database.db)
+    where t.id = any(${idArray(entity, ids)}) and ${inScope(context)}`.execute(runtime.database.db)
   const labels = new Map(
     rows.map((found) => {
       const id = readId(entity, found.id)

@@ -8,7 +8,7 @@ import type { FieldChange } from '../../audit'
 import type { LogQuery } from './log-query'
 import { contextOf, type RecordContext } from '../record-context'
 import { idOf } from '../record-id'
-import { all, withinReach } from '../read/within-reach'
+import { all, inScope } from '../read/within-reach'
 
 /** One line as the log's table has it, with who did it. */
 export interface LogLine {
@@ -104,7 +104,7 @@ function shownIn(context: RecordContext, over: readonly Resource[], alias: strin
   const cases = over.flatMap((resource) => {
     const entity = context.model.entities[resource.entity]
     if (!entity || entity.remote) return []
-    const within = withinReach(contextOf(context, entity, resource), 't', { removed: true })
+    const within = inScope(contextOf(context, entity, resource), 't', { removed: true })
     const [target, id] = [sql.ref(`${alias}.target`), sql.ref(`${alias}.${entity.key ? 'key_target' : 'id_target'}`)]
     return [
       sql`when ${target} = ${entity.name} and (${id} is null or exists (

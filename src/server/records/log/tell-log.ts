@@ -5,11 +5,11 @@ import type { RecordContext } from '../record-context'
 type Told = Pick<LogEntry, 'type_log' | 'id_target' | 'title' | 'changes' | 'note'>
 
 /** Adds a line to the activity log of a write; `atOnce` when a hook that follows may read it. */
-export const tellLog = (context: RecordContext, write: Write, what: Told, atOnce = false): Promise<void> =>
-  tellLogs(context, write, [what], atOnce)
+export const logWrite = (context: RecordContext, write: Write, what: Told, atOnce = false): Promise<void> =>
+  logWrites(context, write, [what], atOnce)
 
 /** Adds the lines of several records. */
-export async function tellLogs(context: RecordContext, write: Write, what: readonly Told[], atOnce: boolean): Promise<void> {
+export async function logWrites(context: RecordContext, write: Write, what: readonly Told[], atOnce: boolean): Promise<void> {
   const entries = what.map((one): LogEntry => ({
     ...one,
     id_user: context.actor.id || null,

@@ -4,7 +4,7 @@ import type { RecordContext } from '../record-context'
 import type { Row } from './row-columns'
 import { orderBy } from './row-order'
 import type { WireColumns } from './wire-columns'
-import { all, withinReach } from './within-reach'
+import { all, inScope } from './within-reach'
 
 /**
  * All rows of a list's query in batches, as they stood at one moment: one statement sees one snapshot, so that what is written meanwhile
@@ -18,7 +18,7 @@ export function allRows(
 ): AsyncIterable<readonly Row[]> {
   const { db, stream } = context.runtime.database
   const query = sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
-    where ${all([withinReach(context), ...where])} order by ${orderBy(order)}`
+    where ${all([inScope(context), ...where])} order by ${orderBy(order)}`
   const { sql: text, parameters } = query.compile(db)
   return stream(text, parameters, batchRows)
 }

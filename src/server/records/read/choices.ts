@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../database/database'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
 import { ruleSql } from '../rule-readings'
-import { all, withinReach, type Reach } from './within-reach'
+import { all, inScope, type ScopeUse } from './within-reach'
 
 /**
  * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; named as the
@@ -24,7 +24,7 @@ export function choicesOf({ model }: RecordContext, field: Field, target: Entity
 export function choosable(context: RecordContext, field: Field, target: Entity, record: JsonObject | null): RawBuilder<boolean> {
   const there = contextOf(context, target, choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined })
   const rule = record && field.ref?.choices
-  return all([withinReach(there), ...(rule ? [ruleSql(there, boundChoices(rule, record), target, 't')] : [])])
+  return all([inScope(there), ...(rule ? [ruleSql(there, boundChoices(rule, record), target, 't')] : [])])
 }
 
 /** Those of the ids that the asker may point to from this record. */
@@ -36,8 +36,8 @@ export async function chosenWithin(
 }
 
 /** Those of the ids that the asker can meet, whatever the reference may choose. */
-export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], reach: Reach = {}): Promise<ReadonlySet<RecordId>> {
-  return ids.length === 0 ? new Set() : found(db, there.entity, ids, withinReach(there, 't', reach))
+export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], reach: ScopeUse = {}): Promise<ReadonlySet<RecordId>> {
+  return ids.length === 0 ? new Set() : found(db, there.entity, ids, inScope(there, 't', reach))
 }
 
 async function found(db: Db | Tx, target: Entity, ids: readonly RecordId[], condition: RawBuilder<boolean>): Promise<ReadonlySet<RecordId>> {

@@ -18,7 +18,7 @@ import { RowColumns, type Row } from './row-columns'
 import { ruleSql } from '../rule-readings'
 import { representFields, searchCondition, searchFields } from './search-condition'
 import { seenFields } from './seen-fields'
-import { all, withinReach } from './within-reach'
+import { all, inScope } from './within-reach'
 
 /** What a reference may point to. */
 export interface LookupItem {
@@ -62,7 +62,7 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
   const first = parts[0] && askedColumn(context, parts[0][0])
   const order = first ? sql`${runtime.fieldSql[first.field.type]?.order(first.column, first.field) ?? sql`t.id`}, t.id` : sql`t.id`
   const { rows } = await sql<Row>`select ${sql.join([sql`t.id`, ...row.columns])} from ${sql.table(entity.name)} as t
-    where ${all([withinReach(context), ...conditions])} order by ${order} limit ${limit}`.execute(runtime.database.db)
+    where ${all([inScope(context), ...conditions])} order by ${order} limit ${limit}`.execute(runtime.database.db)
   return rows.map((found) => ({
     id: readId(entity, found.id),
     label: represent(entity, { id: readId(entity, found.id), ...Object.fromEntries(parts.map(([name, read]) => [name, read(found)])) }),

@@ -5,17 +5,17 @@ import { readId } from '../record-id'
 import type { Row } from './row-columns'
 import { afterCursor, orderBy, writeCursor, type Cursor, type RowOrder } from './row-order'
 import type { WireColumns } from './wire-columns'
-import { all, withinReach, living, withinScope } from './within-reach'
+import { all, inScope, living, withinScope } from './within-reach'
 import { isOperand, type Rule } from '../../../model/rules/rule'
 import type { Db } from '../../database/database'
 import { ruleSql } from '../rule-readings'
 
 /**
- * `withinReach` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner counts on
+ * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner counts on
  * it; whose rows they are is looked up, so that the planner weighs no owner's number of rows (the index by owner and order suits all).
  * Null where the catalogue's rule names the asker, a setting or the present.
  */
-function reachOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
+function scopeOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
   const { where } = context.resource
   if (where && !isFixed(where)) return null
   const { db } = context.runtime.database
@@ -82,9 +82,9 @@ export async function pageRows(context: RecordContext, { columns, joins }: WireC
   const { order, limit } = page
   const value = order.by ? sql`(${order.by})::text` : sql`null`
   // A filter's values each want a plan of their own; the plain pages of everybody do not.
-  const everybodys = page.where.length === 0 && page.offset === 0 ? reachOfEverybody(context) : null
+  const everybodys = page.where.length === 0 && page.offset === 0 ? scopeOfEverybody(context) : null
   const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id
-    from (${found(context, page, everybodys ?? withinReach(context))}) as t ${joins} order by ${orderBy(order)}`
+    from (${found(context, page, everybodys ?? inScope(context))}) as t ${joins} order by ${orderBy(order)}`
   const { rows } = await query.execute(context.runtime.database.db)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
@@ -96,7 +96,7 @@ export async function pageRows(context: RecordContext, { columns, joins }: WireC
 
 /** Number of rows within reach that meet the conditions, counted up to `most`. */
 export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], most: number | null): Promise<number> {
-  const from = sql`from ${sql.table(context.entity.name)} as t where ${all([withinReach(context), ...where])}`
+  const from = sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...where])}`
   const query =
     most === null
       ? sql<{ n: number }>`select count(*)::int as n ${from}`

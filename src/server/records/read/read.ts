@@ -12,7 +12,7 @@ import type { Row } from './row-columns'
 import { withChildren } from '../relations/children-rows'
 import { singletonId } from '../singleton'
 import { wireColumns, type WireColumns } from './wire-columns'
-import { withinReach, type Reach } from './within-reach'
+import { inScope, type ScopeUse } from './within-reach'
 
 /** A record as the asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND (outside his scope too) */
 export async function readRecord(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
@@ -40,10 +40,10 @@ export async function findRecord(
   db: Db | Tx,
   { columns, joins, decode }: WireColumns,
   id: RecordId,
-  reach: Reach = {},
+  reach: ScopeUse = {},
 ): Promise<JsonObject | null> {
   const query = sql<Row>`${PREPARED}select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
-    where t.id = ${id} and ${withinReach(context, 't', reach)}`
+    where t.id = ${id} and ${inScope(context, 't', reach)}`
   const row = (await query.execute(db)).rows[0]
   return row ? decode(row) : null
 }
@@ -54,10 +54,10 @@ export async function findRecords(
   db: Db | Tx,
   { columns, joins, decode }: WireColumns,
   ids: readonly RecordId[],
-  reach: Reach = {},
+  reach: ScopeUse = {},
 ): Promise<ReadonlyMap<RecordId, JsonObject>> {
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
-    where t.id = any(${idArray(context.entity, ids)}) and ${withinReach(context, 't', reach)}`.execute(db)
+    where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', reach)}`.execute(db)
   return new Map(rows.map((row) => decode(row)).map((record) => [readId(context.entity, record.id), record]))
 }
 

@@ -6,7 +6,7 @@ import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { sqlTypeOf } from './row-columns'
 import { storedCells, within, type StoredRow } from '../write/stored-row'
-import { withinReach } from './within-reach'
+import { inScope } from './within-reach'
 
 /** Some thousand parameters: PostgreSQL takes 65,535 in a statement. */
 const ROWS_A_STATEMENT = 500
@@ -57,7 +57,7 @@ export async function updateRows(
     ]
     const { rows: put } = await sql<StoredRow>`update ${sql.table(entity.name)} as t set ${sql.join(sets)}
       from (values ${sql.join(lines)}) as v (id, version, ${sql.join(names.map((name) => sql.id(name)))})
-      where t.id = v.id and t.version = v.version and ${withinReach(context, 't', { use: 'write' })}
+      where t.id = v.id and t.version = v.version and ${inScope(context, 't', { use: 'write' })}
       returning t.id, ${within(context)} as within`.execute(tx)
     for (const row of put) stored.set(readId(entity, row.id), row)
   }

@@ -4,13 +4,13 @@ import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 
 /** `write` leaves out what is shared; `removed` takes living and removed rows alike, for the log of what is gone. */
-export interface Reach {
+export interface ScopeUse {
   readonly use?: 'read' | 'write'
   readonly removed?: boolean
 }
 
 /** The one condition of every query and every write: a living row of this catalogue (its `where`) within the asker's scope. */
-export function withinReach(context: RecordContext, alias = 't', { use = 'read', removed = false }: Reach = {}): RawBuilder<boolean> {
+export function inScope(context: RecordContext, alias = 't', { use = 'read', removed = false }: ScopeUse = {}): RawBuilder<boolean> {
   return all([
     ...(removed ? [] : [living(alias)]),
     ...(context.resource.where ? [ruleSql(context, context.resource.where, context.entity, alias)] : []),

@@ -10,7 +10,7 @@ import type { Row } from '../read/row-columns'
 import { ruleHolds } from '../rule-readings'
 import { seenFields } from '../read/seen-fields'
 import { wireColumns } from '../read/wire-columns'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 
 /** Fields of an entity whose values are rows of other entities. */
 export const childrenFields = (entity: Entity): readonly (Field & { readonly children: Children })[] =>
@@ -34,7 +34,7 @@ async function childRows(context: RecordContext, db: Db | Tx, { children }: { re
   const by = children.order ?? (there.entity.traits.includes('sortable') ? 'rank' : null)
   const order = by === null ? idOrder(there.entity) : sql`${sql.ref(`t.${by}`)}, ${idOrder(there.entity)}`
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(there.entity.name)} as t ${joins}
-    where ${sql.ref(`t.${children.link}`)} = ${parent} and ${withinReach(there)} order by ${order}`.execute(db)
+    where ${sql.ref(`t.${children.link}`)} = ${parent} and ${inScope(there)} order by ${order}`.execute(db)
   return presented(there, db, rows.map((row) => decode(row)))
 }
 

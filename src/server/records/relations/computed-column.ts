@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { sqlTypeOf } from '../read/row-columns'
 import { ruleSql } from '../rule-readings'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 import { targetContext } from './refs-column'
 
 export type Rollup = Extract<Computed, { kind: 'rollup' }>
@@ -19,7 +19,7 @@ export function rollupColumn(context: RecordContext, computed: Rollup, rows: Ent
   const field = computed.field === undefined ? undefined : rows.fields[computed.field]
   const there = targetContext(context, rows)
   const value = what === 'count' || !field ? sql`count(*)::integer` : sql`${sql.raw(what)}(${sql.ref(`x.${field.name}`)})`
-  const conditions = [sql`${sql.ref(`x.${by}`)} = t.id`, withinReach(there, 'x'), ...(where ? [ruleSql(there, where, rows, 'x')] : [])]
+  const conditions = [sql`${sql.ref(`x.${by}`)} = t.id`, inScope(there, 'x'), ...(where ? [ruleSql(there, where, rows, 'x')] : [])]
   return {
     expression: sql`(select ${value} from ${sql.table(rows.name)} as x where ${sql.join(conditions, sql` and `)})`,
     read: (raw) => (raw === null || raw === undefined ? null : what === 'count' || what === 'avg' || !field ? Number(raw) : ofField(context, field, raw)),

@@ -8,7 +8,7 @@ import { contextOf, type RecordContext } from '../record-context'
 import { readId } from '../record-id'
 import { sqlTypeOf } from '../read/row-columns'
 import type { SeenFields } from '../read/seen-fields'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 
 /** What a `refs` field points to in one row of a page. */
 export interface RefsValue { readonly ids: Json; readonly labels: Json }
@@ -21,7 +21,7 @@ export interface RefsColumn {
 
 /** Joins over which the ids of a `refs` field are found: the join table `j` and the records themselves, `x`. */
 export function refsFrom(context: RecordContext, field: Field, target: Entity, own: string): RawBuilder<unknown> {
-  const reach = withinReach(targetContext(context, target), 'x')
+  const reach = inScope(targetContext(context, target), 'x')
   return sql`from ${sql.table(joinTableName(field.entity, field.name))} as j join ${sql.table(target.name)} as x on x.id = j.id_target
     where j.id_own = ${sql.ref(`${own}.id`)} and ${reach}`
 }

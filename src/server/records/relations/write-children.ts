@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { canonicalRecord } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Children, Field } from '../../../model/field'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
@@ -16,10 +16,10 @@ import { idArray, readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
 import { remove } from '../write/remove'
 import { ruleContext } from '../rule-readings'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 import { childContext, childrenFields } from './children-rows'
 
-type Faults = { readonly [source: string]: ValueFault }
+type FieldErrors = { readonly [source: string]: FieldError }
 type SaveRow = (context: RecordContext, write: Write, input: JsonObject) => Promise<Saved>
 type ChildrenField = Field & { readonly children: Children }
 
@@ -28,8 +28,8 @@ const sentChildren = ({ entity }: RecordContext, record: JsonObject): readonly C
   childrenFields(entity).filter(({ name }) => record[name] !== undefined)
 
 /** What is wrong with rows that can be told without the database, at `zones.0.name`: so that it is told together with the parent's own. */
-export function rowFaults(context: RecordContext, record: JsonObject): Faults {
-  const found: { [source: string]: ValueFault } = {}
+export function rowErrors(context: RecordContext, record: JsonObject): FieldErrors {
+  const found: { [source: string]: FieldError } = {}
   for (const field of sentChildren(context, record)) {
     const there = childContext(context, field.children, null)
     if (!there) continue
@@ -60,7 +60,7 @@ export async function writeChildren(
   context: RecordContext, write: Write, record: JsonObject, parent: RecordId, save: SaveRow,
 ): Promise<{ readonly [field: string]: FieldChange }> {
   const changes: { [field: string]: FieldChange } = {}
-  const errors: { [source: string]: ValueFault } = {}
+  const errors: { [source: string]: FieldError } = {}
   for (const field of sentChildren(context, record)) {
     const there = childContext(context, field.children, parent)
     if (!there) continue
@@ -109,7 +109,7 @@ interface Standing { readonly id: RecordId; readonly title: string }
 /** The rows that stand there now and that the asker may change, locked in the order of their ids. */
 async function standing(there: RecordContext, { tx }: Write, { link }: Children, parent: RecordId): Promise<readonly Standing[]> {
   const { rows } = await sql<{ [column: string]: Json }>`select t.* from ${sql.table(there.entity.name)} as t
-    where ${sql.ref(`t.${link}`)} = ${parent} and ${withinReach({ ...there, resource: { ...there.resource, where: undefined } }, 't', { use: 'write' })}
+    where ${sql.ref(`t.${link}`)} = ${parent} and ${inScope({ ...there, resource: { ...there.resource, where: undefined } }, 't', { use: 'write' })}
     order by t.id for update of t`.execute(tx)
   // Locked by their ids, told in the order people gave them.
   const inOrder = there.entity.traits.includes('sortable') ? [...rows].sort((a, b) => Number(a.rank) - Number(b.rank)) : rows
@@ -122,7 +122,7 @@ interface Sent { readonly at: number; readonly id: RecordId | null; readonly val
 /** Which rows are meant: one that names a row of another record, or one a second time, is refused. */
 function sentRows(
   { entity }: RecordContext, { name, children }: ChildrenField, rows: readonly JsonObject[], known: ReadonlySet<RecordId>,
-  errors: { [source: string]: ValueFault },
+  errors: { [source: string]: FieldError },
 ): readonly Sent[] {
   const met = new Set<RecordId>()
   return rows.flatMap((row, at): Sent[] => {
@@ -142,7 +142,7 @@ function sentRows(
 
 /** @returns the ids of the rows by their places in the list, those that could not be written included where they have one */
 async function saveRows(
-  there: RecordContext, write: Write, field: ChildrenField, rows: readonly Sent[], save: SaveRow, errors: { [source: string]: ValueFault },
+  there: RecordContext, write: Write, field: ChildrenField, rows: readonly Sent[], save: SaveRow, errors: { [source: string]: FieldError },
 ): Promise<{ readonly ids: ReadonlyMap<number, RecordId>; readonly changed: boolean }> {
   const ids = new Map<number, RecordId>()
   let changed = false

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { typeOf } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Tx } from '../../database/database'
 import { joinTableName } from '../../migrate/join-table'
@@ -16,7 +16,7 @@ export const refsFields = (entity: Entity): readonly Field[] => Object.values(en
 
 interface Settled {
   readonly values: { readonly [field: string]: Json }
-  readonly faults: { readonly [field: string]: ValueFault }
+  readonly faults: { readonly [field: string]: FieldError }
 }
 
 /**
@@ -25,7 +25,7 @@ interface Settled {
  */
 export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Settled> {
   const values: { [field: string]: Json } = {}
-  const faults: { [field: string]: ValueFault } = {}
+  const faults: { [field: string]: FieldError } = {}
   for (const field of refsFields(context.entity)) {
     const target = context.model.entities[field.ref?.to ?? '']
     const asked = idsOf(record[field.name])

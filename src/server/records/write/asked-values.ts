@@ -1,6 +1,6 @@
 import { readAnswers } from '../../../model/rules/asked'
 import { AppError } from '../../../model/errors'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { AskingVerb } from '../../../model/resource'
@@ -22,7 +22,7 @@ export function askedValues({ resource, runtime }: RecordContext, verb: AskingVe
 }
 
 /** What is missing where a record is deactivated past the question: by an edit, a file, another program. */
-export function unaskedFaults({ resource }: RecordContext, before: JsonObject | null, record: JsonObject): { [field: string]: ValueFault } {
+export function unaskedErrors({ resource }: RecordContext, before: JsonObject | null, record: JsonObject): { [field: string]: FieldError } {
   const ask = before?.state === '1' && record.state === '0' ? resource.asks?.disable : undefined
   const missing = (ask?.fields ?? []).filter(({ name, required }) => required && (record[name] ?? null) === null)
   return Object.fromEntries(missing.map(({ name }) => [name, { key: 'required' }]))

@@ -21,7 +21,7 @@ export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: Js
 }
 
 /** What the activity log keeps of a change: both values, with the labels of references and the names of files; of a secret only that it changed. */
-export function toldChanges(
+export function labelledChanges(
   fields: readonly Field[],
   fieldTypes: FieldTypes,
   before: JsonObject | null,

@@ -3,7 +3,7 @@ import { AppError } from '../../../model/errors'
 import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 
 /**
  * Puts rows into an order by exchanging the ranks they have, so that all others stay where they are.
@@ -30,7 +30,7 @@ export async function exchangeRanks(context: RecordContext, write: Write, ids: r
  * and then sees what was left to him (a query that locks as it sorts would hand out new ranks in the old order).
  */
 async function ranks(context: RecordContext, { tx }: Write, ids: readonly RecordId[]): Promise<readonly { readonly rank: string | null }[]> {
-  const rows = sql`from ${sql.table(context.entity.name)} as t where t.id = any(${idArray(context.entity, ids)}) and ${withinReach(context, 't', { use: 'write' })}`
+  const rows = sql`from ${sql.table(context.entity.name)} as t where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', { use: 'write' })}`
   await sql`select 1 ${rows} order by t.id for update of t`.execute(tx)
   return (await sql<{ rank: string | null }>`select t.rank::text as rank ${rows} order by t.rank, t.id`.execute(tx)).rows
 }

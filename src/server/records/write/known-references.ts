@@ -1,12 +1,12 @@
 import { choiceFields } from '../../../model/rules/bound-choices'
 import type { Field } from '../../../model/field'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Tx } from '../../database/database'
 import { chosenWithin } from '../read/choices'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
-import { isChosenAnew, lookBehind, pathsOf, type Behind } from './references'
+import { isChosenAnew, resolveReferences, pathsOf, type Resolved } from './references'
 
 /** A row's record as far as it is known before its rules are asked, and as it was. */
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   readonly before: JsonObject | null
 }
 
-const ALLOWED: Behind = { paths: {}, faults: {} }
+const ALLOWED: Resolved = { paths: {}, faults: {} }
 
 /**
  * Looks behind the references of many records, each reference once. Those that a file named were found within the asker's reach a moment
@@ -22,7 +22,7 @@ const ALLOWED: Behind = { paths: {}, faults: {} }
  * reference is looked up once with each of their values.
  */
 export class KnownReferences {
-  readonly #known = new Map<string, Behind>()
+  readonly #known = new Map<string, Resolved>()
   #found: ReadonlySet<string> = new Set()
 
   /** @param found names of the fields whose references were looked up by what the file calls them */
@@ -54,10 +54,10 @@ export class KnownReferences {
     }
   }
 
-  readonly look: typeof lookBehind = async (context, tx, record, before) => {
+  readonly look: typeof resolveReferences = async (context, tx, record, before) => {
     const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
     let paths: JsonObject = {}
-    let faults: { readonly [field: string]: ValueFault } = {}
+    let faults: { readonly [field: string]: FieldError } = {}
     for (const field of referencesOf(context)) {
       const id = record[field.name] ?? null
       if (id === null) continue
@@ -70,14 +70,14 @@ export class KnownReferences {
     return { paths, faults }
   }
 
-  async #behind(context: RecordContext, tx: Tx, field: Field, id: Json, isNew: boolean, record: JsonObject): Promise<Behind> {
+  async #behind(context: RecordContext, tx: Tx, field: Field, id: Json, isNew: boolean, record: JsonObject): Promise<Resolved> {
     const key = keyOf(field, id, isNew, record)
     const known = this.#known.get(key)
     if (known) return known
     const { name } = field
     // What the choice depends on is asked for itself: here it stands as it was.
     const depends = dependsOn(field, record)
-    const found = await lookBehind(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
+    const found = await resolveReferences(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
     const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), faults: found.faults }
     this.#known.set(key, own)
     return own

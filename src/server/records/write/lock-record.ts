@@ -9,7 +9,7 @@ import { idArray, idOrder, readId, type RecordId } from '../record-id'
 import { refsFields } from '../relations/write-refs'
 import type { Row } from '../read/row-columns'
 import { everyColumn } from '../read/wire-columns'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 
 /**
  * The record about to be changed, with every field but secrets; nobody else changes it until the transaction ends.
@@ -21,7 +21,7 @@ export async function lockRecord(context: RecordContext, tx: Tx, id: RecordId): 
   // A statement that waits for a row sees other tables as they were before the wait: ids in tables of their own are read by the next one.
   if (refsFields(context.entity).length > 0) await sql`${PREPARED}select t.id from ${table} as t where t.id = ${id} for update of t`.execute(tx)
   const query = sql<Row>`${PREPARED}select ${columns} from ${table} as t ${joins}
-    where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })} for update of t`
+    where t.id = ${id} and ${inScope(context, 't', { use: 'write' })} for update of t`
   const row = (await query.execute(tx)).rows[0]
   if (row) return decode(row)
   if (!(await findRecord(context, tx, everyColumn(context), id))) throw new AppError('NOT_FOUND')
@@ -38,7 +38,7 @@ export async function lockRecords(context: RecordContext, tx: Tx, ids: readonly 
   if (ids.length === 0) return new Map()
   const { columns, joins, decode } = everyColumn(context)
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
-    where t.id = any(${idArray(entity, ids)}) and ${withinReach(context, 't', { use: 'write' })} order by ${idOrder(entity)} for update of t`.execute(tx)
+    where t.id = any(${idArray(entity, ids)}) and ${inScope(context, 't', { use: 'write' })} order by ${idOrder(entity)} for update of t`.execute(tx)
   const found = new Map(rows.map((row) => decode(row)).map((record) => [readId(entity, record.id), record]))
   const missing = ids.find((id) => !found.has(id))
   // One that cannot be had says why.

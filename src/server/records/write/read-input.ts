@@ -2,7 +2,7 @@ import { canonicalRecord, isWritable } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
@@ -27,17 +27,17 @@ export type Changes = { [field: string]: Json }
  */
 export async function readInput(context: RecordContext, tx: Tx, input: JsonObject, before: JsonObject | null): Promise<Changes> {
   const { entity, runtime } = context
-  const faults: { [key: string]: ValueFault } = {}
+  const faults: { [key: string]: FieldError } = {}
   const seen = seenFields(context).fields
   const written = Object.values(entity.fields).filter(
     (field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly),
   )
   const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
-  const told = toldKeys(context, seenFields)
-  const all = toldKeys(context, everyField)
+  const told = shownKeys(context, seenFields)
+  const all = shownKeys(context, everyField)
   const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
   const labels = labelKeys(entity)
-  const record = before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value)) ? await asTold(context, tx, before) : before
+  const record = before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value)) ? await asShown(context, tx, before) : before
   for (const [key, value] of others) {
     // What was computed when the record was read may have come to something else since; it is nobody's to write.
     if (told.has(key) && entity.fields[key]?.computed) continue
@@ -61,7 +61,7 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
 const isEqual = (record: JsonObject, key: string, value: Json): boolean => isSame(value, record[key] ?? null)
 
 /** A record with what features add, and with what its references are called for the asker: the server reads more of them than he does. */
-async function asTold(context: RecordContext, tx: Tx, before: JsonObject): Promise<JsonObject> {
+async function asShown(context: RecordContext, tx: Tx, before: JsonObject): Promise<JsonObject> {
   const whole = (await presented(context, tx, [before]))[0] ?? before
   const seen = await findRecord(context, tx, wireColumns(context), recordId(context.entity, before.id))
   const labels = labelKeys(context.entity)
@@ -74,7 +74,7 @@ const labelKeys = (entity: Entity): ReadonlySet<string> =>
   new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), ...Object.keys(ref.expand)] : [])))
 
 /** Keys of an answer that stem from the fields an asker sees: they, their parts, labels and what references expand to. */
-function toldKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
+function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
   const { entity, model } = context
   return new Set(
     [...seen(context).fields.keys()].flatMap((name) => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { typeOf } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import type { FieldTypes, ValueFault } from '../../../model/field-type'
+import type { FieldTypes, FieldError } from '../../../model/field-type'
 import { isCountedId } from '../../../model/values/id-value'
 import type { Json, JsonObject } from '../../../model/json'
 import { addressedFile } from '../../../model/values/stored-file'
 import type { Tx } from '../../database/database'
-import { effectiveLimits, fileFault } from '../../files/store-upload'
+import { effectiveLimits, fileError } from '../../files/store-upload'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 
@@ -42,20 +42,20 @@ export function withFileIds(entity: Entity, fieldTypes: FieldTypes, changes: { r
  * What is wrong with the files that a record would newly hold. A record takes an upload of the writer's own that no record has, or takes
  * back what was in this very field of it; any other id is answered as one that is not there. They stay locked until the transaction ends.
  */
-export async function fileFaults(
+export async function fileErrors(
   context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null,
-): Promise<{ readonly [field: string]: ValueFault }> {
+): Promise<{ readonly [field: string]: FieldError }> {
   const { entity, runtime } = context
   const changed = changedFiles(fileFields(entity, runtime.fieldTypes), record, before).filter(({ id }) => id !== null)
   if (changed.length === 0) return {}
   const found = await lockedFiles(tx, changed.flatMap(({ id }) => id ?? []))
-  const faults: { [field: string]: ValueFault } = {}
+  const faults: { [field: string]: FieldError } = {}
   for (const { field, id } of changed) {
     const file = found.find((one) => one.id === id)
     const isTwice = changed.some((other) => other.field !== field && other.id === id)
     if (!file || isTwice || !mayTake(context, file, field, before)) faults[field.name] = { key: 'file_foreign' }
     else {
-      const fault = fileFault(file, await effectiveLimits(runtime, field))
+      const fault = fileError(file, await effectiveLimits(runtime, field))
       if (fault) faults[field.name] = fault
     }
   }

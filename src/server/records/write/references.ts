@@ -3,7 +3,7 @@ import { choiceFields } from '../../../model/rules/bound-choices'
 import { typeOf } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
-import type { ValueFault } from '../../../model/field-type'
+import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { rulePaths } from '../../../model/rules/rule-fields'
 import { isSame } from '../../../model/values/same'
@@ -15,18 +15,18 @@ import type { RecordId } from '../record-id'
 import { RowColumns, type Read, type Row } from '../read/row-columns'
 
 /** What stands behind a record's references. */
-export interface Behind {
+export interface Resolved {
   /** Values one reference away that rules name, under their dotted keys (`id_role.root`). */
   readonly paths: JsonObject
   /** References that point at nothing the asker may point at. */
-  readonly faults: { readonly [field: string]: ValueFault }
+  readonly faults: { readonly [field: string]: FieldError }
 }
 
 /**
  * Looks behind the references of a record about to be written, in one query: whether each new one exists within the asker's reach, and
  * the values that the entity's rules name there.
  */
-export async function lookBehind(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Behind> {
+export async function resolveReferences(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Resolved> {
   const { entity, model, runtime } = context
   const row = new RowColumns(runtime.fieldSql)
   const exists: [field: string, read: (row: Row) => boolean][] = []

@@ -6,10 +6,10 @@ import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { childContext, childrenFields } from '../relations/children-rows'
 import { recordTitle } from '../record-title'
-import { tellLog } from '../log/tell-log'
+import { logWrite } from '../log/tell-log'
 import { lockTree } from '../tree'
 import { inUseBy, isCleared, usesOf } from './uses'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 
 /**
  * Removes a record softly: its row stays with `date_deleted`. References that say so are emptied, their records' version and log with them.
@@ -36,8 +36,8 @@ export async function remove(
   await clearReferences(context, write, id)
   await sql`update ${sql.table(entity.name)} as t
     set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
-    where t.id = ${id} and ${withinReach(context, 't', { use: 'write' })}`.execute(write.tx)
-  await tellLog(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
+    where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
+  await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
   write.changed.add(entity.name)
 }
 
@@ -47,7 +47,7 @@ async function removeChildren(context: RecordContext, write: Write, id: RecordId
   for (const { children } of childrenFields(context.entity)) {
     const there = childContext(context, children, null)
     if (!there) continue
-    const { rows } = await sql<{ id: RecordId; mine: boolean }>`select t.id, ${withinReach(there, 't', { use: 'write' })} as mine
+    const { rows } = await sql<{ id: RecordId; mine: boolean }>`select t.id, ${inScope(there, 't', { use: 'write' })} as mine
       from ${sql.table(there.entity.name)} as t
       where ${sql.ref(`t.${children.link}`)} = ${id} and t.date_deleted is null order by t.id`.execute(write.tx)
     if (rows.some(({ mine }) => !mine)) throw new AppError('FORBIDDEN', { say: 'records.rows_out_of_reach' })
@@ -66,7 +66,7 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
       set ${sql.id(field.name)} = null, version = x.version + 1, date_updated = ${moment}
       where ${sql.ref(`x.${field.name}`)} = ${id} and x.date_deleted is null returning x.id, x.version`.execute(write.tx)
     for (const row of rows) {
-      await tellLog({ ...context, entity, resource: resource ?? context.resource }, write, {
+      await logWrite({ ...context, entity, resource: resource ?? context.resource }, write, {
         type_log: 'edit',
         id_target: row.id,
         title: null,

@@ -2,7 +2,7 @@ import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
-import { changedFields, toldChanges } from './changed-fields'
+import { changedFields, labelledChanges } from './changed-fields'
 import { conflict } from './conflict'
 import { KnownReferences } from './known-references'
 import { lockRecords } from './lock-record'
@@ -16,7 +16,7 @@ import { hookContext, recordToStore, save } from './save'
 import type { Saved } from '../../feature/call'
 import type { StoredRow } from './stored-row'
 import { insertRows, updateRows } from '../read/stored-rows'
-import { tellLogs } from '../log/tell-log'
+import { logWrites } from '../log/tell-log'
 import { everyColumn } from '../read/wire-columns'
 
 /** A record on its way through the write: as it was, as it shall be, what differs, and its row once it is written. */
@@ -137,7 +137,7 @@ async function tell(context: RecordContext, write: Write, written: readonly Plan
   const readsBack = hooks.length > 0 || written.some(({ fields }) => fields.some(({ ref }) => ref))
   const after = readsBack ? await findRecords(context, write.tx, everyColumn(context), written.map(idOf), { removed: true }) : null
   const saved = written.map((one) => ({ before: one.before, record: after?.get(idOf(one)) ?? { ...one.record, id: idOf(one) } }))
-  await tellLogs(context, write, written.map((one, at) => {
+  await logWrites(context, write, written.map((one, at) => {
     const { before, fields } = one
     const record = saved[at]?.record ?? one.record
     return {
@@ -146,7 +146,7 @@ async function tell(context: RecordContext, write: Write, written: readonly Plan
       title: recordTitle(entity, record),
       note,
       changes: {
-        ...toldChanges(fields, runtime.fieldTypes, before, record),
+        ...labelledChanges(fields, runtime.fieldTypes, before, record),
         ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
       },
     }

@@ -4,31 +4,31 @@ import { AppError } from '../../../model/errors'
 import { keepHidden } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RuleContext } from '../../../model/rules/rule'
-import { replacedFaults, withSetValues } from '../../../model/rules/set-values'
+import { replacedErrors, withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
-import { changedFields, toldChanges } from './changed-fields'
+import { changedFields, labelledChanges } from './changed-fields'
 import { stampedValues } from './new-record'
 import type { Write } from './open-write'
 import { findRecord } from '../read/read'
-import { attachFiles, fileFaults } from './record-files'
+import { attachFiles, fileErrors } from './record-files'
 import { readInput, type Changes } from './read-input'
-import { unaskedFaults } from './asked-values'
+import { unaskedErrors } from './asked-values'
 import { recordBefore } from './record-before'
 import type { RecordContext } from '../record-context'
 import { readId } from '../record-id'
 import { recordTitle } from '../record-title'
-import { lookBehind } from './references'
+import { resolveReferences } from './references'
 import { ruleContext } from '../rule-readings'
-import { rowFaults, writeChildren } from '../relations/write-children'
+import { rowErrors, writeChildren } from '../relations/write-children'
 import { settleRefs, writeRefs } from '../relations/write-refs'
 import { insertRow, updateRow } from './stored-row'
 import { conflict } from './conflict'
 import { forbidden, refusal } from '../why-not'
 import { everyColumn } from '../read/wire-columns'
-import { tellLog } from '../log/tell-log'
-import { circleFaults } from '../tree'
+import { logWrite } from '../log/tell-log'
+import { circleErrors } from '../tree'
 
 export interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
@@ -57,7 +57,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     throw await conflict(context, write.tx, before, version)
 
   const { judged = false, also = {} } = options
-  const record = await recordToStore(context, write, input, before, options, judged ? lookBeside(also) : lookBehind)
+  const record = await recordToStore(context, write, input, before, options, judged ? resolveExcept(also) : resolveReferences)
 
   const hooks = runtime.hooks(entity.name)
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
@@ -76,7 +76,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const after = readsBack
     ? ((await findRecord(context, write.tx, everyColumn(context), stored.id, { removed: true })) ?? record)
     : { ...record, id: stored.id }
-  await tellLog(
+  await logWrite(
     context,
     write,
     {
@@ -85,7 +85,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
       title: recordTitle(entity, after),
       note: options.note ?? null,
       changes: {
-        ...toldChanges(fields, runtime.fieldTypes, before, after),
+        ...labelledChanges(fields, runtime.fieldTypes, before, after),
         ...rows,
         ...firstRows,
         ...(before ? { version: { from: before.version ?? null, to: Number(before.version) + 1 } } : {}),
@@ -112,7 +112,7 @@ export async function recordToStore(
   input: JsonObject,
   before: JsonObject | null,
   { forgiving = false, also }: SaveOptions = {},
-  look: typeof lookBehind = lookBehind,
+  look: typeof resolveReferences = resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const asked = await readInput(context, write.tx, input, before)
   const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
@@ -121,8 +121,8 @@ export async function recordToStore(
 }
 
 /** Looks behind references as ever, but finds no fault with those that the program set. */
-const lookBeside = (own: { readonly [field: string]: Json }): typeof lookBehind => async (context, tx, record, before) => {
-  const { paths, faults } = await lookBehind(context, tx, record, before)
+const resolveExcept = (own: { readonly [field: string]: Json }): typeof resolveReferences => async (context, tx, record, before) => {
+  const { paths, faults } = await resolveReferences(context, tx, record, before)
   return { paths, faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !Object.hasOwn(own, name))) }
 }
 
@@ -152,7 +152,7 @@ async function checked(
   data: Changes,
   before: JsonObject | null,
   { forgiving = false, also = {} }: SaveOptions,
-  look: typeof lookBehind,
+  look: typeof resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const { entity, runtime } = context
   const several = await settleRefs(context, write.tx, data, before)
@@ -164,14 +164,14 @@ async function checked(
   const record = withSetValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf)
   const rules = rulesOf(record)
   const faults = {
-    ...replacedFaults(entity, runtime.fieldTypes, data, rules),
+    ...replacedErrors(entity, runtime.fieldTypes, data, rules),
     ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
-    ...unaskedFaults(context, before, record),
-    ...rowFaults(context, data),
+    ...unaskedErrors(context, before, record),
+    ...rowErrors(context, data),
     ...several.faults,
     ...behind.faults,
-    ...(await fileFaults(context, write.tx, record, before)),
-    ...(await circleFaults(context, write.tx, record, before)),
+    ...(await fileErrors(context, write.tx, record, before)),
+    ...(await circleErrors(context, write.tx, record, before)),
   }
   const old =
     forgiving && before

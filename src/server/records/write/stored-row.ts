@@ -9,7 +9,7 @@ import { DYNAMIC_COLUMN } from '../../migrate/engine-columns'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { sqlTypeOf } from '../read/row-columns'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 
 /** A row just written: its id, and whether it lies within the writer's reach as it is now. */
 export interface StoredRow {
@@ -67,7 +67,7 @@ export async function updateRow(
     sql`date_updated = ${context.now.toISOString()}`,
   ]
   const query = sql<StoredRow>`update ${sql.table(context.entity.name)} as t set ${sql.join(sets)}
-    where t.id = ${at.id} and t.version = ${at.version} and ${withinReach(context, 't', { use: 'write' })}
+    where t.id = ${at.id} and t.version = ${at.version} and ${inScope(context, 't', { use: 'write' })}
     returning t.id, ${within(context)} as within`
   return (await query.execute(tx)).rows[0] ?? null
 }
@@ -79,7 +79,7 @@ function lastInOrder({ entity }: RecordContext, fields: readonly Field[]): (read
 }
 
 // A row on its way out is outside everyone's reach; what counts is whether it was within.
-export const within = (context: RecordContext): RawBuilder<boolean> => withinReach(context, 't', { use: 'write', removed: true })
+export const within = (context: RecordContext): RawBuilder<boolean> => inScope(context, 't', { use: 'write', removed: true })
 
 /** Columns of a row with their values as the database takes them. */
 export async function storedCells(

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/database'
 import { resourceTitle } from '../read/labels'
 import { contextOf, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
-import { withinReach } from '../read/within-reach'
+import { inScope } from '../read/within-reach'
 
 /** A reference of some entity to the one at hand. */
 export interface Use {
@@ -40,7 +40,7 @@ export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Pro
   const { language } = context.actor
   const counts = uses.flatMap(({ entity, field, resource }) => {
     const there = sql`from ${sql.table(entity.name)} as t where ${sql.ref(`t.${field.name}`)} = ${id} and t.date_deleted is null`
-    const seen = resource && maySee(context.actor, resource) ? withinReach(contextOf(context, entity, { ...resource, where: undefined })) : sql<boolean>`false`
+    const seen = resource && maySee(context.actor, resource) ? inScope(contextOf(context, entity, { ...resource, where: undefined })) : sql<boolean>`false`
     return [sql`(select count(*)::int ${there})`, sql`(select count(*)::int ${there} and ${seen})`]
   })
   const row = (await sql<{ n: readonly number[] }>`select array[${sql.join(counts)}] as n`.execute(tx)).rows[0]

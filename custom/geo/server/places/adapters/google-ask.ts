@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ServiceFault, type AskJson, type JsonAnswer, type JsonRequest } from '../place-service'
+import { PlaceError, type AskJson, type JsonAnswer, type JsonRequest } from '../place-service'
 import { assertStatus, shapeOf } from '../read-answer'
 
 /** How the newer services say no, beside the HTTP status. */
@@ -47,8 +47,8 @@ function checked(answer: JsonAnswer, key: string): JsonAnswer {
 function refuse(answer: JsonAnswer, said: readonly (string | undefined)[], message: string | undefined, key: string): never {
   const reasons = said.filter((word) => word !== undefined)
   const data = { status: answer.status, code: reasons.join(' '), message: (message ?? '').replaceAll(key, '***').slice(0, MAX_WORDS) }
-  if (reasons.some((reason) => LIMITED.has(reason))) throw new ServiceFault('limited', data, answer.retry_s)
-  if (reasons.some((reason) => DENIED.has(reason))) throw new ServiceFault('denied', data)
+  if (reasons.some((reason) => LIMITED.has(reason))) throw new PlaceError('limited', data, answer.retry_s)
+  if (reasons.some((reason) => DENIED.has(reason))) throw new PlaceError('denied', data)
   assertStatus(answer, data)
-  throw new ServiceFault('down', data)
+  throw new PlaceError('down', data)
 }

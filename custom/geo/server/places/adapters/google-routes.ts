@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { LatLng } from '../../../model/lat-lng'
 import { decodeLine } from '../../../model/polyline'
-import { ServiceFault, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
+import { PlaceError, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
 import { expected, shapeOf } from '../read-answer'
 import { askGoogle } from './google-ask'
 
@@ -36,7 +36,7 @@ export function googleRoutes({ url, api_key, http, language }: ServiceRoom): Pla
   const how = { travelMode: 'DRIVE', routingPreference: 'TRAFFIC_UNAWARE' }
   return {
     async route(points) {
-      if (points.length > MAX_BETWEEN + 2) throw new ServiceFault('too_big', { points: points.length })
+      if (points.length > MAX_BETWEEN + 2) throw new PlaceError('too_big', { points: points.length })
       const [origin, ...between] = points.map((point) => ({ location: place(point) }))
       const destination = between.pop()
       const body = { ...how, origin, destination, intermediates: between, languageCode: language, polylineQuality: 'HIGH_QUALITY' }
@@ -52,7 +52,7 @@ export function googleRoutes({ url, api_key, http, language }: ServiceRoom): Pla
       }
     },
     async matrix(from, to) {
-      if (from.length * to.length > MAX_PAIRS) throw new ServiceFault('too_big', { pairs: from.length * to.length })
+      if (from.length * to.length > MAX_PAIRS) throw new PlaceError('too_big', { pairs: from.length * to.length })
       const body = { ...how, origins: waypoints(from), destinations: waypoints(to) }
       const fields = 'originIndex,destinationIndex,status,condition,distanceMeters,duration'
       const answer = await askGoogle(http, key, { url: `${base}/distanceMatrix/v2:computeRouteMatrix`, method: 'POST', body }, fields)
@@ -70,7 +70,7 @@ function lineOf(text: string): readonly LatLng[] {
   try {
     return decodeLine(text)
   } catch (error) {
-    throw new ServiceFault('bad_answer', { reason: 'polyline' }, null, { cause: error })
+    throw new PlaceError('bad_answer', { reason: 'polyline' }, null, { cause: error })
   }
 }
 
@@ -83,12 +83,12 @@ function matrixOf(pairs: NonNullable<ReturnType<typeof readPairs>>, rows: number
     if (condition === 'ROUTE_NOT_FOUND') return null
     const [distances, durations] = [distances_m[originIndex], durations_s[originIndex]]
     if (!distances || !durations || destinationIndex >= columns || duration === undefined) {
-      throw new ServiceFault('bad_answer', { reason: 'pairs' })
+      throw new PlaceError('bad_answer', { reason: 'pairs' })
     }
     const told = way({ ...distanceMeters !== undefined && { distanceMeters }, duration })
     distances[destinationIndex] = told.distance_m
     durations[destinationIndex] = told.duration_s
   }
-  if (distances_m.some((row) => row.some(Number.isNaN))) throw new ServiceFault('bad_answer', { reason: 'pairs' })
+  if (distances_m.some((row) => row.some(Number.isNaN))) throw new PlaceError('bad_answer', { reason: 'pairs' })
   return { distances_m, durations_s }
 }

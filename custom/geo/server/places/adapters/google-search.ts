@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Type } from 'typebox'
 import type { LatLng } from '../../../model/lat-lng'
 import { fits } from '../place-id'
-import { ServiceFault, type PlaceService, type ServiceRoom } from '../place-service'
+import { PlaceError, type PlaceService, type ServiceRoom } from '../place-service'
 import { expected, shapeOf } from '../read-answer'
 import { askGoogle, askGoogleOlder } from './google-ask'
 
@@ -79,7 +79,7 @@ const nameOf = (address: string): string => address.split(', ')[0] ?? address
 
 /** An id that it does not know, or that is none, is an answer. */
 function orUnknown(error: unknown): null {
-  if (error instanceof ServiceFault && error.code === 'refused' && [400, 404].includes(Number(error.data['status']))) return null
+  if (error instanceof PlaceError && error.code === 'refused' && [400, 404].includes(Number(error.data['status']))) return null
   throw error
 }
 

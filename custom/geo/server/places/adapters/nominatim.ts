@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { idAt } from '../place-id'
-import { ServiceFault, type JsonAnswer, type PlaceService, type ServiceRoom } from '../place-service'
+import { PlaceError, type JsonAnswer, type PlaceService, type ServiceRoom } from '../place-service'
 import type { Place } from '../places'
 import { assertStatus, expected, shapeOf } from '../read-answer'
 import { streetAddress } from './street-address'
@@ -55,7 +55,7 @@ export function nominatim({ url, http, language, country }: ServiceRoom): PlaceS
         const read = readPlace(one)
         return read ? [placeOf(read)] : []
       })
-      if (list.length > 0 && places.length === 0) throw new ServiceFault('bad_answer', { reason: 'places' })
+      if (list.length > 0 && places.length === 0) throw new PlaceError('bad_answer', { reason: 'places' })
       return places.slice(0, MOST).map((place) => ({ id: idAt(place), ...place }))
     },
   }
@@ -67,7 +67,7 @@ function boxAround([lat, lng]: readonly [number, number]): string {
 
 function placeOf({ lat, lon, display_name, name, address = {} }: NonNullable<ReturnType<typeof readPlace>>): Place {
   const point = [Number(lat), Number(lon)] as const
-  if (!(Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180)) throw new ServiceFault('bad_answer', { reason: 'point' })
+  if (!(Math.abs(point[0]) <= 90 && Math.abs(point[1]) <= 180)) throw new PlaceError('bad_answer', { reason: 'point' })
   const a = address
   const text = streetAddress({
     street: a.road ?? a.pedestrian,

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import type { LatLng } from '../../../model/lat-lng'
 import { decodeLine } from '../../../model/polyline'
-import { ServiceFault, type JsonAnswer, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
+import { PlaceError, type JsonAnswer, type Matrix, type PlaceService, type ServiceRoom } from '../place-service'
 import type { Route } from '../places'
 import { assertStatus, expected, shapeOf } from '../read-answer'
 
 const PUBLIC = 'https://router.project-osrm.org'
 
-const readFault = shapeOf(Type.Object({ code: Type.String() }))
+const readError = shapeOf(Type.Object({ code: Type.String() }))
 const readRoute = shapeOf(Type.Object({
   code: Type.Literal('Ok'),
   routes: Type.Array(Type.Object({
@@ -28,9 +28,9 @@ export function osrm({ url, http }: ServiceRoom): PlaceService {
   const base = url ?? PUBLIC
   const ask = async (path: string, query: string): Promise<JsonAnswer | null> => {
     const answer = await http({ url: `${base}/${path}?${query}` })
-    const code = readFault(answer.json)?.code ?? null
+    const code = readError(answer.json)?.code ?? null
     if (code !== null && NO_WAY.has(code)) return null
-    if (code === 'TooBig') throw new ServiceFault('too_big', { status: answer.status, code })
+    if (code === 'TooBig') throw new PlaceError('too_big', { status: answer.status, code })
     assertStatus(answer, { code })
     return answer
   }
@@ -54,7 +54,7 @@ const degrees = (value: number): number => Number(value.toFixed(6))
 
 function routeOf(answer: JsonAnswer): Route {
   const [best] = expected(readRoute, answer).routes
-  if (!best) throw new ServiceFault('bad_answer', { status: answer.status })
+  if (!best) throw new PlaceError('bad_answer', { status: answer.status })
   return {
     distance_m: Math.round(best.distance),
     duration_s: Math.round(best.duration),
@@ -68,7 +68,7 @@ function lineOf(geometry: string): readonly LatLng[] {
   try {
     return decodeLine(geometry, 6)
   } catch (error) {
-    throw new ServiceFault('bad_answer', { reason: 'geometry' }, null, { cause: error })
+    throw new PlaceError('bad_answer', { reason: 'geometry' }, null, { cause: error })
   }
 }
 
@@ -76,7 +76,7 @@ function lineOf(geometry: string): readonly LatLng[] {
 function tableOf(answer: JsonAnswer, rows: number, columns: number): Matrix | null {
   const { distances, durations } = expected(readTable, answer)
   if ([distances, durations].some((table) => table.length !== rows || table.some((row) => row.length !== columns))) {
-    throw new ServiceFault('bad_answer', { reason: 'size' })
+    throw new PlaceError('bad_answer', { reason: 'size' })
   }
   if ([distances, durations].some((table) => table.some((row) => row.includes(null)))) return null
   const whole = (table: readonly (readonly (number | null)[])[]) => table.map((row) => row.map((value) => Math.round(value ?? 0)))

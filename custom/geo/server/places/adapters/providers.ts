@@ -1,4 +1,4 @@
-import { ServiceFault, type JsonAnswer, type PlaceService, type ServiceRoom } from '../place-service'
+import { PlaceError, type JsonAnswer, type PlaceService, type ServiceRoom } from '../place-service'
 import { googleRoutes } from './google-routes'
 import { googleSearch } from './google-search'
 import { nominatim } from './nominatim'
@@ -51,7 +51,7 @@ function photon({ url, http, language, country }: ServiceRoom): PlaceService {
 function placesIn(answer: JsonAnswer, country: string | null): readonly Place[] {
   const { features } = expected(readFeatures, answer)
   const places = features.flatMap((feature) => readFeature(feature) ?? [])
-  if (features.length > 0 && places.length === 0) throw new ServiceFault('bad_answer', { reason: 'features' })
+  if (features.length > 0 && places.length === 0) throw new PlaceError('bad_answer', { reason: 'features' })
   return places
     .filter(({ properties: { countrycode } }) => country === null || countrycode === undefined || countrycode.toLowerCase() === country)
     .flatMap(({ geometry: { coordinates: [lng, lat] }, properties: p }) => {
