@@ -7,7 +7,7 @@ import { buildResources, lookupResource, type ResourceDraft } from './loader/bui
 import type { EntityDraft } from './loader/entity-draft'
 import { checkKinds } from './loader/entity-kinds'
 import { checkSettings, settingNames } from './loader/entity-settings'
-import { MetadataErrors, type MetadataError } from './loader/fault'
+import { MetadataErrors, type MetadataError } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
@@ -20,7 +20,7 @@ import type { Model } from './model'
 import { excuse } from './rules/parse-rule'
 import type { Resource } from './resource'
 
-export { errorText, isAdvice, type MetadataError } from './loader/fault'
+export { errorText, isAdvice, type MetadataError } from './loader/metadata-error'
 export type { SourceFile } from './loader/read-files'
 export type { Known } from './loader/resource-room'
 

@@ -1,6 +1,6 @@
 import type { FieldTypes } from './field-type'
 import type { Json, JsonObject } from './json'
-import { CHECKS } from './loader/fault'
+import { CHECKS } from './loader/metadata-error'
 import { META, type MetaFile } from './meta/meta-check'
 
 /** The reference page of the metadata language (Markdown), made from the meta-schemas, the field types and the checks. */

@@ -1,7 +1,7 @@
 import type { FieldTypes } from './field-type'
 import type { JsonObject } from './json'
 import { buildField } from './loader/build-field'
-import { MetadataErrors } from './loader/fault'
+import { MetadataErrors } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import type { Entity } from './entity'
 import type { Field } from './field'

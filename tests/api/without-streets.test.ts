@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { distance_m } from '../../custom/geo/model/lat-lng'
 import { decodeLine } from '../../custom/geo/model/polyline'
-import { DETOUR } from '../../custom/geo/model/straight-way'
+import { DETOUR } from '../../custom/geo/model/straight-route'
 import { openOne } from '../engines'
 import { faresApp, FROM, pointAt, TO, type FaresApp } from './fares-fixture'
 import { osrm } from './map-answers'

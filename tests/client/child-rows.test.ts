@@ -1,7 +1,7 @@
 import * as fc from '../fast-check'
 import { describe, expect, test } from 'vitest'
 import { pasteInto, tableOf } from '../../src/client/resource/children/paste'
-import { rowErrors } from '../../src/client/resource/children/row-faults'
+import { rowErrors } from '../../src/client/resource/children/row-errors'
 import {
   keepSame, namedKey, newRow, placesAfterInsertion, placesAfterMove, placesAfterRemoval, rowsToSend, withoutBlankTail,
 } from '../../src/client/resource/children/rows'

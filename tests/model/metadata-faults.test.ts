@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '../../src/model/load'
 import type { JsonObject } from '../../src/model/json'
-import { CHECKS } from '../../src/model/loader/fault'
+import { CHECKS } from '../../src/model/loader/metadata-error'
 import { errorsWith, type Change } from './model-fixture'
 
 const BOOKS = 'schemas/books.json'

@@ -3,7 +3,7 @@ import type { ClientFeature } from '#engine/client'
 import { cells } from './cells/widgets'
 import { ZoneOverlapInput } from './zones/ZoneOverlapInput'
 
-export { lengthText, minutesText, routeText } from './try/way-text'
+export { lengthText, minutesText, routeText } from './try/route-text'
 
 /** Fares: what a trip costs by a tariff, tried out on its page. */
 export const fares: ClientFeature = {

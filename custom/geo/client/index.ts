@@ -10,8 +10,8 @@ export type { AddressFieldProps } from './address/AddressField'
 export type { ChosenPlace } from './address/use-place-search'
 export { useAreaBoard } from './board/area-board'
 export type { MapViewProps } from './MapView'
-export type { RouteLayerProps } from './way/WayLayer'
-export type { RouteMapProps } from './way/WayMap'
+export type { RouteLayerProps } from './route/RouteLayer'
+export type { RouteMapProps } from './route/RouteMap'
 export type { VehicleLayerProps } from './vehicles/VehicleLayer'
 
 /** A place found by typing its name or address; show it within <Suspense>. */
@@ -22,10 +22,10 @@ export const MapView = lazy(() => import('./MapView'))
 export const VehicleLayer = lazy(() => import('./vehicles/VehicleLayer'))
 
 /** The stops of a trip and the way through them, on a MapView. */
-export const RouteMap = lazy(() => import('./way/WayMap'))
+export const RouteMap = lazy(() => import('./route/RouteMap'))
 
 /** The same on a MapView that shows more than that. */
-export const RouteLayer = lazy(() => import('./way/WayLayer'))
+export const RouteLayer = lazy(() => import('./route/RouteLayer'))
 
 /** A catalogue of areas as one map with a list at its side. */
 export const AreaBoard = lazy(() => import('./board/AreaBoard'))

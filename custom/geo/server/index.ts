@@ -13,7 +13,7 @@ export { offerLocalMap, placeWords, type LocalMap } from './places/local-map'
 export { idAt } from './places/place-id'
 export type { Place, Places, Route, Suggestion } from './places/places'
 export { placesOf } from './places/places-of'
-export { routesOf } from './places/ways'
+export { routesOf } from './places/routes'
 
 const drawnMap = serveCall(baseMapCall, async ({ db }) => {
   const map = localMapOf(db)

@@ -23,7 +23,7 @@ export { answerOffer, type OfferAnswer } from './offers/answer-offer'
 export { requestDriver, type DriverRequest } from './offers/request-driver'
 export { VEHICLE_FITS } from './rules/dispatch-rules'
 export { readService, readServices, type ReadOptions, type ServiceReader } from './read/read-services'
-export { serviceScope } from './read/service-reach'
+export { serviceScope } from './read/service-scope'
 
 /** Services: the ride from the call to its end. */
 export const services: ServerFeature = {

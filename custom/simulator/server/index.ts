@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#engine/server'
-import { fleetProcess } from './fleet-beside'
+import { fleetProcess } from './fleet-process'
 
 export { httpCalls } from './http-calls'
 export { letLive } from './let-live'

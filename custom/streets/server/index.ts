@@ -3,7 +3,7 @@ import { offerLocalMap } from '../../geo/server'
 import { checkGraphFile } from './check-graph-file'
 import { streetMap } from './street-map'
 
-export { ownRoutes } from './own-ways'
+export { ownRoutes } from './own-routes'
 
 /**
  * Streets without a map service: ways, addresses and a drawn map of Lima, or of the graph file that root names. Without this feature

@@ -1,7 +1,7 @@
 import type { LocalMap } from '../../geo/server'
 import { baseMap } from '../model/base-map'
 import { placeWords } from '../model/nearest-street'
-import { waysOn } from './find-way'
+import { waysOn } from './find-route'
 import { GRAPH_SETTING, streetsOf } from './graph-file'
 import { reverse } from './reverse'
 import { searchStreets } from './search-streets'

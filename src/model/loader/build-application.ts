@@ -4,7 +4,7 @@ import type { FieldTypes } from '../field-type'
 import { isObject, type Json, type JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
 import { fileOf, keyword, type EntityDraft } from './entity-draft'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 import { nameError } from './names'
 
 /** What `schemas/application.json` says, every default filled in. @param json null: there is no such file, or none that can be used */

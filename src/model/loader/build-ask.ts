@@ -2,7 +2,7 @@ import type { Field } from '../field'
 import type { Json, JsonObject } from '../json'
 import type { Ask, Resource } from '../resource'
 import { buildField, settleDefault } from './build-field'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
 
 const ASKING = ['enable', 'disable'] as const

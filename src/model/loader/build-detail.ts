@@ -4,7 +4,7 @@ import { ruleOperands } from '../rules/rule-fields'
 import type { Action, Tab } from '../resource'
 import { buildAsk } from './build-ask'
 import { checkIcon } from './check-icon'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 
 /** Actions that every module has; their ids are taken. */

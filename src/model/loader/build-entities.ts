@@ -9,7 +9,7 @@ import { checkRemote, keyOf, remoteEntities } from './entity-kinds'
 import { ENGINE_COLUMNS, nameInWords } from './names'
 import type { Source } from './read-files'
 import type { Field, RepresentPart } from '../field'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 
 /** The pieces of `x-represent`; without it the first single-line text, else the id. */
 function representOf(draft: EntityDraft, fieldTypes: FieldTypes): RepresentPart[] {

@@ -3,7 +3,7 @@ import type { FieldType, FieldTypes } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import { didYouMean } from './did-you-mean'
 import type { FieldDraft } from './entity-draft'
-import { CHECKS, type CheckId, type Place } from './fault'
+import { CHECKS, type CheckId, type Place } from './metadata-error'
 import { nameError, nameInWords } from './names'
 
 /** A text longer than this is written in several lines. */

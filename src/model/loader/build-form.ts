@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json'
 import { parseRule } from '../rules/parse-rule'
 import type { FormCell, FormGroup, FormRow, Resource } from '../resource'
 import { defaultRows } from './default-views'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 import { checkSupplied, isFirst, viewField, type ResourceRoom } from './resource-room'
 
 const ROW_COLUMNS = 12

@@ -4,7 +4,7 @@ import type { Field } from '../field'
 import type { FieldType } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import type { FormRow, Import } from '../resource'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 import { isFirst, viewField, type ResourceRoom } from './resource-room'
 
 /** What a file may bring into a resource: `true` are the form's fields; null where files bring nothing. */

@@ -4,7 +4,7 @@ import { parseRule } from '../rules/parse-rule'
 import type { Column, Filter, Resource } from '../resource'
 import { ruleOperands } from '../rules/rule-fields'
 import { defaultColumns, defaultDetails, defaultFilters, defaultSort } from './default-views'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, viewField, type ResourceRoom } from './resource-room'
 
 /** The list of a resource with its defaults filled in. */

@@ -1,7 +1,7 @@
 import { ICON_NAMES, isIconName } from '../icon-names'
 import type { Json } from '../json'
 import { didYouMean } from './did-you-mean'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 
 /** Tells M039 of an icon that the console does not ship: it would be drawn as a circle. */
 export function checkIcon(icon: Json | undefined, place: Place): void {

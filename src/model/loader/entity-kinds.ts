@@ -2,7 +2,7 @@ import type { Entity } from '../entity'
 import type { FieldTypes } from '../field-type'
 import { textErrors } from '../values/text-value'
 import { keyword, type EntityDraft } from './entity-draft'
-import { CHECKS, type CheckId } from './fault'
+import { CHECKS, type CheckId } from './metadata-error'
 import type { Source } from './read-files'
 
 /** As long as a name in the database; an id is typed and told. */

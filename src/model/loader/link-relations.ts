@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { didYouMean } from './did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 

@@ -4,7 +4,7 @@ import type { Resource } from '../resource'
 import type { ResourceDraft } from './build-resources'
 import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 
 /** Endpoints and routes are each one resource's own; a module may guard several, where a file says so. */
 export function checkDuplicates(drafts: readonly ResourceDraft[]): void {

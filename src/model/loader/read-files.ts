@@ -3,7 +3,7 @@ import type { JsonObject } from '../json'
 import { metaCheck, type MetaFile } from '../meta/meta-check'
 import { parseJson } from '../meta/parse-json'
 import { applicationOf, withKinds } from './build-application'
-import type { MetadataErrors, Place } from './fault'
+import type { MetadataErrors, Place } from './metadata-error'
 import { nameError } from './names'
 
 /** One metadata file as read: `schemas/x.json` (the application's), `schemas/application.json`, `system/x.json` (the engine's) or `resources/x.json`. */

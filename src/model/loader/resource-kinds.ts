@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../json'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
 import { didYouMean } from './did-you-mean'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
 
 /** What kind of catalogue a resource is beside a plain list: one record, one value at a time, another service's. */

@@ -4,7 +4,7 @@ import type { FieldTypes } from '../field-type'
 import type { RuleRoom } from '../rules/parse-rule'
 import { didYouMean } from './did-you-mean'
 import { fileOf, type EntityDraft } from './entity-draft'
-import type { Place } from './fault'
+import type { Place } from './metadata-error'
 
 /** Names that features supply, and what rules may name. */
 export interface Known {

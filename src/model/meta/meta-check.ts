@@ -1,5 +1,5 @@
 import { didYouMean } from '../loader/did-you-mean'
-import type { Place } from '../loader/fault'
+import type { Place } from '../loader/metadata-error'
 import { isObject, type Json, type JsonObject } from '../json'
 import { isSame } from '../values/same'
 import applicationMeta from './application.json' with { type: 'json' }

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
-import { errorTexts, rowSentence, saidOf } from './fault-text'
+import { errorTexts, rowSentence, saidOf } from './error-text'
 import { answerColumns, targetsOf } from './import-columns'
 import type { Run } from './run'
 import { countRows, fileRow, findRows, recordOf, SHOWN, type StagedRow } from './staged-rows'

@@ -7,7 +7,7 @@ import type { Tx } from '../database/database'
 import type { RecordContext } from '../records/record-context'
 import { RowColumns, type Row } from '../records/read/row-columns'
 import { representFields } from '../records/read/search-condition'
-import { inScope } from '../records/read/within-reach'
+import { inScope } from '../records/read/in-scope'
 import type { FieldErrors } from './staged-rows'
 
 /** A catalogue of more rows is compared with itself by its unique values alone. */

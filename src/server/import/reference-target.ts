@@ -11,7 +11,7 @@ import { idArray, readId, type RecordId } from '../records/record-id'
 import { RowColumns, type Read, type Row } from '../records/read/row-columns'
 import { representFields, searchCondition, searchFields } from '../records/read/search-condition'
 import { seenFields } from '../records/read/seen-fields'
-import { inScope } from '../records/read/within-reach'
+import { inScope } from '../records/read/in-scope'
 import type { FoundReference } from './find-reference'
 import { plainName } from './match-columns'
 

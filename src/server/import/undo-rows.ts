@@ -6,7 +6,7 @@ import type { RecordContext } from '../records/record-context'
 import { idArray, idOrder, readId, type RecordId } from '../records/record-id'
 import { remove } from '../records/write/remove'
 import { save } from '../records/write/save'
-import { saidError } from './fault-text'
+import { saidError } from './error-text'
 import type { Run } from './run'
 import { recordOf, type Outcome, type StagedRow } from './staged-rows'
 

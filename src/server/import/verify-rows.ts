@@ -3,7 +3,7 @@ import { databaseError } from '../answers/database-error'
 import type { FileRow } from './read-row'
 import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
-import { errorsOf } from './fault-text'
+import { errorsOf } from './error-text'
 import type { RowVerifier } from './row-verifier'
 import type { Verdict } from './staged-rows'
 

@@ -27,7 +27,7 @@ import { exchangeRanks } from './write/exchange-ranks'
 import { asObject } from './json-object'
 import { inOneWrite, type Write } from './write/open-write'
 import { recordId, type RecordId } from './record-id'
-import { logWrite } from './log/tell-log'
+import { logWrite } from './log/log-write'
 import { lockTree } from './tree'
 
 const MAX_ROWS = 1000

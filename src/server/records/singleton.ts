@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/database'
 import type { RecordContext } from './record-context'
 import { idOf, type RecordId } from './record-id'
 import { sqlTypeOf } from './read/row-columns'
-import { all } from './read/within-reach'
+import { all } from './read/in-scope'
 
 /** The one record of a singleton; where somebody took it away behind the engine's back it is made anew, by one of those who ask. */
 export async function singletonId({ entity, resource, runtime }: RecordContext, tx?: Tx): Promise<RecordId> {

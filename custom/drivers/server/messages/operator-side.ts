@@ -3,7 +3,7 @@ import { type Column, living, tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import { iso, serveCall } from '#engine/server'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall, type DriverMessage } from '../../model/messages-call'
-import { driverScope, driversOf } from '../driver-reach'
+import { driverScope, driversOf } from '../driver-scope'
 import { readMessages, unreadOf } from './read-messages'
 import { writeMessage } from './write-message'
 

@@ -18,7 +18,7 @@ import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { FareLines } from '../try/FareLines'
 import { minorText } from '../try/fare-text'
-import { routeText } from '../try/way-text'
+import { routeText } from '../try/route-text'
 
 /** One trip of a sheet on a phone: from where to where, how far, how much, or what is wrong with it. */
 function TripCard({ row, cellOf, working, here }: TripShownProps) {

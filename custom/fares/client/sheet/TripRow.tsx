@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useDisplayStyle, useSay } from '#engine/ui'
 import { FareLines } from '../try/FareLines'
 import { minorText } from '../try/fare-text'
-import { lengthText, minutesText } from '../try/way-text'
+import { lengthText, minutesText } from '../try/route-text'
 import type { SheetColumn } from './columns'
 import { hasErrors, type SheetRow } from './sheet-rows'
 

@@ -10,7 +10,7 @@ import type { QuoteAnswer } from '../../model/quote-call'
 import { FareLines } from './FareLines'
 import { minorText } from './fare-text'
 import type { Quoted } from './use-quote'
-import { routeText } from './way-text'
+import { routeText } from './route-text'
 
 interface FareResultProps {
   readonly quoted: Quoted

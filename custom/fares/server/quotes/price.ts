@@ -7,7 +7,7 @@ import type { QuoteStop } from '../../model/quote-call'
 import type { BookProduct, BookSubscription, BookTarif, TarifZone } from '../book/book'
 import { productTerms, subscriptionTerms } from '../book/book-terms'
 import { isStaff, type PriceContext } from './asker'
-import type { PriceBasis } from './ground'
+import type { PriceBasis } from './price-basis'
 import { versionNow, type TarifVersion } from './tarif-version'
 
 /** By what a trip is priced. */

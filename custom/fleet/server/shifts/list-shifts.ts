@@ -3,7 +3,7 @@ import { living } from '#app/tables'
 import { type CallContext, iso, serveCall, stateObjects } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import { driverShiftsCall, driverShiftStatesCall, type DriverShift } from '../../model/shift-calls'
-import { fleetScope } from '../sight/fleet-reach'
+import { fleetScope } from '../sight/fleet-scope'
 
 const MAX_CLOSED = 200
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
 import { anyOf, serveCall, type Tx } from '#engine/server'
 import { resortShiftsCall } from '../../model/shift-calls'
-import { fleetScope } from '../sight/fleet-reach'
+import { fleetScope } from '../sight/fleet-scope'
 import { listShifts } from './list-shifts'
 import { logShifts, type ShiftBy } from './log-shift'
 

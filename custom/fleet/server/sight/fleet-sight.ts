@@ -2,7 +2,7 @@ import { living } from '#app/tables'
 import { holds, ruleFields, scopeRule } from '#engine/model'
 import type { CallContext } from '#engine/server'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
-import { fleetScope } from './fleet-reach'
+import { fleetScope } from './fleet-scope'
 
 // What memory knows under the names of the schema.
 const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | null } =

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import type { CallContext, Db } from '#engine/server'
 import type { BaseMap } from '../../model/base-map'
 import type { LatLng } from '../../model/lat-lng'
-import type { WayBetween } from '../../model/straight-way'
+import type { WayBetween } from '../../model/straight-route'
 import type { Found } from './found'
 import type { Place } from './places'
 

@@ -1,11 +1,11 @@
 import type { CallContext } from '#engine/server'
-import { straightRoute } from '../../model/straight-way'
+import { straightRoute } from '../../model/straight-route'
 import { bestOf } from './found'
 import { localMapOf } from './local-map'
 import { readPlaceId } from './place-id'
 import type { Places } from './places'
 import { locationPlace, searchLocations } from './search-locations'
-import { routesOf } from './ways'
+import { routesOf } from './routes'
 
 /** What the places of this house need of a call: who asks, and where rows are. */
 export type PlacesContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'settings' | 'now' | 'say'>

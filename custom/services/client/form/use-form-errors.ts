@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ServiceDraft } from './draft'
-import { valueAt } from './draft-faults'
+import { valueAt } from './draft-errors'
 
 export interface Sentences { readonly [source: string]: string | undefined }
 

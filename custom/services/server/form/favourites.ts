@@ -5,7 +5,7 @@ import type { CallResponse } from '#engine/model'
 import type { CallContext, Db } from '#engine/server'
 import type { dataClientCall, DispatcherClient } from '../../model/form-calls'
 import { isStaff } from '../../../fares/server'
-import { serviceScope } from '../read/service-reach'
+import { serviceScope } from '../read/service-scope'
 
 type Favourite = CallResponse<typeof dataClientCall>['locations'][number]
 

@@ -7,7 +7,7 @@ import { MOVES, type Move, type MoveName, type Mover } from '../../model/life-cy
 import type { ServiceState } from '../../model/service-state'
 import { movedColumns } from './moved-columns'
 import { isDriverTaken, movedMeanwhile } from './move-refused'
-import { labelledChanges } from './told-changes'
+import { labelledChanges } from './labelled-changes'
 import { withdrawAsked } from './withdraw-asked'
 
 interface HandsChanged {

@@ -4,7 +4,7 @@ import { type CallContext, type Db, stateObjects, type Tx } from '#engine/server
 import { isStaff } from '../../../fares/server'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { OVER } from '../../model/service-state'
-import { serviceScope } from './service-reach'
+import { serviceScope } from './service-scope'
 import { readServiceRows, stopsOf, type ServiceRow } from './service-row'
 
 /** What reading services needs of a call: who asks decides which he meets, whether he sees prices, and in which language states are called. */

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { type CallContext, iso, scopeSql, serveCall } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import { alertsCall } from '../../model/request-calls'
-import { serviceScope } from '../read/service-reach'
+import { serviceScope } from '../read/service-scope'
 
 type Alerts = Static<typeof alertsCall.response>
 

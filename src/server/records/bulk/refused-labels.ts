@@ -5,7 +5,7 @@ import { idArray, readId, type RecordId } from '../record-id'
 import { RowColumns, type Row } from '../read/row-columns'
 import { representFields } from '../read/search-condition'
 import { seenFields } from '../read/seen-fields'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 import type { RowResult } from './in-batches'
 
 /** Names the records of results by what stands for them, in one query: they may be on no page that the asker has seen. */

@@ -8,7 +8,7 @@ import type { FieldChange } from '../../audit'
 import type { LogQuery } from './log-query'
 import { contextOf, type RecordContext } from '../record-context'
 import { idOf } from '../record-id'
-import { all, inScope } from '../read/within-reach'
+import { all, inScope } from '../read/in-scope'
 
 /** One line as the log's table has it, with who did it. */
 export interface LogLine {

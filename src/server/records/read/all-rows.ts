@@ -4,7 +4,7 @@ import type { RecordContext } from '../record-context'
 import type { Row } from './row-columns'
 import { orderBy } from './row-order'
 import type { WireColumns } from './wire-columns'
-import { all, inScope } from './within-reach'
+import { all, inScope } from './in-scope'
 
 /**
  * All rows of a list's query in batches, as they stood at one moment: one statement sees one snapshot, so that what is written meanwhile

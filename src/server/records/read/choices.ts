@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../database/database'
 import { contextOf, type RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
 import { ruleSql } from '../rule-readings'
-import { all, inScope, type ScopeUse } from './within-reach'
+import { all, inScope, type ScopeUse } from './in-scope'
 
 /**
  * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; named as the

@@ -18,7 +18,7 @@ import { RowColumns, type Row } from './row-columns'
 import { ruleSql } from '../rule-readings'
 import { representFields, searchCondition, searchFields } from './search-condition'
 import { seenFields } from './seen-fields'
-import { all, inScope } from './within-reach'
+import { all, inScope } from './in-scope'
 
 /** What a reference may point to. */
 export interface LookupItem {

@@ -12,7 +12,7 @@ import type { Row } from './row-columns'
 import { withChildren } from '../relations/children-rows'
 import { singletonId } from '../singleton'
 import { wireColumns, type WireColumns } from './wire-columns'
-import { inScope, type ScopeUse } from './within-reach'
+import { inScope, type ScopeUse } from './in-scope'
 
 /** A record as the asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND (outside his scope too) */
 export async function readRecord(context: RecordContext, id: Json | undefined): Promise<JsonObject> {

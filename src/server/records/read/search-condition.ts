@@ -5,7 +5,7 @@ import { listOperators } from '../../../model/list-operators'
 import { askedColumn, type AskedColumn } from './asked-column'
 import type { RecordContext } from '../record-context'
 import { sqlTypeOf } from './row-columns'
-import { all } from './within-reach'
+import { all } from './in-scope'
 
 /** Words of one search; a text pasted by mistake must not become a thousand conditions. */
 const MAX_WORDS = 10

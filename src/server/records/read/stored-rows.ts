@@ -6,7 +6,7 @@ import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { sqlTypeOf } from './row-columns'
 import { storedCells, within, type StoredRow } from '../write/stored-row'
-import { inScope } from './within-reach'
+import { inScope } from './in-scope'
 
 /** Some thousand parameters: PostgreSQL takes 65,535 in a statement. */
 const ROWS_A_STATEMENT = 500

@@ -10,7 +10,7 @@ import type { Row } from '../read/row-columns'
 import { ruleHolds } from '../rule-readings'
 import { seenFields } from '../read/seen-fields'
 import { wireColumns } from '../read/wire-columns'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 
 /** Fields of an entity whose values are rows of other entities. */
 export const childrenFields = (entity: Entity): readonly (Field & { readonly children: Children })[] =>

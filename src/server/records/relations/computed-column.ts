@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 import { sqlTypeOf } from '../read/row-columns'
 import { ruleSql } from '../rule-readings'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 import { targetContext } from './refs-column'
 
 export type Rollup = Extract<Computed, { kind: 'rollup' }>

@@ -8,7 +8,7 @@ import { contextOf, type RecordContext } from '../record-context'
 import { readId } from '../record-id'
 import { sqlTypeOf } from '../read/row-columns'
 import type { SeenFields } from '../read/seen-fields'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 
 /** What a `refs` field points to in one row of a page. */
 export interface RefsValue { readonly ids: Json; readonly labels: Json }

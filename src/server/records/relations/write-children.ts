@@ -16,7 +16,7 @@ import { idArray, readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
 import { remove } from '../write/remove'
 import { ruleContext } from '../rule-readings'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 import { childContext, childrenFields } from './children-rows'
 
 type FieldErrors = { readonly [source: string]: FieldError }

@@ -9,7 +9,7 @@ import { idArray, idOrder, readId, type RecordId } from '../record-id'
 import { refsFields } from '../relations/write-refs'
 import type { Row } from '../read/row-columns'
 import { everyColumn } from '../read/wire-columns'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 
 /**
  * The record about to be changed, with every field but secrets; nobody else changes it until the transaction ends.

@@ -6,10 +6,10 @@ import type { RecordContext } from '../record-context'
 import { readId, type RecordId } from '../record-id'
 import { childContext, childrenFields } from '../relations/children-rows'
 import { recordTitle } from '../record-title'
-import { logWrite } from '../log/tell-log'
+import { logWrite } from '../log/log-write'
 import { lockTree } from '../tree'
 import { inUseBy, isCleared, usesOf } from './uses'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 
 /**
  * Removes a record softly: its row stays with `date_deleted`. References that say so are emptied, their records' version and log with them.

@@ -16,7 +16,7 @@ import { hookContext, recordToStore, save } from './save'
 import type { Saved } from '../../feature/call'
 import type { StoredRow } from './stored-row'
 import { insertRows, updateRows } from '../read/stored-rows'
-import { logWrites } from '../log/tell-log'
+import { logWrites } from '../log/log-write'
 import { everyColumn } from '../read/wire-columns'
 
 /** A record on its way through the write: as it was, as it shall be, what differs, and its row once it is written. */

@@ -27,7 +27,7 @@ import { insertRow, updateRow } from './stored-row'
 import { conflict } from './conflict'
 import { forbidden, refusal } from '../why-not'
 import { everyColumn } from '../read/wire-columns'
-import { logWrite } from '../log/tell-log'
+import { logWrite } from '../log/log-write'
 import { circleErrors } from '../tree'
 
 export interface SaveOptions {

@@ -9,7 +9,7 @@ import { DYNAMIC_COLUMN } from '../../migrate/engine-columns'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { sqlTypeOf } from '../read/row-columns'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 
 /** A row just written: its id, and whether it lies within the writer's reach as it is now. */
 export interface StoredRow {

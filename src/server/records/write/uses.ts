@@ -7,7 +7,7 @@ import type { Tx } from '../../database/database'
 import { resourceTitle } from '../read/labels'
 import { contextOf, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
-import { inScope } from '../read/within-reach'
+import { inScope } from '../read/in-scope'
 
 /** A reference of some entity to the one at hand. */
 export interface Use {

@@ -1,5 +1,5 @@
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { DETOUR, STRAIGHT_KMH, straightRoute, type TripRoute, type WayBetween } from '../../geo/model/straight-way'
+import { DETOUR, STRAIGHT_KMH, straightRoute, type TripRoute, type WayBetween } from '../../geo/model/straight-route'
 import { cutLine } from './cut-line'
 import { snap, type Snapped } from './snap'
 import { addFaster, seconds, type Stretch, type StreetGraph } from './street-graph'

@@ -1,5 +1,5 @@
 import { routesOf } from '../../geo/server'
-import { waysOn } from './find-way'
+import { waysOn } from './find-route'
 import { ownStreets } from './own-streets'
 
 /** Routes over this project's own streets, for whoever has no call and no settings (a simulator). */

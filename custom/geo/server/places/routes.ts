@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { AppError } from '#engine/model'
 import type { LatLng } from '../../model/lat-lng'
-import type { WayBetween } from '../../model/straight-way'
+import type { WayBetween } from '../../model/straight-route'
 import type { Places, Route } from './places'
 
 /** More is a planner's work, not an answer to a call. */

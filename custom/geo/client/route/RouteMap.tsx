@@ -1,6 +1,6 @@
 import type { LatLng } from '../../model/lat-lng'
 import MapView from '../MapView'
-import RouteLayer from './WayLayer'
+import RouteLayer from './RouteLayer'
 
 export interface RouteMapProps {
   readonly label: string
