@@ -18,7 +18,7 @@ export const ERRORS = {
   INTERNAL: 500,
   UNAVAILABLE: 503,
 } as const
-export type ErrorCode = keyof typeof ERRORS
+type ErrorCode = keyof typeof ERRORS
 
 /** What can go wrong in a call, said as data; words are added where it is answered. */
 export class AppError extends Error {

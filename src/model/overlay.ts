@@ -21,7 +21,7 @@ export interface DynamicField {
 }
 
 /** What is wrong with a definition, as a sentence; else the field. */
-export type Defined = { readonly field: Field } | { readonly fault: string; readonly at: 'entity' | 'name' | 'type' | 'options' }
+type Defined = { readonly field: Field } | { readonly fault: string; readonly at: 'entity' | 'name' | 'type' | 'options' }
 
 /** A definition as a field of its entity, under the same checks that a schema file has. */
 export function definedField(base: Model, fieldTypes: FieldTypes, one: DynamicField): Defined {

@@ -74,7 +74,7 @@ declare module 'fastify' {
   interface FastifyInstance { runtime: Runtime }
 }
 
-export interface AppOptions {
+interface AppOptions {
   readonly database: Database
   readonly metadata: Metadata
   readonly words: Words

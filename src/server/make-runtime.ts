@@ -28,7 +28,7 @@ function hooksOf(own: readonly Hooks[], features: readonly ServerFeature[]): (en
   return (entity) => byEntity.get(entity) ?? NONE
 }
 
-export interface RuntimeParts {
+interface RuntimeParts {
   readonly runtime: Runtime
   readonly sessions: SessionStore
   readonly settings: SettingsStore

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** Tells a failure in the error dialog: the error's own sentence, else the default text. */
-export type ShowFailure = (error: unknown) => void
+type ShowFailure = (error: unknown) => void
 
 const FailureContext = createContext<ShowFailure | null>(null)
 export const FailureProvider = FailureContext.Provider

@@ -38,7 +38,7 @@ export type FilterProps = Pick<InputProps, 'field' | 'source' | 'label' | 'value
 /** An active filter said in few words: `Activo`, `Ana`, `10 – 20`. */
 export type FilterTextProps = Pick<CellProps, 'field' | 'value'>
 
-export type Align = 'left' | 'right' | 'center'
+type Align = 'left' | 'right' | 'center'
 
 /** The browser half of a field type (`src/fields/<type>/view.tsx`). */
 export interface FieldView {

@@ -33,7 +33,7 @@ export function useChoices(field: Field, ids: readonly Id[], known: ReadonlyMap<
   return ids.map((id) => ({ id, label: known.get(id) ?? found.get(id) ?? '' }))
 }
 
-export interface ReferenceSearch {
+interface ReferenceSearch {
   readonly find: FindChoices
   /** Says which field must be filled first; then there is nothing to search. */
   readonly blocked?: string

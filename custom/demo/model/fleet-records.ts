@@ -7,7 +7,7 @@ import { insuranceDate } from './papers'
 import { integer, pick, pickWeighted, type Random } from './random'
 
 /** Ids of the small catalogues, by name. */
-export interface FleetIds {
+interface FleetIds {
   readonly types: ReadonlyMap<string, number>
   readonly brands: ReadonlyMap<string, number>
   readonly colors: ReadonlyMap<string, number>

@@ -19,7 +19,7 @@ export const PAYMENT_METHODS: readonly JsonObject[] = [
 ]
 
 /** A product, and by their short names its business, tariff, and the vehicles that serve it (none: any). */
-export interface DemoProduct {
+interface DemoProduct {
   readonly record: JsonObject
   readonly business: string
   readonly tarif: string

@@ -5,7 +5,7 @@ import { priceColumns } from '../../services/model/price-columns'
 import type { RideTimes } from './ride-times'
 import type { DemoClient, DemoStop } from './trips'
 
-export interface DemoRideDriver {
+interface DemoRideDriver {
   readonly id: number
   readonly id_vehicle: number
 }

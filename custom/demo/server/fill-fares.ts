@@ -20,7 +20,7 @@ export interface Around {
   readonly types: ReadonlyMap<string, number>
 }
 
-export interface Sold {
+interface Sold {
   /** Ids by name. */
   readonly products: ReadonlyMap<string, number>
   readonly payments: ReadonlyMap<string, number>

@@ -59,7 +59,7 @@ const BOOKINGS = 7
 const REGULARS = 14
 const MIN = 60_000
 
-export interface RideCast {
+interface RideCast {
   readonly operator: number
   /** Who rides most: the accounts that people try come first. */
   readonly clients: readonly DemoClient[]

@@ -1,5 +1,5 @@
 /** How old a position is, in steps that people tell apart at a glance. */
-export type FixAge = 'fresh' | 'recent' | 'old' | 'lost'
+type FixAge = 'fresh' | 'recent' | 'old' | 'lost'
 
 // A device sends every minute or less; two silent minutes are a street away, an hour is another shift.
 const FRESH_S = 2 * 60

@@ -3,7 +3,7 @@ import type { Fix } from '../../fleet/model/fix'
 import { activityMode, batteryOf, courseOf, modeOf, momentOf, numberOf, speedOf } from './fix-values'
 
 /** What came in: by which device (null: none is named, a session must be), and the fixes in it. */
-export interface ReadFixes {
+interface ReadFixes {
   readonly form: 'osmand' | 'json'
   readonly device: string | null
   readonly fixes: readonly Fix[]

@@ -4,7 +4,7 @@ import { AppError } from '#engine/model'
 import { type CallContext, type Db, scopeSql, type Tx } from '#engine/server'
 import { DRIVER } from './serve-driver'
 
-export type DriverName = Row<'users', 'id' | 'name' | 'surname' | 'phone'>
+type DriverName = Row<'users', 'id' | 'name' | 'surname' | 'phone'>
 
 /** Drivers (a condition over `u`) that a member of staff may meet: those of his branches. @throws {AppError} FORBIDDEN for everybody else */
 export function driverScope(context: CallContext): RawBuilder<boolean> {

@@ -5,7 +5,7 @@ import type { FareTerms } from './fare-terms'
 import { toMinor } from './money'
 import { taxLines, taxWithin } from './tax'
 
-export interface Cancellation {
+interface Cancellation {
   /** Seconds since a driver accepted; null: none has. */
   readonly accepted_s: number | null
   /** Minutes in which it costs nothing (the product's); 0: cancelling never costs. */

@@ -20,7 +20,7 @@ export interface FareDeal {
   readonly stops: readonly DealStop[]
 }
 
-export interface DealStop {
+interface DealStop {
   readonly lat: number
   readonly lng: number
   readonly address: string

@@ -31,7 +31,7 @@ export interface FleetVehicle {
   readonly text: string
 }
 
-export interface FleetShift {
+interface FleetShift {
   readonly id: number
   readonly state: 'online' | 'busy' | 'paused'
   readonly place: number | null
@@ -40,7 +40,7 @@ export interface FleetShift {
   readonly last_finalized_ms: number | null
 }
 
-export interface FleetService {
+interface FleetService {
   readonly id: number
   readonly state: ServiceState
   readonly dst_lat: number | null

@@ -1,7 +1,7 @@
 import { greatCircle_m, type LatLng } from '../../geo/model/lat-lng'
 
 /** A place of a track. */
-export interface TrackPlace {
+interface TrackPlace {
   readonly lat: number
   readonly lng: number
   /** Milliseconds since the epoch. */

@@ -5,7 +5,7 @@ import { boxIndex } from './box-index'
 import type { LatLng } from './lat-lng'
 import { boxOf, isArea, polygonOf, type Area } from './ring-geojson'
 
-export interface Overlap<A> {
+interface Overlap<A> {
   readonly a: A
   readonly b: A
   /** What both contain. */

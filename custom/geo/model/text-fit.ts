@@ -8,7 +8,7 @@ export interface Wordy {
   readonly place: readonly string[]
 }
 
-export interface TextFit {
+interface TextFit {
   /** Over 0 to 1, in tenths: what differs by less is equal, and then the nearer comes first. */
   readonly score: number
   /** A number that is not part of the name: the house's. */

@@ -1,7 +1,7 @@
 import type { FareTrip } from '../../fares/model/fare'
 
 /** What a ride was, beside what was agreed. */
-export interface RideFacts {
+interface RideFacts {
   /** Metres and seconds by the driver's phone; null: it told too little. */
   readonly tracked: { readonly distance_m: number; readonly duration_s: number } | null
   /** Seconds waited at each stop, in their order. */

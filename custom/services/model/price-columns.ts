@@ -3,7 +3,7 @@ import { RUN, sumOf } from '../../fares/model/fare-part'
 import { toUnits } from '../../fares/model/money'
 
 /** Prices of a service, in the currency's units. What has no column of its own (high demand, parking, service fee, tax) is in the total alone. */
-export interface PriceColumns {
+interface PriceColumns {
   /** The run: what the meter says, a price between zones, a fixed or an edited one. */
   readonly price_base: number
   readonly price_toll: number

@@ -26,7 +26,7 @@ export type Deed =
 /** What is to become of a ride in the state it is in, and when. */
 interface Fate { readonly of: string; readonly at_s: number; readonly deed: Deed | null }
 
-export interface CallersMind {
+interface CallersMind {
   readonly fates: ReadonlyMap<number, Fate>
   /** When somebody rings next. */
   readonly ring_s: number
@@ -37,7 +37,7 @@ export interface CallersMind {
 }
 export const NOBODY_RANG: CallersMind = { fates: new Map(), ring_s: 0, wanted: null, rung: 0 }
 
-export interface CallersDecision { readonly mind: CallersMind; readonly deed: Deed | null }
+interface CallersDecision { readonly mind: CallersMind; readonly deed: Deed | null }
 
 /** So that every state is on the board soon, the first calls are these. */
 const OPENING: readonly Ring[] = ['near', 'noted', 'far', 'near', 'near', 'booking']

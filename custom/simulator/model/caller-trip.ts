@@ -3,7 +3,7 @@ import { pick, type Random } from '../../demo/model/random'
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
 import type { Ring } from './caller-mind'
 
-export type CallerTrip = readonly [from: DemoStop, to: DemoStop]
+type CallerTrip = readonly [from: DemoStop, to: DemoStop]
 
 /** Metres: what a car drives while it is looked for; where a call for a car at once comes from; and how long rides are. */
 const MEANWHILE_M = 300
@@ -13,7 +13,7 @@ const USUAL_M = [1500, 6500] as const
 /** Places that are thought of until one suits. */
 const TRIES = 60
 
-export interface TripArea {
+interface TripArea {
   /** Where free cars are. */
   readonly free: readonly LatLng[]
   /** Where the caller goes from and to. */

@@ -6,7 +6,7 @@ import { WHIMS, type Whims } from '../model/whims'
 import type { CallersOptions } from './sim-callers'
 import type { SimOptions } from './sim-driver'
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly url: string
   readonly drivers: readonly SimOptions[]
   /** Null: nobody rings. */

@@ -2,7 +2,7 @@ import { distance_m, type LatLng } from '../../geo/model/lat-lng'
 import { STREETS, type Street } from './streets'
 
 /** One straight piece of a street. */
-export interface StreetLeg {
+interface StreetLeg {
   readonly street: Street
   readonly from: LatLng
   readonly to: LatLng

@@ -3,7 +3,7 @@ import { between, course_deg } from '../../geo/model/lat-lng'
 import { STREET_LEGS } from './street-legs'
 
 /** A place on a street, with the direction in which a vehicle there would be driving. */
-export interface StreetPlace {
+interface StreetPlace {
   readonly lat: number
   readonly lng: number
   /** Degrees clockwise from north, 0 to 359, along the street. */

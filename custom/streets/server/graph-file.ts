@@ -53,7 +53,7 @@ const READERS: { readonly [extension: string]: (text: string) => Promise<readonl
 }
 
 /** What a file came to: its streets, or why there are none. */
-export type ReadGraph = { readonly graph: StreetGraph } | { readonly why: string }
+type ReadGraph = { readonly graph: StreetGraph } | { readonly why: string }
 
 // One file at a time is in force: another one in its place takes it out of the memory.
 let kept: { readonly path: string; readonly changed_ms: number; readonly read: Promise<ReadGraph> } | null = null

@@ -6,7 +6,7 @@ import type { Edge, StreetGraph } from './street-graph'
 import type { Wordy } from '../../geo/model/text-fit'
 
 /** A street within a district: what a person means by an address. */
-export interface NamedStreet extends Wordy {
+interface NamedStreet extends Wordy {
   readonly title: string
   /** Null outside the districts at hand. */
   readonly district: string | null

@@ -10,7 +10,7 @@ import type { ExportFormat } from '../../model/resource'
 export interface RowResult { readonly id: number | string; readonly ok: boolean; readonly msg?: string; readonly label?: string }
 
 /** A row that is hung under another one; null: it stands at the top. */
-export interface Moved { readonly id: number | string; readonly parent: number | string | null }
+interface Moved { readonly id: number | string; readonly parent: number | string | null }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -19,7 +19,7 @@ export interface CallOptions {
 }
 
 /** One page of a run's rows. */
-export interface ImportPage { readonly id: number; readonly page: number; readonly only: ImportOnly | null }
+interface ImportPage { readonly id: number; readonly page: number; readonly only: ImportOnly | null }
 
 /** What is done with files that bring records into a resource. */
 export interface ImportProvider {
@@ -74,7 +74,7 @@ export interface ViewProvider {
   removeView(resource: string, list: string, id: number): Promise<ListViews>
 }
 
-export interface ExportQuery {
+interface ExportQuery {
   readonly filter: JsonObject
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' }
   readonly columns?: readonly string[]

@@ -9,7 +9,7 @@ import { useSay } from '../../ui/show/style'
 // What is asked on these pages is required, which goes without saying.
 const NO_STAR = { required: false }
 
-export interface PasswordBoxProps {
+interface PasswordBoxProps {
   readonly name: string
   readonly label: string
   readonly value: string

@@ -12,7 +12,7 @@ export interface DraftOf {
   readonly version: Json
 }
 
-export interface DraftKeeper<Values> {
+interface DraftKeeper<Values> {
   /** What was kept; null: nothing. */
   readonly read: () => Values | null
   /** Keeps what `values` gives once typing rests; null: nothing is kept any more. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { createDraftKeeper, type DraftOf } from './draft-keeper'
 
 /** A save whose answer may have been lost: its key, and the draft it was of. */
-export interface SentDraft { readonly key: string; readonly of: string }
+interface SentDraft { readonly key: string; readonly of: string }
 
 export type ChangeDraft<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
 

@@ -1,7 +1,7 @@
 import { useStore, useTranslate } from 'react-admin'
 import type { JsonObject } from '../../model/json'
 
-export interface BrandMark { readonly name: string; readonly logo: string | null }
+interface BrandMark { readonly name: string; readonly logo: string | null }
 
 /** The company as this browser last knew it, so that the login already shows it; else the application's own name. */
 export function useBrand(): BrandMark {

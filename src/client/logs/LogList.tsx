@@ -13,7 +13,7 @@ import { LogLine, type LogLineProps } from './LogLine'
 /** What is asked of the log; pages follow one another by the id of the last line. */
 export type LogQuery = Omit<CallRequest<typeof logCall>, 'limit' | 'before'>
 
-export interface LogListProps extends Omit<LogLineProps, 'line'> {
+interface LogListProps extends Omit<LogLineProps, 'line'> {
   readonly query: LogQuery
   /** What makes the log new, such as the record's version. */
   readonly stamp?: readonly unknown[]

@@ -10,7 +10,7 @@ export interface ListExtras {
   readonly msg?: string
 }
 
-export interface DialectAnswer {
+interface DialectAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: string

@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin'
 import type { JsonObject } from '../../model/json'
 
 /** What a failed call's error carries: the server's body with `errors` as react-admin's forms read them. */
-export interface FailureBody {
+interface FailureBody {
   readonly code: string
   readonly errors?: { readonly [source: string]: unknown; readonly root: { readonly serverError: string } }
   readonly [detail: string]: unknown

@@ -66,7 +66,7 @@ export interface Http {
   file(request: WireRequest, onProgress?: (bytes: number) => void): Promise<{ blob: Blob; name: string }>
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly token: () => string | null
   readonly language: () => string
   /** Sentences of failures that no server could say. */

@@ -7,7 +7,7 @@ import type { ConsoleDataProvider, RowResult } from '../app/provider'
 import type { TrafficMeter } from './traffic'
 import { writable } from './writable'
 
-export interface RemoteOptions {
+interface RemoteOptions {
   /** Sentences of failures in which another service is named. */
   readonly say: (key: string, params: { readonly service: string; readonly msg?: string }) => string
   readonly traffic: TrafficMeter

@@ -16,7 +16,7 @@ const MAX_QUERIES = 20
 const KEPT_MS = 60_000
 
 /** How many rows a list's query finds, counted once: another page of it is asked without counting, the same one again with. */
-export interface Totals {
+interface Totals {
   /** What is known of the number when another page of a query is asked for; null: it is to be counted. */
   of(request: ListRequest): Known | null
   /** The answer with its number, which an answer that was not asked for it gets from what is known; remembered. */

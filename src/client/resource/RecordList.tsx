@@ -14,7 +14,7 @@ import { useScope } from './scope'
 
 const NOTHING: JsonObject = {}
 
-export interface RecordListProps {
+interface RecordListProps {
   /** Filters that cannot be changed: the list is part of another record's page, or of a page for one value. */
   readonly bound?: JsonObject
   readonly embeddedIn?: string

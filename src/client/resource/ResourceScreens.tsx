@@ -28,7 +28,7 @@ export default function ResourceScreens({ resource, waiting = null }: { resource
   return <RecordScreens resource={resource} waiting={waiting} />
 }
 
-export interface RecordScreensProps {
+interface RecordScreensProps {
   readonly resource: Resource
   readonly waiting?: ReactNode
   /** Filters that the list has by its address, and values of what is made there. */

@@ -6,7 +6,7 @@ import { useSay } from '../../ui/show/style'
 import { endsNextDay, isWholeDay } from '../../model/values/week'
 import type { WrittenSpan } from '../../model/values/written-week'
 
-export interface SpanEntryProps {
+interface SpanEntryProps {
   readonly name: string
   /** The day's name, for those who hear the inputs. */
   readonly day: string

@@ -19,7 +19,7 @@ export interface Source {
 
 const APPLICATION = 'schemas/application.json'
 
-export interface ReadFiles {
+interface ReadFiles {
   readonly application: Application
   /** Where it was declared; null: nowhere, or in a file that cannot be used. */
   readonly declared: Place | null

@@ -1,7 +1,7 @@
 import type { Json } from '../json'
 
 /** Where and why a text is no JSON; line and column count from 1. */
-export interface JsonError { readonly line: number; readonly column: number; readonly sentence: string }
+interface JsonError { readonly line: number; readonly column: number; readonly sentence: string }
 
 /**
  * Reads JSON (RFC 8259) and says where it goes wrong, which the engines' own parsers say in different words or not at all. A key

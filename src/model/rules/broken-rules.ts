@@ -3,7 +3,7 @@ import type { FieldError } from '../field-type'
 import type { Rule } from './rule'
 
 /** The rule that refused a value: what a person may ask "why" about. */
-export interface BrokenRule {
+interface BrokenRule {
   /** `edit`: it may be changed only so; `require`: it is needed then; `check`: it must hold. */
   readonly kind: 'edit' | 'require' | 'check'
   readonly rule: Rule

@@ -1,5 +1,5 @@
 /** A piece of a pattern, enough to make a text that matches it. */
-export type PatternNode =
+type PatternNode =
   | { readonly kind: 'chars'; readonly sample: string }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly options: readonly PatternNode[] }

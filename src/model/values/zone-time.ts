@@ -2,7 +2,7 @@ import { isCalendarDate } from './calendar'
 import { zoneOffset_s } from './zone-offset'
 
 /** A moment as a wall clock shows it: `date` 'YYYY-MM-DD', `time` 'HH:mm' (24 hours). */
-export interface WallTime {
+interface WallTime {
   readonly date: string
   readonly time: string
 }

@@ -32,7 +32,7 @@ interface Row {
   readonly [column: string]: unknown
 }
 
-export interface ActorSource {
+interface ActorSource {
   readonly model: () => Model
   readonly fieldTypes: FieldTypes
   readonly fieldSql: { readonly [type: string]: FieldSql }

@@ -7,7 +7,7 @@ const WINDOW_MS = 15 * 60_000
 const KEEP_MS = 24 * 3_600_000
 
 /** Failures in 15 minutes after which more are refused. */
-export interface AttemptLimits { readonly account: number; readonly address: number }
+interface AttemptLimits { readonly account: number; readonly address: number }
 const LOGIN: AttemptLimits = { account: 10, address: 50 }
 
 interface Tally { readonly [count: string]: unknown }

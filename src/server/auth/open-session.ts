@@ -18,14 +18,14 @@ export interface Device {
 }
 
 /** Whose session it is. */
-export interface SessionOwner {
+interface SessionOwner {
   readonly id: number
   readonly type_user: string | null
   readonly id_role: number | null
 }
 
 /** Who looks at the console as somebody else, and from which session of his own. */
-export interface Viewing {
+interface Viewing {
   readonly id_user_as: number
   readonly id_session_own: number
 }

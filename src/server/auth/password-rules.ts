@@ -25,7 +25,7 @@ const SHORTEST = 8
 const LONGEST = 128
 
 /** Whose password it is: his e-mail address and names. */
-export interface PasswordOwner {
+interface PasswordOwner {
   readonly email?: unknown
   readonly name?: unknown
   readonly surname?: unknown

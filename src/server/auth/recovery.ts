@@ -18,7 +18,7 @@ const ASKED = { account: 5, address: 20 }
 const GUESSED = { account: 100, address: 30 }
 
 /** Who asks to set a new password. */
-export interface RecoveryRequest {
+interface RecoveryRequest {
   readonly username: string
   readonly address: string
   readonly language: string

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../database/database'
 type Rights = Actor['rights']
 
 /** What a role's rights are made of, as its row and its modules say it. */
-export interface RightsSource {
+interface RightsSource {
   readonly root: boolean
   readonly all_modules: string | null
   /** Text of the JSON object of `roleModules`. */

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000
 interface Window { readonly start_ms: number; calls: number }
 
 /** Counts one more call of somebody. @param most calls a minute @throws {AppError} TOO_MANY with `retry_s` */
-export type CountCall = (db: Db, who: string, now: Date, most: number) => void
+type CountCall = (db: Db, who: string, now: Date, most: number) => void
 
 /**
  * A limit of calls a minute by whoever asks (a person, an address, a link), counted in this process: it spares the server and what it pays

@@ -105,7 +105,7 @@ const guestOf = (language: string): Actor => ({
 
 const ADMIN = '/api/admin/'
 
-export interface FeatureCallOptions {
+interface FeatureCallOptions {
   /** Also check answers against their contract; for tests, where a wrong one must fail loudly. */
   readonly checkAnswers: boolean
 }

@@ -55,7 +55,7 @@ class PostgresListener {
   }
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   readonly log: (line: string) => void
   /** Connections of the pool; one more listens, one more holds locks. */
   readonly poolSize: number

@@ -7,7 +7,7 @@ import type { ServerFeature } from '../feature/feature'
 import { settingsStore } from '../settings/settings-store'
 import { endLoading, putMark, readMark, stillLoading, takeOver, type Origin } from './origin'
 
-export interface FirstRun {
+interface FirstRun {
   readonly database: Database
   readonly model: Model
   readonly features: readonly ServerFeature[]

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 
-export interface ViteClient {
+interface ViteClient {
   /** Hands the API's requests to Fastify and everything else to vite. */
   readonly serverFactory: FastifyServerFactory
   /** Starts vite on the server that the factory made. */

@@ -16,7 +16,7 @@ import { moneyStyle, shownMoment } from './value-texts'
 const BATCH_ROWS = 1000
 
 /** Parameters of an export beside those of the list's query: none of them is a filter. */
-export interface ListExport {
+interface ListExport {
   readonly format: ExportFormat
   readonly query: JsonObject
 }

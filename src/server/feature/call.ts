@@ -62,7 +62,7 @@ export interface OwnWrite {
 }
 
 /** What the program writes by itself after the call has judged whether the asker may: no right on the catalogue is asked. */
-export interface ProgramWrite extends OwnWrite {
+interface ProgramWrite extends OwnWrite {
   readonly note?: string
 }
 

@@ -33,7 +33,7 @@ export interface KeptRows {
 }
 
 /** A page for everybody: its address (one `:part` at its end) and the script that draws it, as a path of the project. */
-export interface PublicPage {
+interface PublicPage {
   readonly path: string
   readonly script: string
 }
@@ -78,7 +78,7 @@ export interface ServerFeature {
   readonly demoAccounts?: readonly { readonly email: string; readonly password: string; readonly what: string }[]
 }
 
-export interface CommandContext {
+interface CommandContext {
   readonly config: Config
   /** Arguments after the command's name. */
   readonly args: readonly string[]

@@ -16,7 +16,7 @@ const MAX_WAITING = 200
 export const KB = 1024
 
 /** A file that was taken and belongs to no record yet. */
-export interface StoredUpload {
+interface StoredUpload {
   readonly id: number
   readonly name: string
   readonly mime: string

@@ -8,7 +8,7 @@ import { labelKey } from '../records/read/row-columns'
 import { GEOMETRY } from '../sheets/geojson-sheet'
 
 /** Where a column's cells go. */
-export type ColumnUse =
+type ColumnUse =
   | { readonly kind: 'id' }
   /** A value; of a reference its id, or where that fails what it is called. */
   | { readonly kind: 'field'; readonly field: Field }

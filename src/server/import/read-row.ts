@@ -22,7 +22,7 @@ export interface FileRow {
 }
 
 /** What is wrong with one cell. */
-export interface CellError {
+interface CellError {
   readonly key: string
   readonly column: string
   readonly value: string

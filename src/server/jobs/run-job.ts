@@ -5,7 +5,7 @@ import type { Job } from './job'
 // A start answers its first calls before it does anything else.
 const FIRST_MS = 1000
 
-export interface RunningJob {
+interface RunningJob {
   wake(): void
   /** Ends the run that is under way at its next safe place, and gives the election back. */
   stop(): Promise<void>

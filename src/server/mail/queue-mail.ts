@@ -3,7 +3,7 @@ import { wakeJob } from '../jobs/wake-job'
 
 export const MAIL_JOB = 'engine.mail'
 
-export interface QueuedMail {
+interface QueuedMail {
   readonly recipient: string
   readonly subject: string
   readonly body: string

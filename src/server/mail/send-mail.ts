@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { MailSettings } from './mail-settings'
 
-export interface Mail {
+interface Mail {
   readonly recipient: string
   readonly subject: string
   readonly text: string

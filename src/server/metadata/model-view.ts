@@ -5,7 +5,7 @@ import type { Model } from '../../model/model'
 import { logRules } from '../../model/rights/rights'
 import { ruleOperands } from '../../model/rules/rule-fields'
 
-export interface ModelView { readonly hash: string; readonly body: string }
+interface ModelView { readonly hash: string; readonly body: string }
 
 const MAX_KEPT = 100
 const kept = new WeakMap<Model, Map<string, ModelView>>()

@@ -50,7 +50,7 @@ export interface MigrateOptions {
   readonly whenAhead?: 'refuse' | 'go back'
 }
 
-export interface Migrated {
+interface Migrated {
   readonly applied: readonly string[]
   /** Removals, narrowings, and values that a new type, limit or reference has no place for, a line each. */
   readonly waiting: readonly string[]

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** Columns, by name, of a table that metadata cannot say (one in partitions): both its `create table` and its types are made of them. */
 export type OwnTable = { readonly [column: string]: OwnColumn }
 
-export interface OwnColumn {
+interface OwnColumn {
   /** As PostgreSQL's `format_type` writes it: `integer`, `double precision`, `timestamp with time zone`. */
   readonly type: string
   readonly notNull?: true

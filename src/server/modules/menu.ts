@@ -15,7 +15,7 @@ export interface NavigationItem {
   readonly children?: readonly NavigationItem[]
 }
 
-export interface ModuleRow {
+interface ModuleRow {
   readonly id: number
   readonly id_parent: number | null
   /** Whose menu it stands in. */

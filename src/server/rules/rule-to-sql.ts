@@ -88,7 +88,7 @@ function asNumber(column: RuleColumn, plain: Plain): RawBuilder<unknown> {
 }
 
 /** Over which table a rule is read, and what its constants are. */
-export interface RuleReading {
+interface RuleReading {
   readonly model: Model
   readonly entity: Entity
   /** Name of the entity's table in the query. */

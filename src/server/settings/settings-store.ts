@@ -15,7 +15,7 @@ export interface SettingsStore {
   forget(): void
 }
 
-export interface SettingsSource {
+interface SettingsSource {
   readonly db: Db
   readonly features: readonly ServerFeature[]
   readonly model: () => Model

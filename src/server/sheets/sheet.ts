@@ -1,7 +1,7 @@
 import { UnreadableFile } from './decode-text'
 
 /** What a cell holds by its own type; a csv file knows texts alone. */
-export type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'boolean' | 'error'
+type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'boolean' | 'error'
 
 /**
  * One cell as the person who made the file meant it.

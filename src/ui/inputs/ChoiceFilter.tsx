@@ -6,7 +6,7 @@ import type { Json } from '../../model/json'
 import type { FilterProps } from '../field-view'
 import { FieldFrame } from './FieldFrame'
 
-export interface FilterOption {
+interface FilterOption {
   readonly value: number | string
   readonly label: string
   readonly color?: string

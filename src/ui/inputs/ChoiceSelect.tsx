@@ -5,12 +5,12 @@ import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 import { useSay } from '../show/style'
 
-export interface SelectOption {
+interface SelectOption {
   readonly value: string
   readonly label: string
   readonly shown?: ReactNode
 }
-export type ChoiceSelectProps = Omit<InputProps, 'field' | 'onChange' | 'value' | 'form'> & {
+type ChoiceSelectProps = Omit<InputProps, 'field' | 'onChange' | 'value' | 'form'> & {
   readonly value: string
   readonly options: readonly SelectOption[]
   /** What no choice is called; default: none, or "choose". */

@@ -61,7 +61,7 @@ function CalendarButton({ kind, label, value, onPick, min, max, disabled }: Cale
 // It lies under the whole field, which is where the platform puts its calendar.
 const UNSEEN: CSSProperties = { position: 'absolute', inset: 0, width: '100%', height: '100%', padding: 0, border: 0, opacity: 0, pointerEvents: 'none' }
 
-export type DateBoxProps = Omit<InputProps, 'field' | 'onChange' | 'form'> & {
+type DateBoxProps = Omit<InputProps, 'field' | 'onChange' | 'form'> & {
   readonly kind: DateKind
   /** The date ('YYYY-MM-DD', or ISO 8601 UTC), what was typed where it is none, null when empty. */
   readonly onChange: (value: string | null) => void

@@ -4,12 +4,12 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { HIDDEN } from '../show/hidden-text'
 
 /** `cell`: the column's head says the label, so that a field shows its control alone, and below it only what is wrong. */
-export type FrameMode = 'full' | 'cell'
+type FrameMode = 'full' | 'cell'
 const FrameModeContext = createContext<FrameMode>('full')
 export const FrameModeProvider = FrameModeContext.Provider
 export const useFrameMode = (): FrameMode => useContext(FrameModeContext)
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   /** Id of the control that the label names; a group of controls leaves it out and uses `labelId`. */
   readonly inputId?: string
   readonly labelId?: string

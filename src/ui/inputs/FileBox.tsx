@@ -14,7 +14,7 @@ import { HIDDEN } from '../show/hidden-text'
 import { useSay } from '../show/style'
 import { useSending } from '../use-sending'
 
-export interface FileBoxProps extends InputProps {
+interface FileBoxProps extends InputProps {
   readonly limits: FileLimits
   readonly choose: string
   /** The file as it is there or on its way; `source` is null while there is none. */

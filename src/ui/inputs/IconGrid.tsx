@@ -7,7 +7,7 @@ import { ICON_NAMES } from '../../model/icon-names'
 import { Icon } from '../show/Icon'
 import { useSay } from '../show/style'
 
-export interface IconGridProps {
+interface IconGridProps {
   readonly value: string | null
   readonly onChoose: (name: string) => void
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../model/json'
 import { plainNumber } from '../show/number-text'
 import { useDisplayStyle } from '../show/style'
 
-export interface NumberEntryProps {
+interface NumberEntryProps {
   readonly id?: string
   readonly name: string
   /** Accessible name where no label element points here. */

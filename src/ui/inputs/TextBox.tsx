@@ -3,7 +3,7 @@ import { useId, type HTMLInputTypeAttribute, type InputHTMLAttributes, type Reac
 import type { InputProps } from '../field-view'
 import { FieldFrame, noteId } from './FieldFrame'
 
-export type TextBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
+type TextBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly text: string
   readonly onText: (text: string) => void
   readonly type?: HTMLInputTypeAttribute

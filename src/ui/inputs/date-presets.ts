@@ -6,7 +6,7 @@ export const DATE_PRESETS = [
   'tomorrow', 'today', 'yesterday', 'last_7_days', 'last_30_days', 'last_6_months',
   'this_week', 'this_month', 'this_year', 'last_week', 'last_month', 'last_year',
 ] as const
-export type DatePreset = (typeof DATE_PRESETS)[number]
+type DatePreset = (typeof DATE_PRESETS)[number]
 
 /** The dates a preset stands for, both included. @param today 'YYYY-MM-DD' on the clock that days are counted by */
 export function presetSpan(preset: DatePreset, today: string): { from: string; to: string } {

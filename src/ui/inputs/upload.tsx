@@ -2,9 +2,9 @@ import { createContext, useContext } from 'react'
 import type { Field } from '../../model/field'
 
 /** A file that the server has taken; a record holds it once it is saved with this address. */
-export interface Uploaded { readonly url: string }
+interface Uploaded { readonly url: string }
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly signal: AbortSignal
   /** Hears the share that has been sent, 0 to 1. */
   readonly onProgress: (share: number) => void

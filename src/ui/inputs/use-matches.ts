@@ -4,7 +4,7 @@ import type { Choice } from '../lookup'
 /** Matches of a text; rejects with a sentence for a person. */
 export type FindChoices = (text: string, signal: AbortSignal) => Promise<readonly Choice[]>
 
-export interface Matches {
+interface Matches {
   readonly choices: readonly Choice[]
   readonly busy: boolean
   readonly failure?: string

@@ -4,7 +4,7 @@ import { useDisplayStyle, useSay } from '../show/style'
 import { textOf } from './TextBox'
 import { readDate, stepDate, writeDate, type DateKind, type DateReading } from './typed-date'
 
-export interface TypedDate {
+interface TypedDate {
   /** As typed, or as the console writes dates once it has been left. */
   readonly text: string
   /** The date that the text stands for; null when it is empty, or none. */

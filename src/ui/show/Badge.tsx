@@ -4,9 +4,9 @@ import { Icon } from './Icon'
 
 /** The names a metadata file may use in place of a colour. */
 const TONES = ['success', 'error', 'warning', 'info', 'primary', 'secondary'] as const
-export type Tone = (typeof TONES)[number]
+type Tone = (typeof TONES)[number]
 
-export interface BadgeProps {
+interface BadgeProps {
   /** A tone's name or a colour `#rrggbb`; absent: neutral. */
   readonly color?: string
   /** Name of an icon in place of the dot. */

@@ -1,6 +1,6 @@
 import type { Vertex } from '../../model/values/ring'
 
-export interface RingOutlineProps {
+interface RingOutlineProps {
   readonly ring: readonly Vertex[]
   /** What the picture shows, for those who hear it. */
   readonly label: string

@@ -60,7 +60,7 @@ function UnassignedRow({ service, may, onDone, onFindDriver, onInfo }: {
 
 const ROW = { px: 2, py: 1.25, borderBottom: 1, borderColor: 'divider', lineHeight: '20px' } as const
 
-export interface AlertStripProps {
+interface AlertStripProps {
   /** Shows a place on the map at hand; absent: there is none. */
   readonly onPlace?: (lat: number, lng: number) => void
   readonly onFindDriver: (id_service: number) => void

@@ -6,7 +6,7 @@ import { useHear } from '../live/hearing'
 /** Where the search stood when it was last heard of. */
 export interface HeardStatus { readonly status: RequestStatus; readonly heard_ms: number }
 
-export interface LiveStatus {
+interface LiveStatus {
   /** Null until the first answer. */
   readonly heard: HeardStatus | null
   /** `gone`: there is no such service for this user. */

@@ -8,7 +8,7 @@ import {
   assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
 } from '../../../services/model/request-calls'
 
-export interface RequestVerbs {
+interface RequestVerbs {
   /** One of them is on its way. */
   readonly busy: boolean
   /** Asks one driver, or without a vehicle one after the other from the nearest on. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The services whose search for a driver this operator looks after, the latest first; kept for the tab, also over a reload. */
-export interface Watched {
+interface Watched {
   readonly get: () => readonly number[]
   readonly subscribe: (changed: () => void) => () => void
   readonly watch: (ids: readonly number[]) => void

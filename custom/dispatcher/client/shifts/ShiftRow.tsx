@@ -7,7 +7,7 @@ import { ageOf, ageWords } from '../live/age-words'
 
 export const SHIFT_PX = 56
 
-export interface Handle {
+interface Handle {
   readonly onPointerDown: PointerEventHandler<HTMLElement>
   readonly onPointerMove: PointerEventHandler<HTMLElement>
   readonly onPointerUp: () => void

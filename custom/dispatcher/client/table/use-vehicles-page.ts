@@ -8,10 +8,10 @@ import type { OrderFrom } from './use-order-from'
 /** Rows of a page, as the server has them. */
 export const PAGE_ROWS = 25
 
-export type VehiclesAnswer = CallResponse<typeof vehiclesTableCall>
+type VehiclesAnswer = CallResponse<typeof vehiclesTableCall>
 export type TableVehicle = VehiclesAnswer['items'][number]
 
-export interface VehiclesPage {
+interface VehiclesPage {
   readonly page: number
   readonly turn: (page: number) => void
   /** Null until the first answer; then the last one stays while another question is under way. */

@@ -2,7 +2,7 @@ import type { CallResponse } from '#engine/model'
 import { statusOf, useLiveCall } from '#engine/client'
 import { vehicleInfoCall } from '../../model/vehicle-info'
 
-export type VehicleInfo = CallResponse<typeof vehicleInfoCall>
+type VehicleInfo = CallResponse<typeof vehicleInfoCall>
 
 /** What the server knows of one vehicle, kept current; the last answer stays while the next is awaited. */
 export function useVehicleInfo(id_vehicle: number): {

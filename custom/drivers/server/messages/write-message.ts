@@ -2,7 +2,7 @@ import { tables } from '#app/tables'
 import { AppError } from '#engine/model'
 import type { Tx } from '#engine/server'
 
-export interface NewMessage {
+interface NewMessage {
   readonly id_driver: number
   /** The operator who writes it; null: the driver himself. */
   readonly id_user: number | null

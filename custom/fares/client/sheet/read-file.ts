@@ -4,7 +4,7 @@ export interface SheetTable {
   readonly rows: readonly (readonly string[])[]
 }
 
-export type SheetError = 'empty' | 'too_large' | 'too_many' | 'unreadable'
+type SheetError = 'empty' | 'too_large' | 'too_many' | 'unreadable'
 
 /** A file that is no sheet of trips; `fault` names the sentence. */
 export class UnreadableSheet extends Error {

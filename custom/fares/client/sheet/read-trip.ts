@@ -4,8 +4,8 @@ import type { SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
 
 /** i18n keys below `fares.sheet.faults.`, by column. */
-export type CellErrors = { readonly [column in SheetColumn]?: string }
-export interface ReadTrip { readonly trip: SheetTrip; readonly faults: CellErrors }
+type CellErrors = { readonly [column in SheetColumn]?: string }
+interface ReadTrip { readonly trip: SheetTrip; readonly faults: CellErrors }
 
 const YES = new Set(['1', 'si', 's', 'yes', 'y', 'x', 'true', 'verdadero'])
 const NO = new Set(['', '0', 'no', 'n', 'false', 'falso'])

@@ -5,7 +5,7 @@ import type { TripDraft } from './trip-draft'
 /** What is priced: by a tariff, or by a product and whatever tariff it comes to. */
 export type QuoteTarget = { readonly id_tarif: number } | { readonly id_product: number }
 
-export interface TripRequest {
+interface TripRequest {
   /** Null: the trip is not complete, or something is wrong with it. */
   readonly request: QuoteRequest | null
   /** Sources of numbers that are none. */
@@ -54,7 +54,7 @@ export function tripRequest(trip: TripDraft, target: QuoteTarget): TripRequest {
 }
 
 /** Sentences, by source. */
-export interface TripErrors { readonly [source: string]: string }
+interface TripErrors { readonly [source: string]: string }
 
 /** What a call says of the stops it was sent, said of the stops of the trip. */
 export function errorsOfTrip(errors: TripErrors, stopAt: readonly number[]): TripErrors {

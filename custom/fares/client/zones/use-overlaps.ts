@@ -3,7 +3,7 @@ import { crossingSides } from '#engine/model'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { needsConsent } from '../../model/zones/overlap-limit'
 
-export interface SharedArea {
+interface SharedArea {
   readonly id: number
   readonly name: string
   readonly m2: number

@@ -85,7 +85,7 @@ export interface TarifZone extends Area {
 }
 
 /** A price from a zone to a zone; without an amount there is no row of it here. */
-export interface ZonePair {
+interface ZonePair {
   readonly id: number
   readonly from: number
   readonly to: number

@@ -3,7 +3,7 @@ import { AppError, type CallRequest, isCountedId, type FieldError } from '#engin
 import { anyOf, type Db } from '#engine/server'
 import type { savePricesCall } from '../../model/prices-calls'
 
-export type AskedPrice = CallRequest<typeof savePricesCall>['prices'][number]
+type AskedPrice = CallRequest<typeof savePricesCall>['prices'][number]
 
 /** A direction between two zones, as a request names it by itself or by its price's id. */
 export interface NamedPrice {

@@ -58,7 +58,7 @@ export interface PriceBasis {
   readonly timezone: string
 }
 
-export interface PriceBasisInput {
+interface PriceBasisInput {
   readonly stops: readonly QuoteStop[]
   readonly id_client?: number | null
   /** Of a service that is changed. */

@@ -16,7 +16,7 @@ export interface PromotionTrip {
   readonly payment: string | null
 }
 
-export interface PromotionAsked extends PromotionTrip {
+interface PromotionAsked extends PromotionTrip {
   readonly code: string
   readonly id_client: number | null
 }

@@ -11,7 +11,7 @@ import { storeFare } from './store-fare'
 import { readVersion } from './tarif-version'
 import { usePromotion } from './use-promotion'
 
-export interface RedeemContext {
+interface RedeemContext {
   readonly db: Db
   readonly now: () => Date
 }

@@ -7,7 +7,7 @@ import { termsOf, type FareDeal, type VersionContent } from '../../model/fare-de
 import { toUnits } from '../../model/money'
 import { readVersion } from './tarif-version'
 
-export interface FareToStore {
+interface FareToStore {
   /** Name of the quote that it comes from; null: from none. */
   readonly quote: string | null
   readonly id_tarif_version: number
@@ -43,7 +43,7 @@ export async function readAgreed(db: Db | Tx, id: number): Promise<AgreedFare | 
 }
 
 /** A stored fare: as it was told, and worked out again from the version that it was made by. */
-export interface StoredFare {
+interface StoredFare {
   readonly lines: readonly FareLine[]
   /** In the currency's units. */
   readonly total: number

@@ -5,7 +5,7 @@ import { bookOf } from '../book/kept-book'
 import type { PriceContext } from './asker'
 import { versionNow } from './tarif-version'
 
-export interface TermsAsked {
+interface TermsAsked {
   readonly id_tarif: number
   readonly id_product?: number | null
   readonly id_subscription?: number | null

@@ -64,7 +64,7 @@ async function makeDay(db: Db, transaction: Database['transaction'], now: Date):
 }
 
 /** What an app around the database gives. */
-export interface IngestContext {
+interface IngestContext {
   readonly db: Db
   readonly transaction: Database['transaction']
   readonly now: () => Date

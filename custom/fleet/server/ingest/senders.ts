@@ -15,7 +15,7 @@ export interface AtWork {
 }
 
 /** A driver and his last two shifts, the newest first. */
-export interface SendingDriver {
+interface SendingDriver {
   readonly id_driver: number
   readonly shifts: readonly { readonly id_vehicle: number; readonly start_ms: number; readonly end_ms: number | null }[]
 }

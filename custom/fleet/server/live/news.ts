@@ -8,7 +8,7 @@ export const FLEET_CHANNEL = 'tr_fleet'
 const OWN_NEWS = 'toolrides.fleet_news'
 
 /** `v:` vehicles and `d:` drivers to be read anew, `a` everything, `p:` positions as they are, `b:` nothing: whoever sent it waits to hear it. */
-export type News =
+type News =
   | { readonly kind: 'vehicle' | 'driver'; readonly id: number }
   | { readonly kind: 'all' }
   | { readonly kind: 'positions'; readonly moved: readonly MovedVehicle[] }

@@ -8,7 +8,7 @@ import type { FleetVehicle } from '../../model/fleet-vehicle'
 /** A vehicle that is, or has lately been, of the fleet. */
 export type ReadVehicle = { readonly id: number; readonly fits: false } | { readonly id: number; readonly fits: true; readonly vehicle: FleetVehicle }
 
-export interface ReadAsked {
+interface ReadAsked {
   /** Null: all of them, and those that left it within a day. */
   readonly ids: readonly number[] | null
   readonly now: Date

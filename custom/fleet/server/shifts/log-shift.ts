@@ -14,7 +14,7 @@ export interface ShiftBy {
 
 export type ShiftVerb = 'start' | 'end' | 'pause' | 'resume' | 'resort'
 
-export interface ShiftChanged {
+interface ShiftChanged {
   readonly verb: ShiftVerb
   readonly by: ShiftBy
   readonly now: Date

@@ -10,7 +10,7 @@ export interface TrackAsked {
   readonly until: Date | null
 }
 
-export interface TrackPointRow extends Row<'trackings', 'lat' | 'lng' | 'course' | 'speed' | 'battery_level' | 'mode'> {
+interface TrackPointRow extends Row<'trackings', 'lat' | 'lng' | 'course' | 'speed' | 'battery_level' | 'mode'> {
   /** ISO 8601 UTC. */
   readonly date: string
 }

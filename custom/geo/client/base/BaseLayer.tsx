@@ -7,7 +7,7 @@ import { baseMapCall } from '../../model/base-map'
 import { worldMap, type WorldMap } from './world-map'
 
 /** The drawn streets and districts; `none` where the server has none, null until they are there (a map without them is only plainer). */
-export type DrawnMap = WorldMap | 'none' | null
+type DrawnMap = WorldMap | 'none' | null
 
 // The same for everybody and as old as the server's build: asked once for all maps of a page's life.
 let asked: Promise<WorldMap | 'none'> | null = null

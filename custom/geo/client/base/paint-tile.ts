@@ -4,7 +4,7 @@ import type { WorldPoint } from './world'
 import type { WorldMap } from './world-map'
 
 /** One square of the map: which zoom, and what of the world's pixels it shows. */
-export interface TilePlace {
+interface TilePlace {
   readonly zoom: number
   readonly pixels: number
   readonly left: number

@@ -1,12 +1,12 @@
 import type { BaseMap } from '../../model/base-map'
 import { worldX, worldY, type WorldPoint } from './world'
 
-export interface WorldLine {
+interface WorldLine {
   readonly name: string
   readonly kind: 'expressway' | 'avenue'
   readonly points: readonly WorldPoint[]
 }
-export interface WorldArea { readonly name: string; readonly label: WorldPoint; readonly points: readonly WorldPoint[] }
+interface WorldArea { readonly name: string; readonly label: WorldPoint; readonly points: readonly WorldPoint[] }
 
 /** The base map brought into world coordinates once, for every zoom to be drawn from. */
 export interface WorldMap {

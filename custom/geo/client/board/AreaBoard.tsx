@@ -59,7 +59,7 @@ const rowsAlongside = (rows: readonly FormRow[], bound: JsonObject): FormRow[] =
 const BoardMap = lazy(() => import('./BoardMap'))
 const AreaForm = lazy(() => import('./AreaForm'))
 
-export interface AreaBoardProps extends AreaLook {
+interface AreaBoardProps extends AreaLook {
   readonly resource: string
   /** What all of its areas have: the list's filter, values of a new one and of what comes from files. Keep the object the same. */
   readonly bound: JsonObject

@@ -11,7 +11,7 @@ import type { JsonObject } from '#engine/model'
 import { type AskToClose, LoadedForm, useFormHeading, useFormItem, useScope } from '#engine/client'
 import type { AreaVerb } from './use-area-verbs'
 
-export interface AreaFormProps {
+interface AreaFormProps {
   /** Null: a new one. */
   readonly id: number | null
   readonly prefill: JsonObject | undefined

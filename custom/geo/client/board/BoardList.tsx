@@ -16,7 +16,7 @@ import { ExportMenu, failureText, type RunExport, useScope } from '#engine/clien
 import { Notice, useKeys } from '#engine/ui'
 import { AreaList, type ListedArea } from './AreaList'
 
-export interface BoardListProps {
+interface BoardListProps {
   /** Undefined while they are on their way. */
   readonly areas: readonly ListedArea[] | undefined
   readonly error: unknown

@@ -39,7 +39,7 @@ const Shape = memo(function Shape({ area: { id, name, colour, ring }, isFaint, o
   )
 })
 
-export interface BoardMapProps {
+interface BoardMapProps {
   readonly label: string
   readonly areas: readonly BoardArea[]
   readonly chosen: number | null

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { AskToClose } from '#engine/client'
 
 /** What a board's address names: the area whose form is open, the dialog that brings areas from files. */
-export interface BoardPlace {
+interface BoardPlace {
   /** Null: none; `new`: one to be made. */
   readonly area: number | 'new' | null
   /** Null: none; `run` null: a file is to be chosen. */

@@ -46,7 +46,7 @@ export interface PlainMapOptions {
   readonly covered: { readonly top: number; readonly bottom: number }
 }
 
-export interface PlainVehicle { readonly at: LatLng; readonly course: number | null; readonly shape: VehicleShape; readonly label: string }
+interface PlainVehicle { readonly at: LatLng; readonly course: number | null; readonly shape: VehicleShape; readonly label: string }
 
 /** A map outside the console. */
 export interface PlainMap {

@@ -18,7 +18,7 @@ import { FollowPlace } from './FollowPlace'
 import { PointMarker } from './PointMarker'
 import { placeText } from './point-value'
 
-export interface MapChooserProps {
+interface MapChooserProps {
   readonly place: LatLng | null
   /** @param address what stands there, null where it is not known */
   readonly onChoose: (place: LatLng, address: string | null) => void

@@ -17,7 +17,7 @@ function setDrawWords(say: Say): void {
   handlers.polyline.error = say('map.polygon.crosses')
 }
 
-export interface DrawControlProps {
+interface DrawControlProps {
   /** The corners in the order in which they were pressed. */
   readonly onDrawn: (ring: readonly LatLng[]) => void
   /** Whether a drawing is under way. */

@@ -7,7 +7,7 @@ import { fitPlaces } from '../view/fit'
 import { L } from './draw-library'
 import { ringOf, valueOfRing, wrongSides } from './ring-value'
 
-export interface EditableRingProps {
+interface EditableRingProps {
   readonly ring: readonly LatLng[]
   readonly onChange?: (ring: readonly LatLng[]) => void
   /** Default: the theme's. */

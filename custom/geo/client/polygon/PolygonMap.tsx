@@ -7,7 +7,7 @@ import { DrawControl } from './DrawControl'
 import { DrawFrame } from './DrawFrame'
 import { EditableRing } from './EditableRing'
 
-export interface PolygonMapProps {
+interface PolygonMapProps {
   readonly ring: readonly LatLng[]
   readonly label: string
   readonly onChange?: (ring: readonly LatLng[]) => void

@@ -25,7 +25,7 @@ export interface SceneVehicle {
 }
 
 /** Which part of the world the canvas shows: pixels of the whole world, and the world pixel of its upper left corner. */
-export interface View {
+interface View {
   readonly pixels: number
   readonly left: number
   readonly top: number
@@ -34,7 +34,7 @@ export interface View {
 }
 
 /** What an update changed in view. */
-export interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: readonly SceneVehicle[] }
+interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: readonly SceneVehicle[] }
 
 /** Half the side of what a vehicle may paint: its picture and the ring around it. */
 export const REACH_PX = 30

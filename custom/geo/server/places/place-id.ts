@@ -1,7 +1,7 @@
 import type { Place } from './places'
 
 /** Whose suggestion an id is: a place id of Google and the key it was given to, the place itself (`at`), or the embedded default's. */
-export type PlaceId =
+type PlaceId =
   | { readonly from: 'google'; readonly id_map_key: number; readonly id: string }
   | { readonly from: 'at'; readonly place: Place }
   | { readonly from: 'local'; readonly id: string }

@@ -40,7 +40,7 @@ export interface PlaceService {
   matrix?(from: readonly LatLng[], to: readonly LatLng[]): Promise<Matrix | null>
 }
 
-export interface AskedText {
+interface AskedText {
   readonly query: string
   readonly near: LatLng | null
   readonly session: string | null

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#engine/model'
 import type { Question } from './place-service'
 
-export interface PlacesSettings {
+interface PlacesSettings {
   /** Milliseconds that one service may take. */
   readonly wait_ms: number
   readonly calls_minute: number

@@ -76,7 +76,7 @@ export function pacer(gap_ms: number, most_wait_ms: number): (service: string, n
 }
 
 /** What this process knows of the services of one database. */
-export interface PlacesState {
+interface PlacesState {
   readonly resting: Resting
   readonly pace: ReturnType<typeof pacer>
   readonly routes: KeptAnswers<Route>

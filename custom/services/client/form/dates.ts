@@ -45,7 +45,7 @@ export function proposedAnew(dates: readonly DraftDate[], now_ms: number, min_ti
 export const withoutDate = (dates: readonly DraftDate[], index: number): readonly DraftDate[] =>
   (dates.length > 1 ? dates.filter((_date, at) => at !== index) : dates)
 
-export interface DateError { readonly index: number; readonly key: 'required' | 'wrong' | 'soon' | 'twice' }
+interface DateError { readonly index: number; readonly key: 'required' | 'wrong' | 'soon' | 'twice' }
 
 /** What is wrong with the dates of a booking. @param min_time_to_schedule minutes between now and the first moment that may be booked */
 export function dateErrors(dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number): readonly DateError[] {

@@ -6,13 +6,13 @@ import { editedPrice, sentStops, type TripRules } from './service-request'
 import { isSaid } from './stops'
 
 /** What is wrong at a source of the form: an i18n key and its parameters. */
-export interface DraftError {
+interface DraftError {
   readonly source: string
   readonly key: string
   readonly params?: { readonly [name: string]: string | number }
 }
 
-export interface DraftRules {
+interface DraftRules {
   readonly rules: TripRules
   /** The chosen product as it is offered; null: not known. */
   readonly product: OfferedProduct | null

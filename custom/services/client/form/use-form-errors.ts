@@ -4,7 +4,7 @@ import { valueAt } from './draft-errors'
 
 export interface Sentences { readonly [source: string]: string | undefined }
 
-export interface FormErrors {
+interface FormErrors {
   readonly errors: Sentences
   readonly tell: (errors: Sentences, draft: ServiceDraft) => void
 }

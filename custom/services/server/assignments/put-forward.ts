@@ -6,7 +6,7 @@ import { movedMeanwhile } from '../life/move-refused'
 import { assertFreeThen } from '../offers/assign-driver'
 import { lockService } from '../offers/lock-service'
 
-export interface Forward {
+interface Forward {
   readonly id_service: number
   readonly id_driver: number
   readonly id_vehicle: number

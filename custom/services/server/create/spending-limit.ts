@@ -24,7 +24,7 @@ export async function leftOfCompany(db: Db | Tx, id_company: number, at: Date, s
   return row?.left ?? null
 }
 
-export interface Spending {
+interface Spending {
   readonly id_company: number
   /** When the ride is. */
   readonly at: Date

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const MAX_DAYS_AHEAD = 366
 
 /** What a booking's moments are held to: those of its product, and how many days ahead at most. */
-export type BookingRules = ProductRules & { readonly most_days: number }
+type BookingRules = ProductRules & { readonly most_days: number }
 
 /** The settings' `most_days_ahead`; what is no positive number is the default. */
 export function withMostDays(rules: ProductRules, settings: JsonObject): BookingRules {

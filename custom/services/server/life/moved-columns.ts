@@ -4,7 +4,7 @@ import type { Move } from '../../model/life-cycle'
 /** Stamps of a driver's work, which go with him. */
 const DRIVERS_STAMPS = ['date_accepted', 'date_onway', 'date_waiting'] as const
 
-export interface MoveTo {
+interface MoveTo {
   /** When it was done; ISO 8601 UTC. */
   readonly at: string
   readonly id_driver: number | null

@@ -3,7 +3,7 @@ import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
 import type { MoveName } from '../../model/life-cycle'
 
-export interface StepTaken {
+interface StepTaken {
   readonly id_service: number
   readonly move: MoveName
   /** When it was taken, which an operator may say later. */

@@ -3,7 +3,7 @@ import { tables } from '#app/tables'
 import type { Tx } from '#engine/server'
 import type { Move } from '../../model/life-cycle'
 
-export interface HadBy {
+interface HadBy {
   readonly id_driver: number | null
   readonly id_vehicle: number | null
 }

@@ -18,7 +18,7 @@ export interface OfferAnswer {
   readonly id_session?: number | null
 }
 
-export interface AnsweredOffer {
+interface AnsweredOffer {
   readonly id_service: number
   readonly state: 'accepted' | 'rejected'
 }
@@ -70,7 +70,7 @@ export async function afterRefusal(tx: Tx, { id_service, manual }: Pick<AskedOff
   else await wakeJob(tx, DISPATCH_JOB)
 }
 
-export interface OfferClosed {
+interface OfferClosed {
   readonly state: 'accepted' | 'rejected' | 'expired' | 'canceled'
   readonly now: Date
   readonly reason?: string | null

@@ -3,7 +3,7 @@ import type { Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../model/service-state'
 import { claimRefused, firstRefused, type WhyPassed } from '../rules/dispatch-rules'
 
-export interface Claim {
+interface Claim {
   readonly id_driver: number
   readonly id_vehicle: number
   /** For which service: its own ride is no obstacle. */

@@ -4,7 +4,7 @@ import type { Tx } from '#engine/server'
 import type { WhyPassed } from '../rules/dispatch-rules'
 import { obstacleOf } from './claim-driver'
 
-export interface NewOffer {
+interface NewOffer {
   readonly id_service: number
   readonly id_driver: number
   readonly id_vehicle: number

@@ -4,7 +4,7 @@ import { AppError } from '#engine/model'
 import type { CallContext, Db, Tx } from '#engine/server'
 import { fleetScope } from '../../../fleet/server'
 
-export interface VehicleDriver {
+interface VehicleDriver {
   readonly id_driver: number
   readonly name: string
   readonly point: readonly [lat: number, lng: number] | null

@@ -3,7 +3,7 @@ import { passedOver, type WhyPassed } from './dispatch-rules'
 
 /** Why a driver is asked in their place. The sentence of each is `services.why.<name>`. */
 export const WHY_CHOSEN = ['nearest', 'next_nearest', 'first_in_shift', 'next_in_shift', 'waited_longer', 'chosen_by_operator'] as const
-export type WhyChosen = (typeof WHY_CHOSEN)[number]
+type WhyChosen = (typeof WHY_CHOSEN)[number]
 
 export interface Ranked {
   readonly facts: DriverFacts

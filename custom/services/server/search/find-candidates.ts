@@ -8,7 +8,7 @@ import type { SearchedService } from './searched-service'
 /** Whose way is worked out by the streets, the nearest as the crow flies: the way costs more than everything else. */
 const MAX_WAYS = 20
 
-export interface CandidatesAsked {
+interface CandidatesAsked {
   readonly db: Db
   readonly places: Pick<Places, 'matrix'>
   readonly service: SearchedService

@@ -10,7 +10,7 @@ import { findCandidates, type Candidates } from './find-candidates'
 import { searchedService } from './searched-service'
 
 /** What one step of a search came to: a driver is asked, none remains, or there was nothing (any more) to do. */
-export type SearchStep = 'asked' | 'none' | 'nothing'
+type SearchStep = 'asked' | 'none' | 'nothing'
 
 /**
  * The next step of a service's search: asks the first driver who can be asked, else lets it wait for an operator. Everything it knows it

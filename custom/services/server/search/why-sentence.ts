@@ -2,7 +2,7 @@ import type { CallContext } from '#engine/server'
 import { whyOf } from '../rules/dispatch-rules'
 
 /** What a sentence about a driver may tell of him. */
-export interface WhyFacts {
+interface WhyFacts {
   readonly distance_m?: number | null
   readonly straight_m?: number | null
   readonly duration_s?: number | null

@@ -17,7 +17,7 @@ export type Verb = 'enable' | 'disable' | 'remove'
 const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 'disabled', remove: 'removed' }
 
 /** What can be done to records, each asking where it should and telling how it went. */
-export interface Verbs {
+interface Verbs {
   /** @returns ids that were changed */
   run(verb: Verb, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
   /** @param ids none: it is done with the list as a whole */

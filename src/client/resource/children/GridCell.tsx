@@ -9,7 +9,7 @@ import type { ShownColumn } from '../columns'
 import type { GridEvents } from './grid-events'
 import type { GridRow } from './rows'
 
-export interface GridCellProps {
+interface GridCellProps {
   readonly source: string
   readonly column: ShownColumn
   readonly row: GridRow

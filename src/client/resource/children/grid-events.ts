@@ -15,7 +15,7 @@ export interface GridEvents {
   move(from: number, to: number): void
 }
 
-export interface GridEditing {
+interface GridEditing {
   readonly events: GridEvents
   /** A key for each row that stays with it wherever it goes. */
   readonly keys: readonly number[]

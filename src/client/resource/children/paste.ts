@@ -14,7 +14,7 @@ export function tableOf(text: string): readonly (readonly string[])[] | null {
   return Papa.parse<string[]>(lines, { delimiter: '\t' }).data
 }
 
-export interface PasteColumn {
+interface PasteColumn {
   readonly field: Field
   /** False: what is pasted over it is passed over. */
   readonly writable: boolean
@@ -23,7 +23,7 @@ export interface PasteColumn {
 /** A reference that a file names by its text: its record has to be looked for. */
 export interface NamedCell { readonly row: number; readonly field: Field; readonly text: string }
 
-export interface Pasted {
+interface Pasted {
   readonly rows: readonly GridRow[]
   readonly named: readonly NamedCell[]
   /** Lines for which there was no room. */

@@ -22,7 +22,7 @@ import { useFormItem } from './form-item'
 // Few fields need no wide dialog; a grid of rows does.
 const FEW = 5
 
-export interface FormDialogProps {
+interface FormDialogProps {
   readonly id: Identifier | null
   readonly prefill?: JsonObject
   readonly onClose: () => void

@@ -7,7 +7,7 @@ import { FormLoader } from './FormLoader'
 import type { useFormItem } from './form-item'
 import { RecordForm, type RecordFormProps } from './RecordForm'
 
-export interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAsk'> {
+interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'renderBody' | 'onSaved' | 'onAsk'> {
   readonly query: ReturnType<typeof useFormItem>
   readonly prefill?: JsonObject
   /** Around the buttons: a dialog's foot, a page's lower edge. */

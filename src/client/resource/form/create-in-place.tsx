@@ -19,7 +19,7 @@ interface Asked {
   readonly answer: (choice: Choice | null) => void
 }
 
-export type CreateInPlace = Required<Pick<Lookup, 'create' | 'mayCreate'>>
+type CreateInPlace = Required<Pick<Lookup, 'create' | 'mayCreate'>>
 
 /**
  * Makes a record that a reference is missing, in a dialog over the form that refers (`x-create`).

@@ -11,7 +11,7 @@ import { isId, type Id } from '../../../ui/reference'
 import { useScope } from '../scope'
 
 /** Fields one reference away that the rules of a form look at, by reference: `id_product` → `hide_price`. */
-export type FarFields = ReadonlyMap<string, readonly string[]>
+type FarFields = ReadonlyMap<string, readonly string[]>
 
 function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFields {
   const rules: (Rule | undefined)[] = [

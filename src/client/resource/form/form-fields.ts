@@ -14,7 +14,7 @@ export const openCells = (rows: readonly FormRow[], context: RuleContext): reado
   rows.flatMap((row) => ('cells' in row ? row.cells : isOpen(row, context) ? openCells(row.rows, context) : []))
 
 /** Open cells that stand together: under the title of `group`, or under none. */
-export interface FormPart { readonly group: FormGroup | null; readonly cells: readonly FormCell[] }
+interface FormPart { readonly group: FormGroup | null; readonly cells: readonly FormCell[] }
 
 /** The open cells in the form's order, one part for each title and for what stands between two of them. */
 export function openParts(rows: readonly FormRow[], context: RuleContext, group: FormGroup | null = null): readonly FormPart[] {

@@ -3,7 +3,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useId, useRef, useState } from 'react'
 import { useChoiceTexts } from './use-choice-texts'
 
-export interface ImportCellProps {
+interface ImportCellProps {
   /** For a screen reader: column and row. */
   readonly label: string
   readonly name: string

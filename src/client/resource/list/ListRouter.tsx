@@ -2,7 +2,7 @@ import { RouterProviderContext, useRouterProvider, type RouterProvider } from 'r
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { fromController, toController } from './url-params'
 
-export interface ListRouterProps {
+interface ListRouterProps {
   readonly filterNames: ReadonlySet<string>
   /** Present: the URL always counts as complete, so that what the store remembers of another visit never steps in. */
   readonly otherwise?: string

@@ -62,7 +62,7 @@ function ListEmpty() {
   )
 }
 
-export interface ListViewProps {
+interface ListViewProps {
   /** Filters that the list is bound to and nobody can change. */
   readonly bound: JsonObject
   /** Inside another page: as high as its rows, and quieter. */

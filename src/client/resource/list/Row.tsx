@@ -54,7 +54,7 @@ export interface RowEvents {
   focus(id: Identifier): void
 }
 
-export interface RowProps {
+interface RowProps {
   readonly record: JsonObject
   readonly shape: TableShape
   readonly events: RowEvents

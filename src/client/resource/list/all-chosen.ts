@@ -9,7 +9,7 @@ import { useTotal } from './total'
 import { useTree } from './tree/tree-list'
 
 /** Whether all that the filter finds is chosen, and not the rows of this page alone. */
-export interface AllChosen {
+interface AllChosen {
   /** How many there are; null: the selected rows alone are meant. */
   readonly chosen: number | null
   /** All rows of this page are selected. */

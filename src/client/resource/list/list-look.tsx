@@ -12,7 +12,7 @@ import { useScope } from '../scope'
 type Kept = Partial<ListLook> & { readonly unsent?: true }
 
 /** How the user has a list, and the views of it that the server keeps. */
-export interface ListLooks {
+interface ListLooks {
   readonly look: Partial<ListLook>
   /** Changes the look here at once and on the server a moment later. */
   readonly keep: (patch: Partial<ListLook>) => void

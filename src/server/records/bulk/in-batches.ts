@@ -33,7 +33,7 @@ const ROWS_A_BATCH = 100
 const MAX_RESULTS = 100
 
 /** What a batch did. */
-export interface BatchDone {
+interface BatchDone {
   readonly results: readonly RowResult[]
   /** The first failure as it was. */
   readonly first?: AppError

@@ -12,7 +12,7 @@ import { contextOf, type RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
 
 /** What a person reads of one change. */
-export interface LogChange {
+interface LogChange {
   readonly field: string
   readonly label: string
   readonly from: string | null
@@ -20,7 +20,7 @@ export interface LogChange {
 }
 
 /** A line of the activity log under the spec's names (spec 1 §3 "Log entry"), with what changed. */
-export interface LogEntryItem {
+interface LogEntryItem {
   readonly id: number
   readonly type_user: string | null
   readonly user_name: string

@@ -10,7 +10,7 @@ import { wireColumns } from './wire-columns'
 /** Up to here a large table's rows are counted: "1.000+". */
 const COUNT_TO = 1000
 
-export interface ListPage {
+interface ListPage {
   readonly items: readonly JsonObject[]
   /** Absent when it was not asked for (`count=none`). */
   readonly total?: number

@@ -21,7 +21,7 @@ import { seenFields } from './seen-fields'
 import { all, inScope } from './in-scope'
 
 /** What a reference may point to. */
-export interface LookupItem {
+interface LookupItem {
   readonly id: RecordId
   readonly label: string
   /** What rules of the reference that asks look at in this record (`id_product.hide_price`), by the name there. */

@@ -66,7 +66,7 @@ export interface PageOf {
   readonly after: Cursor | null
 }
 
-export interface RowPage {
+interface RowPage {
   readonly rows: readonly Row[]
   /** Where the next page begins; null: there is none. */
   readonly next: string | null

@@ -11,9 +11,9 @@ import type { SeenFields } from '../read/seen-fields'
 import { inScope } from '../read/in-scope'
 
 /** What a `refs` field points to in one row of a page. */
-export interface RefsValue { readonly ids: Json; readonly labels: Json }
+interface RefsValue { readonly ids: Json; readonly labels: Json }
 
-export interface RefsColumn {
+interface RefsColumn {
   /** One text over the row `t`: a list of ids, each with the parts of its label. */
   readonly expression: RawBuilder<unknown>
   read(raw: unknown): RefsValue

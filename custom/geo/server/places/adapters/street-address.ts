@@ -1,5 +1,5 @@
 /** Parts of an address as the services name them. */
-export interface AddressParts {
+interface AddressParts {
   readonly street?: string
   readonly number?: string
   readonly district?: string

@@ -10,7 +10,7 @@ const MAX_ROWS = 1000
 const FEW_ROWS = 100
 
 /** The tree that a list shows, and what of it is folded. */
-export interface Tree {
+interface Tree {
   readonly all: TreeRows
   readonly isFolded: (id: Identifier) => boolean
   readonly fold: (id: Identifier, folded: boolean) => void
