@@ -11,14 +11,14 @@ import type { AppTables } from '../generated/tables'
 export const { tables, living, visible } = typedTables<AppTables>()
 
 /**
- * Columns of a row as they are read, for `sql` that the builder cannot say: `sql<Row<'services', 'id' | 'state'>>`. `Filled`: those that may be
- * empty in the table and are not in what the query finds.
+ * Columns of a row as read, for `sql` that the builder cannot express: `sql<Row<'services', 'id' | 'state'>>`. `Filled`: those that may be
+ * empty in the table and are not in the query's result.
  */
 export type Row<N extends keyof AppTables, C extends keyof RowOf<AppTables, N> = keyof RowOf<AppTables, N>, Filled extends C = never> =
   RowOf<AppTables, N, C, Filled>
 
-/** One column of a row, for one that a query gives another name: `readonly us_name: Column<'users.name'>`. */
+/** One column of a row, for one that a query renames: `readonly us_name: Column<'users.name'>`. */
 export type Column<P extends ColumnName<AppTables>> = ColumnOf<AppTables, P>
 
-/** What may be written into a row that is there. */
+/** What may be written into an existing row. */
 export type Changes<N extends keyof AppTables> = Updateable<AppTables[N]>

@@ -7,9 +7,9 @@ export interface PanelProps { readonly resource: string; readonly record: JsonOb
 
 export interface DialogProps {
   readonly resource: string
-  /** Of whose row it was opened; null: of the list as a whole. */
+  /** The record it was opened for; null: the list as a whole. */
   readonly record: JsonObject | null
-  /** @param changed the page reads its rows anew */
+  /** @param changed true: the page reads its rows again */
   readonly onClose: (changed?: boolean) => void
 }
 
@@ -25,7 +25,7 @@ export interface ClientFeature {
     readonly screen: LazyExoticComponent<ComponentType>
   }[]
   /**
-   * Pages outside the console, by the beginning of their address. Each draws itself when its module is loaded and imports nothing of the console;
+   * Pages outside the console, by the beginning of their address. Each draws itself when its module is loaded and does not import the console;
    * the server half names the same module (`publicPages`), so that a browser gets it alone.
    */
   readonly publicPages?: readonly { readonly begins: string; readonly open: () => Promise<unknown> }[]

@@ -1,11 +1,11 @@
-// The front door of the engine's browser half, for features: a feature and its screens, the data provider, the generated screens' parts.
+// Entry point of the engine's browser half, for features: a feature and its screens, the data provider, the generated screens' parts.
 //
 //   import { useProvider, type PanelProps } from '#engine/client'
 //
 //   const provider = useProvider()
 //   const { spaces } = await provider.call(freeCall, { id })
 //
-// A screen reaches the server by the provider alone.
+// A screen calls the server only through the provider.
 
 export { useConsole } from './app/console'
 export { useProvider, type ConsoleDataProvider } from './app/provider'

@@ -30,7 +30,7 @@ import { text } from './text/data'
 import { time } from './time/data'
 import { url } from './url/data'
 
-/** The registry of field types: the data half. `sql.ts` and `view.tsx` beside it hold the other two. */
+/** The registry of field types: the data half. `sql.ts` and `view.tsx` hold the other two. */
 export const fieldTypes = {
   text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password,
   refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule, file, image,

@@ -6,27 +6,27 @@ import type { Operator } from '../model/rules/rule'
 
 /** The SQL half of a field type (`src/fields/<type>/sql.ts`). One field is one column, named as the field. */
 export interface FieldSql {
-  /** PostgreSQL type of the column, e.g. `numeric`; constraints other than NOT NULL are the migration's. */
+  /** PostgreSQL type of the column, e.g. `numeric`; the migration adds all constraints but NOT NULL. */
   column(field: Field): string
   /** Canonical wire value → driver parameter (never called with null). */
   encode(value: Json, field: Field): unknown
-  /** What the driver returned → wire value (never called with null). Drivers return text for numeric, date, timestamptz, point. */
+  /** What the driver returned → wire value (never called with null). Drivers return text for numeric, date, timestamptz and point. */
   decode(raw: unknown, field: Field): Json
-  /** What the driver returned → lossless text that `fromText` of the type reads back, for files; null: the wire value's `toText` serves. */
+  /** What the driver returned → lossless text for files, which the type's `fromText` reads back; null: `toText` of the wire value is used. */
   raw?(raw: unknown, field: Field): string
   /** Expression that both PGlite and PostgreSQL sort alike (text: the folded form, collate "C"). */
   order(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown>
-  /** A two-valued comparison (null gives false, `isNull` aside); `value` is canonical; `in`/`nin` take arrays. */
+  /** A two-valued comparison (null gives false, except for `isNull`); `value` is canonical; `in`/`nin` take arrays. */
   compare(column: RawBuilder<unknown>, op: Operator, value: Json, field: Field): RawBuilder<boolean>
-  /** The text that `contains` looks into, where it is not the column itself; written without parameters, since an index stands on it. */
+  /** The text that `contains` searches, where it is not the column itself; without parameters, because an index is built on it. */
   text?(column: RawBuilder<unknown>): RawBuilder<unknown>
-  /** The column beside another column in a rule: a number, or the wire's text; absent: only `isNull` is ever asked of it. */
+  /** The column when a rule compares it with another column: a number, or the wire's text; absent: only `isNull` is ever asked of it. */
   readonly plain?: Plain
-  /** What a unique column's values are told apart by; absent: the values themselves. */
+  /** What distinguishes the values of a unique column; absent: the values themselves. */
   unique?(column: RawBuilder<unknown>): RawBuilder<unknown>
-  /** A condition that the field's keywords put on every value, written without parameters; null: none. */
+  /** A condition that the field's keywords set for every value, written without parameters; null: none. */
   check?(column: RawBuilder<unknown>, field: Field): RawBuilder<unknown> | null
-  /** Entity whose ids the column holds, where the field is no reference. */
+  /** Entity whose ids the column holds, where the field is not a reference. */
   readonly pointsTo?: string
   /** A moment in the wire's form, for `{ "now": "-30d" }`; absent: the column is never compared with the present. */
   moment?(time_ms: number): string
@@ -54,7 +54,7 @@ export function isNull(column: RawBuilder<unknown>, value: Json): RawBuilder<boo
   return value === true || value === 1 ? sql<boolean>`${column} is null` : sql<boolean>`${column} is not null`
 }
 
-/** Comparison of a number column with a value; what is no decimal equals nothing. */
+/** Comparison of a number column with a value; a value that is not a decimal equals nothing. */
 export function compareNumber(column: RawBuilder<unknown>, op: Operator, value: Json): RawBuilder<boolean> {
   if (op === 'isNull') return isNull(column, value)
   if (op === 'in' || op === 'nin') {
@@ -67,7 +67,7 @@ export function compareNumber(column: RawBuilder<unknown>, op: Operator, value: 
   return unlessNull(column, sql`${column} ${symbol} ${text}::${isBigint(text) ? sql`bigint` : sql`numeric`}`)
 }
 
-/** Comparison of a text column with a value, exact; `contains` folded (see src/model/fold.ts). Texts with a NUL are in no column. */
+/** Comparison of a text column with a value, exact; `contains` folded (see src/model/values/fold.ts). No column holds a text with a NUL. */
 export function compareText(column: RawBuilder<unknown>, op: Operator, value: Json, folded: (text: string) => string): RawBuilder<boolean> {
   if (op === 'isNull') return isNull(column, value)
   if (op === 'in' || op === 'nin') {
@@ -84,10 +84,10 @@ export function compareText(column: RawBuilder<unknown>, op: Operator, value: Js
   if (!symbol) return sql<boolean>`false`
   if (typeof value === 'number' || typeof value === 'boolean') return compareNumber(numberOfText(column), op, value)
   if (typeof value !== 'string') return sql<boolean>`false`
-  // Equal is equal in every collation, and another one than the column's would pass over its index.
+  // Equality is the same in every collation, and a collation other than the column's would not use its index.
   const byCode = op === 'eq' || op === 'ne' ? sql`` : sql` collate "C"`
   if (isStorable(value)) return unlessNull(column, sql`${column} ${symbol} ${value}::text${byCode}`)
-  // No text of a column is equal to one with a NUL; those up to the part before it are less.
+  // No text of a column equals one with a NUL; texts up to the part before it are less.
   if (op === 'eq') return sql<boolean>`false`
   const [before = ''] = value.split('\0')
   if (op === 'ne') return isNull(column, false)
@@ -98,7 +98,7 @@ export function membership(column: RawBuilder<unknown>, op: 'in' | 'nin', array:
   return unlessNull(column, op === 'in' ? sql`${column} = any(${array})` : sql`${column} <> all(${array})`)
 }
 
-/** The number that a text is in plain decimal notation, else null: as `decimalText` of src/model/decimal.ts reads it. */
+/** The number that a text is in plain decimal notation, else null: as `decimalText` of src/model/values/decimal.ts reads it. */
 export function numberOfText(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${text} ~ '^[+-]?([0-9]+([.][0-9]*)?|[.][0-9]+)$' then ${text}::numeric end)`
 }
@@ -123,9 +123,9 @@ export function checkLength(column: RawBuilder<unknown>, { schema }: Field): Raw
   return typeof schema.maxLength === 'number' ? sql`char_length(${column}) <= ${sql.lit(schema.maxLength)}` : null
 }
 
-/** Texts by code point, alike on every server whatever its collation. */
+/** Texts by code point: the same order on every server, whatever its collation. */
 export const orderByCode = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`${column} collate "C"`
-/** Texts without regard to case and accents. */
+/** Texts, ignoring case and accents. */
 export const orderFolded = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`tr_fold(${column}) collate "C"`
 
 export const list = (value: Json): readonly Json[] => (Array.isArray(value) ? value : [])

@@ -3,7 +3,7 @@ import { canonicalDecimal, decimalText } from '../model/values/decimal'
 import { fold } from '../model/values/fold'
 import { checkLimits, compareNumber, compareText, type FieldSql, isNull } from './field-sql'
 
-/** What the columns of every kind of text share; each type adds how it is ordered and what else it holds. */
+/** What the columns of all text types share; each type adds its order and anything else it holds. */
 export const textColumn: Omit<FieldSql, 'order'> = {
   column: () => 'text',
   encode: (value) => value,
@@ -24,13 +24,13 @@ export const exactColumn: FieldSql = {
   plain: { kind: 'number', of: (column) => column },
 }
 
-/** A number of some unit, which is never below 0. */
+/** A number in some unit, never below 0. */
 export const measureColumn: FieldSql = {
   ...exactColumn,
   check: (column, field) => checkLimits(column, { ...field, schema: { minimum: 0, ...field.schema } }),
 }
 
-/** For values that stand in no column: whoever takes them for one has overlooked `Field.virtual`. */
+/** For values without a column: using one as a column means that `Field.virtual` was overlooked. */
 export const virtualColumn: FieldSql = {
   column: noColumn,
   encode: noColumn,

@@ -66,7 +66,7 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   image: imageSql,
 }
 
-/** The SQL half of a field of a loaded model, whose types are all known. */
+/** The SQL half of a field of a loaded model, where all types are known. */
 export function sqlOf(type: string): FieldSql {
   const half = (fieldSql as { readonly [name: string]: FieldSql })[type]
   if (!half) throw new Error(`No SQL half for the field type "${type}"; add it to src/fields/sql.ts.`)

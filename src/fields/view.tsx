@@ -66,7 +66,7 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
   image: imageView,
 }
 
-/** The view of a field of a loaded model, whose types are all known. */
+/** The view of a field of a loaded model, where all types are known. */
 export function viewOf(type: string): FieldView {
   const view = (fieldViews as { readonly [name: string]: FieldView })[type]
   if (!view) throw new Error(`No view for the field type "${type}"; add it to src/fields/view.tsx.`)

@@ -1,40 +1,40 @@
-/** Who uses the application, as `schemas/application.json` declares it: kinds of people, and the scopes its rows are divided by. */
+/** Who uses the application, as `schemas/application.json` declares it: kinds of people, and the scopes that divide its rows. */
 export interface Application {
   readonly kinds: readonly Kind[]
   readonly scopes: Scopes
 }
 
-/** Of an application that declares nothing. */
+/** For an application that declares nothing. */
 export const ALL_STAFF: Application = { kinds: [{ value: '1', title: 'Personal', staff: true, viewed: true }], scopes: {} }
 
 /** A kind of people: a value of `type_user`. */
 export interface Kind {
   readonly value: string
   readonly title: string
-  /** They work for the house: no owner binds them. */
+  /** They work for the house: no owner restricts them. */
   readonly staff: boolean
-  /** Somebody with full access may look at the console as one of them. */
+  /** Users with full access may view the console as one of them. */
   readonly viewed: boolean
 }
 
-/** Scopes by name, in the order in which they were declared. */
+/** Scopes by name, in the order of their declaration. */
 export interface Scopes { readonly [name: string]: ScopeDeclaration }
 
 /** What a scope divides, and how an actor's value of it is found. */
 export interface ScopeDeclaration {
   /** Field of `users` that holds it. */
   readonly field: string
-  /** Rows that give a user further values, all of which they have unless they choose one. */
+  /** Rows that give a user further values; the user has all of them unless one is chosen. */
   readonly list?: { readonly entity: string; readonly user: string; readonly field: string }
   /** Only these kinds of people have it. */
   readonly kinds?: readonly string[]
   /** True: only staff and root have it. */
   readonly staff?: true
-  /** Flag of `roles`: only people of such a role have it, and those of them without a value meet nothing. */
+  /** Flag of `roles`: only people with such a role have it; those of them without a value see no rows. */
   readonly role?: string
-  /** The owner in whose place it stands where an entity names both: a particular kind of it. */
+  /** The owner that it replaces where an entity names both: a particular kind of that owner. */
   readonly as?: string
-  /** Absent: it owns rows. Else it divides what is there: all entities, so that one that does not name it is closed, or those that name it. */
+  /** Absent: it owns rows. Otherwise it divides existing ones: of all entities (one that does not name it is closed), or of those that name it. */
   readonly divides?: 'all' | 'named'
   /** Name of the value on the wire. */
   readonly wire: string
@@ -42,19 +42,19 @@ export interface ScopeDeclaration {
   readonly fact: boolean
 }
 
-/** The scope that the engine brings itself: one person, who belongs to none of the others. */
+/** The scope that the engine itself brings: one person, who belongs to none of the others. */
 export const PERSON = 'user'
 
 /** Every name that `x-scope` may give a path to. */
 export const scopeNames = (scopes: Scopes): readonly string[] => [...Object.keys(scopes), PERSON]
 
-/** Owners with the others that stand in their place: whose a row can be, beside a person's. */
+/** Owners and the scopes that replace them: whose a row can be, besides a person's. */
 export const ownerNames = (scopes: Scopes): readonly string[] => Object.keys(scopes).filter((name) => scopes[name]?.divides === undefined)
 
-/** The owner that people are said to be of: the first one. */
+/** The owner that people are said to belong to: the first one. */
 export const mainOwner = (scopes: Scopes): string | undefined => ownerNames(scopes).find((name) => scopes[name]?.as === undefined)
 
-/** The scope of which people may have several values, and choose one to work in. */
+/** The scope in which people may have several values and choose one to work in. */
 export function chosenScope(scopes: Scopes): { readonly name: string; readonly scope: ScopeDeclaration } | null {
   const [found] = Object.entries(scopes).filter(([, scope]) => scope.list !== undefined)
   return found ? { name: found[0], scope: found[1] } : null
@@ -62,5 +62,5 @@ export function chosenScope(scopes: Scopes): { readonly name: string; readonly s
 
 export const isStaffKind = ({ kinds }: Application, value: unknown): boolean => kinds.some((kind) => kind.staff && kind.value === value)
 
-/** The kind of the first accounts, whose menu is everybody's who has none of their own. */
+/** The kind of the first accounts; its menu is used by all kinds without a menu of their own. */
 export const mainKind = ({ kinds }: Application): string => kinds.find(({ staff }) => staff)?.value ?? ''

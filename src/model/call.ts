@@ -1,17 +1,17 @@
 import type { Static, TSchema } from 'typebox'
 
-/** The contract of one bespoke call, shared by both ends: `custom/<feature>/model/`. */
+/** The contract of one custom call, shared by both ends: `custom/<feature>/model/`. */
 export interface CallContract<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST'
-  /** A POST that old clients may also make by GET, its input in the query; the console sends POST. */
+  /** A POST that old clients may also make by GET, with its input in the query; the console sends POST. */
   readonly alsoGet?: true
-  /** Below /api/admin, e.g. `live/vehicles` or `dispatcher/:id/urlShare`; `../map/autocomplete` is beside it, below /api. */
+  /** Below /api/admin, e.g. `live/vehicles` or `dispatcher/:id/urlShare`; `../map/autocomplete` is directly below /api. */
   readonly path: string
-  /** Who may: everyone, any session, or a right on a module. */
+  /** Who may call it: everyone, any session, or a right on a module. */
   readonly access: 'public' | 'session' | { readonly module: string; readonly right: 'see' | 'edit' }
-  /** A POST that changes nothing (a quote): no overlay while it runs. */
+  /** A POST that changes nothing (a quote): no overlay is shown while it runs. */
   readonly reads?: true
-  /** Query string (GET) or body (POST), with the path parameters mixed in. */
+  /** Query string (GET) or body (POST), merged with the path parameters. */
   readonly request: Req
   /** The answer without `ok` and `msg`, which the envelope adds. */
   readonly response: Res

@@ -4,8 +4,8 @@ import type { FieldTypes } from './field-type'
 import type { Json, JsonObject } from './json'
 
 /**
- * The known fields of what came in, each in its canonical form; a compound value may come in its flat parts (`lat`, `lng`). What the
- * entity does not have is left out, what is absent stays absent.
+ * The known fields of an input, each in its canonical form; a compound value may come in its flat parts (`lat`, `lng`). Fields that the
+ * entity does not have are left out, absent ones stay absent.
  */
 export function canonicalRecord(entity: Entity, fieldTypes: FieldTypes, input: JsonObject): { [field: string]: Json } {
   const record: { [field: string]: Json } = {}
@@ -21,14 +21,14 @@ export function canonicalValue(field: Field, fieldTypes: FieldTypes, value: Json
   return value === null ? null : typeOf(field, fieldTypes).canonical(value, field)
 }
 
-/** The type of a field; a name that is not in the registry is a fault of the program, since the loader checks it. */
+/** The type of a field; an unknown type name is a bug, because the loader checks it. */
 export function typeOf(field: Field, fieldTypes: FieldTypes): FieldTypes[string] {
   const type = Object.hasOwn(fieldTypes, field.type) ? fieldTypes[field.type] : undefined
   if (!type) throw new Error(`Field ${field.name}: no field type "${field.type}".`)
   return type
 }
 
-/** Whether a form, an import or a call may set the field at all. */
+/** Whether a form, an import or a call may ever set the field. */
 export function isWritable(field: Field): boolean {
   return !field.system && !field.readOnly && !field.secret
 }

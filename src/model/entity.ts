@@ -1,34 +1,34 @@
 import type { Field, RepresentPart } from './field'
 import type { Rule } from './rules/rule'
 
-/** One table: what a `schemas/<name>.json` (or `src/system/<name>.json`) says, with its traits spelt out. */
+/** One table: what a `schemas/<name>.json` (or `src/system/<name>.json`) says, with its traits expanded. */
 export interface Entity {
   readonly name: string
   readonly title: string
-  /** In declaration order; the engine's own (`id`, `version`, `date_*`, traits) stand last, `id` first. */
+  /** In declaration order; the engine's own (`id`, `version`, `date_*`, traits) come last, but `id` first. */
   readonly fields: { readonly [name: string]: Field }
   readonly traits: readonly Trait[]
-  /** Pieces of the text that stands for a record: literals and field names, from `x-represent`. */
+  /** Pieces of the text that represents a record: literals and field names, from `x-represent`. */
   readonly represent: readonly RepresentPart[]
   readonly checks: readonly Check[]
   readonly unique: readonly (readonly string[])[]
-  /** As `unique`, among the rows for which a rule over their own columns holds. */
+  /** As `unique`, but only among the rows for which a rule over their own columns holds. */
   readonly uniqueWhen?: readonly UniqueWhen[]
   readonly scope: Scope
   readonly size: 'small' | 'large'
-  /** Administrators may define further fields of it, kept together in one column. */
+  /** Administrators may define further fields, kept together in one column. */
   readonly dynamic?: true
-  /** Every field of its one record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */
+  /** Every field of its single record is a setting of the same name (`setting.x` in rules, `runtime.settings()` on the server). */
   readonly settings?: true
-  /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number the database counts. */
+  /** Present: the id is a text that people choose (`x-key`, a language's two letters), not a number from the database. */
   readonly key?: { readonly maxLength: number; readonly pattern?: string }
-  /** True: its records live in another service (`rest`); there is no table here. */
+  /** True: its records live in another service (`rest`); it has no table here. */
   readonly remote?: true
 }
 
 /**
- * By which column, or path up to two references away, a row belongs to a scope of the application; `user` is one person, who belongs to none
- * of the others. `shared`: what has no value there (or is not divided so at all) is read in every scope; a list says it of some scopes only.
+ * The column, or path up to two references away, by which a row belongs to a scope of the application; `user` is one person, who belongs to none
+ * of the others. `shared`: rows without a value there (or not divided by it at all) are read in every scope; a list names only some scopes.
  */
 export interface Scope {
   readonly shared?: true | readonly string[]

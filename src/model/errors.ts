@@ -20,13 +20,13 @@ export const ERRORS = {
 } as const
 type ErrorCode = keyof typeof ERRORS
 
-/** What can go wrong in a call, said as data; words are added where it is answered. */
+/** What can go wrong in a call, as data; the words are added where it is answered. */
 export class AppError extends Error {
   readonly code: ErrorCode
   /** i18n key of the sentence, default `errors.<code>`; `params` fill it. */
   readonly say: string
   readonly params: { readonly [name: string]: string | number }
-  /** Field source → what is wrong there. */
+  /** Field source → its error. */
   readonly errors: { readonly [source: string]: FieldError }
   /** Further keys of the failure body, such as `conflict`. */
   readonly body: JsonObject

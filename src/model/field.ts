@@ -4,7 +4,7 @@ import type { Rule } from './rules/rule'
 /** One value of a record: what a schema's property says of it. */
 export interface Field {
   readonly name: string
-  /** Entity it belongs to; tells apart the words of two fields of one name. */
+  /** Entity it belongs to; distinguishes the words of two fields with the same name. */
   readonly entity: string
   /** Name in the registry of field types, `src/fields/data.ts`. */
   readonly type: string
@@ -21,7 +21,7 @@ export interface Field {
   readonly unique: boolean
   readonly was: readonly string[]
   readonly default?: Json
-  /** True: defined by an administrator; kept with its like in one column, filtered by and never sorted by. */
+  /** True: defined by an administrator; stored with the others in one column; can be filtered by, but not sorted by. */
   readonly dynamic?: true
   /** True: no column of its own; its value lives in other tables (refs, children) or is computed. */
   readonly virtual?: true
@@ -29,7 +29,7 @@ export interface Field {
   readonly ref?: Reference
   /** Of `children`: rows of another entity that are written with this one, in one transaction. */
   readonly children?: Children
-  /** Of `computed`: what the database works out for the rows of a page. */
+  /** Of `computed`: what the database computes for the rows of a page. */
   readonly computed?: Computed
   /** Wire names of a compound value's parts, e.g. a point's `{ lat: 'lat', lng: 'lng' }`; null when it is one wire key. */
   readonly flat?: { readonly [part: string]: string }
@@ -54,19 +54,19 @@ export interface Reference {
   readonly onDelete: 'restrict' | 'clear'
   /** Which records may be chosen: a rule over the referenced entity, whose `{ "form": "x" }` values are fields of this record. */
   readonly choices?: Rule
-  /** A new record of it may be made from the form (given the right to edit that catalogue). */
+  /** A new record may be created from the form (given the right to edit that catalogue). */
   readonly create?: true
 }
 
 export interface Children {
   /** Entity of the rows. */
   readonly of: string
-  /** Their reference to the parent. */
+  /** The rows' reference to the parent. */
   readonly link: string
-  /** Fields shown in the grid, in their order: never the link. */
+  /** Fields shown in the grid, in order; never the link. */
   readonly columns: readonly string[]
   readonly max: number
-  /** Field by which they stand in order; absent: their own order, else that in which they were made. */
+  /** Field that sorts them; absent: their own order, or else the order of creation. */
   readonly order?: string
 }
 
@@ -76,13 +76,13 @@ export type Computed =
     readonly kind: 'rollup'
     readonly what: 'count' | 'sum' | 'min' | 'max' | 'avg'
     readonly of: string
-    /** Reference of those rows to this record. */
+    /** The rows' reference to this record. */
     readonly by: string
-    /** Field that is summed; absent for a count. */
+    /** Field to sum; absent for a count. */
     readonly field?: string
     readonly where?: Rule
   }
   | { readonly kind: 'text'; readonly parts: readonly RepresentPart[] }
 
-/** A piece of a text: as it stands, or a field's value. */
+/** A piece of a text: a literal, or a field's value. */
 export type RepresentPart = { readonly text: string } | { readonly field: string }

@@ -1,26 +1,26 @@
-/** What a run of an import is at: `verified` and `saved` wait for the person, `undone`, `cancelled` and `failed` are ends. */
+/** State of an import: `verified` and `saved` wait for the user; `undone`, `cancelled` and `failed` are final. */
 const IMPORT_STATES = ['reading', 'verifying', 'verified', 'saving', 'saved', 'undoing', 'undone', 'cancelled', 'failed'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** A run works by itself in these: whoever looks at it asks again. */
+/** A run works by itself in these states, so the console keeps polling. */
 export const isUnderWay = (state: ImportState): boolean => ['reading', 'verifying', 'saving', 'undoing'].includes(state)
 
-/** Key of what is wrong with a row as a whole, among the keys of its columns. */
+/** Key of the errors of a row as a whole, among the keys of its columns. */
 export const WHOLE_ROW = '_row'
 
-/** A column of the answer: what it is called in the asker's language, and the key of its cells. */
+/** A column of the answer: its title in the asker's language, and the key of its cells. */
 export interface ImportColumn {
   readonly name: string
   readonly key: string
 }
 
-/** A column as it stands in the file, and the key it fills; null: none. */
+/** A column as it is in the file, and the key it fills; null: none. */
 export interface FileColumn {
   readonly header: string
   readonly key: string | null
 }
 
-/** Something that a column of a file may fill. */
+/** Something that a file's column may fill. */
 export interface ImportTarget extends ImportColumn {
   readonly required: boolean
 }
@@ -32,7 +32,7 @@ export interface ImportCounts {
   readonly read: number
   readonly ok: number
   readonly wrong: number
-  /** Rows with warnings, right or wrong. */
+  /** Rows with warnings, valid or not. */
   readonly warned: number
   readonly excluded: number
   readonly saved: number
@@ -50,18 +50,18 @@ export interface ImportStatus {
   readonly state: ImportState
   readonly date_created: string
   readonly date_saved: string | null
-  /** Rows of the file where the reader knows it before the end. */
+  /** Rows of the file, if the reader knows it before the end. */
   readonly expected: number | null
   readonly counts: ImportCounts
-  /** Verified, with a row that is right and not saved yet. */
+  /** Verified, with a valid row that is not saved yet. */
   readonly can_save: boolean
   /** Something was saved within the last day, and nothing is under way. */
   readonly can_undo: boolean
-  /** Where it stands, or what stopped it, as a sentence. */
+  /** Its progress, or what stopped it, as a sentence. */
   readonly msg: string
 }
 
-/** One row: the texts of its cells under their keys, and what became of it. */
+/** One row: the texts of its cells by key, and its outcome. */
 export interface ImportItem {
   /** Row of the sheet, line of a csv file. */
   readonly row: number
@@ -74,7 +74,7 @@ export interface ImportItem {
   readonly msg: string
   readonly saved: boolean
   readonly saved_msg: string
-  /** Of the record that it wrote: a number, or the text that people gave it. */
+  /** Id of the record that it wrote: a number, or the text that people gave it. */
   readonly id_record: number | string | null
 }
 
@@ -84,12 +84,12 @@ export interface ImportView extends ImportStatus {
   readonly file_columns: readonly FileColumn[]
   readonly targets: readonly ImportTarget[]
   readonly items: readonly ImportItem[]
-  /** Rows of the question, of which `items` are one page. */
+  /** Rows that match the question; `items` is one page of them. */
   readonly found: number
   readonly page: number
 }
 
 export const IMPORT_PAGE = 50
-/** Rows that may be asked for. */
+/** Rows that can be asked for. */
 export const IMPORT_ONLY = ['errors', 'warnings', 'ok', 'saved', 'excluded', 'kept'] as const
 export type ImportOnly = (typeof IMPORT_ONLY)[number]

@@ -1,4 +1,4 @@
-// The front door of the engine's pure half, for features: what a call is, what a record's values are, what went wrong.
+// The public entry of the engine's pure half, for features: what a call is, what a record's values are, what went wrong.
 //
 //   import { AppError, defineCall } from '#engine/model'
 //

@@ -1,5 +1,5 @@
 import type { FieldType } from './field-type'
 import type { Operator } from './rules/rule'
 
-/** What a list's filter may ask of a field: what rules may, and what only a list can. */
+/** The operators that a list's filter offers for a field: those of rules, and those only a list has. */
 export const listOperators = ({ operators, onlyInLists = [] }: FieldType): readonly Operator[] => [...operators, ...onlyInLists]

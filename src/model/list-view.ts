@@ -4,32 +4,32 @@ import type { JsonObject } from './json'
 export const DENSITIES = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof DENSITIES)[number]
 
-/** Names of columns in the user's order, and which of them are shown. */
+/** Names of columns in the user's order, and those that are shown. */
 export interface ColumnOrder {
   readonly order: readonly string[]
   readonly shown: readonly string[]
 }
 
-/** How a person last had a list; what is null is as the metadata says. */
+/** How a user last had a list; null: as the metadata says. */
 export interface ListLook {
   readonly columns: ColumnOrder | null
   readonly density: Density | null
   readonly per_page: number | null
 }
 
-/** A list's filters, order and look under a name. */
+/** A list's filters, order and look, saved under a name. */
 export interface ListView extends ListLook {
   readonly id: number
   readonly name: string
-  /** As the console's list has them: fields, `q`, `date_from`, `date_to`. */
+  /** As in the console's list: fields, `q`, `date_from`, `date_to`. */
   readonly filters: JsonObject
   readonly sort: readonly [field: string, direction: 'asc' | 'desc'] | null
-  /** What its owner's list opens with. */
+  /** The owner's list opens with it. */
   readonly is_default: boolean
-  /** For all of the owner's company who see the module. */
+  /** For all users of the owner's company who see the module. */
   readonly shared: boolean
   readonly own: boolean
-  /** Who shares it; null: it is one's own. */
+  /** Who shares it; null: the reader's own. */
   readonly by: string | null
 }
 
@@ -37,6 +37,6 @@ export interface ListView extends ListLook {
 export interface ListViews {
   readonly items: readonly ListView[]
   readonly last: ListLook | null
-  /** May share views with all who see the module. */
+  /** May share views with all users who see the module. */
   readonly may_share: boolean
 }

@@ -25,10 +25,10 @@ export type { SourceFile } from './loader/read-files'
 export type { Known } from './loader/resource-room'
 
 /**
- * Reads metadata into the one frozen, JSON-serialisable Model, every default filled in, and tells every mistake it finds.
+ * Reads metadata into the one frozen, JSON-serialisable Model, every default filled in, and reports every mistake it finds.
  * @param files `schemas/x.json`, `schemas/application.json` and `resources/x.json` of the application, `system/x.json` of the engine
  * @param known names of widgets, panels, dialogs and screens that features supply
- * @returns faults in the order of the files; a model with faults must not be used
+ * @returns errors in the order of the files; a model with errors must not be used
  */
 export function loadModel(
   files: readonly SourceFile[], fieldTypes: FieldTypes, known: Known,
@@ -63,7 +63,7 @@ export function loadModel(
   return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), application }), faults: inOrder(list.faults) }
 }
 
-/** Resources that a file meant to make and could not, and those of entities that are not there: they are told once, elsewhere. */
+/** Resources that a file meant to make and could not, and those of entities that do not exist: these errors are reported once, elsewhere. */
 function lostResources(sources: readonly Source[], resources: readonly ResourceDraft[], broken: ReadonlySet<string>): Set<string> {
   const made = new Set(resources.map(({ resource }) => resource.name))
   const files = sources.filter(({ kind, name }) => kind === 'resources' && !made.has(name))
@@ -75,7 +75,7 @@ function doubtful(drafts: ReadonlyMap<string, EntityDraft>): Set<string> {
   return new Set(names.filter(({ field }) => field.isDoubtful).map(({ entity, name }) => excuse(entity, name)))
 }
 
-/** What rules may name after `user.`: the facts of every session and what the entity `users` tells of a person. */
+/** What rules may name after `user.`: the facts of every session and the fields of the entity `users`. */
 function factsOf(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes, known: Known, scopes: Scopes): string[] {
   const fields = [...(drafts.get('users')?.fields.values() ?? [])].map(({ field }) => field)
   const own = fields.filter(field => !field.secret && !fieldTypes[field.type]?.writeOnly).map(field => field.name)
@@ -92,7 +92,7 @@ function resourcesOf(drafts: readonly ResourceDraft[]): { readonly [name: string
   return Object.fromEntries(sorted.map(resource => [resource.name, resource]))
 }
 
-/** By file, in the order in which they were found there. */
+/** By file, then in the order in which they were found. */
 function inOrder(faults: readonly MetadataError[]): MetadataError[] {
   return [...faults].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }

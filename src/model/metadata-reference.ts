@@ -47,7 +47,7 @@ function keywordRows(schema: JsonObject, prefix: string): string[][] {
   })
 }
 
-/** What may stand there, in a few words. */
+/** What is allowed there, in a few words. */
 function shape(schema: JsonObject): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? ''
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``

@@ -8,19 +8,19 @@ import type { Field } from './field'
 import type { Model } from './model'
 import type { FormRow, Resource } from './resource'
 
-/** A field that an administrator defined: a row of the engine's entity `dynamic_fields`, in their order. */
+/** A field that an administrator defined: a row of the engine's entity `dynamic_fields`, in order. */
 export interface DynamicField {
   readonly entity: string
   readonly name: string
   readonly title: string
   readonly help: string | null
   readonly type: string
-  /** Of an enum: `value=title`, one a line. */
+  /** Of an enum: `value=title`, one per line. */
   readonly options: string | null
   readonly required: boolean
 }
 
-/** What is wrong with a definition, as a sentence; else the field. */
+/** The error of a definition, as a sentence; or the field. */
 type Defined = { readonly field: Field } | { readonly fault: string; readonly at: 'entity' | 'name' | 'type' | 'options' }
 
 /** A definition as a field of its entity, under the same checks that a schema file has. */
@@ -35,7 +35,7 @@ export function definedField(base: Model, fieldTypes: FieldTypes, one: DynamicFi
   return { field: { ...built.field, required: one.required, dynamic: true } }
 }
 
-/** The Model with the fields that administrators defined: in lists' details, filters, forms and imports; one that is wrong is left out. */
+/** The Model with the fields that administrators defined: in lists' details, filters, forms and imports; invalid ones are left out. */
 export function overlayModel(base: Model, fieldTypes: FieldTypes, defined: readonly DynamicField[]): Model {
   const added = new Map<string, Field[]>()
   for (const one of defined) {

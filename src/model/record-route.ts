@@ -1,7 +1,7 @@
 import type { Json } from './json'
 import type { Resource } from './resource'
 
-/** Stands for the value of a route's field where nobody has it at hand; the page puts the record's own in its place. */
+/** Placeholder for the value of a route's field where nobody has it at hand; the page replaces it with the record's own. */
 export const ANY_VALUE = '-'
 
 type Routed = Pick<Resource, 'route' | 'param' | 'singleton'>
@@ -11,7 +11,7 @@ export function pageRoute({ route, param }: Routed, value: Json | undefined = pa
   return param && value !== null && value !== undefined && value !== '' ? `${route}/${encodeURIComponent(String(value))}` : route
 }
 
-/** Path of a record's page; a singleton's record is its page. */
+/** Path of a record's page; for a singleton, the resource's page. */
 export function recordRoute(resource: Routed, id: number | string, value?: Json): string {
   if (resource.singleton) return resource.route
   const known = value === null || value === undefined || value === '' ? (resource.param?.first ?? ANY_VALUE) : value

@@ -4,8 +4,8 @@ import type { FieldTypes } from './field-type'
 import type { Model } from './model'
 
 /**
- * TypeScript source with one interface per entity, as its records stand on the wire: `users` → `export interface Users`. What is
- * secret or never read back is not there; expanded and flat names are.
+ * TypeScript source with one interface per entity, for its records on the wire: `users` → `export interface Users`. Fields that are
+ * secret or never read back are left out; expanded and flat names are included.
  */
 export function recordTypes(model: Model, fieldTypes: FieldTypes): string {
   const entities = Object.values(model.entities)
@@ -49,7 +49,7 @@ function typeOf(field: Field, fieldTypes: FieldTypes): string {
   return fieldTypes[field.type]?.typescript(field) ?? 'unknown'
 }
 
-/** Of the engine's columns the rank and the date of removal may be empty. */
+/** Of the engine's columns only the rank and the date of removal may be empty. */
 function isNeverNull(field: Field): boolean {
   return field.required || ['id', 'version', 'date_created', 'date_updated'].includes(field.name)
 }

@@ -8,31 +8,31 @@ export interface Resource {
   readonly title: string
   readonly entity: string
   readonly where?: Rule
-  /** Field values the `where` fixes with `eq`; stamped on every created row. */
+  /** Field values the `where` fixes with `eq`; set on every new row. */
   readonly fixed: JsonObject
   /** Path below /api/admin, without slashes at its ends. */
   readonly endpoint: string
   /** Path in the console, with the leading slash. */
   readonly route: string
-  /** Key of the module row that guards it; null: reachable as a reference only, never as a module. */
+  /** Key of the module row that guards it; null: available as a reference only, never as a module. */
   readonly module: string | null
-  /** Seen and edited by root users alone, whatever their roles' rights say. */
+  /** Seen and edited by root users alone, whatever the rights of roles say. */
   readonly root?: boolean
-  /** Its records are made and changed by the program alone; people see them and do what its actions offer. */
+  /** Its records are created and changed by the program alone; people see them and use its actions. */
   readonly readOnly?: true
-  /** Records that lists leave out unless `include_closed` is asked. */
+  /** Records that lists leave out unless `include_closed` is given. */
   readonly closed?: Rule
   /** One record and no list: its route is the form of that record. */
   readonly singleton?: true
-  /** Field whose value stands in the route (`/modules/:type_user`): it filters the list, is stamped on what is created, and `first` opens. */
+  /** Field whose value stands in the route (`/modules/:type_user`): it filters the list, is set on new records, and `first` opens by default. */
   readonly param?: { readonly field: string; readonly first: Json | null }
-  /** Address of another service that speaks simple REST: its rows never enter this database. */
+  /** Address of another service that speaks simple REST: its rows are never stored in this database. */
   readonly rest?: string
   readonly menu: {
     readonly group: string | null
     readonly icon: string
     readonly order: number
-    /** Who finds it in the menu, beside root; absent: everyone who may see it. */
+    /** Who finds it in the menu, in addition to root; absent: everyone who may see it. */
     readonly for?: 'operator' | 'corporate'
   }
   readonly list: {
@@ -40,28 +40,28 @@ export interface Resource {
     readonly details: readonly Column[]
     readonly sort: readonly [field: string, direction: 'asc' | 'desc']
     readonly perPage: number
-    /** Records that are drawn faintly. */
+    /** Records that are shown faintly. */
     readonly dim?: Rule
-    /** Panel of a feature that stands over it. */
+    /** Panel of a feature that is shown above it. */
     readonly above?: string
-    /** Its rows are read anew every `interval` seconds. */
+    /** Its rows are reloaded every `interval` seconds. */
     readonly live?: true
   }
   readonly filters: readonly Filter[]
   readonly form: { readonly in: 'dialog' | 'page'; readonly rows: readonly FormRow[] }
   readonly detail: { readonly tabs: readonly Tab[] }
   readonly actions: readonly Action[]
-  /** What the verbs of every module ask first; each answer is kept in the record's field of that name. */
+  /** What the verbs of every module ask first; each answer is stored in the record's field of that name. */
   readonly asks?: { readonly [verb in AskingVerb]?: Ask }
   readonly export: readonly ExportFormat[]
-  /** Null: rows come in one by one only. */
+  /** Null: rows are only added one by one. */
   readonly import: Import | null
 }
 
 export interface Import {
-  /** Fields of the file in their order; refs are named by what stands for their record, or by a unique text of it. */
+  /** Fields of the file in order; refs are given by the text that represents their record, or by a unique text of it. */
   readonly columns: readonly string[]
-  /** Fields that together name a record that is there already; none: every row makes a new one. */
+  /** Fields that together identify an existing record; none: every row creates a new one. */
   readonly match: readonly string[]
 }
 
@@ -71,18 +71,18 @@ export interface Column {
   readonly as?: string
   readonly widget?: string
   readonly width?: number
-  /** Among the facts of a card on a narrow screen. */
+  /** Shown among the facts of a card on a narrow screen. */
   readonly card?: boolean
 }
 export interface Filter {
   readonly f: string
   readonly as?: 'range' | 'text' | 'choice'
-  /** Of the user and of settings: to whom it is offered. */
+  /** A rule on the user and settings: to whom it is offered. */
   readonly when?: Rule
 }
 export interface FormCell { readonly f: string; readonly columns: number; readonly widget?: string }
 export type FormRow = { readonly cells: readonly FormCell[] } | FormGroup
-/** Rows that belong together: there only while `when` holds, or under a title (`resources.<resource>.groups.<group>`), or both. */
+/** Rows that belong together: shown only while `when` holds, or under a title (`resources.<resource>.groups.<group>`), or both. */
 export interface FormGroup {
   readonly when?: Rule
   readonly group?: string
@@ -91,7 +91,7 @@ export interface FormGroup {
 }
 export type Tab =
   | { readonly kind: 'info' }
-  /** `when`, of the user alone: who reads the activity of its records, here and by the calls. */
+  /** `when`, a rule on the user alone: who may read the activity of its records, here and through the calls. */
   | { readonly kind: 'logs'; readonly when?: Rule }
   | { readonly kind: 'resource'; readonly id: string; readonly title?: string; readonly resource: string; readonly by: string }
   | { readonly kind: 'panel'; readonly id: string; readonly title?: string; readonly panel: string }
@@ -99,14 +99,14 @@ export type Tab =
   | { readonly kind: 'screen'; readonly id: string; readonly title?: string; readonly screen: string; readonly by: string }
 export interface Action {
   readonly id: string
-  /** A row, the chosen rows, or the list as a whole. */
+  /** For a row, the selected rows, or the list as a whole. */
   readonly on: readonly ('row' | 'bulk' | 'list')[]
   readonly icon: string
   /** Module whose right it needs; absent: the resource's own. */
   readonly module?: string
   readonly needs: 'see' | 'edit'
   readonly when?: Rule
-  /** `send`: the call's name of each field that it gets. */
+  /** `send`: the name that the call uses for each field it gets. */
   readonly call?: { readonly method: 'GET' | 'POST'; readonly path: string; readonly send: { readonly [name: string]: string } }
   /** Where it leads, with `{field}` filled from the row, e.g. `/trackings?id_user={id}`. */
   readonly go?: string
@@ -114,12 +114,12 @@ export interface Action {
   readonly open?: string
   readonly confirm: boolean
   readonly ask?: Ask
-  /** What the list does after it: `reload` (default) or nothing. */
+  /** What the list does afterwards: `reload` (default) or nothing. */
   readonly done: 'reload' | 'stay'
 }
 export type AskingVerb = 'enable' | 'disable'
-/** What is asked before a call, sent with it and checked on both ends: fields of the entity, or fields of the call alone. */
+/** What is asked before a call, sent with it and checked on both ends: fields of the entity, or of the call alone. */
 export interface Ask { readonly tone?: 'danger'; readonly fields: readonly Field[] }
 export const EXPORT_FORMATS = ['xlsx', 'pdf', 'csv', 'html'] as const
-/** `geojson`, a map's file, is offered where an entity has an area. */
+/** `geojson`, a map file, is offered where an entity has an area. */
 export type ExportFormat = (typeof EXPORT_FORMATS)[number] | 'geojson'

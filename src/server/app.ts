@@ -45,14 +45,14 @@ import { join, sep } from 'node:path'
 
 const YEAR_S = 31_536_000
 
-/** Serves the built console: files named by their content never go stale, everything else is asked for anew. */
+/** Serves the built console: files named by their content never go stale, everything else is revalidated. */
 export async function serveConsole(app: FastifyInstance, folder: string): Promise<void> {
   const hashed = join(folder, 'assets') + sep
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     cacheControl: false,
-    // The build wrote them beside their originals.
+    // The build wrote them next to their originals.
     preCompressed: true,
     setHeaders: (response, path) => {
       response.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
@@ -79,7 +79,7 @@ interface AppOptions {
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]
-  /** Where files are kept; absent: none are taken. */
+  /** Where files are stored; absent: none are accepted. */
   readonly storage?: FileStorage
   readonly now?: () => Date
   readonly logger?: FastifyServerOptions['logger']
@@ -90,20 +90,20 @@ interface AppOptions {
   readonly development?: boolean
   /** Check answers of feature calls against their contracts. */
   readonly checkAnswers?: boolean
-  /** Which jobs run at their times, and not only when they are woken; default all. */
+  /** Which jobs run on schedule, and not only when they are woken; default all. */
   readonly timed?: (job: Job) => boolean
-  /** In development vite answers what is not the API's. */
+  /** In development vite answers everything but the API. */
   readonly serverFactory?: FastifyServerFactory
 }
 
 const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, importJob, pruneImports, pruneFiles]
 
-// A form with long texts; files come with a limit of their own.
+// Enough for a form with long texts; file uploads have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
 /**
- * The server without its socket: database and Model are ready (`prepareDatabase`), and every call goes through `inject` as it
- * does through the network. `close` ends what it listens to, not the database.
+ * The server without its socket: database and Model are ready (`prepareDatabase`), and every call goes through `inject` just as it
+ * does through the network. `close` ends its listeners, not the database.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, words, features, development = false } = options
@@ -116,7 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
-    // What Fastify finds wrong before there is a route, such as an address that cannot be decoded.
+    // Errors that Fastify finds before there is a route, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },
     ...options.serverFactory ? { serverFactory: options.serverFactory } : {},
   })

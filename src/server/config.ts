@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { DatabaseAddress } from './database/database'
 import type { FilesPlace } from './files/storage'
 
-/** What the environment and the arguments of a command say, with the defaults filled in. */
+/** The settings from the environment and a command's arguments, with the defaults filled in. */
 export interface Config {
   /** Folder with the application's words and metadata, and by default its data: schemas, resources, i18n, var (PROJECT_DIR). */
   readonly root: string
@@ -14,11 +14,11 @@ export interface Config {
   readonly port: number
   /** DATABASE_URL, else the folder of the embedded database (DATA_DIR, default var/). */
   readonly database: DatabaseAddress
-  /** FILES_S3_URL with FILES_S3_KEY_ID, FILES_S3_SECRET and FILES_S3_REGION, else a folder (FILES_DIR, by default `files` beside the database). */
+  /** FILES_S3_URL with FILES_S3_KEY_ID, FILES_S3_SECRET and FILES_S3_REGION, else a folder (FILES_DIR, by default `files` next to the database). */
   readonly files: FilesPlace
   readonly demo: boolean
   readonly scale: number
-  /** Believe X-Forwarded-For: only behind a proxy of one's own. */
+  /** Trust X-Forwarded-For: only behind one's own proxy. */
   readonly trustProxy: boolean
   readonly logLevel: string
 }
@@ -53,7 +53,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-// The nearest folder upwards that has the project's package.json: this file's, built or not; else where the command was typed.
+// The nearest folder upwards that has the project's package.json: from this file, built or not; else from the working directory.
 function projectRoot(): string {
   for (let folder = import.meta.dirname; dirname(folder) !== folder; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'i18n'))) return folder

@@ -4,10 +4,10 @@ import type { Json } from '../model/json'
 import sanitizeHtml from 'sanitize-html'
 import { RICH_ATTRIBUTES, RICH_LINK, RICH_SCHEMES, RICH_TAGS } from '../model/values/rich-text'
 
-/** Deeper nesting is no text of a person, and costs every browser that shows it. */
+/** Nobody writes text with deeper nesting, and it slows down every browser that shows it. */
 const DEEPEST = 30
 
-/** What is relative would lead to this console itself, whatever the words of the link say. */
+/** A relative link would lead to this console itself, whatever the text of the link says. */
 const ABSOLUTE = new RegExp(`^(?:${RICH_SCHEMES.join('|')}):`, 'i')
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -22,17 +22,17 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-/** HTML with nothing in it but what src/model/rich-text.ts allows: no script, style or frame, no address but of web, mail and telephone. */
+/** HTML with only what src/model/values/rich-text.ts allows: no script, style or frame, no addresses but web, mail and telephone. */
 function cleanHtml(html: string): string {
   return sanitizeHtml(html, OPTIONS)
 }
 
-/** Twice what any rich text may have: more is refused by its length, and need not be cleaned first. */
+/** Twice what any rich text may have: longer ones are refused for their length, and need not be cleaned first. */
 const MAX_CHARS = 200_000
 
 /**
- * The registry of field types as the server uses it: rich text is cleaned in the one step that everything written goes through, be it
- * from a form, another program, a file or a hook.
+ * The registry of field types as the server uses it: rich text is cleaned in the one step that all input goes through, from
+ * a form, another program, a file or a hook.
  */
 export const fieldTypes: FieldTypes = { ...plain, richtext: cleaned(plain.richtext) }
 

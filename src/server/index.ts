@@ -1,10 +1,10 @@
-// The front door of the engine's server half, for features: a feature and its calls, hooks and jobs, and the database.
+// The public entry of the engine's server half, for features: a feature and its calls, hooks and jobs, and the database.
 //
 //   import { serveCall, type ServerFeature } from '#engine/server'
 //
 //   export const parking: ServerFeature = { name: 'parking', needs: { parking_lots: ['name'] }, calls: [serveCall(freeCall, countFree)] }
 //
-// A write takes its transaction (`Tx`) first; a query of a feature's own asks `scopeSql` whose rows it may see.
+// A write takes its transaction (`Tx`) first; a feature's own query asks `scopeSql` which rows it may see.
 
 export { databaseError } from './answers/database-error'
 export { writeLog, type FieldChange } from './audit'

@@ -32,17 +32,17 @@ interface RuntimeParts {
   readonly runtime: Runtime
   readonly sessions: SessionStore
   readonly settings: SettingsStore
-  /** Reads the fields that administrators defined and puts them in force. */
+  /** Reads the fields that administrators defined and applies them. */
   readonly overlay: () => Promise<void>
 }
 
-/** Puts together what every part of the server shares, with or without an app around it. */
+/** Assembles what every part of the server shares, with or without an app around it. */
 export function makeRuntime({ database, metadata, words, features, storage, now = () => new Date() }: {
   readonly database: Database
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]
-  /** Absent: files can be neither taken nor handed out. */
+  /** Absent: files can be neither uploaded nor served. */
   readonly storage?: FileStorage
   readonly now?: () => Date
 }): RuntimeParts {
@@ -56,7 +56,7 @@ export function makeRuntime({ database, metadata, words, features, storage, now 
     hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay)], features),
     settings: settings.all,
     changed: (entity) => {
-      // The empty name: the connection that hears was lost, and anything may have changed meanwhile.
+      // The empty name: the listening connection was lost, and anything may have changed meanwhile.
       const isSetting = entity === 'settings' || metadata.model().entities[entity]?.settings === true
       if (entity === '' || entity === 'dynamic_fields') {
         overlay().catch((error: unknown) => process.emitWarning(new Error('the fields that administrators defined could not be read', { cause: error })))

@@ -5,14 +5,14 @@ import type { Database, Tx } from './database/database'
 import type { ServerFeature } from './feature/feature'
 import { settingEntities } from './settings/settings-store'
 
-/** Channel on which the database tells every process which of the watched tables changed. */
+/** Channel on which the database notifies every process which of the watched tables changed. */
 const CHANNEL = 'tr_changed'
 
-// What makes them speak: a new session is nobody's news, a closed one is.
+// The changes that send a notice: a new session concerns nobody else, a closed one does.
 const WATCHED: { readonly [table: string]: 'any' | 'state' } =
   { users: 'any', roles: 'any', role_modules: 'any', modules: 'any', settings: 'any', dynamic_fields: 'any', sessions: 'state' }
 
-/** Tables whose changes the processes tell each other: what makes sessions, rows that give people further places among them. */
+/** Tables whose changes are sent to all processes: those that sessions depend on, with the rows that give people further places. */
 function watchedTables({ application }: Model): typeof WATCHED {
   const list = chosenScope(application.scopes)?.scope.list
   return list ? { ...WATCHED, [list.entity]: 'any' } : WATCHED
@@ -20,7 +20,7 @@ function watchedTables({ application }: Model): typeof WATCHED {
 
 export const isWatched = (model: Model, entity: string): boolean => Object.hasOwn(watchedTables(model), entity)
 
-/** Puts triggers on the watched tables, one notice per statement, whoever writes; those that are there are left alone. */
+/** Puts triggers on the watched tables, one notice per statement, whoever writes; existing triggers are left alone. */
 export async function putNotices(tx: Tx, model: Model, features: readonly ServerFeature[] = []): Promise<void> {
   const there = await sql<{ tgname: string }>`select tgname from pg_trigger where tgname like 'tr\\_changed\\_%'`.execute(tx)
   const known = new Set(there.rows.map(({ tgname }) => tgname))
@@ -38,7 +38,7 @@ export async function putNotices(tx: Tx, model: Model, features: readonly Server
   }
 }
 
-/** Hears of changes by any process, this one included. */
+/** Listens for changes by any process, this one included. */
 export function hearNotices(database: Database, hear: (entity: string) => void): Promise<() => Promise<void>> {
   return database.listen(CHANNEL, hear)
 }

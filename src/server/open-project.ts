@@ -12,7 +12,7 @@ import { readWords, type ReadWords } from './words/read-words'
 export interface Project {
   readonly config: Config
   readonly features: readonly ServerFeature[]
-  /** What the Model was made of. */
+  /** The files that the Model was built from. */
   readonly files: readonly SourceFile[]
   readonly metadata: Metadata
   readonly words: ReadWords
@@ -21,15 +21,15 @@ export interface Project {
 }
 
 /**
- * Reads metadata and words, opens the database and brings it to the Model: what every command that touches data begins with.
- * @throws {MetadataFaults} before the database is touched, {FolderInUseError}, {DatabaseAheadError}
+ * Reads metadata and words, opens the database and brings it to the Model: the first step of every command that touches data.
+ * @throws {InvalidMetadata} before the database is touched, {FolderInUseError}, {DatabaseAheadError}
  */
 export async function openProject(config: Config, features: readonly ServerFeature[], log: (line: string) => void): Promise<Project> {
   const words = readWords(join(config.root, 'i18n'))
   const files = await readSourceFiles(config.root)
   const metadata = metadataOf(checkedModel(files, features))
   const database = await openDatabase(config.database, { log })
-  // Several servers share a PostgreSQL; an embedded database belongs to the metadata beside it, which people take back as they try.
+  // Several servers share a PostgreSQL; an embedded database belongs to the metadata next to it, which people revert as they try things.
   const whenAhead = database.engine === 'postgres' ? 'refuse' : 'go back'
   const prepare = () => prepareDatabase(database, metadata.model(), features, words, log, { whenAhead })
   try {

@@ -11,15 +11,15 @@ import { putNotices } from './notices'
 import { putSingletons } from './records/singleton'
 import type { Words } from './runtime'
 
-// A new database has a line per table, which tells nobody anything.
+// A new database would log a line per table, which is of no use to anyone.
 const MAX_LINES = 8
-/** Name of the role that sees and edits everything; the one row the engine cannot do without. */
+/** Name of the role that sees and edits everything; the one row the engine cannot work without. */
 const ROOT_ROLE = 'Administrador'
 
 /**
  * Brings a database to a Model: tables, notices, the root role, a row for every module. It may be run again at any time and by
  * several processes at once.
- * @throws {DatabaseAheadError} where that is to be refused
+ * @throws {DatabaseAheadError} where that must be refused
  */
 export async function prepareDatabase(
   database: Database, model: Model, features: readonly ServerFeature[], words: Words, log: (line: string) => void,

@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerFeature } from './feature/feature'
 
-/** What vite tells of a built file. */
+/** What vite reports of a built file. */
 interface Built { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
 type Manifest = { readonly [source: string]: Built }
 
 /**
- * Answers the features' public pages, each with a page of its own that loads nothing of the console. A page whose script was not built is
- * the console's, whose start knows public pages, too.
+ * Answers the features' public pages, each with a page of its own that loads nothing of the console. If a page's script was not built,
+ * the console's page is sent, whose start knows public pages too.
  */
 export function servePublicPages(app: FastifyInstance, folder: string, features: readonly ServerFeature[]): void {
   const manifest = manifestOf(folder)
@@ -17,7 +17,7 @@ export function servePublicPages(app: FastifyInstance, folder: string, features:
     const page = manifest && pageOf(manifest, script, iconOf(folder))
     if (page === null) continue
     app.get(path, { exposeHeadRoute: false }, async (_request, reply) => reply
-      // What stands in its address may open something: kept nowhere, told to nobody.
+      // Its address may contain something that gives access: it is never cached and never passed on.
       .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
       .type('text/html; charset=utf-8').send(page))
   }
@@ -28,7 +28,7 @@ function manifestOf(folder: string): Manifest | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Manifest : null
 }
 
-/** Vite names sources from its root, the folder of the console's page. */
+/** Vite names sources relative to its root, the folder of the console's page. */
 function pageOf(manifest: Manifest, script: string, icon: string): string | null {
   const own = Object.entries(manifest).find(([source]) => source.replace(/^(\.\.\/)+/, '') === script)?.[1]
   if (!own) return null

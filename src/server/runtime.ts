@@ -9,25 +9,25 @@ import type { Hooks } from './feature/hooks'
 import type { Files } from './files/files'
 import type { Module } from './modules/module-list'
 
-/** Everything the server half shares: made once by `buildApp`, handed to every part. */
+/** Everything the server half shares: created once by `buildApp`, passed to every part. */
 export interface Runtime {
   readonly database: Database
-  /** The Model in force; in development a saved file replaces it. */
+  /** The current Model; in development a saved file replaces it. */
   readonly model: () => Model
   readonly fieldTypes: FieldTypes
   readonly fieldSql: { readonly [type: string]: FieldSql }
-  /** What guards and names catalogues and screens; the Model's may change. */
+  /** The modules that guard and name catalogues and screens; the Model's may change. */
   readonly modules: () => readonly Module[]
   readonly hooks: (entity: string) => readonly Hooks[]
   /** Settings of the company with their defaults, cached and renewed on change. */
   readonly settings: () => Promise<JsonObject>
-  /** Stored files, and the addresses they are read at. */
+  /** Stored files, and the addresses for reading them. */
   readonly files: Files
   readonly now: () => Date
   readonly words: Words
   /**
-   * Said after a commit that changed rows of an entity: what this process keeps of sessions, rights and settings is read anew
-   * before the next answer. Other processes hear of it by NOTIFY.
+   * Called after a commit that changed rows of an entity: what this process caches of sessions, rights and settings is read again
+   * before the next answer. Other processes are notified by NOTIFY.
    */
   readonly changed: (entity: string) => void
 }

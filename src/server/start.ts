@@ -7,7 +7,7 @@ import { CommandError } from './commands/command-error'
 import type { Command } from './feature/feature'
 import { complain, tell } from './terminal'
 
-// Loaded when asked for: a check needs no web server.
+// Loaded on demand: a check needs no web server.
 const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
   start: async () => (await import('./commands/start')).start,
   dev: async () => (await import('./commands/dev')).dev,
@@ -36,7 +36,7 @@ export async function startServer(features: readonly ServerFeature[]): Promise<v
   }
 }
 
-// What a person can do something about is a sentence; anything else is a bug and shows where it happened.
+// A problem that a person can solve is a sentence; anything else is a bug and shows where it happened.
 function sentenceOf(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof CommandError || error instanceof FolderInUseError || error instanceof DatabaseAheadError) return error.message
   if (!(error instanceof InvalidMetadata)) return error

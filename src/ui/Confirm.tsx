@@ -11,7 +11,7 @@ import { useSay } from './show/style'
 export interface Question {
   readonly title: string
   readonly text?: string
-  /** What the accepting button says; default 'Aceptar'. */
+  /** Label of the accepting button; default 'Aceptar'. */
   readonly accept?: string
   readonly cancel?: string
   readonly danger?: boolean

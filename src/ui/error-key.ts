@@ -1,5 +1,5 @@
-// Dates are typed as they are shown, and not in the form of the wire that an answer of the server tells.
+// Dates are typed as they are shown, not in the wire's format that the server's messages name.
 const TYPED: { readonly [fault: string]: string } = { date: 'field.date_wrong', datetime: 'field.datetime_wrong' }
 
-/** The i18n key of what is wrong with a value that somebody types in the console. */
+/** The i18n key of the error of a value typed in the console. */
 export const errorKey = (fault: string): string => TYPED[fault] ?? `validation.${fault}`

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Tells a failure in the error dialog: the error's own sentence, else the default text. */
+/** Shows a failure in the error dialog: the error's own sentence, else the default text. */
 type ShowFailure = (error: unknown) => void
 
 const FailureContext = createContext<ShowFailure | null>(null)

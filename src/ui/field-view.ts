@@ -17,25 +17,25 @@ export interface InputProps {
   readonly label: string
   readonly value: Json
   readonly onChange: (value: Json) => void
-  /** The same for a value that nobody chose (the only one there is): the form counts as unchanged. */
+  /** The same for a value that the user did not choose (the only one there is): the form counts as unchanged. */
   readonly onPreset?: (value: Json) => void
-  /** Gives another field that this form shows a value; absent where a field stands alone, and for inputs that are no widget. */
+  /** Sets another visible field of the form; absent where a field stands alone, and for inputs that are no widget. */
   readonly onOther?: (source: string, value: Json) => void
   readonly onBlur?: () => void
-  /** Sentence in the user's language, shown under the field; absent when it is fine. */
+  /** Sentence in the user's language, shown under the field; absent when it is valid. */
   readonly error?: string
   readonly help?: string
   readonly required: boolean
   readonly disabled: boolean
   readonly autoFocus?: boolean
-  /** Values of the whole form, for inputs that depend on another field; a record that is there already has its `id`. */
+  /** Values of the whole form, for inputs that depend on another field; an existing record has its `id`. */
   readonly form: JsonObject
 }
 
 /** A filter edited: the same as an input, without rules; null removes the filter. */
 export type FilterProps = Pick<InputProps, 'field' | 'source' | 'label' | 'value' | 'onChange' | 'autoFocus'>
 
-/** An active filter said in few words: `Activo`, `Ana`, `10 – 20`. */
+/** An active filter in few words: `Activo`, `Ana`, `10 – 20`. */
 export type FilterTextProps = Pick<CellProps, 'field' | 'value'>
 
 type Align = 'left' | 'right' | 'center'
@@ -58,7 +58,7 @@ export interface FieldView {
   readonly leads?: boolean
   /** Its cell is a badge already. */
   readonly badge?: boolean
-  /** Its input has its label beside it, none above. */
+  /** Its input has its label next to it, none above. */
   readonly ownLabel?: boolean
   /** Its value takes a whole line on a record's page. */
   readonly wide?: boolean
@@ -67,7 +67,7 @@ export interface FieldView {
 /** A bespoke cell and input for one field, named from metadata (`"widget": "map-point"`). */
 export interface Widget {
   readonly Cell?: ComponentType<CellProps>
-  /** Whether the cell draws a record without a value, which else has a dash. */
+  /** Whether the cell draws a record without a value, instead of a dash. */
   readonly drawsEmpty?: (record: JsonObject) => boolean
   readonly Input?: ComponentType<InputProps>
 }

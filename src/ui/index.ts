@@ -1,5 +1,5 @@
-// The front door of what is drawn: inputs, texts of values, keys, notices. It knows neither records nor calls, so the field types and every
-// screen stand on it.
+// Entry point of the user interface parts: inputs, texts of values, keys, notices. It depends on neither records nor calls, so the field types and every
+// screen can use it.
 //
 //   import { Badge, moneyText, useSay } from '#engine/ui'
 

@@ -5,7 +5,7 @@ export interface KeyRegistry {
   openLayer(id: string): () => void
   listen(target: Window): () => void
   subscribe(listener: () => void): () => void
-  /** Looks again at what the keys say; a component may have drawn them with other words. */
+  /** Reads the labels of the keys again; a component may have rendered them in another language. */
   relist(): void
   /** Keys of the page itself, for the list under `?`. */
   pageKeys(): readonly Key[]
@@ -13,7 +13,7 @@ export interface KeyRegistry {
 
 interface Entry { readonly layer: string; readonly keys: () => readonly Key[] }
 
-/** Holds who declared which keys, and answers key presses for the topmost layer. */
+/** Holds the declared keys, and handles key presses for the topmost layer. */
 export function createKeyRegistry(): KeyRegistry {
   let entries: readonly Entry[] = []
   let layers: readonly string[] = ['page']

@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { createKeyRegistry, type KeyRegistry } from './key-registry'
 
-/** One key of a page: what it does is listed under `?`. */
+/** One key of a page; `?` lists what it does. */
 export interface Key {
   /** As `KeyboardEvent.key` has it, in lower case: `n`, `/`, `enter`, `escape`, `arrowdown`; `ctrl+s` also means ⌘S. */
   readonly keys: string
   /** What it does, in the user's language. */
   readonly label: string
   readonly run: () => void
-  /** False: known to the page but not now (and not listed). */
+  /** False: disabled now (and not listed). */
   readonly active?: boolean
 }
 
@@ -37,7 +37,7 @@ export function KeyLayer({ children }: { children: ReactNode }) {
 }
 
 /**
- * Declares the keys of a page or dialog while the component is mounted; the latest to declare a key has it.
+ * Declares the keys of a page or dialog while the component is mounted; the latest declaration of a key wins.
  * Plain keys are quiet while a field has the focus or a menu is open; `ctrl+…` and `escape` are not quiet in a field.
  */
 export function useKeys(keys: readonly Key[]): void {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Field } from '../model/field'
 import type { JsonObject } from '../model/json'
 
-/** One thing a reference may point to; `recent`: chosen here a short while ago, `detail`: a second line that tells it from its like. */
+/** One thing a reference may point to; `recent`: chosen here a short while ago, `detail`: a second line that distinguishes it from similar ones. */
 export interface Choice {
   readonly id: number | string
   readonly label: string
@@ -10,7 +10,7 @@ export interface Choice {
   readonly detail?: string
 }
 
-/** What a search goes by beside its text. */
+/** What a search depends on in addition to its text. */
 export interface Asked {
   readonly signal?: AbortSignal
   /** Values of the record that refers, where the reference's choices depend on them (`x-choices`). */
@@ -21,15 +21,15 @@ export interface Asked {
 export interface Lookup {
   /** Up to `limit` matches of a text, scoped and permitted by the server; rejects with a readable error. */
   search(field: Field, text: string, limit: number, asked?: Asked): Promise<readonly Choice[]>
-  /** Those of the ids that may be chosen in this form. */
+  /** Which of the ids may be chosen in this form. */
   fitting(field: Field, ids: readonly (number | string)[], form: JsonObject): Promise<readonly Choice[]>
   /** The one record that may be chosen in this form; null when there is none or more than one. */
   sole(field: Field, form: JsonObject): Promise<Choice | null>
-  /** What rules look at in a record that a reference points to (`id_product.hide_price`), by the name there. */
+  /** The values that rules read of a referenced record (`id_product.hide_price`), by the name there. */
   reach(field: Field, id: number | string): Promise<JsonObject>
   /** The label of one id, null when it is gone or not permitted. */
   label(field: Field, id: number | string): Promise<string | null>
-  /** Keeps in mind what was chosen, so that it comes first the next time. */
+  /** Remembers a choice, so that it comes first the next time. */
   used(field: Field, choice: Choice): void
   /** Where the record's page is, null when this user may not see it. */
   href?(field: Field, id: number | string): string | null
@@ -37,7 +37,7 @@ export interface Lookup {
   labelOf?(name: string): string
   /** Whether a new record may be made from the form (`x-create` and the right to edit that catalogue). */
   mayCreate?(field: Field): boolean
-  /** Opens the form of a new record over this one, with the text that was searched; null: given up. */
+  /** Opens the form of a new record over this one, with the text that was searched; null: cancelled. */
   create?(field: Field, text: string, form: JsonObject): Promise<Choice | null>
 }
 

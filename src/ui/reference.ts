@@ -14,7 +14,7 @@ export type Id = number | string
 
 export const isId = (value: Json | undefined): value is Id => typeof value === 'number' || typeof value === 'string'
 
-/** The choices behind some ids: by the labels at hand, else the server's; `#7` for one that nobody may name. */
+/** The choices behind some ids: by the labels at hand, else the server's; `#7` for one that the server does not name. */
 export function useChoices(field: Field, ids: readonly Id[], known: ReadonlyMap<Id, string>): readonly Choice[] {
   const lookup = useLookup()
   const [found, setFound] = useState<ReadonlyMap<Id, string>>(new Map())
@@ -62,15 +62,15 @@ export function useReferenceSearch(field: Field, form: JsonObject, onCreated: (c
   }
 }
 
-/** Searches all that a reference may point to, whatever a form has. */
+/** Searches all that a reference may point to, whatever the form's values. */
 export function useFilterSearch(field: Field): FindChoices {
   const lookup = useLookup()
   return useCallback((text, signal) => lookup.search(field, text, FILTER_LIMIT, { signal }), [lookup, field])
 }
 
 /**
- * Looks again at what is chosen whenever a field it depends on changes, and takes away what no longer fits.
- * @returns what was taken away, in words, until `forget` is called
+ * Checks the choice whenever a field it depends on changes, and removes it when it no longer fits.
+ * @returns what was removed, in words, until `forget` is called
  */
 export function useStillFits(
   field: Field, form: JsonObject, chosen: readonly Choice[], active: boolean, onLost: (ids: readonly Id[]) => void,
@@ -95,7 +95,7 @@ export function useStillFits(
       if (!live || lost.length === 0) return
       setTold(say('field.choice_cleared', { name: lost.map(({ label }) => label).join(', ') }))
       latest.current.onLost(lost.map(({ id }) => id))
-      // A failed look changes nothing: the server looks again when the form is saved.
+      // A failed check changes nothing: the server checks again when the form is saved.
     }, () => undefined)
     return () => {
       live = false
@@ -104,7 +104,7 @@ export function useStillFits(
   return { told, forget: useCallback(() => setTold(undefined), []) }
 }
 
-/** Chooses the only record there is, where a new record must have one. */
+/** Chooses the only possible record, where a new record must have one. */
 export function useSoleChoice(field: Field, form: JsonObject, active: boolean, onSole: (choice: Choice) => void): void {
   const lookup = useLookup()
   const asked = useAsked(field, form)
@@ -122,7 +122,7 @@ export function useSoleChoice(field: Field, form: JsonObject, active: boolean, o
     return () => {
       live = false
     }
-    // Not again when the field is emptied by hand: whether it is empty is read, not waited for.
+    // `active` is no dependency: a field emptied by hand must not be filled again.
   }, [lookup, field, asked, isNew])
 }
 

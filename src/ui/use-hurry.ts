@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Enter that was pressed before anything was found: if one choice is found for what was typed, it is taken.
- * @param busy whether it is still searched
- * @param onEnd called with the only choice; with null when nothing was found, or several, of which one is chosen as ever
+ * Handles Enter pressed before the search has answered: the choice is taken if it is the only match.
+ * @param busy whether the search is still running
+ * @param onEnd called with the only choice; with null when there is none, or several, of which the user chooses one
  */
 export function useHurry<Found>(busy: boolean, choices: readonly Found[], onEnd: (sole: Found | null) => void) {
   const [isHurried, setHurried] = useState(false)
@@ -14,7 +14,7 @@ export function useHurry<Found>(busy: boolean, choices: readonly Found[], onEnd:
   useEffect(() => {
     if (!isHurried || busy) return undefined
     const [only = null, ...others] = choices
-    // A step later, with what has just been drawn.
+    // A step later, after the latest render.
     const step = setTimeout(() => {
       setHurried(false)
       latest.current(others.length === 0 ? only : null)

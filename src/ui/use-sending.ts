@@ -7,7 +7,7 @@ import { useUploads } from './inputs/upload'
 
 interface Sending {
   readonly name: string
-  /** What is on its way, for a preview; null until it is read, and where it is no picture. */
+  /** The file being sent, for a preview; null until it is read, and where it is no picture. */
   readonly local: string | null
   /** 0 to 1. */
   readonly share: number
@@ -16,8 +16,8 @@ interface Sending {
 const KB = 1024
 
 /**
- * Sends the chosen file of a field. Meanwhile the form's value says so, which no form saves; when it fails or is given up the value is
- * what it was.
+ * Sends the chosen file of a field. Meanwhile the form's value marks it, and no form saves that; on a failure or cancellation the value is
+ * restored.
  */
 export function useSending({ field, value, onChange, onBlur }: InputProps, limits: FileLimits) {
   const uploads = useUploads()
@@ -27,7 +27,7 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
   const stop = useRef<AbortController | null>(null)
   const settled = before(value)
   useEffect(() => () => stop.current?.abort(), [])
-  // A draft that was kept while a file was on its way.
+  // A draft that was kept while a file was being sent.
   const isLeft = value !== settled && sending === null
   useEffect(() => {
     if (isLeft) onChange(settled)
@@ -67,7 +67,7 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
   return { sending, fault, send, cancel, settled }
 }
 
-/** Reads a picture into an address of its own; of any other file nothing is heard. */
+/** Reads a picture into a data address; does not call back for other files. */
 function readPicture(file: File, hear: (address: string) => void): void {
   if (!file.type.startsWith('image/')) return
   const reader = new FileReader()
@@ -77,7 +77,7 @@ function readPicture(file: File, hear: (address: string) => void): void {
   reader.readAsDataURL(file)
 }
 
-/** The value that stood there before a file was on its way. */
+/** The value before the file was sent. */
 function before(value: Json): Json {
   if (typeof value !== 'string' || !value.startsWith(SENDING)) return value
   return value.slice(SENDING.length) || null

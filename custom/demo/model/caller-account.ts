@@ -1,2 +1,2 @@
-/** E-mail address of the operator by whom the demo's simulated callers are served: his rides are theirs, everybody else's are let alone. */
+/** E-mail address of the operator who serves the demo's simulated callers: only the rides of this operator are the callers'; no others are touched. */
 export const CALLER_EMAIL = 'llamadas@demo.test'

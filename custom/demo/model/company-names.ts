@@ -29,7 +29,7 @@ const NAMES = [
   'Qori', 'Inti Raymi', 'Wayra', 'Sumaq', 'Rumi', 'Tambo', 'Apu', 'Chavín', 'Mochica', 'Paracas', 'Pachacámac',
 ]
 
-/** Further companies for a large demo: made-up names, the only one of its kind by its number. */
+/** Further companies for a large demo: made-up names, unique by their number. */
 export function companyName(random: Random, index: number): readonly [name: string, domain: string] {
   return [`${pick(random, TRADES)} ${pick(random, NAMES)} ${index}`, `empresa${index}.test`]
 }

@@ -43,7 +43,7 @@ export function vehicleRecord(
   }
 }
 
-/** Where a vehicle was last heard of: on a street, in its direction. Nobody is connected before a device speaks. */
+/** The last reported position of a vehicle: on a street, in its direction. Nobody is connected before a device reports. */
 export function positionRecord(random: Random, moments: Moments, id_vehicle: number, driven: boolean): JsonObject {
   const { lat, lng, course } = randomStreetPlace(random)
   const date_fix = driven ? moments.secondsAgo(random, 2 * 3600, 20 * 3600) : moments.secondsAgo(random, 86_400, 9 * 86_400)

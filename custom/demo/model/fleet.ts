@@ -23,7 +23,7 @@ export const COLORS: readonly (readonly [name: string, code: string])[] = [
 /** How often a colour is seen, in the order of `COLORS`. */
 export const COLOR_WEIGHTS = [26, 22, 18, 12, 7, 6, 2, 1, 2, 2, 1, 1] as const
 
-/** What drives there: type, brand, model, passengers, and how often. */
+/** The vehicles in use: type, brand, model, passengers, and how often. */
 export const MODELS: readonly (readonly [type: string, brand: string, model: string, capacity: number, weight: number])[] = [
   ['Sedán', 'Toyota', 'Yaris', 4, 12], ['Sedán', 'Toyota', 'Corolla', 4, 6],
   ['Sedán', 'Hyundai', 'Accent', 4, 9], ['Sedán', 'Hyundai', 'Elantra', 4, 4],

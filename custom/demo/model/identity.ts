@@ -1,11 +1,11 @@
 import { integer, pick, type Random } from './random'
 
-/** Digits that stand before the check digit of a RUC are weighted so, the sum is taken modulo 11. Source: SUNAT. */
+/** Weights of the digits before the check digit of a RUC; their sum is taken modulo 11. Source: SUNAT. */
 const RUC_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /**
  * A company's tax number (RUC): eleven digits with the right check digit.
- * @param index each one below 999,983 gives another number, in no visible order; all begin with 2099, where no company is yet
+ * @param index each one below 999,983 gives another number, in no visible order; all begin with 2099, which no company has yet
  */
 export function rucOf(index: number): string {
   const body = String(2_099_000_000 + ((index * 104_729 + 31_337) % 999_983))
@@ -53,7 +53,7 @@ export function motorcyclePlateOf(index: number): string {
 const slug = (text: string): string =>
   text.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]+/g, '.').replace(/^\.|\.$/g, '')
 
-/** An address below `.test`, which can never be anybody's (RFC 2606); `index` makes it the only one of its kind. */
+/** An address below `.test`, which can never be anybody's (RFC 2606); `index` makes it unique. */
 export function emailOf(name: string, surname: string, index: number, domain = 'correo.test'): string {
   return `${slug(name.split(' ')[0] ?? name)}.${slug(surname.split(' ')[0] ?? surname)}${index}@${domain}`
 }

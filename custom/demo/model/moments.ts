@@ -7,12 +7,12 @@ const LIMA_UTC_H = -5
 const OPENS_H = 8
 const OFFICE_S = 12 * 3600
 
-/** Moments and dates around the day on which the demo is made. */
+/** Moments and dates around the day on which the demo is created. */
 export interface Moments {
   readonly now: Date
   /**
-   * When number `index` of `count` records was entered: one after another in the office hours of Lima, from `days` ago to yesterday,
-   * and ever faster, as a business grows.
+   * When record number `index` of `count` was entered: one after another in the office hours of Lima, from `days` ago to yesterday,
+   * ever more often, like a growing business.
    */
   entered(random: Random, index: number, count: number, days: number): string
   /** A moment from `low_s` to `high_s` seconds before now. */

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import type { Moments } from './moments'
 import type { Random } from './random'
 
-/** Surcharges; `branch` is the place of a branch in their order, none: all of them. */
+/** Surcharges; `branch` is the index of a branch, none: all of them. */
 export function highDemandRecords(random: Random, moments: Moments): readonly { readonly branch?: number; readonly record: JsonObject }[] {
   const day = (offset: number): string => moments.date(random, offset, offset)
   return [

@@ -1,7 +1,7 @@
 import type { Moments } from './moments'
 import type { Random } from './random'
 
-// None of the first ones, whom people log in as.
+// Not for the first ones, which people log in as.
 const INSURANCE_SOON: readonly number[] = [8, 27]
 const LICENSE_SOON: readonly number[] = [17]
 
@@ -11,6 +11,6 @@ export const insuranceDate = (random: Random, moments: Moments, index: number): 
 /** Last day of the licence of driver number `index`, who drives. */
 export const licenseDate = (random: Random, moments: Moments, index: number): string => lastDay(random, moments, LICENSE_SOON.includes(index), 1460)
 
-/** A demo is used for months, and whose papers are over does not drive: most last longer than a year, a few show what running out looks like. */
+/** A demo is used for months, and drivers with expired papers do not drive: most last longer than a year, a few show what expiry looks like. */
 const lastDay = (random: Random, moments: Moments, isSoon: boolean, most_days: number): string =>
   (isSoon ? moments.date(random, 6, 24) : moments.date(random, 400, most_days))

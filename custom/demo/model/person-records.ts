@@ -50,7 +50,7 @@ const YEAR_DAYS = 365.25
 const years = (count: number): number => Math.round(count * YEAR_DAYS)
 
 /**
- * Client number `index` of `count`: two in three work for a company, the others ride on their own.
+ * Client number `index` of `count`: two in three work for a company, the others ride privately.
  * @param roles ids of the roles of an administrator and of an employee of a company
  */
 export function clientRecord(
@@ -70,7 +70,7 @@ export function clientRecord(
     document: random() < 0.9 ? dni(random) : null,
     date_birth: random() < 0.6 ? moments.date(random, -years(68), -years(19)) : null,
     id_company: employer?.id ?? null,
-    // Whoever administers a company stands above its areas.
+    // A company's administrator is above its areas.
     id_company_area: employer && !first ? employer.areas[index % employer.areas.length] ?? null : null,
     id_branch: employer?.id_branch ?? pick(random, branches),
     id_role: employer ? (first ? roles.admin : roles.employee) : null,
@@ -96,7 +96,7 @@ export function driverRecord(random: Random, moments: Moments, index: number, co
     date_birth: moments.date(random, -years(62), -years(22)),
     id_branch: pick(random, branches),
     license_number: licenseNumber(random, document),
-    // Whoever drives has a valid licence; some of the others stopped because theirs ran out.
+    // All who drive have a valid licence; some of the others stopped because theirs expired.
     date_license: active ? licenseDate(random, moments, index) : moments.date(random, -200, years(2)),
     rating_average: rated ? Math.round((5 - random() ** 2 * 1.4) * 10) / 10 : null,
     rating_count: rated ? integer(random, 3, 900) : 0,

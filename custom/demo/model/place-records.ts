@@ -4,7 +4,7 @@ import type { Moments } from './moments'
 import { PLACES } from './places'
 import { integer, type Random } from './random'
 
-/** The places everybody knows. */
+/** The well-known places. */
 export function knownPlaceRecords(random: Random, moments: Moments): JsonObject[] {
   return PLACES.map(([type, name, street, district, lat, lng], index) => ({
     type, name, address: `${street}, ${district}`, point: { lat, lng },
@@ -21,7 +21,7 @@ export function officeRecord(company: { readonly id: number; readonly record: Js
   }
 }
 
-/** What a client calls his own: his home and where he works. */
+/** A client's own places: home and work. */
 export function ownPlaceRecords(id_client: number, date_created: JsonObject[string]): JsonObject[] {
   const of = (name: string, address: string, lat: number, lng: number): JsonObject =>
     ({ type: 'other', name, address, point: { lat, lng }, id_client, date_created })

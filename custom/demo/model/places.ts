@@ -3,7 +3,7 @@ export type Place = readonly [type: string, name: string, street: string, distri
 
 /**
  * Places of Lima and Callao that people ride to, to about a hundred metres.
- * Source: knowledge of the city, held against street and district data by `tests/model/demo-places.test.ts`.
+ * Source: knowledge of the city, checked against street and district data by `tests/model/demo-places.test.ts`.
  */
 export const PLACES: readonly Place[] = [
   ['clinic', 'Clínica Ricardo Palma', 'Av. Javier Prado Este 1066', 'San Isidro', -12.0906, -77.0183],

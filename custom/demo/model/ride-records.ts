@@ -10,7 +10,7 @@ interface DemoRideDriver {
   readonly id_vehicle: number
 }
 
-/** A ride that was, or a booking for later: nothing of it is known that its fare does not say. */
+/** A past ride, or a booking for later: only what its fare says is known of it. */
 export interface DemoRide {
   readonly client: DemoClient
   readonly stops: readonly DemoStop[]
@@ -21,7 +21,7 @@ export interface DemoRide {
   readonly id_payment: number
   readonly id_operator: number
   readonly fare: Fare
-  /** What the fare rests on. */
+  /** What the fare is based on. */
   readonly deal: object
   /** Metres, seconds, polyline of precision 5. */
   readonly distance: number
@@ -89,7 +89,7 @@ export function stopRecords(ride: DemoRide, id_service: number): JsonObject[] {
   })
 }
 
-/** The request that the driver of a past ride accepted; none of one that was never driven. */
+/** The request that the driver of a past ride accepted; none for a ride that was never driven. */
 export function offerRecords(ride: DemoRide, id_service: number, time_request_s: number): JsonObject[] {
   if (ride.end.state !== 'finalized') return []
   const { driver, times, asked_m, asked_s } = ride.end

@@ -1,6 +1,6 @@
 import { integer, type Random } from './random'
 
-/** When what happened to a past ride, milliseconds since 1970. */
+/** When the events of a past ride happened, milliseconds since 1970. */
 export interface RideTimes {
   readonly created: number
   /** What a booking was made for; null: for now. */
@@ -17,7 +17,7 @@ export interface RideTimes {
 const S = 1000
 const MIN = 60 * S
 const HOUR = 60 * MIN
-/** Minutes before its time at which a booking of the demo went on air. */
+/** How many minutes before its time a booking of the demo was offered to drivers. */
 const ON_AIR_MIN = 20
 
 /** The hours of a ride whose driver accepts at `accepted`, waits `wait_s` and takes `duration_s` from start to arrival. */
@@ -45,7 +45,7 @@ export function shiftHours(random: Random, midnight: number): { readonly start: 
 /** Minutes between two rides of a driver, in milliseconds. */
 export const pauseBetween = (random: Random): number => integer(random, 9, 55) * MIN
 
-/** How long before now the past of a demo ends: whatever is younger is for those who try it. */
+/** How long before now the demo's past ends: later times are left to its users. */
 export const PAST_ENDS_MS = 25 * MIN
-/** A shift that would be shorter is not worth coming for. */
+/** A shorter shift is left out. */
 export const SHORTEST_SHIFT_MS = HOUR

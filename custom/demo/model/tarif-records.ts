@@ -1,6 +1,6 @@
 import type { JsonObject } from '#engine/model'
 
-/** The tariffs of the demo by a short name: one of each kind, one by ranges, one whose price the dispatcher edits, one that is over. */
+/** The tariffs of the demo by a short name: one of each kind, one by ranges, one whose price the dispatcher edits, one that has expired. */
 export const TARIFS: { readonly [key: string]: JsonObject } = {
   standard: {
     name: 'Estándar', type: '1', price_base: 5, price_minimal: 8, km_minimal: 1, price_km: 1.35, price_minute: 0.25, price_wait: 0.5, wait_every: 1,

@@ -32,7 +32,7 @@ export function homeStop(random: Random): DemoStop {
   return { address: `${street} ${integer(random, 100, 3990)}, ${district}`, lat, lng }
 }
 
-/** A regular's places: home, work (the company's own office, where there is one), and two that he likes. */
+/** A regular client's places: home, work (the company's own office, if there is one), and two favourites. */
 export function regularOf(random: Random, client: DemoClient, office: DemoStop | null): Regular {
   const places = knownStops()
   return { client, places: [homeStop(random), office ?? pick(random, places), pick(random, places), pick(random, places)] }

@@ -19,11 +19,11 @@ export function zoneRecords(id_tarif: number): readonly { readonly record: JsonO
   })
 }
 
-// A ride is longer than the straight way, and its price a round one.
+// A ride is longer than the straight line, and its price a round one.
 const DETOUR = 1.35
 const [START, EACH_KM, STEP, FARTHEST_KM] = [6, 1.6, 0.5, 14]
 
-/** What a ride costs from each zone to each other, both ways alike; far pairs have no price of their own and go by distance. */
+/** What a ride costs from each zone to each other, the same in both directions; far pairs have no price of their own and go by distance. */
 export function priceRecords(id_tarif: number, zones: readonly { readonly id: number; readonly middle: LatLng }[]): JsonObject[] {
   return zones.flatMap((from) => zones.flatMap((to): JsonObject[] => {
     const km = (distance_m(from.middle, to.middle) * DETOUR) / 1000
@@ -32,7 +32,7 @@ export function priceRecords(id_tarif: number, zones: readonly { readonly id: nu
   }))
 }
 
-/** Toll gates on the expressways: name, street, which of its points, price. */
+/** Toll gates on the expressways: name, street, index of its point, price. */
 const TOLLS: readonly (readonly [name: string, street: string, point: number, price: number])[] = [
   ['Peaje Evitamiento', 'Vía de Evitamiento', 12, 7.1],
   ['Peaje Línea Amarilla', 'Vía de Evitamiento', 4, 6.7],

@@ -5,10 +5,10 @@ import type { Employer } from '../model/person-records'
 import { DEMO_PASSWORD as PASSWORD, driverEmail } from '../model/driver-account'
 import type { DemoRoles } from './demo-roles'
 
-/** Who has places of her own. */
+/** The client with own places. */
 export const PRIVATE_CLIENT = 'cliente@demo.test'
 
-/** Who may log in to the demo; told to whoever starts it. */
+/** The demo's logins; shown to the user who starts it. */
 export const DEMO_ACCOUNTS = [
   { email: 'root@demo.test', password: PASSWORD, what: 'root: everything' },
   { email: 'operator@demo.test', password: PASSWORD, what: 'operator: edits every module' },
@@ -22,16 +22,16 @@ export const DEMO_ACCOUNTS = [
   { email: driverEmail(1), password: PASSWORD, what: 'driver, on a phone of his own (/api/driver); so are conductor2 and on' },
 ] as const
 
-/** What a driver of the demo logs in with: number `place`, from 1, of those who drive. */
+/** The login of a demo driver: number `place`, from 1, of those who drive. */
 export const driverLogin = (place: number, password: string): JsonObject => ({ email: driverEmail(place), password })
 
 /** A company with its record. */
 export type DemoEmployer = Employer & { readonly record: JsonObject }
 
-/** One hash for all accounts of the demo, since it costs a tenth of a second to make. */
+/** One hash for all accounts of the demo, since making one takes a tenth of a second. */
 export const demoPassword = (): Promise<string> => hashPassword(PASSWORD)
 
-/** The accounts of the house. */
+/** The accounts of the staff. */
 export function staffRecords(roles: DemoRoles, date_created: string, password: string): JsonObject[] {
   const account = accountOf(date_created, password)
   return [
@@ -41,11 +41,11 @@ export function staffRecords(roles: DemoRoles, date_created: string, password: s
   ]
 }
 
-/** The operator who takes the calls of the simulated callers; he is the simulator's, so that nobody's own rides are touched. */
+/** The operator who takes the calls of the simulated callers; reserved for the simulator, so that no user's own rides are touched. */
 export const callerRecord = (roles: DemoRoles, date_created: string, password: string): JsonObject =>
   accountOf(date_created, password)(CALLER_EMAIL, '1', roles.caller, 'Central', 'Simulada', { phone: '987000110', document: '46120857' })
 
-/** The accounts of one company's people, of a delivery partner's worker, of the operator of the branch that serves the company, and of a client of his own. */
+/** The accounts of one company's people, a delivery partner's worker, the operator of the company's branch, and a private client. */
 export function outsideRecords(
   roles: DemoRoles, password: string, company: DemoEmployer, partner: DemoEmployer, area: number,
 ): JsonObject[] {

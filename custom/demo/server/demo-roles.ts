@@ -26,18 +26,18 @@ const ROLES: readonly JsonObject[] = [
   { name: 'Central simulada', type_user: '1' },
 ]
 
-/** What those outside the house, and the simulated one, may see and edit, by the module's key; other staff have all modules through their role. */
+/** What users other than staff, and the simulated operator, may see and edit, by module key; other staff have all modules through their role. */
 const RIGHTS: { readonly [role: string]: { readonly [module: string]: 'see' | 'edit' } } = {
   companyAdmin: { companies: 'see', company_areas: 'edit', clients: 'edit', locations: 'edit', dispatcher: 'edit', actives: 'see', services: 'see' },
   areaAdmin: { company_areas: 'see', clients: 'edit', locations: 'see', dispatcher: 'edit', actives: 'see', services: 'see' },
   employee: { locations: 'see', dispatcher: 'edit', actives: 'see' },
   worker: { locations: 'edit' },
   client: { locations: 'edit', dispatcher: 'edit', actives: 'see' },
-  // What simulated calls take, and no more: its password is everybody's to read.
+  // Only what simulated calls need: everybody can read this account's password.
   caller: { dispatcher: 'edit', actives: 'see', clients: 'see', panics: 'edit' },
 }
 
-/** The application's roles beside the engine's root role, with their rights. */
+/** The application's roles in addition to the engine's root role, with their rights. */
 export async function putDemoRoles(database: Database, writer: DemoWriter, date_created: string): Promise<DemoRoles> {
   const root = await tables(database.db).selectFrom('roles').select('id').where('root', '=', true).orderBy('id').executeTakeFirstOrThrow()
   const ids = await writer.insert('roles', ROLES.length, (index) => ({ ...ROLES[index], rank: index + 1, date_created }))

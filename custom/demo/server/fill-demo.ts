@@ -64,7 +64,7 @@ const SETTINGS: { readonly [key: string]: Json } = {
   color_accent: '#f2a100',
 }
 
-/** Kilometres; wider than usual: the demo's drivers are few for a whole city. */
+/** Kilometres; wider than usual: the demo has few drivers for a whole city. */
 const REQUEST_RADIUS = 5
 
 async function putDemoSettings(database: Database, writer: DemoWriter): Promise<void> {
@@ -94,7 +94,7 @@ function officesOf(employers: readonly DemoEmployer[]): ReadonlyMap<number, Demo
 
 const numberOrNull = (value: JsonObject[string] | undefined): number | null => (value === null || value === undefined ? null : Number(value))
 
-/** What the outbox of a house looks like after its first day: a mail that went out, and one whose address was wrong. */
+/** Sample mails of the outbox after the first day: one that was sent, and one with a wrong address. */
 async function putDemoMails(writer: DemoWriter, date: string): Promise<void> {
   const mails: readonly JsonObject[] = [
     {

@@ -7,7 +7,7 @@ import { integer, pick, randomFrom } from '../model/random'
 import { EXECUTIVE_RANGES, TARIFS } from '../model/tarif-records'
 import { priceRecords, tollRecords, zoneRecords } from '../model/zone-records'
 
-/** A stream of its own: what stands here changes nothing of the rest of the demo. */
+/** A random stream of its own, so that changes here do not affect the rest of the demo. */
 const SEED = 4_112_026
 const OPENED_DAYS = 400
 

@@ -29,7 +29,7 @@ interface PricedRide {
   readonly polyline: string
 }
 
-/** Prices rides as the dispatcher does, as one of the house's people. @returns a function that prices one ride */
+/** Prices rides as the dispatcher does, as a member of staff. @returns a function that prices one ride */
 async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: RideAsked) => Promise<PricedRide>> {
   const { model, database: { db, transaction } } = demo
   const settings = await demo.settings()
@@ -49,11 +49,11 @@ async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: 
   }
 }
 
-/** A stream of its own: what stands here changes nothing of the rest of the demo. */
+/** A random stream of its own, so that changes here do not affect the rest of the demo. */
 const SEED = 5_122_026
 const PAST_DAYS = 3
 const WORKERS = 10
-/** More would only be slow to make: large numbers of services are for benchmarks. */
+/** More would only be slow to create: large numbers of services are for benchmarks. */
 const MAX_WORKERS = 300
 const BOOKINGS = 7
 const REGULARS = 14
@@ -61,12 +61,12 @@ const MIN = 60_000
 
 interface RideCast {
   readonly operator: number
-  /** Who rides most: the accounts that people try come first. */
+  /** The clients who ride most: the accounts that people try come first. */
   readonly clients: readonly DemoClient[]
   readonly offices: ReadonlyMap<number, DemoStop>
   /** Those with a car. */
   readonly drivers: readonly { readonly id: number; readonly id_vehicle: number }[]
-  /** Ids of products and of ways to pay, by name. */
+  /** Ids of products and of payment methods, by name. */
   readonly products: ReadonlyMap<string, number>
   readonly payments: ReadonlyMap<string, number>
 }

@@ -2,7 +2,7 @@ import type { ServerFeature } from '#engine/server'
 import { DEMO_ACCOUNTS } from './demo-accounts'
 import { fillDemo } from './fill-demo'
 
-/** A ride service in Lima, made up from a seed: what a new database is filled with unless it is to start empty. */
+/** A made-up ride service in Lima, generated from a seed: the content of a new database unless it should start empty. */
 export const demoFeature: ServerFeature = {
   name: 'demo',
   needs: {

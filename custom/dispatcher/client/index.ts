@@ -4,7 +4,7 @@ import type { ClientFeature } from '#engine/client'
 const screen = lazy(() => import('./screen/DispatcherScreen'))
 const PATHS = ['/dispatcher', '/dispatcher/:id', '/dispatcher/:id/:action'] as const
 
-/** The dispatcher: its screen, the dialogs about one service, what waits for somebody, and a vehicle's last position. */
+/** The dispatcher: its screen, the dialogs about one service, the alerts, and a vehicle's last position. */
 export const dispatcher: ClientFeature = {
   name: 'dispatcher',
   routes: PATHS.map((path) => ({ path, module: 'dispatcher', title: 'dispatcher.title', screen })),

@@ -1,4 +1,4 @@
-/** How old a position is, in steps that people tell apart at a glance. */
+/** How old a position is, in steps that people distinguish at a glance. */
 type FixAge = 'fresh' | 'recent' | 'old' | 'lost'
 
 // A device sends every minute or less; two silent minutes are a street away, an hour is another shift.

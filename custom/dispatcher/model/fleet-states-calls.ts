@@ -7,5 +7,5 @@ const States = Type.Object({ items: Type.Array(StateObject) })
 /** `GET dispatcher/statesBusyDriver`: the states that the ride of a busy driver can be in, by which the map's vehicles are filtered. */
 export const statesBusyDriverCall = defineCall({ method: 'GET', path: 'dispatcher/statesBusyDriver', access: SEE, request: Type.Object({}), response: States })
 
-/** `GET dispatcher/vehiclesTempStates`: what a vehicle may be at for a while beside that: `paused`, `requesting` (its driver is being asked). */
+/** `GET dispatcher/vehiclesTempStates`: temporary states in addition to those: `paused`, `requesting` (its driver is being asked). */
 export const vehiclesTempStatesCall = defineCall({ method: 'GET', path: 'dispatcher/vehiclesTempStates', access: SEE, request: Type.Object({}), response: States })

@@ -21,7 +21,7 @@ export const LiveVehicle = Type.Object({
   year: IntegerOrNull,
   /** Shape on the map: the vehicle type's `icon`. */
   icon: Type.String(),
-  /** Degrees; both null while it has never told its place. */
+  /** Degrees; both null until it first sends a position. */
   lat: NumberOrNull,
   lng: NumberOrNull,
   /** Degrees clockwise from north. */
@@ -35,9 +35,9 @@ export const LiveVehicle = Type.Object({
   se_state_bj: orNull(StateObject),
   se_dst_lat: NumberOrNull,
   se_dst_lng: NumberOrNull,
-  /** Its driver is on shift and takes nothing for now (paused): 1. */
+  /** 1: its driver is on shift but paused. */
   connected_unwilling: Flag,
-  /** What its driver has finished today (the day of the vehicle's branch): in currency units, and rides; null while he is not on shift. */
+  /** What its driver has finished today (the day of the vehicle's branch): in currency units, and rides; null while they are not on shift. */
   today_amount: NumberOrNull,
   today_services: IntegerOrNull,
   /** Service that its driver is being asked about now. */

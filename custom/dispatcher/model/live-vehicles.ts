@@ -4,7 +4,7 @@ import { Availability, FleetTotals, LiveVehicle } from './live-vehicle'
 
 /**
  * `GET live/vehicles`: the fleet as it stands, or with `since` only what has changed after an earlier answer.
- * Every change that was committed before it was asked is in it. Somebody who is no operator has no fleet: no items, totals of nought.
+ * Every change that was committed before it was asked is in it. Users who are no operators see no fleet: no items, totals of 0.
  */
 export const liveVehiclesCall = defineCall({
   method: 'GET',

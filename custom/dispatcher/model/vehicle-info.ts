@@ -14,13 +14,13 @@ const LastTracking = Type.Object({
   battery_level: IntegerOrNull,
   availability: Availability,
   date_fix: Type.String(),
-  /** Nearest main street and district, where those at hand know the place. */
+  /** Nearest main street and district, where the loaded streets know the place. */
   street: TextOrNull,
   district: TextOrNull,
 })
 export type LastTracking = Static<typeof LastTracking>
 
-/** `GET live/infoVehicle`: where a vehicle was last heard of, and whom to ring. @throws NOT_FOUND also outside one's scope */
+/** `GET live/infoVehicle`: the last position of a vehicle, and whom to call. @throws NOT_FOUND also outside one's scope */
 export const vehicleInfoCall = defineCall({
   method: 'GET',
   path: 'live/infoVehicle',

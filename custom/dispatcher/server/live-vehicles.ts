@@ -6,7 +6,7 @@ import { liveVehiclesCall } from '../model/live-vehicles'
 import { foundBy, shownBy, totalsOf } from './fleet-choice'
 import { vehicleWriter } from './vehicle-on-wire'
 
-// Processes hear of a change at slightly different times and their clocks differ a little: the next poll, which another may answer,
+// Processes learn of a change at slightly different times and their clocks differ a little: the next poll, which another may answer,
 // looks this far back. What it meets twice is the same vehicle.
 const OVERLAP_MS = 10_000
 

@@ -1,6 +1,6 @@
 import type { Hooks } from '#engine/server'
 
-/** Beside a vehicle (spec 1 §7, `GET vehicles/{id}: user{id}`): who drives it; null while nobody does. */
+/** Adds to a vehicle who drives it (spec 1 §7, `GET vehicles/{id}: user{id}`); null while nobody does. */
 export const presentVehicles: Hooks = {
   entity: 'vehicles',
   async present(_db, records) {

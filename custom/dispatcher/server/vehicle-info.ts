@@ -8,7 +8,7 @@ import { vehicleInfoCall } from '../model/vehicle-info'
 
 export const vehicleInfo = serveCall(vehicleInfoCall, answer)
 
-// The dispatcher's card and the panel of a vehicle's page both ask it.
+// Both the dispatcher's card and the panel of a vehicle's page call it.
 const MODULES = ['dispatcher', 'vehicles'] as const
 
 type Info = CallResponse<typeof vehicleInfoCall>
@@ -27,7 +27,7 @@ async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof v
   }
 }
 
-/** A vehicle (`v`) with whoever is at work with it, else its owner, and where it was last. */
+/** A vehicle (`v`) with the driver on shift with it, else its owner, and its last position. */
 const vehicleAt = (db: Db, id: number) => living(db, 'vehicles as v')
   .leftJoin('driver_shifts as s', (join) => join.onRef('s.id_vehicle', '=', 'v.id').on('s.state', '<>', 'closed').on('s.date_deleted', 'is', null))
   .leftJoin('users as u', (join) => join.on(({ eb, fn }) => eb('u.id', '=', fn.coalesce('s.id_driver', 'v.id_user'))).on('u.date_deleted', 'is', null))

@@ -2,7 +2,7 @@ import { type CallContext, type StateObject, stateObjects } from '#engine/server
 import type { FleetVehicle } from '../../fleet/model/fleet-vehicle'
 import type { LiveVehicle } from '../model/live-vehicle'
 
-/** How vehicles are told to the dispatcher, with the words of its language. */
+/** Writes vehicles for the dispatcher, with the words of its language. */
 export function vehicleWriter(context: CallContext): (vehicle: FleetVehicle) => LiveVehicle {
   const availabilities = stateObjects(context, 'vehicle_positions', 'availability')
   const states = stateObjects(context, 'services')

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { ClientFeature } from '#engine/client'
 
-/** Messages between the operators and the drivers: the inbox, and a driver's thread in a dialog and in his page. */
+/** Messages between the operators and the drivers: the inbox, and a driver's thread in a dialog and in the driver's page. */
 export const drivers: ClientFeature = {
   name: 'drivers',
   routes: [{ path: '/driver_messages', module: 'driver_messages', title: 'modules.driver_messages', screen: lazy(() => import('./inbox/InboxScreen')) }],

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Flag, Id, IdOrNull, NumberOrNull, orNull, StateObject, TextOrNull, When, WhenOrNull } from '#engine/model'
 
-/** Pieces of what a driver's device is told; it never meets more of a service than its driver needs. */
+/** Parts of the answers to a driver's device; of a service they carry no more than the driver needs. */
 export const Driver = Type.Object({ id: Id, name: TextOrNull, surname: TextOrNull, phone: TextOrNull })
 
 export const DriverVehicle = Type.Object({
@@ -32,7 +32,7 @@ const Step = Type.Union([
 
 export const DriverService = Type.Object({
   id: Id, state: Type.String(), state_obj: StateObject, scheduled: Flag, id_vehicle: IdOrNull,
-  /** Who gets in (the invited guest, else the client). The phone is told to the driver who has the service, not to one who is asked. */
+  /** Who gets in (the invited guest, else the client). The phone number is shown to the driver who has the service, not to one who is asked. */
   cl_name: TextOrNull, cl_phone: TextOrNull,
   pr_name: TextOrNull, pm_name: TextOrNull, notes: TextOrNull, capacity_1: Type.Integer(), is_return: Flag,
   /** Metres, seconds, polyline of precision 5. */
@@ -46,7 +46,7 @@ export const DriverService = Type.Object({
 })
 export type DriverService = Static<typeof DriverService>
 
-/** A request that waits for his answer. */
+/** A request that waits for the driver's answer. */
 export const DriverOffer = Type.Object({
   id: Id, id_service: Id,
   /** Seconds that remain by the server's clock. */
@@ -57,7 +57,7 @@ export const DriverOffer = Type.Object({
 })
 export type DriverOffer = Static<typeof DriverOffer>
 
-/** A booking he has put himself forward for, or could. */
+/** A booking that the driver has applied for, or could. */
 export const DriverBooking = Type.Object({
   service: DriverService,
   assignment: orNull(Type.Object({ id: Id, state: Type.String(), state_obj: StateObject })),

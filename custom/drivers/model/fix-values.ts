@@ -1,9 +1,9 @@
 import type { Fix } from '../../fleet/model/fix'
 
-// Nothing that a driver sits in is faster; a phone that says so is wrong.
+// No driver's vehicle is faster; a phone that says so is wrong.
 const FASTEST_KMH = 400
 const SECONDS_END = 2 ** 31 - 1
-/** 2000-01-01 and 2100-01-01: what lies outside is a broken clock, and no time. */
+/** 2000-01-01 and 2100-01-01: a time outside comes from a broken clock and is ignored. */
 const EARLIEST_MS = 946_684_800_000
 const LATEST_MS = 4_102_444_800_000
 
@@ -25,7 +25,7 @@ export function courseOf(value: unknown): number | null {
   return course === null || course < 0 || course > 360 ? null : course
 }
 
-/** Whole per cent; `whole` is what stands for full: 1 in per cent, 100 in parts of one. */
+/** Whole per cent; `whole` is the factor: 1 for per cent, 100 for parts of one. */
 export function batteryOf(value: unknown, whole: 1 | 100): number | null {
   const level = numberOf(value)
   return level === null || level < 0 || level * whole > 100 ? null : Math.round(level * whole)
@@ -43,7 +43,7 @@ export function activityMode(value: unknown): Fix['mode'] {
 
 /**
  * When a fix was taken: whole seconds or, from 2³¹ − 1 on, milliseconds since the epoch; ISO 8601; `yyyy-MM-dd HH:mm:ss` is UTC, since the
- * server's own zone is nobody's business. None: now.
+ * server's own zone must not matter. None: now.
  * @returns null: no time at all
  */
 export function momentOf(value: unknown, now: Date): Date | null {

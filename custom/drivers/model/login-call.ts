@@ -4,7 +4,7 @@ import { Driver, DriverVehicle } from './driver-wire'
 
 const Account = Type.Object({
   driver: Driver,
-  /** Those he may drive. */
+  /** The vehicles that the driver may drive. */
   vehicles: Type.Array(DriverVehicle),
   /** Seconds to answer a request, between two positions and between two polls. */
   settings: Type.Object({ time_request: Type.Number(), time_tracking: Type.Number(), interval: Type.Number() }),
@@ -13,8 +13,8 @@ const Account = Type.Object({
 })
 
 /**
- * `POST driver/login`: a session for an active driver. `device` is how his phone calls itself; the same phone of the same driver gets the same
- * `device_id`, by which it tells its positions without a session.
+ * `POST driver/login`: a session for an active driver. `device` is how the phone names itself; the same phone of the same driver gets the same
+ * `device_id`, with which it sends its positions without a session.
  */
 export const driverLoginCall = defineCall({
   method: 'POST', path: '../driver/login', access: 'public',
@@ -27,14 +27,14 @@ export const driverLoginCall = defineCall({
   response: Type.Intersect([Type.Object({ token: Type.String(), device_id: Type.String() }), Account]),
 })
 
-/** `POST driver/logout`: ends his free shift, the session and, where it is named, the device's id. Said again it is as done. */
+/** `POST driver/logout`: ends the driver's free shift, the session and, if given, the device's id. A repeated call changes nothing. */
 export const driverLogoutCall = defineCall({
   method: 'POST', path: '../driver/logout', access: 'public',
   request: Type.Object({ device_id: Type.Optional(orNull(Type.String({ maxLength: 64 }))) }),
   response: Type.Object({}),
 })
 
-/** `GET driver/me`: what the login told, for an application that starts with its token. */
+/** `GET driver/me`: what the login answered, for an application that starts with its token. */
 export const driverMeCall = defineCall({
   method: 'GET', path: '../driver/me', access: 'session', request: Type.Object({}), response: Account,
 })

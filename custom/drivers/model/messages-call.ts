@@ -27,7 +27,7 @@ export const driverReadCall = defineCall({
   request: Type.Object({ ids: Type.Array(Id, { maxItems: 1000 }) }), response: Type.Object({ unread: Type.Integer() }),
 })
 
-/** `GET driver_messages/inbox`: drivers with messages that nobody has read, the latest first, then whoever wrote last. */
+/** `GET driver_messages/inbox`: drivers with unread messages, the latest first, then the others by their last message. */
 export const inboxCall = defineCall({
   method: 'GET', path: 'driver_messages/inbox', access: { module: 'dispatcher', right: 'see' }, request: Type.Object({}),
   response: Type.Object({
@@ -50,7 +50,7 @@ export const sendMessageCall = defineCall({
   }),
   response: Type.Object({ items: Type.Array(DriverMessage), msg: Type.Optional(Type.String()) }),
 })
-/** `POST driver_messages/read {id_driver}`: what he wrote is read. */
+/** `POST driver_messages/read {id_driver}`: marks what the driver wrote as read. */
 export const readThreadCall = defineCall({
   method: 'POST', path: 'driver_messages/read', access: { module: 'dispatcher', right: 'edit' },
   request: Type.Object({ id_driver: Id }), response: Type.Object({ unread: Type.Integer() }),

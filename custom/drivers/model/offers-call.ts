@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall, Id, orNull } from '#engine/model'
 import { DriverOffer, DriverService } from './driver-wire'
 
-/** `POST driver/offers/:id/seen`: it is on his screen. */
+/** `POST driver/offers/:id/seen`: it is on the driver's screen. */
 export const offerSeenCall = defineCall({
   method: 'POST', path: '../driver/offers/:id/seen', access: 'session', request: Type.Object({ id: Id }),
   response: Type.Object({ offer: orNull(DriverOffer) }),

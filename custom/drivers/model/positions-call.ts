@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '#engine/model'
 
 /**
- * `GET|POST driver/positions`, by a device's id or with a driver's token. Three forms, told apart by what is in them (`read-fixes.ts` reads them):
+ * `GET|POST driver/positions`, by a device's id or with a driver's token. Three forms, distinguished by what is in them (`read-fixes.ts` reads them):
  * - OsmAnd, query or form: `id|deviceid, lat, lon | location=lat,lon, timestamp, speed (knots), bearing|heading, accuracy, batt (%), ...`
  * - Traccar's JSON: `{location: {timestamp, coords: {latitude, longitude, speed (m/s), heading, accuracy}, activity, battery: {level 0..1}}, device_id}`;
  *   `location` may be a list

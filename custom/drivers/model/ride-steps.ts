@@ -2,12 +2,12 @@ import { movesFrom, type MoveName } from '../../services/model/life-cycle'
 import type { ServiceState } from '../../services/model/service-state'
 import { RIDE_STEPS, type RideStep } from './driver-wire'
 
-/** What each step of a driver is in the life of a service. */
+/** The state change of a service that each step of a driver makes. */
 export const STEP_MOVES = {
   onway: 'go', waiting: 'wait', start: 'start', arrive: 'arrive', finish: 'finalize', release: 'release', noShow: 'no_show',
 } as const satisfies { readonly [step in RideStep]: MoveName }
 
-/** Steps a driver may take with a service of his that is in this state. */
+/** Steps that a driver may take with their service in this state. */
 export function stepsFrom(state: ServiceState): RideStep[] {
   const moves = movesFrom(state, 'driver')
   return RIDE_STEPS.filter((step) => moves.includes(step === 'release' && state === 'scheduled' ? 'unreserve' : STEP_MOVES[step]))

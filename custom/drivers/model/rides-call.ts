@@ -6,7 +6,7 @@ const Ride = Type.Object({ service: DriverService })
 const Step = Type.Object({ id: Id })
 const Reason = Type.Optional(orNull(Type.String({ maxLength: 255 })))
 
-/** Steps of a ride. One that was made already is answered with the service as it is now; one that does not follow is CONFLICT. */
+/** Steps of a ride. A step made already is answered with the service as it is now; one that does not follow is CONFLICT. */
 export const rideOnwayCall = defineCall({ method: 'POST', path: '../driver/services/:id/onway', access: 'session', request: Step, response: Ride })
 export const rideWaitingCall = defineCall({ method: 'POST', path: '../driver/services/:id/waiting', access: 'session', request: Step, response: Ride })
 export const rideStartCall = defineCall({ method: 'POST', path: '../driver/services/:id/start', access: 'session', request: Step, response: Ride })
@@ -25,15 +25,15 @@ export const rideFinishCall = defineCall({
   response: Ride,
 })
 
-/** `release {reason?}`: he gives it back before the client is in, and the next driver is looked for. */
+/** `release {reason?}`: the driver gives it back before the client is in, and the search goes on with the next. */
 export const rideReleaseCall = defineCall({
   method: 'POST', path: '../driver/services/:id/release', access: 'session', request: Type.Object({ id: Id, reason: Reason }), response: Type.Object({}),
 })
-/** `noShow {reason?}`: he waited and nobody came. */
+/** `noShow {reason?}`: the driver waited and nobody came. */
 export const rideNoShowCall = defineCall({
   method: 'POST', path: '../driver/services/:id/noShow', access: 'session', request: Type.Object({ id: Id, reason: Reason }), response: Ride,
 })
-/** A stop is reached; with `left` he goes on from it. */
+/** A stop is reached; with `left` the driver leaves it. */
 export const stopReachedCall = defineCall({
   method: 'POST', path: '../driver/services/:id/stops/:id_stop/reached', access: 'session',
   request: Type.Object({ id: Id, id_stop: Id, left: Type.Optional(Type.Boolean()) }), response: Ride,

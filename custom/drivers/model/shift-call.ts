@@ -4,11 +4,11 @@ import { DriverShift } from './driver-wire'
 
 const Shift = Type.Object({ shift: orNull(DriverShift) })
 
-/** `POST driver/shift/start {id_vehicle?}`: without one, his only vehicle. The shift that is open with that vehicle is answered as it is. */
+/** `POST driver/shift/start {id_vehicle?}`: without one, the driver's only vehicle. A shift already open with that vehicle is answered as it is. */
 export const shiftStartCall = defineCall({
   method: 'POST', path: '../driver/shift/start', access: 'session', request: Type.Object({ id_vehicle: Type.Optional(orNull(Id)) }), response: Shift,
 })
-/** `POST driver/shift/end`: refused while he has a service under way. */
+/** `POST driver/shift/end`: refused while the driver has a service under way. */
 export const shiftEndCall = defineCall({
   method: 'POST', path: '../driver/shift/end', access: 'session', request: Type.Object({}), response: Shift,
 })

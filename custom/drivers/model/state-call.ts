@@ -15,11 +15,11 @@ export const driverStateCall = defineCall({
     offer: orNull(DriverOffer),
     /** Under way. */
     services: Type.Array(DriverService),
-    /** Given to him for later. */
+    /** Given to the driver for later. */
     bookings: Type.Array(DriverService),
     /** Messages from the operators. */
     unread: Type.Integer(),
-    /** He has called for help and nobody has answered yet. */
+    /** The driver has called for help and nobody has answered yet. */
     panic: Type.Boolean(),
     server_time: When,
   }),

@@ -6,13 +6,13 @@ import { DRIVER } from './serve-driver'
 
 type DriverName = Row<'users', 'id' | 'name' | 'surname' | 'phone'>
 
-/** Drivers (a condition over `u`) that a member of staff may meet: those of his branches. @throws {AppError} FORBIDDEN for everybody else */
+/** Drivers (a condition over `u`) that a member of staff may see: those of their branches. @throws {AppError} FORBIDDEN for everybody else */
 export function driverScope(context: CallContext): RawBuilder<boolean> {
   if (!context.actor.root && !context.actor.operator) throw new AppError('FORBIDDEN')
   return sql<boolean>`(u.type_user = ${DRIVER} and u.date_deleted is null and ${scopeSql(context, 'users', 'u')})`
 }
 
-/** Drivers of some ids within the asker's reach. @throws {AppError} FORBIDDEN, NOT_FOUND where one is not */
+/** Drivers of some ids in the asker's scope. @throws {AppError} FORBIDDEN, NOT_FOUND where one is not */
 export async function driversOf(context: CallContext, db: Db | Tx, ids: readonly number[]): Promise<readonly DriverName[]> {
   const reach = driverScope(context)
   const rows = await tables(db).selectFrom('users as u').where('u.id', 'in', ids).where(reach).select(['u.id', 'u.name', 'u.surname', 'u.phone']).orderBy('u.id').execute()

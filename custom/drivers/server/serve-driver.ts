@@ -6,11 +6,11 @@ import { type CallContext, serveCall, type ServerCall } from '#engine/server'
 export const DRIVER = '2'
 
 export interface DriverContext extends CallContext {
-  /** Row of `users`: who calls, and the only driver whose things he meets. */
+  /** Row of `users`: the caller, who sees only their own data. */
   readonly id_driver: number
 }
 
-/** Binds a handler to a call of the drivers' application: only drivers come through. */
+/** Binds a handler to a call of the drivers' application: only drivers pass. */
 export function serveDriver<Req extends TSchema, Res extends TSchema>(
   contract: CallContract<Req, Res>,
   handle: (context: DriverContext, input: Static<Req>) => Promise<Static<Res>>,

@@ -16,7 +16,7 @@ interface StateRow extends Row<'users', 'id' | 'name' | 'surname' | 'phone'>, Ro
   Row<'driver_shifts', 'id_vehicle' | 'date_start' | 'date_paused' | 'pause_reason'> {
   readonly unread: number
   readonly panic: boolean
-  /** Null: no shift is open, and all that is of one is null as well. */
+  /** Null: no shift is open, and all its other columns are null too. */
   readonly id_shift: Column<'driver_shifts.id'> | null
   readonly state: NonNullable<State['shift']>['state']
   readonly place: number | null

@@ -6,13 +6,13 @@ import { toMinor } from './money'
 import { taxLines, taxWithin } from './tax'
 
 interface Cancellation {
-  /** Seconds since a driver accepted; null: none has. */
+  /** Seconds since a driver accepted; null: no driver has. */
   readonly accepted_s: number | null
-  /** Minutes in which it costs nothing (the product's); 0: cancelling never costs. */
+  /** Minutes in which cancelling is free (the product's); 0: cancelling is always free. */
   readonly min_time_to_cancel: number
 }
 
-/** What a client pays for cancelling: one line, 0 with its reason where nothing is due. All of it, but a line of tax, is the driver's. */
+/** What a client pays for cancelling: one line, 0 with its reason where nothing is due. All of it except a line of tax goes to the driver. */
 export function computeCancelFare(terms: FareTerms, cancellation: Cancellation): Fare {
   const line = cancelLine(terms, cancellation)
   const lines = [line, ...taxLines(terms, [line])]

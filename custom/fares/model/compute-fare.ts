@@ -16,7 +16,7 @@ const waitPart: FarePart = ({ terms, trip }) => {
     const told = { stop, minutes: shown(wait_s / 60), courtesy: courtesy_wait_time, price: price_wait, every: wait_every }
     const paid = beyond(per(exact(wait_s), exact(60)), exact(courtesy_wait_time))
     if (paid.top === 0n) return [{ kind: 'wait', amount: 0, rule: 'wait_courtesy', inputs: told, source: tarifSource(terms) }]
-    // A step of no length would be asked for ever: a minute then.
+    // A step without length would repeat for ever, so it counts as a minute.
     const steps = ceiling(per(paid, exact(wait_every > 0 ? wait_every : 1)))
     const amount = toMinor(times({ top: steps, over: 1n }, exact(price_wait)), terms)
     return [{ kind: 'wait', amount, rule: 'wait', inputs: { ...told, times: Number(steps) }, source: tarifSource(terms) }]
@@ -42,7 +42,7 @@ const pausePart: FarePart = ({ terms, trip }) => trip.pauses.flatMap(({ minutes,
   return [{ kind: 'pause', amount, rule: agreed ? 'pause_agreed' : 'pause', inputs, source: tarifSource(terms) }]
 })
 
-/** Parking at a stop, at the tariff's price or at what was paid. */
+/** Parking at a stop, at the tariff's price or at the amount paid. */
 const parkingPart: FarePart = ({ terms, trip }) => atStops(trip.stops, ({ parking }, stop) => {
   if (parking === false) return []
   const paid = parking !== true
@@ -58,12 +58,12 @@ const tollPart: FarePart = ({ terms, trip }) => trip.tolls.map(({ id, name, pric
   source: id === null ? null : { entity: 'tolls', id, name },
 }))
 
-/** Stops are told as people count them, from 1. */
+/** Stops are numbered from 1, as people count them. */
 function atStops(stops: readonly FareStop[], lines: (stop: FareStop, number: number) => ReturnType<FarePart>): ReturnType<FarePart> {
   return stops.flatMap((stop, index) => lines(stop, index + 1))
 }
 
-/** Of the surcharges open at the start of the trip, the highest one alone: they do not pile up. */
+/** Only the highest of the surcharges open at the start of the trip applies: they do not add up. */
 const highDemandPart: FarePart = (state) => {
   const { terms, trip } = state
   if (!terms.tarif.high_demands) return []
@@ -91,7 +91,7 @@ function surcharge({ terms, lines }: FareState, { id, name, flat, amount, time_f
 /** What a promotion takes its part of. */
 const DISCOUNTED: readonly LineKind[] = [...RUN, 'wait', 'courier', 'high_demand']
 
-/** A part of the ride or an amount, never more than its own limit nor than what there is to take it from. */
+/** A percentage of the ride or an amount, never more than its own limit or than the sum it is taken from. */
 const promotionPart: FarePart = ({ terms, lines }) => {
   const { promotion } = terms
   if (!promotion) return []
@@ -111,7 +111,7 @@ const promotionPart: FarePart = ({ terms, lines }) => {
   return [{ ...line, rule: 'promotion_whole', inputs: { code } }]
 }
 
-/** What the house earns on: all but parking and tolls, which the driver laid out. */
+/** What the house earns on: everything except parking and tolls, which the driver paid. */
 const EARNED: readonly LineKind[] = [...RUN, 'wait', 'courier', 'high_demand', 'promotion', 'pause']
 
 /** What the house charges the client for its service. */
@@ -133,8 +133,8 @@ const serviceFeePart: FarePart = ({ terms, lines }) => {
 }
 
 /**
- * What the house keeps (the service fee, and the subscription's fee on what it earns on) and what the driver gets;
- * together the total without a line of tax, and neither below zero.
+ * What the house keeps (the service fee, and the subscription's fee on what it earns on) and what the driver gets.
+ * Together they are the total without a line of tax; neither is below zero.
  */
 function shareOut(terms: FareTerms, lines: readonly FareLine[]): Pick<Fare, 'price_fee' | 'price_driver'> {
   const { subscription } = terms
@@ -147,7 +147,7 @@ function shareOut(terms: FareTerms, lines: readonly FareLine[]): Pick<Fare, 'pri
   return { price_fee, price_driver: whole - price_fee }
 }
 
-/** In this order, since each percentage is taken of lines before it. */
+/** The order matters: each percentage is taken of the lines before it. */
 const PARTS: readonly FarePart[] = [
   ridePart,
   waitPart, courierPart, highDemandPart, promotionPart,
@@ -156,7 +156,7 @@ const PARTS: readonly FarePart[] = [
 ]
 
 /**
- * What a trip costs by a tariff, line by line: integer minor units, each line rounded once, the lines add up to the total.
+ * What a trip costs by a tariff, line by line, in integer minor units. Each line is rounded once, and the lines add up to the total.
  * All formulas, with a worked example each, are in docs/fares.md.
  */
 export const computeFare: ComputeFare = (terms, trip) => {

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { defineCall, Id, NumberOrNull, TextOrNull, When } from '#engine/model'
 import { EditedPrice, pricedTrip } from './trip'
 
-/** Dates of one booking, at most. */
+/** Maximum number of dates in one booking. */
 export const MAX_DATES = 60
 
-/** `POST dispatcher/dates`: what each date of a booking costs by itself, since each becomes a service of its own. */
+/** `POST dispatcher/dates`: what each date of a booking costs, since each becomes a service of its own. */
 export const dispatcherDatesCall = defineCall({
   method: 'POST',
   path: 'dispatcher/dates',
@@ -22,11 +22,11 @@ export const dispatcherDatesCall = defineCall({
   response: Type.Object({
     /** In the order of the dates. */
     items: Type.Array(Type.Object({
-      /** As it was asked. */
+      /** As requested. */
       date: Type.String(),
       /** With tolls, in currency units; null: hidden from the asker, or there is none. */
       price: NumberOrNull,
-      /** Why there is none, as a sentence. */
+      /** Why there is no price, as a sentence. */
       error: TextOrNull,
     })),
     /** Of all dates, in currency units; null where one of them has no price. */

@@ -15,17 +15,17 @@ const OfferedProduct = Type.Object({
     /** Without tolls; null: hidden, or there is none. */
     price: NumberOrNull,
     price_toll: NumberOrNull,
-    /** Of it that is taken off by the promotion. */
+    /** The part of it that the promotion takes off. */
     price_promo: NumberOrNull,
     tarif: Type.Object({ allow_edit_price_on_dispatcher: Type.Integer(), keep_initial: Type.Integer() }),
     currency: Type.String(),
     exponent: Type.Integer(),
-    /** Minor units; nothing for who does not see breakdowns. */
+    /** Minor units; empty for users who may not see breakdowns. */
     lines: Type.Array(FareLineSchema),
     /** Proof of the price, for creating the service; null where there is none. */
     quote: TextOrNull,
     expires: TextOrNull,
-    /** Why it cannot be had for this trip, as a sentence. */
+    /** Why the product is not available for this trip, as a sentence. */
     error: TextOrNull,
   }),
   hide_price: Type.Integer(),

@@ -1,9 +1,9 @@
 import { decimalText } from '#engine/model'
 
-/** An exact number, `over` > 0: rates with four decimals times metres leave nothing to floating point. */
+/** An exact number, `over` > 0: rates with four decimals times metres need no floating point. */
 export interface Exact { readonly top: bigint; readonly over: bigint }
 
-/** The number exactly as it is written in decimals; what is not finite, or below zero, is nothing. */
+/** The number exactly as written in decimals; a value that is not finite, or below zero, becomes 0. */
 export function exact(value: number): Exact {
   if (Number.isSafeInteger(value)) return value > 0 ? { top: BigInt(value), over: 1n } : NOTHING
   const text = decimalText(value)
@@ -20,10 +20,10 @@ export const plus = (a: Exact, b: Exact): Exact => ({ top: a.top * b.over + b.to
 
 export const times = (a: Exact, b: Exact): Exact => ({ top: a.top * b.top, over: a.over * b.over })
 
-/** `a` shared out over `b`; nothing over nothing is nothing. */
+/** `a` divided by `b`; division by 0 gives 0. */
 export const per = (a: Exact, b: Exact): Exact => b.top === 0n ? NOTHING : { top: a.top * b.over, over: a.over * b.top }
 
-/** What `a` has beyond `b`; nothing where it has less. */
+/** What `a` has beyond `b`; 0 where it has less. */
 export function beyond(a: Exact, b: Exact): Exact {
   const top = a.top * b.over - b.top * a.over
   return top > 0n ? { top, over: a.over * b.over } : NOTHING
@@ -33,10 +33,10 @@ export const least = (a: Exact, b: Exact): Exact => a.top * b.over <= b.top * a.
 
 export const percent = (of: Exact, pct: Exact): Exact => ({ top: of.top * pct.top, over: of.over * pct.over * 100n })
 
-/** The whole number that is nearest, halves upwards. */
+/** The nearest whole number, halves upwards. */
 export const nearest = ({ top, over }: Exact): bigint => (2n * top + over) / (2n * over)
 
 export const floor = ({ top, over }: Exact): bigint => top / over
 
-/** The first whole number not below it. */
+/** The smallest whole number that is not below it. */
 export const ceiling = ({ top, over }: Exact): bigint => (top + over - 1n) / over

@@ -2,7 +2,7 @@ import type { FareCurrency } from './fare-currency'
 import type { FareTrip } from './fare'
 import type { FareTerms, TarifTerms } from './fare-terms'
 
-/** All that a fare rests on beside the version of its tariff: sealed in a quote's token, stored with a fare. */
+/** What a fare is based on in addition to its tariff's version: sealed in a quote's token, stored with a fare. */
 export interface FareDeal {
   readonly id_tarif: number
   readonly id_product: number | null
@@ -13,7 +13,7 @@ export interface FareDeal {
   readonly product: FareTerms['product']
   readonly high_demands: FareTerms['high_demands']
   readonly promotion: FareTerms['promotion']
-  /** The fare that had granted the promotion: a price that counts in its place alone. Absent: any may use it. */
+  /** The fare that granted the promotion; this price is valid only as its replacement. Absent: any fare may use it. */
   readonly replaces?: number
   readonly subscription: FareTerms['subscription']
   readonly trip: FareTrip
@@ -33,7 +33,7 @@ export interface VersionContent extends FareCurrency {
   readonly prices: readonly { readonly id: number; readonly from: number; readonly to: number; readonly amount: number }[]
 }
 
-/** The terms of a fare: what stands in the version, and what was agreed beside it. */
+/** The terms of a fare: the content of the version, and what was agreed in addition to it. */
 export function termsOf(content: VersionContent, deal: FareDeal): FareTerms {
   const { zones: _zones, prices: _prices, ...version } = content
   const { product, high_demands, promotion, subscription, trip } = deal

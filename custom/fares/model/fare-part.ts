@@ -1,7 +1,7 @@
 import type { FareLine, FareTrip, LineKind } from './fare'
 import type { FareTerms } from './fare-terms'
 
-/** What a part of a fare is told: the terms, the trip, and the lines that stand before it. */
+/** The input of one part of a fare: the terms, the trip, and the lines before it. */
 export interface FareState {
   readonly terms: FareTerms
   readonly trip: FareTrip
@@ -11,7 +11,7 @@ export interface FareState {
 /** Adds its lines to a fare; none where it does not apply. */
 export type FarePart = (state: FareState) => readonly FareLine[]
 
-/** Lines of parts one after another; each sees those before it. */
+/** Lines of several parts in order; each part sees the lines before it. */
 export const assemble = (parts: readonly FarePart[], state: FareState): readonly FareLine[] =>
   parts.reduce<readonly FareLine[]>((lines, part) => [...lines, ...part({ ...state, lines })], state.lines)
 
@@ -23,7 +23,7 @@ export const RUN: readonly LineKind[] =
 export const sumOf = (lines: readonly FareLine[], kinds?: readonly LineKind[]): number =>
   lines.reduce((sum, { kind, amount }) => kinds && !kinds.includes(kind) ? sum : sum + amount, 0)
 
-/** What a percentage is taken of: those of the kinds that stand, and their sum. */
+/** What a percentage is taken of: those of the kinds that occur, and their sum. */
 export function baseOf(lines: readonly FareLine[], kinds: readonly LineKind[]): NonNullable<FareLine['base']> {
   const of = kinds.filter((kind) => lines.some((line) => line.kind === kind))
   return { of, amount: sumOf(lines, of) }

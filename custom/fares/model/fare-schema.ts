@@ -19,7 +19,7 @@ export const FareLineSchema = Type.Object({
   source: orNull(Type.Object({ entity: Type.String(), id: Type.Integer(), name: Type.String() })),
 })
 
-/** `Fare` on the wire; what the house keeps and the driver gets only for who may see it. */
+/** `Fare` on the wire; what the house keeps and the driver gets is only for users who may see it. */
 export const FareSchema = Type.Object({
   currency: Type.String(),
   exponent: Type.Integer(),

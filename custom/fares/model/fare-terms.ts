@@ -1,5 +1,5 @@
 /**
- * Everything beside the trip that a fare depends on, as it stood at one moment; stored with a fare, so that it can be worked out again
+ * Everything a fare depends on in addition to the trip, as it was at one moment; stored with a fare, so that it can be recomputed
  * years later. Money in the currency's units (decimals as the wire has them), distances in `unit_m`.
  */
 export interface FareTerms {

@@ -8,9 +8,9 @@ export interface Fare {
   readonly exponent: number
   readonly lines: readonly FareLine[]
   readonly total: number
-  /** The tax within the total; where prices exclude it, it is a line as well. */
+  /** The tax within the total; where prices exclude tax, it is a line as well. */
   readonly tax: { readonly pct: number; readonly amount: number; readonly included: boolean }
-  /** What the house keeps and what the driver gets; together the total without tax that is not the driver's. */
+  /** What the house keeps and what the driver gets; together the total without any tax that does not go to the driver. */
   readonly price_fee: number
   readonly price_driver: number
 }
@@ -24,13 +24,13 @@ export interface FareLine {
   readonly kind: LineKind
   /** Minor units; a promotion's is negative. */
   readonly amount: number
-  /** i18n key below `fares.rules.` that tells why in words, filled with `inputs`. */
+  /** i18n key below `fares.rules.` of the sentence that explains the line, filled with `inputs`. */
   readonly rule: string
-  /** The figures that went into it, in the units people read (km or mi, minutes, currency units, per cent). */
+  /** The figures used, in the units people read (km or mi, minutes, currency units, per cent). */
   readonly inputs: { readonly [name: string]: string | number }
   /** What a percentage was taken of: kinds of lines before it, and their sum in minor units. */
   readonly base?: { readonly of: readonly LineKind[]; readonly amount: number }
-  /** The row that made it (a tariff, a range, a price between zones, a toll ...). */
+  /** The row that produced it (a tariff, a range, a price between zones, a toll ...). */
   readonly source: { readonly entity: string; readonly id: number; readonly name: string } | null
 }
 
@@ -38,7 +38,7 @@ export interface FareLine {
 export interface FareTrip {
   readonly distance_m: number
   readonly duration_s: number
-  /** When it starts, ISO 8601 UTC; high demand asks it in `timezone` (IANA). */
+  /** When it starts, ISO 8601 UTC; high demand is checked in `timezone` (IANA). */
   readonly date: string
   readonly timezone: string
   /** Zones of the tariff in which it starts and ends; null: in none. */
@@ -47,10 +47,10 @@ export interface FareTrip {
   readonly stops: readonly FareStop[]
   readonly pauses: readonly { readonly minutes: number; readonly price: number | null }[]
   readonly tolls: readonly { readonly id: number | null; readonly name: string; readonly price: number }[]
-  /** People or places asked for, and how many the product has. */
+  /** People or places requested, and how many the product has. */
   readonly capacity_1: number
   readonly is_return: boolean
-  /** Price of the run that an operator wrote in place of the computed one. */
+  /** Price of the run that an operator entered instead of the computed one. */
   readonly price_edited: number | null
   /** Branch of the trip, for surcharges of one branch. */
   readonly id_branch: number | null
@@ -58,11 +58,11 @@ export interface FareTrip {
 
 export interface FareStop {
   readonly wait_s: number
-  /** True: at the tariff's price; a number: what was paid. */
+  /** True: at the tariff's price; a number: the amount paid. */
   readonly parking: boolean | number
   /** A delivery is handed over here. */
   readonly courier: boolean
 }
 
-/** Computes a fare; the same arguments give the same fare for ever. @throws nothing: what is odd is told by lines, never by NaN */
+/** Computes a fare; the same arguments always give the same fare. @throws nothing: anomalies are reported by lines, never by NaN */
 export type ComputeFare = (terms: FareTerms, trip: FareTrip) => Fare

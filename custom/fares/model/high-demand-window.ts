@@ -4,8 +4,8 @@ import type { HighDemandTerms } from './fare-terms'
 type Window = Pick<HighDemandTerms, 'days' | 'time_from' | 'time_to' | 'valid_from' | 'valid_to'>
 
 /**
- * Whether a window is open at a moment (ISO 8601 UTC), by the clock on the wall of an IANA zone: from its start, up to but without its end.
- * So where clocks go back, an hour that comes twice is open twice; where they go forward, the hour that is left out is never asked for.
+ * Whether a window is open at a moment (ISO 8601 UTC), by the local time of an IANA zone: from its start up to, but not including, its end.
+ * So an hour that occurs twice, because clocks go back, is open twice; an hour that is skipped never comes up.
  */
 export function isOpen(window: Window, date: string, timezone: string): boolean {
   const time_ms = Date.parse(date)

@@ -33,13 +33,13 @@ interface Counted {
   /** Price of a unit outside all ranges. */
   readonly price: number
   readonly length: Exact
-  /** Units from the start that cost nothing. */
+  /** Units from the start that are free. */
   readonly included: Exact
 }
 
 type Range = TarifTerms['ranges'][number]
 
-/** One line for each range that the trip reaches into, each at its own price (marginal); where there are none, one line. */
+/** One line for each range that the trip extends into, each at its own price (marginal); where there are no ranges, one line. */
 function count(terms: FareTerms, counted: Counted): readonly FareLine[] {
   const steps = stepsOf(terms.tarif, counted)
   return steps.flatMap((step, at) => {
@@ -56,7 +56,7 @@ function count(terms: FareTerms, counted: Counted): readonly FareLine[] {
   })
 }
 
-/** Which sentence explains the units charged of a step, and its figures. */
+/** The sentence that explains the units charged of a step, and its figures. */
 function told({ kind, unit, included }: Counted, step: Step, next: Step | undefined, charged: Exact): Pick<FareLine, 'rule' | 'inputs'> {
   const inputs = { charged: read(charged), unit, price: step.price }
   if (charged.top === 0n) return { rule: `${kind}_included`, inputs: { ...inputs, included: read(included) } }
@@ -67,7 +67,7 @@ function told({ kind, unit, included }: Counted, step: Step, next: Step | undefi
 
 interface Step { readonly id: number | null; readonly from: number; readonly price: number }
 
-/** The steps in order; up to the first range the tariff's own price holds. Of two that begin alike, the one written last holds. */
+/** The steps in order; below the first range the tariff's own price applies. Of two that begin alike, the last one written applies. */
 function stepsOf(tarif: TarifTerms, { measure, price }: Counted): readonly Step[] {
   const ranges = tarif.use_ranges ? tarif.ranges.filter((range) => range.measure === measure) : []
   const steps: readonly Step[] = [...ranges].sort((a, b) => a.from - b.from || a.id - b.id)

@@ -6,19 +6,19 @@ export interface Currency {
   readonly decimals_round: number
 }
 
-/** No line is larger, in minor units: sums of them stay exact integers, and a mistyped rate stays a number. */
+/** Largest amount of a line, in minor units: sums stay exact integers, and a mistyped rate stays a number. */
 export const MAX_MINOR = 10_000_000_000_000
 
 /** An amount in the currency's units as minor units, rounded once, halves upwards. */
 export const toMinor = (units: Exact, currency: Currency): number => onGrid(units, currency, nearest)
 
-/** The same, rounded down: a limit that is never passed. */
+/** The same, rounded down: for a limit that must never be exceeded. */
 export const toMinorDown = (units: Exact, currency: Currency): number => onGrid(units, currency, floor)
 
 /** An amount in minor units in the currency's units, for people to read. */
 export const toUnits = (minor: number, { exponent }: Pick<Currency, 'exponent'>): number => Number(`${minor}e-${exponent}`)
 
-/** An amount in minor units as an exact number of the currency's units; what is below zero is nothing. */
+/** An amount in minor units as an exact number of the currency's units; a negative one becomes 0. */
 export const ofMinor = (minor: number, { exponent }: Pick<Currency, 'exponent'>): Exact =>
   ({ top: BigInt(Math.max(0, minor)), over: 10n ** BigInt(exponent) })
 

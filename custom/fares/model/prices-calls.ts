@@ -4,10 +4,10 @@ import { defineCall, Id, TextOrNull } from '#engine/model'
 /** Prices that one call may save: a matrix of a hundred zones. */
 export const MAX_PRICES = 10_000
 
-/** In the currency's units; a text where a number would not be exact; null: no price, the tariff's distance and time count. */
+/** In the currency's units; a text where a number would not be exact; null: no price, so the tariff's distance and time count. */
 const Amount = Type.Union([Type.Number(), Type.String({ maxLength: 40 }), Type.Null()])
 
-/** The price of one direction between two zones as it is kept. */
+/** The stored price of one direction between two zones. */
 const Price = Type.Object({ id: Id, id_zone_from: Id, id_zone_to: Id, amount: Amount, version: Type.Integer() })
 export type Price = Static<typeof Price>
 
@@ -29,7 +29,7 @@ export const priceMatrixCall = defineCall({
 
 /**
  * `POST prices/save`: sets amounts, all of them or none. A price is named by its `id`, or by its two zones (of one tariff), whether it
- * was there before or not. `version` is the one that was read, 0 where there was none: when somebody changed one of them since, the answer
+ * existed before or not. `version` is the one that was read, 0 where there was none: if somebody has changed one of them since, the answer
  * is 409 with all such prices in `conflicts` (`PriceConflict`). Without a version the amount is set in any case.
  */
 export const savePricesCall = defineCall({
@@ -48,11 +48,11 @@ export const savePricesCall = defineCall({
       { minItems: 1, maxItems: MAX_PRICES },
     ),
   }),
-  /** How many were changed, and all that were named as they stand now; a pair that has no price is absent. */
+  /** How many were changed, and the current state of all that were named; a pair that has no price is absent. */
   response: Type.Object({ saved: Type.Integer(), prices: Type.Array(Price) }),
 })
 
-/** A price that somebody else changed meanwhile: as it stands now, by whom and when (ISO 8601) where the log tells. */
+/** A price that somebody else changed meanwhile: its current state, and by whom and when (ISO 8601) where the log shows it. */
 export interface PriceConflict extends Price {
   /** Its place in the request. */
   readonly at: number

@@ -4,8 +4,8 @@ import { FareSchema } from './fare-schema'
 import { EditedPrice, pricedOnce } from './trip'
 
 /**
- * `POST fares/quote`: what a trip would cost and why. By a product the client's own tariff counts; by `id_tarif` that tariff alone, for
- * who may see tariffs. Faults are told at the field that is wrong: `stops.0`, `promotion`, `id_client` ...
+ * `POST fares/quote`: what a trip would cost and why. With a product, the client's own tariff counts; with `id_tarif` that tariff alone, for
+ * users who may see tariffs. Errors are reported at their field: `stops.0`, `promotion`, `id_client` ...
  */
 export const quoteCall = defineCall({
   method: 'POST',
@@ -16,11 +16,11 @@ export const quoteCall = defineCall({
     id_product: Type.Optional(IdOrNull),
     id_tarif: Type.Optional(IdOrNull),
     ...pricedOnce,
-    /** Of the driver, for who may see tariffs. */
+    /** Of the driver, for users who may see tariffs. */
     id_subscription: Type.Optional(IdOrNull),
     /** For operators, where the tariff allows it. */
     price_edited: Type.Optional(EditedPrice),
-    /** In place of the way's own, metres and seconds, both together; for who may see tariffs. Such a quote has no token. */
+    /** Replace the route's own, metres and seconds, both together; for users who may see tariffs. Such a quote has no token. */
     distance: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 100_000_000 }))),
     duration: Type.Optional(orNull(Type.Number({ minimum: 0, maximum: 100_000_000 }))),
   }, { additionalProperties: false }),
@@ -29,15 +29,15 @@ export const quoteCall = defineCall({
     tarif: Type.Object({ name: Type.String(), type: Type.String(), allow_edit_price_on_dispatcher: Type.Integer() }),
     id_product: IntegerOrNull,
     id_branch: IntegerOrNull,
-    /** Null: the product hides its price from the asker. Lines stand only where he may see breakdowns (operators). */
+    /** Null: the product hides its price from the asker. Lines are present only for users who may see breakdowns (operators). */
     fare: orNull(FareSchema),
     /** Metres. */
     distance: Type.Number(),
     /** Seconds. */
     duration: Type.Number(),
-    /** Of precision 5; empty without a way. */
+    /** Of precision 5; empty without a route. */
     polyline: Type.String(),
-    /** Who found the way (`osrm`, `streets`, `straight` ...), `given` where distance and duration were. */
+    /** The source of the route (`osrm`, `streets`, `straight` ...), `given` where distance and duration were. */
     way: Type.String(),
     zones: Type.Object({
       from: orNull(Type.Object({ id: Type.Integer(), name: Type.String() })),
@@ -46,9 +46,9 @@ export const quoteCall = defineCall({
     /** When the trip is, ISO 8601 UTC, and the zone whose clock counts. */
     date: Type.String(),
     timezone: Type.String(),
-    /** Proof of the price, for creating the service; null where there is none to give. */
+    /** Proof of the price, for creating the service; null where there is none. */
     token: TextOrNull,
-    /** Until when it holds, ISO 8601 UTC. */
+    /** When it expires, ISO 8601 UTC. */
     expires: TextOrNull,
   }),
 })

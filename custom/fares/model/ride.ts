@@ -3,7 +3,7 @@ import { assemble, baseOf, type FarePart, RUN, sumOf, tarifSource } from './fare
 import { meterLines } from './meter'
 import { ofMinor, toMinor, toUnits } from './money'
 
-/** The whole ride; what an operator wrote stands in place of it, and tells what it would have been. */
+/** The whole ride; a price entered by an operator replaces it, and says what it would have been. */
 export const ridePart: FarePart = (state) => {
   const { terms, trip } = state
   const run = assemble([runPart, returnPart, minimumPart, capacityPart], state)
@@ -28,7 +28,7 @@ const runPart: FarePart = ({ terms, trip }) => {
   return meterLines(terms, trip)
 }
 
-/** The way back, as a part of the way there. */
+/** The return route, as a percentage of the outward one. */
 const returnPart: FarePart = ({ terms, trip, lines }) => {
   const pct = terms.tarif.pct_return
   if (!trip.is_return || !(pct > 0)) return []
@@ -37,7 +37,7 @@ const returnPart: FarePart = ({ terms, trip, lines }) => {
   return [{ kind: 'return', amount, rule: 'return', inputs: { pct }, base, source: tarifSource(terms) }]
 }
 
-/** Lifts a run by the meter to the least that one costs; a price that somebody wrote (fixed, between zones) stands as written. */
+/** Raises a run by the meter to the minimum price; a price that somebody entered (fixed, between zones) stays as entered. */
 const minimumPart: FarePart = ({ terms, lines }) => {
   if (!lines.some(({ kind }) => kind === 'base')) return []
   const run = sumOf(lines, RUN)
@@ -47,7 +47,7 @@ const minimumPart: FarePart = ({ terms, lines }) => {
   return [{ kind: 'minimum', amount: missing, rule: 'minimum', inputs, source: tarifSource(terms) }]
 }
 
-/** A shared service costs as many of its seats as are asked for. */
+/** A shared service is charged once for each seat requested. */
 const capacityPart: FarePart = ({ terms, trip, lines }) => {
   const { product } = terms
   if (!product?.for_shared_service) return []

@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox'
 import { defineCall, Id, IntegerOrNull, Latitude, Longitude, NumberOrNull, orNull, TextOrNull } from '#engine/model'
 import { FareSchema } from './fare-schema'
 
-/** Trips that one sheet may have, and one call. */
+/** Maximum number of trips in one sheet, and in one call. */
 export const MAX_TRIPS = 1000
 
-/** Where a trip of a sheet stops: by coordinates, else by a text that is looked for. */
+/** Where a trip of a sheet stops: by coordinates, else by a text to be looked up. */
 const SheetStop = Type.Object({
   lat: Type.Optional(Latitude),
   lng: Type.Optional(Longitude),
@@ -17,7 +17,7 @@ const SheetStop = Type.Object({
 const SheetTrip = Type.Object({
   /** In order; two at least, unless `distance` is given. */
   stops: Type.Array(SheetStop, { maxItems: 12 }),
-  /** Metres and seconds in place of the way's own, both together. */
+  /** Metres and seconds instead of the route's own, both together. */
   distance: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 })),
   duration: Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000 })),
   /** ISO 8601 UTC; absent: now. */
@@ -32,22 +32,22 @@ const SheetTrip = Type.Object({
 export type SheetTrip = Static<typeof SheetTrip>
 
 const PricedTrip = Type.Object({
-  /** Null where something is wrong with it. */
+  /** Null where it has errors. */
   fare: orNull(FareSchema),
   id_tarif: IntegerOrNull,
   /** Metres and seconds. */
   distance: NumberOrNull,
   duration: NumberOrNull,
-  /** The places that were found for texts, by stop; null: it had coordinates, or nothing was found. */
+  /** The places found for texts, by stop; null: it had coordinates, or nothing was found. */
   places: Type.Array(TextOrNull),
-  /** What is wrong, in the asker's language, by field: `stops.0`, `product`, `promotion` ...; `trip` for what is wrong with all of it. */
+  /** Its errors, in the asker's language, by field: `stops.0`, `product`, `promotion` ...; `trip` for errors of the whole trip. */
   errors: Type.Record(Type.String(), Type.String()),
 })
 export type PricedTrip = Static<typeof PricedTrip>
 
 /**
- * `POST fares/sheet`: the price of each trip of a sheet, worked out as `fares/quote` does; answers in the order of the request.
- * A trip that cannot be priced says why and holds up no other. Nothing is kept, no promotion is used up.
+ * `POST fares/sheet`: the price of each trip of a sheet, worked out like `fares/quote`; answers in the order of the request.
+ * A trip that cannot be priced says why and does not hold up the others. Nothing is kept, no promotion is used up.
  */
 export const priceSheetCall = defineCall({
   method: 'POST',
@@ -55,7 +55,7 @@ export const priceSheetCall = defineCall({
   access: { module: 'tarifs', right: 'see' },
   reads: true,
   request: Type.Object({
-    /** Tariff of all trips; absent: that of each one's product. */
+    /** Tariff of all trips; absent: that of each trip's product. */
     id_tarif: Type.Optional(Id),
     /** Product of the trips that name none. */
     id_product: Type.Optional(Id),

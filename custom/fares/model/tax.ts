@@ -4,7 +4,7 @@ import { baseOf, type FarePart, sumOf } from './fare-part'
 import type { FareTerms } from './fare-terms'
 import { ofMinor, toMinor } from './money'
 
-/** A line of tax where prices are without it; of all that stands. */
+/** A line of tax on all lines, where prices exclude it. */
 export const taxPart: FarePart = ({ terms, lines }) => taxLines(terms, lines)
 
 export function taxLines(terms: FareTerms, lines: readonly FareLine[]): readonly FareLine[] {

@@ -1,7 +1,7 @@
 import { isZone, wrong } from '#engine/model'
 import type { Hooks } from '#engine/server'
 
-/** A branch's time zone is one that there is: by another its surcharges would go by the company's clock, and nobody be told. */
+/** A branch's time zone must exist: otherwise its surcharges would follow the company's clock, and nobody would notice. */
 export const branchHooks: Hooks = {
   entity: 'branches',
   async beforeSave(_context, data) {

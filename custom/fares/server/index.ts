@@ -24,7 +24,7 @@ export { openQuote, redeemQuote, type Redeemed } from './quotes/redeem'
 export { readAgreed, readFare, storeFare, type AgreedFare } from './quotes/store-fare'
 export { termsFor } from './quotes/terms-for'
 
-/** Fares: what a trip costs, and the catalogues that say so. */
+/** Fares: what a trip costs, and the catalogues that determine it. */
 export const fares: ServerFeature = {
   name: 'fares',
   needs: {
@@ -36,7 +36,7 @@ export const fares: ServerFeature = {
   calls: [quoteFares, dispatcherProducts, dispatcherDates, ...tarifsServer.calls, zoneChoices, ...priceCalls, priceSheet],
   hooks: [branchHooks, zoneHooks, ...tarifsServer.hooks],
   keeps: keptBook,
-  // Minutes that a quoted price holds.
+  // Minutes for which a quoted price is valid.
   settings: { quote_minutes: QUOTE_MINUTES },
   widgets: [...CELLS, 'zone-overlap'],
   panels: ['tarif-zones', 'tarif-prices', 'try-fare'],

@@ -12,7 +12,7 @@ import type { BookProduct } from './book/book'
 import type { LatLng } from '../../geo/model/lat-lng'
 import { placesOf, type Place } from '../../geo/server'
 
-/** Looks for the places that a sheet names by a text; each text is looked for once, null where nobody knows it. */
+/** Looks up the places that a sheet names by text; each text is looked up once, null where nothing is found. */
 function sheetPlaces(context: CallContext): (address: string) => Promise<Place | null> {
   const places = placesOf(context)
   const near = homeOf(context)
@@ -30,7 +30,7 @@ function sheetPlaces(context: CallContext): (address: string) => Promise<Place |
   }
 }
 
-/** Where the company is: of places that are called alike, the one near it is meant. */
+/** Where the company is: of places with the same name, the one near it is meant. */
 function homeOf({ settings }: CallContext): LatLng | null {
   const [lat, lng] = [Number(settings.lat), Number(settings.lng)]
   return Number.isFinite(lat) && Number.isFinite(lng) ? [lat, lng] : null
@@ -51,13 +51,13 @@ function sheetProduct(products: readonly BookProduct[], text: string): number {
 
 const plain = (text: string): string => fold(text).replace(/[·,\-–/()]/g, ' ').replace(/\s+/g, ' ').trim()
 
-/** Trips that are worked on at the same time: a way may take a while to come from a service outside. */
+/** Trips that are worked on at the same time: a route from an outside service may take a while. */
 const AT_ONCE = 6
 
 type By = Pick<QuoteRequest, 'id_tarif' | 'id_product'>
 type Find = ReturnType<typeof sheetPlaces>
 
-/** `POST fares/sheet`: as `fares/quote` prices one trip, for many. */
+/** `POST fares/sheet`: prices many trips, each as `fares/quote` does. */
 export const priceSheet = serveCall(priceSheetCall, async (context, { trips, ...by }) => {
   const find = sheetPlaces(context)
   const items: PricedTrip[] = []
@@ -97,7 +97,7 @@ async function priceTrip(context: CallContext, find: Find, by: By, trip: SheetTr
   }
 }
 
-/** The stops with the places that their texts mean; what is not found is told at its stop. */
+/** The stops with the places that their texts mean; a text without a place is reported at its stop. */
 async function stopsOf(
   context: CallContext, find: Find, trip: SheetTrip,
 ): Promise<{ readonly stops: QuoteStop[]; readonly places: (string | null)[]; readonly errors: { readonly [source: string]: string } }> {
@@ -122,7 +122,7 @@ async function stopsOf(
   }
 }
 
-/** An error in the asker's words, at its fields where it names some. */
+/** An error in the asker's language, at its fields where it names any. */
 function said({ say }: CallContext, error: AppError): { readonly [source: string]: string } {
   const fields = Object.entries(error.errors)
   if (fields.length === 0) return { trip: say(error.say, error.params) }

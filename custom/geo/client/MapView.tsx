@@ -16,26 +16,26 @@ import { MapRegion } from './view/MapRegion'
 import { useTiles } from './view/use-tiles'
 
 export interface MapViewProps {
-  /** What the map shows, for those who hear it. */
+  /** What the map shows, for screen readers. */
   readonly label: string
-  /** Where it opens; without it where the company is. */
+  /** Where it opens; if absent, where the company is. */
   readonly center?: LatLng
   readonly zoom?: number
-  /** What the fit button brings into view; none: no such button. */
+  /** What the fit button brings into view; absent: no such button. */
   readonly places?: () => readonly LatLng[]
   /** Only zoom and attribution, for a map in a form. */
   readonly small?: boolean
-  /** The wheel zooms; false where the page around scrolls. */
+  /** The wheel zooms; false where the surrounding page scrolls. */
   readonly wheel?: boolean
-  /** Gets the map once it stands; keep the function the same between renders. */
+  /** Receives the map once it is ready; keep the function the same between renders. */
   readonly onMap?: (map: LeafletMap) => void
   /** Layers and markers. */
   readonly children?: ReactNode
 }
 
 /**
- * The one map of the console: fills its box. Tiles where they can be had, else the drawn streets, if the server has them; in both themes, and with the
- * keyboard (arrows, + and -).
+ * The console's only map component: fills its box. Shows tiles where available, else the drawn streets, if the server has them; in both themes, and
+ * usable by keyboard (arrows, + and -).
  */
 export default function MapView({ label, center, zoom = ZOOM.page, places, small = false, wheel = true, onMap, children }: MapViewProps) {
   const home = useHome()
@@ -64,7 +64,7 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
           <TileLayer
             url={tiles.source.url}
             maxZoom={DEEPEST}
-            // OpenStreetMap refuses who does not say where he comes from (tile usage policy); the console's own pages say nothing.
+            // OpenStreetMap refuses requests without a referrer (tile usage policy), and the console's pages send none by default.
             referrerPolicy="strict-origin-when-cross-origin"
             eventHandlers={{ tileload: tiles.loaded, tileerror: tiles.failed }}
           />
@@ -78,14 +78,14 @@ export default function MapView({ label, center, zoom = ZOOM.page, places, small
   )
 }
 
-/** Where the company is, by its settings. */
+/** The company's location, by its settings. */
 function useHome(): LatLng {
   const { config } = useConsole()
   const [lat, lng] = [Number(config['lat']), Number(config['lng'])]
   return Number.isFinite(lat) && Number.isFinite(lng) ? [lat, lng] : [0, 0]
 }
 
-// A continent, and the deepest that OpenStreetMap draws.
+// From a continent to the deepest level that OpenStreetMap draws.
 const WIDEST = 4
 const DEEPEST = 19
 
@@ -93,15 +93,15 @@ const FRAME = (theme: Theme) => ({
   position: 'relative',
   height: '100%',
   width: '100%',
-  // Leaflet's levels go up to 1000: they must not rise above the console's menus.
+  // Leaflet's z-indexes go up to 1000: they must not rise above the console's menus.
   isolation: 'isolate',
   '& .leaflet-container': {
     height: '100%', width: '100%', outlineOffset: '-2px', fontFamily: theme.typography.fontFamily,
     background: PALETTES[theme.palette.mode].land,
   },
-  // Leaflet's own blue is too dark by night.
+  // Leaflet's own blue is too dark in the dark theme.
   '& .leaflet-container a.MuiLink-root': { color: 'inherit' },
-  // Images of the map are drawn for paper: by night they are turned.
+  // Map images are drawn for a light theme: the dark theme inverts them.
   '& .leaflet-container.dark .leaflet-tile-pane img': { filter: 'invert(1) hue-rotate(180deg) brightness(0.92) contrast(0.88)' },
   '& .leaflet-tooltip': {
     background: theme.palette.background.paper, color: theme.palette.text.primary, border: `1px solid ${theme.palette.divider}`,

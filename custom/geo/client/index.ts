@@ -16,15 +16,15 @@ export type { VehicleLayerProps } from './vehicles/VehicleLayer'
 
 /** A place found by typing its name or address; show it within <Suspense>. */
 export const AddressField = lazy(() => import('./address/AddressField'))
-/** The one map of the console, in a chunk of its own; show it within <Suspense>. */
+/** The console's only map component, in a chunk of its own; show it within <Suspense>. */
 export const MapView = lazy(() => import('./MapView'))
 /** Vehicles on a MapView, all on one canvas. */
 export const VehicleLayer = lazy(() => import('./vehicles/VehicleLayer'))
 
-/** The stops of a trip and the way through them, on a MapView. */
+/** The stops of a trip and the route through them, on a map of their own. */
 export const RouteMap = lazy(() => import('./route/RouteMap'))
 
-/** The same on a MapView that shows more than that. */
+/** The same on a MapView that shows other things too. */
 export const RouteLayer = lazy(() => import('./route/RouteLayer'))
 
 /** A catalogue of areas as one map with a list at its side. */

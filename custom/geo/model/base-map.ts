@@ -21,5 +21,5 @@ const BaseMap = Type.Object({
 })
 export type BaseMap = Static<typeof BaseMap>
 
-/** `GET geo/base`: the streets and districts at hand, which maps draw where no tiles can be had. @throws NOT_FOUND without a local map */
+/** `GET geo/base`: the local streets and districts, which maps draw where no tiles are available. @throws NOT_FOUND without a local map */
 export const baseMapCall = defineCall({ method: 'GET', path: 'geo/base', access: 'public', request: Type.Object({}), response: BaseMap })

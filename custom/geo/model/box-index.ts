@@ -1,14 +1,14 @@
 import Flatbush from 'flatbush'
 import type { Box } from './ring-geojson'
 
-/** Finds which of many boxes meet a box or lie near a place, by their numbers in the list. */
+/** Finds which of many boxes meet a box or are near a place, by their numbers in the list. */
 export interface BoxIndex {
   readonly meeting: (box: Box) => readonly number[]
-  /** Those that `fits` leaves, from the nearest box to the farthest, in degrees. */
+  /** Those accepted by `fits`, from the nearest box to the farthest, in degrees. */
   readonly nearest: (lat: number, lng: number, most: number, fits?: (index: number) => boolean) => readonly number[]
 }
 
-/** @param boxes in the order of the numbers that answers have */
+/** @param boxes in the order of the numbers in the answers */
 export function boxIndex(boxes: readonly Box[]): BoxIndex {
   // The library refuses an empty index.
   if (boxes.length === 0) return { meeting: () => [], nearest: () => [] }

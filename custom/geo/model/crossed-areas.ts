@@ -3,7 +3,7 @@ import { boxIndex } from './box-index'
 import type { LatLng } from './lat-lng'
 import { boxOf, isArea, lineOf, type Area } from './ring-geojson'
 
-/** Many areas, asked for those whose border a line meets. */
+/** Many areas, to be searched for those whose border a line meets. */
 export interface CrossingIndex<A> {
   /**
    * The areas whose border the line crosses or touches, in the order in which it first does so, each once.
@@ -12,7 +12,7 @@ export interface CrossingIndex<A> {
   readonly crossed: (line: readonly LatLng[]) => readonly A[]
 }
 
-/** Made once for a set of areas, then asked often: their sides are indexed, and only those near a piece of the line are looked at. */
+/** Made once for a set of areas, then queried often: their sides are indexed, and only those near a piece of the line are checked. */
 export function crossingIndex<A extends Area<unknown>>(areas: readonly A[]): CrossingIndex<A> {
   const sides = areas.filter(isArea).flatMap((area) =>
     area.ring.map((from, i) => ({ area, ends: [from, area.ring[(i + 1) % area.ring.length] ?? from] as const })))
@@ -33,7 +33,7 @@ export function crossingIndex<A extends Area<unknown>>(areas: readonly A[]): Cro
           const side = sides[index]
           if (!side || found.has(side.area)) continue
           for (const { geometry: { coordinates: [lng = 0, lat = 0] } } of lineIntersect(lineOf(piece), lineOf(side.ends)).features) {
-            // Of areas that one piece of the line meets, the nearest to its start comes first.
+            // Of the areas that one piece of the line meets, the nearest to its start comes first.
             const away = Math.hypot(lat - piece[0][0], lng - piece[0][1])
             here.set(side.area, Math.min(away, here.get(side.area) ?? Infinity))
           }

@@ -10,19 +10,19 @@ interface Overlap<A> {
   readonly b: A
   /** What both contain. */
   readonly m2: number
-  /** Its part of the smaller one, over 0 to 1: 1 is one within the other. */
+  /** Its part of the smaller one, over 0 to 1: at 1 one area is within the other. */
   readonly share: number
-  /** Outlines of what both contain, to be drawn (holes are left out). */
+  /** Outlines of what both contain, for drawing (without holes). */
   readonly shapes: readonly (readonly LatLng[])[]
 }
 
-/** Less is a border that two people drew with different hands. */
+/** Smaller overlaps are just borders drawn by two people. */
 const LEAST_M2 = 1
 
 /**
  * Pairs of areas that overlap, the largest overlap first. Neighbours that share a border, or overlap by less than `least_m2`, do not.
- * @param changed only pairs with at least one of these are looked at; absent: all pairs
- * @param least_m2 square metres from which an overlap is told
+ * @param changed only pairs with at least one of these are checked; absent: all pairs
+ * @param least_m2 square metres from which an overlap is reported
  */
 export function findOverlaps<A extends Area<unknown>>(
   areas: readonly A[],

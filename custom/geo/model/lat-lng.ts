@@ -1,4 +1,4 @@
-/** A place in degrees, WGS 84: latitude first, as Leaflet has it (GeoJSON has longitude first). */
+/** A place in degrees, WGS 84: latitude first, as in Leaflet (GeoJSON has longitude first). */
 export type LatLng = readonly [lat: number, lng: number]
 
 /** A GeoJSON position, which has longitude first. @throws {Error} when it lacks one of the two */
@@ -10,7 +10,7 @@ export function lngLat([lng, lat]: readonly number[]): LatLng {
 /** Metres of one degree of latitude: a mean earth of 6,371,008.8 m. */
 export const METRES_PER_DEGREE = (Math.PI / 180) * 6_371_008.8
 
-/** Metres east and north of `from`, on a plane, the short way round the earth: good to 0.1 % within a city. */
+/** Metres east and north of `from`, on a plane, the shorter direction round the earth: good to 0.1 % within a city. */
 function offset_m(from: LatLng, to: LatLng): { readonly east: number; readonly north: number } {
   const shrink = Math.cos(((from[0] + to[0]) / 2) * (Math.PI / 180))
   const turn = to[1] - from[1]
@@ -23,7 +23,7 @@ export function distance_m(a: LatLng, b: LatLng): number {
   return Math.hypot(east, north)
 }
 
-/** Metres over the earth as a ball (haversine): right at any distance, at the poles and over the date line, where the plane is not. */
+/** Metres on a spherical earth (haversine): right at any distance, at the poles and over the date line, where the plane is not. */
 export function greatCircle_m(a: LatLng, b: LatLng): number {
   const radians = Math.PI / 180
   const half = (degrees: number): number => Math.sin((degrees * radians) / 2) ** 2
@@ -37,10 +37,10 @@ export function course_deg(a: LatLng, b: LatLng): number {
   return (Math.round(Math.atan2(east, north) * (180 / Math.PI)) + 360) % 360
 }
 
-/** The point at `share` (0 to 1) of the straight way from a to b. */
+/** The point at `share` (0 to 1) of the straight line from a to b. */
 export const between = (a: LatLng, b: LatLng, share: number): LatLng => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
 
-/** The point of the straight way a-b nearest to `place`, and how far it is. */
+/** The point of the straight line a-b nearest to `place`, and its distance. */
 export function nearestOnLine(place: LatLng, a: LatLng, b: LatLng): { readonly point: LatLng; readonly distance_m: number } {
   const way = offset_m(a, b)
   const at = offset_m(a, place)

@@ -4,13 +4,13 @@ import { defineCall, Id, TextOrNull } from '#engine/model'
 const access = { module: 'map_keys', right: 'edit' } as const
 const request = Type.Object({ id: Id }, { additionalProperties: false })
 
-/** `POST map_keys/useNow`: this key is asked first from now on, in place of the one of its provider. @throws CONFLICT in use or paused */
+/** `POST map_keys/useNow`: this key is asked first from now on, instead of the current one of its provider. @throws CONFLICT in use or paused */
 export const useNowCall = defineCall({
   method: 'POST', path: 'map_keys/useNow', access, request, response: Type.Object({ msg: Type.String() }),
 })
 
 /**
- * `POST map_keys/tryKey`: asks each question that the key's provider can be asked, and tells how long each answer took.
+ * `POST map_keys/tryKey`: asks each question that the key's provider supports, and reports how long each answer took.
  * @throws UNAVAILABLE when one was refused, with every outcome in the sentence
  */
 export const tryKeyCall = defineCall({

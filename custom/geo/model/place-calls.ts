@@ -11,12 +11,12 @@ const FoundPlace = Type.Object({
   /** Null: known only to `map/place`. */
   lat: NumberOrNull,
   lng: NumberOrNull,
-  /** What should be known before it is chosen. */
+  /** What the user should know before choosing it. */
   hint: Type.Optional(Type.String()),
 })
 export type FoundPlace = Static<typeof FoundPlace>
 
-/** `POST map/autocomplete`: up to ten places for what has been typed; with `lat` and `lng` the nearest first among equals. */
+/** `POST map/autocomplete`: up to ten places for the typed text; with `lat` and `lng` the nearest first among equals. */
 export const autocompleteCall = defineCall({
   method: 'POST',
   path: '../map/autocomplete',
@@ -31,7 +31,7 @@ export const autocompleteCall = defineCall({
   response: Type.Object({ items: Type.Array(FoundPlace, { maxItems: 10 }) }),
 })
 
-/** `GET map/place`: where a suggestion is; ends the session of its token. @throws NOT_FOUND an id that nobody knows */
+/** `GET map/place`: where a suggestion is; ends the session of its token. @throws NOT_FOUND for an unknown id */
 export const placeCall = defineCall({
   method: 'GET',
   path: '../map/place',
@@ -43,7 +43,7 @@ export const placeCall = defineCall({
   response: Type.Object({ lat: Type.Number(), lng: Type.Number(), name: Type.String(), address: Type.String() }),
 })
 
-/** `GET map/geocode`: what stands at a point; both texts empty where nothing is known. */
+/** `GET map/geocode`: what is at a point; both texts are empty where nothing is known. */
 export const geocodeCall = defineCall({
   method: 'GET',
   path: '../map/geocode',

@@ -7,7 +7,7 @@ export interface Area<Id = number> {
   readonly ring: readonly LatLng[]
 }
 
-/** South-west and north-east corners as libraries have them. */
+/** South-west and north-east corners, as libraries use them. */
 export interface Box {
   readonly west: number
   readonly south: number
@@ -15,7 +15,7 @@ export interface Box {
   readonly north: number
 }
 
-/** Fewer corners are a line: no area to be in or to cross. */
+/** Fewer corners make a line: no area to be in or to cross. */
 export const isArea = ({ ring }: Area<unknown>): boolean => ring.length > 2
 
 /** @throws {Error} with fewer than three corners (see `isArea`) */
@@ -36,7 +36,7 @@ export function boxOf(points: readonly LatLng[]): Box {
   return { west, south, east, north }
 }
 
-/** A little more than the distance to each side, so that rounding loses nothing. */
+/** A little more than the distance to each side, so that rounding excludes nothing. */
 export function boxAround([lat, lng]: LatLng, reach_m: number): Box {
   const north = (reach_m * 1.01 + 1) / METRES_PER_DEGREE
   const east = north / Math.max(0.01, Math.cos((Math.min(89, Math.abs(lat) + north) * Math.PI) / 180))

@@ -7,7 +7,7 @@ const Point = Type.Object({
 }, { additionalProperties: false })
 const Leg = Type.Object({ distance_m: Type.Number(), duration_s: Type.Number() })
 
-/** `POST map/route`: the way through two or more points, in their order; `polyline` has five decimals (Encoded Polyline). */
+/** `POST map/route`: the route through two or more points, in their order; `polyline` has five decimals (Encoded Polyline). */
 export const routeCall = defineCall({
   method: 'POST',
   path: '../map/route',

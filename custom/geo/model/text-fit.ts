@@ -1,27 +1,27 @@
 import { isNumber, wordFit } from './word-fit'
 
-/** A thing that may be found, in words. */
+/** A thing that can be found, in words. */
 export interface Wordy {
-  /** Telling words of its name. */
+  /** Distinctive words of its name. */
   readonly name: readonly string[]
-  /** Words of where it is; they help to find it, but count for less. */
+  /** Words of its location; they help to find it, but count for less. */
   readonly place: readonly string[]
 }
 
 interface TextFit {
-  /** Over 0 to 1, in tenths: what differs by less is equal, and then the nearer comes first. */
+  /** Over 0 to 1, in tenths: smaller differences count as equal, and then the nearer comes first. */
   readonly score: number
   /** A number that is not part of the name: the house's. */
   readonly number: string | null
 }
 
 const PLACE_COUNTS = 0.85
-/** A house's number that is not known there: it may be this street, but what has the number is meant. */
+/** A house number that is not known there: it may be this street, but the place with that number is meant. */
 const OTHER_NUMBER = 0.3
-/** It is known, and it is another: `Larco 345` is not `Larcomar, Malecón de la Reserva 610`. */
+/** It is known, and is a different one: `Larco 345` is not `Larcomar, Malecón de la Reserva 610`. */
 const WRONG_NUMBER = 0
 
-/** Fits of typed words against known ones, each pair worked out once for one search. */
+/** How well typed words fit known ones, each pair worked out once in a search. */
 export function fitting(asked: readonly string[]): (thing: Wordy) => TextFit | null {
   const kept = asked.map(() => new Map<string, number>())
   const fitOf = (at: number, word: string): number => {

@@ -8,7 +8,7 @@ export interface VehicleMark {
   readonly id: number
   readonly lat: number
   readonly lng: number
-  /** Degrees clockwise from north; null: not known, drawn to the north. */
+  /** Degrees clockwise from north; null: not known, drawn pointing north. */
   readonly course: number | null
   readonly shape: VehicleShape
   readonly state: VehicleState
@@ -20,5 +20,5 @@ export const VEHICLE_PX = { width: 18, height: 38 } as const
 
 const SHAPES: readonly VehicleShape[] = ['car', 'van', 'bus', 'motorcycle']
 
-/** The shape that a vehicle type's `icon` names; one that is not drawn here is a car. */
+/** The shape that a vehicle type's `icon` names; an unknown one is drawn as a car. */
 export const shapeOf = (icon: string): VehicleShape => SHAPES.find((shape) => shape === icon) ?? 'car'

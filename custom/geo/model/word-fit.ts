@@ -1,17 +1,17 @@
 /**
- * How well a word that was typed fits a word that is known, over 0 (not at all) to 1 (the same): the beginning of a word, a part of it,
- * and slips of the hand (a letter too many, too few, wrong, or two exchanged) fit less. Both folded.
+ * How well a typed word fits a known word, over 0 (not at all) to 1 (the same): the beginning of a word, a part of it, and
+ * typing errors (a letter too many, too few, wrong, or two exchanged) fit less. Both folded.
  */
 export function wordFit(typed: string, known: string): number {
   if (typed === known) return 1
-  // A number is another number.
+  // A different number never fits.
   if (isNumber(typed)) return 0
   if (known.startsWith(typed)) return 0.9
   const slips = allowedSlips(typed.length)
   if (slips > 0 && lettersApart(typed, known.slice(0, typed.length + slips)) <= 2 * slips) {
     const whole = slipsBetween(typed, known, slips)
     if (whole <= slips) return 0.85 - 0.15 * whole
-    // Still being typed: the slip is in the beginning of a longer word.
+    // The word is still being typed: the error is in the beginning of a longer word.
     const begun = Math.min(...[-1, 0, 1].map((more) => slipsBetween(typed, known.slice(0, typed.length + more), slips)))
     if (typed.length > 4 && begun <= slips) return 0.75 - 0.15 * begun
   }
@@ -22,7 +22,7 @@ export const isNumber = (word: string): boolean => /^\d+[a-z]?$/.test(word)
 
 const allowedSlips = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** Letters that only one of them has: a cheap bound that spares most comparisons. */
+/** Letters that only one of them has: a cheap bound that avoids most comparisons. */
 function lettersApart(a: string, b: string): number {
   let bits = lettersOf(a) ^ lettersOf(b)
   let count = 0
@@ -36,7 +36,7 @@ function lettersOf(word: string): number {
   return bits
 }
 
-/** Optimal string alignment distance; more than `most` when it is more. */
+/** Optimal string alignment distance; where it exceeds `most`, some value above `most`. */
 function slipsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let before: number[] = []

@@ -4,20 +4,20 @@ import { boxIndex } from './box-index'
 import type { LatLng } from './lat-lng'
 import { boxOf, isArea, polygonOf, type Area } from './ring-geojson'
 
-/** Many areas, asked for those that a place lies in. */
+/** Many areas, to be searched for those that contain a place. */
 export interface ZoneIndex<A> {
-  /** The smallest area that contains the place (a zone within a zone is the finer word); of equals the first given. Null: none. */
+  /** The smallest area that contains the place (a zone within a zone is more specific); of equals the first given. Null: none. */
   readonly at: (place: LatLng) => A | null
   /** Every area that contains the place, from the smallest to the largest; a border belongs to its area. */
   readonly all: (place: LatLng) => readonly A[]
 }
 
 /**
- * Made once for a set of areas, then asked often: a place in a thousand areas is found in microseconds.
+ * Made once for a set of areas, then queried often: a place in a thousand areas is found in microseconds.
  * An area of fewer than three corners contains nothing.
  */
 export function zoneIndex<A extends Area<unknown>>(areas: readonly A[]): ZoneIndex<A> {
-  // In the order of their size, so that what is found need only be put in the order of the list.
+  // Sorted by size, so that results only need to be put in the order of the list.
   const zones = areas.filter(isArea)
     .map((zone) => ({ zone, shape: polygonOf(zone.ring) }))
     .map((one) => ({ ...one, m2: area(one.shape) }))

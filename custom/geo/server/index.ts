@@ -21,7 +21,7 @@ const drawnMap = serveCall(baseMapCall, async ({ db }) => {
   return map.base
 })
 
-/** Maps: places, ways, map keys and what every map of the console is set to. */
+/** Maps: places, routes, map keys and the settings of every map of the console. */
 export const geo: ServerFeature = {
   name: 'geo',
   needs: {
@@ -34,7 +34,7 @@ export const geo: ServerFeature = {
   jobs: [mapKeysJob],
   widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
   settings: {
-    // {s}, {z}, {x}, {y} as Leaflet has them; empty: the drawn map alone.
+    // {s}, {z}, {x}, {y} as in Leaflet; empty: only the drawn map.
     map_tiles_url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     map_tiles_attribution: '© OpenStreetMap',
     map_tiles_link: 'https://www.openstreetmap.org/copyright',

@@ -42,13 +42,13 @@ export interface ServiceNews {
 export interface ServiceFormProps {
   /** A change of it starts the form afresh; after it was saved or closed the form is spent. */
   readonly subject: FormSubject
-  /** Stops, way and which stop is being placed, shared with the map. Made once by the screen: `createTripStore()`. */
+  /** Stops, route and the stop being placed, shared with the map. Made once by the screen: `createTripStore()`. */
   readonly trip: TripStore
   /** It was opened to be filled in: the search of the client takes the focus. Without it the key `n` brings it there. */
   readonly autoFocus?: boolean
   /** The service has moved on: the form goes on with it as it is now, with what was typed on top. */
   readonly news?: ServiceNews | null
-  /** Told once, after the form has let go of its draft and its guard: the screen may leave at once. */
+  /** Called once, after the form has let go of its draft and its guard: the screen may leave at once. */
   readonly onSaved: (saved: SavedService) => void
   /** Left with Escape or its button, after the question about changes. */
   readonly onClosed: () => void

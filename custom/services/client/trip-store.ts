@@ -12,19 +12,19 @@ export interface TripStop {
 /** The trip that a form is about, as a map shows it. */
 export interface Trip {
   readonly stops: readonly TripStop[]
-  /** The way through them; empty while it is not known. */
+  /** The route through the stops; empty while it is not known. */
   readonly line: readonly LatLng[]
   /** The stop that the next press on the map places; null: a press means nothing to the form. */
   readonly placing: number | null
 }
 
-/** What the form and the map tell each other. */
+/** What the form and the map share. */
 export interface TripStore {
   readonly get: () => Trip
   readonly subscribe: (changed: () => void) => () => void
-  /** The form's: what there is to be shown. */
+  /** For the form: what to show. */
   readonly show: (trip: Trip) => void
-  /** The form's: hears of places that were chosen on the map. */
+  /** For the form: is notified of places chosen on the map. */
   readonly onPlace: (hear: (index: number, point: LatLng) => void) => () => void
   /** The map's: a stop was dragged, or `placing` was pressed to; the form finds its address. */
   readonly place: (index: number, point: LatLng) => void

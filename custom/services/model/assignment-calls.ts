@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { defineCall, Flag, Id, NumberOrNull, StateObject, TextOrNull, WhenOrNull } from '#engine/model'
 
-/** A driver who has put himself forward for a booking (spec 1 §3, Assignment). */
+/** A driver who has put themselves forward for a booking (spec 1 §3, Assignment). */
 export const Assignment = Type.Object({
   id: Id, dr_id: Id, dr_name: TextOrNull, dr_surname: TextOrNull, id_vehicle: Id, plate: TextOrNull, brand: TextOrNull, model: TextOrNull,
   year: NumberOrNull, us_rating_average: NumberOrNull, us_rating_count: NumberOrNull,
-  /** Metres when he put himself forward. */
+  /** Metres when they put themselves forward. */
   distance: NumberOrNull, state_obj: StateObject, date_created: WhenOrNull,
   /** It waits for an answer, and the service still has room for one. */
   can_response: Flag,

@@ -1,19 +1,19 @@
 import type { FareTrip } from '../../fares/model/fare'
 
-/** What a ride was, beside what was agreed. */
+/** What a ride was, as opposed to what was agreed. */
 interface RideFacts {
-  /** Metres and seconds by the driver's phone; null: it told too little. */
+  /** Metres and seconds by the driver's phone; null: it reported too little. */
   readonly tracked: { readonly distance_m: number; readonly duration_s: number } | null
   /** Seconds waited at each stop, in their order. */
   readonly waits_s: readonly number[]
   /** Minutes. */
   readonly pauses: readonly { readonly minutes: number }[]
-  /** Paid on the way; null: those that were agreed. */
+  /** Paid during the ride; null: those that were agreed. */
   readonly tolls: readonly { readonly id: number | null; readonly name: string; readonly price: number }[] | null
 }
 
 /**
- * The trip that is charged in the end. Where the price was agreed (`keep`), or the phone told too little, the way stands as agreed; waits,
+ * The trip that is charged in the end. Where the price was agreed (`keep`), or the phone reported too little, the agreed route counts; waits,
  * pauses and tolls are those of the ride.
  */
 export function finalTrip(agreed: FareTrip, facts: RideFacts, keep: boolean): FareTrip {

@@ -6,11 +6,11 @@ import { ServiceInput } from './service-input'
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
 
-/** A client as he is chosen and called: what the operator hears on the phone finds him. */
+/** A client to choose and to call: found by what the caller says on the phone. */
 export const DispatcherClient = Type.Object({
   id: Id, name: Type.String(), surname: TextOrNull, phone: TextOrNull, id_company: IdOrNull, co_name: TextOrNull, ca_name: TextOrNull,
   state: Type.String(),
-  /** Only where he was searched for by it. */
+  /** Only where the client was searched for by it. */
   document: Type.Optional(Type.String()),
 })
 
@@ -20,7 +20,7 @@ export const formCall = defineCall({
   request: Type.Object({ id: Type.Optional(Id), clone: Type.Optional(Flag) }),
   response: Type.Object({
     item: orNull(DispatcherService),
-    /** Of the asker himself, when he is no operator and books for himself. */
+    /** Of the asker, when they are no operator and book for themselves. */
     client: orNull(DispatcherClient),
     payments: Type.Array(Type.Object({ id: Id, name: Type.String(), type: Type.String() })),
     branches: Type.Array(Type.Object({ id: Id, name: Type.String() })),
@@ -46,7 +46,7 @@ export const clientsCall = defineCall({
   response: Type.Object({ items: Type.Array(DispatcherClient) }),
 })
 
-/** `GET dispatcher/dataClient {id_client, id_service?}`: where he goes: his favourites (most used first) and what he last booked. */
+/** `GET dispatcher/dataClient {id_client, id_service?}`: where the client goes: favourites (most used first) and what they last booked. */
 export const dataClientCall = defineCall({
   method: 'GET', path: 'dispatcher/dataClient', access: SEE,
   request: Type.Object({ id_client: Id, id_service: Type.Optional(Id) }),
@@ -57,11 +57,11 @@ export const dataClientCall = defineCall({
       name: Type.String(), is_named: Flag, address: Type.String(), lat: Type.Number(), lng: Type.Number(), uses: Type.Integer(),
       as: Type.Union([Type.Literal('origin'), Type.Literal('destination'), Type.Literal('place')]),
     })),
-    /** Defaults learnt from his last service. */
+    /** Defaults learnt from the client's last service. */
     last: orNull(Type.Object({ id_product: Id, id_payment: IdOrNull, notes: TextOrNull })),
-    /** Of his that are under way. */
+    /** The client's services under way. */
     active: Type.Array(Type.Object({ id: Id, state_obj: StateObject, org_address: TextOrNull, dst_address: TextOrNull })),
-    /** What his company may still spend this month; null: without limit, or not to be told, where a price that its products hide would follow from it. */
+    /** What the client's company may still spend this month; null: no limit, or hidden, where it would reveal a price that its products hide. */
     company_left: NumberOrNull,
     /** Its limit of this month is reached. */
     company_reached: Flag,
@@ -75,14 +75,14 @@ export const createCall = defineCall({
   response: Type.Object({ id: Id, ids: Type.Array(Id), item: DispatcherService, msg: Type.Optional(Type.String()) }),
 })
 
-/** `POST dispatcher/removeStop {id}`: takes a stop out; the price is worked out anew. */
+/** `POST dispatcher/removeStop {id}`: removes a stop; the price is worked out again. */
 export const removeStopCall = defineCall({
   method: 'POST', path: 'dispatcher/removeStop', access: EDIT,
   request: Type.Object({ id: Id }),
   response: Type.Object({ item: DispatcherService }),
 })
 
-/** `POST dispatcher/cancelService`: ends it; what it costs is told. */
+/** `POST dispatcher/cancelService`: ends it and reports what that costs. */
 export const cancelServiceCall = defineCall({
   method: 'POST', alsoGet: true, path: 'dispatcher/cancelService', access: EDIT,
   request: Type.Object({

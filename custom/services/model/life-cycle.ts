@@ -1,9 +1,9 @@
 import type { ServiceState } from './service-state'
 
-/** Who moves a service: staff at the console, its driver, its client or his company, or the server itself. */
+/** Who moves a service: staff at the console, its driver, its client or the client's company, or the server itself. */
 export type Mover = 'operator' | 'driver' | 'client' | 'system'
 
-/** One way from state to state: the only ones there are. */
+/** One transition from state to state: there are no others. */
 export interface Move {
   readonly from: readonly ServiceState[]
   readonly to: ServiceState
@@ -22,9 +22,9 @@ export const MOVES = {
   request: { from: ['created', 'scheduled', 'unassigned'], to: 'requested', by: ['operator', 'client', 'system'], stamps: 'date_requested', driver: 'clear' },
   /** No driver remains: it waits in sight, with an alert. */
   exhaust: { from: ['requested'], to: 'unassigned', by: ['system'], stamps: 'date_unassigned', driver: 'clear' },
-  /** An operator calls the search off: what next is his to choose. */
+  /** An operator calls the search off and chooses what comes next. */
   recall: { from: ['requested'], to: 'unassigned', by: ['operator'], stamps: 'date_unassigned', driver: 'clear', endsWait: true },
-  /** What was for now becomes a booking, and the other way round. */
+  /** A service for now becomes a booking, or a booking becomes one for now. */
   schedule: { from: ['created', 'unassigned'], to: 'scheduled', by: ['operator', 'client'], stamps: null, driver: 'clear' },
   unschedule: { from: ['scheduled'], to: 'created', by: ['operator', 'client'], stamps: null, driver: 'clear' },
   /** A driver takes a booking in advance; it stays one until its time. */
@@ -33,7 +33,7 @@ export const MOVES = {
   accept: { from: ['created', 'scheduled', 'requested', 'unassigned'], to: 'accepted', by: ['driver', 'operator', 'system'], stamps: 'date_accepted', driver: 'set' },
   /** The driver gives it back: the next one is looked for. */
   release: { from: ['accepted', 'onway', 'waiting'], to: 'requested', by: ['driver', 'system'], stamps: 'date_requested', driver: 'clear' },
-  /** An operator takes the driver off: what next is his to choose. */
+  /** An operator takes the driver off and chooses what comes next. */
   unassign: { from: ['accepted', 'onway', 'waiting'], to: 'unassigned', by: ['operator'], stamps: 'date_unassigned', driver: 'clear' },
   go: { from: ['accepted'], to: 'onway', by: ['driver', 'operator'], stamps: 'date_onway', driver: 'needed' },
   wait: { from: ['accepted', 'onway'], to: 'waiting', by: ['driver', 'operator'], stamps: 'date_waiting', driver: 'needed' },
@@ -44,7 +44,7 @@ export const MOVES = {
     from: ['created', 'scheduled', 'requested', 'unassigned', 'accepted', 'onway', 'waiting'], to: 'canceled', by: ['operator', 'client', 'system'],
     stamps: 'date_canceled', driver: 'any',
   },
-  /** A ride that goes wrong on its way. */
+  /** A ride that fails once under way. */
   abort: { from: ['started', 'arrived'], to: 'canceled', by: ['operator'], stamps: 'date_canceled', driver: 'any' },
   /** The passenger did not come. */
   no_show: { from: ['waiting'], to: 'canceled', by: ['driver'], stamps: 'date_canceled', driver: 'any' },

@@ -5,16 +5,16 @@ import { DispatcherService } from './dispatcher-service'
 const SEE = { module: 'dispatcher', right: 'see' } as const
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
 
-/** A driver with his vehicle as one who could be asked, and why he is or is not. */
+/** A driver with a vehicle who could be asked, and why they are or are not. */
 export const Candidate = Type.Object({
   /** Of the vehicle. */
   id: Id, id_driver: Id, us_name: TextOrNull, us_surname: TextOrNull, us_phone: TextOrNull,
   us_rating_average: NumberOrNull, us_rating_count: NumberOrNull,
   code: TextOrNull, plate: Type.String(), brand: TextOrNull, model: TextOrNull, year: NumberOrNull, icon: Type.String(),
   lat: NumberOrNull, lng: NumberOrNull, availability: Type.String(),
-  /** Metres and seconds to the origin by the streets; null where he was passed over before it was asked. */
+  /** Metres and seconds to the origin by the streets; null where the driver was passed over before these were computed. */
   distance: NumberOrNull, duration: NumberOrNull,
-  /** Place in the order in which they are asked, from 1; null: passed over. */
+  /** Place in the order in which drivers are asked, from 1; null: passed over. */
   rank: IntegerOrNull,
   /** Stable name of the reason (`nearest`, `first_in_shift`, `too_far`, `rejected_before` ...), and its sentence in the asker's language. */
   reason: Type.String(), reason_text: Type.String(),
@@ -30,9 +30,9 @@ export const Offer = Type.Object({
 export type Offer = Static<typeof Offer>
 
 /**
- * Where the search for a driver stands. `phase`: `idle` nobody is looked for, `verifying` between two drivers (and all the while for who is
- * not of the house, who is told of a driver when the ride is his), `requesting` one is being asked, `assigned`, `not_assigned` none remains
- * (the operator chooses to wait or to cancel), `waiting` he chose to wait, `over`.
+ * Where the search for a driver stands. `phase`: `idle` nobody is looked for, `verifying` between two drivers (and all the while for users who
+ * are not staff, who see a driver once that driver has the ride), `requesting` one is being asked, `assigned`, `not_assigned` none remains
+ * (the operator chooses to wait or to cancel), `waiting` the operator chose to wait, `over`.
  */
 export const RequestStatus = Type.Object({
   phase: Type.Union([
@@ -43,14 +43,14 @@ export const RequestStatus = Type.Object({
   offer: orNull(Offer),
   /** Seconds that remain to answer, by the server's clock. */
   left_s: NumberOrNull,
-  /** What became of the last one, to be told: 'Ana aceptó el servicio'. */
+  /** What became of the last one, for display: 'Ana aceptó el servicio'. */
   told: TextOrNull,
   asked: Type.Integer(),
   item: DispatcherService,
 })
 export type RequestStatus = Static<typeof RequestStatus>
 
-/** `GET dispatcher/:id/getNearbyVehicles2`: everybody who could be asked, in the order in which they would be, and everybody near who would not. */
+/** `GET dispatcher/:id/getNearbyVehicles2`: everybody who could be asked, in that order, and everybody nearby who would not be. */
 export const nearbyCall = defineCall({
   method: 'GET', path: 'dispatcher/:id/getNearbyVehicles2', access: SEE,
   request: Type.Object({ id: Id }),
@@ -72,8 +72,8 @@ export const verifyAcceptedCall = defineCall({
 })
 
 /**
- * `POST dispatcher/assignVehicle {id_service, id_vehicle, replaces?}`: gives it to this driver without asking him. One who has it already is
- * taken off only if he is named: whoever assigns must know of him.
+ * `POST dispatcher/assignVehicle {id_service, id_vehicle, replaces?}`: gives it to this driver without asking them. A driver who has it already
+ * is taken off only if named in `replaces`: the asker must know of them.
  */
 export const assignVehicleCall = defineCall({
   method: 'POST', alsoGet: true, path: 'dispatcher/assignVehicle', access: EDIT,
@@ -88,14 +88,14 @@ export const removeVehicleCall = defineCall({
   response: Type.Object({ item: DispatcherService, msg: Type.Optional(Type.String()) }),
 })
 
-/** `POST dispatcher/waitDriver {id_service}`: no driver remains, and the operator waits: it is offered to whoever comes near. */
+/** `POST dispatcher/waitDriver {id_service}`: no driver remains, and the operator waits: it is offered to any driver who comes near. */
 export const waitDriverCall = defineCall({
   method: 'POST', path: 'dispatcher/waitDriver', access: EDIT,
   request: Type.Object({ id_service: Id }),
   response: Type.Object({ status: RequestStatus }),
 })
 
-/** `GET dispatcher/offers {id_service}`: who was asked and what he said, the last first, each with why he was chosen. */
+/** `GET dispatcher/offers {id_service}`: who was asked and what they answered, the last first, each with why they were chosen. */
 export const offersCall = defineCall({
   method: 'GET', path: 'dispatcher/offers', access: SEE,
   request: Type.Object({ id_service: Id }),

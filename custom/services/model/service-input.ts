@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Flag, Id, IdOrNull, Latitude, Longitude, orNull, When, WhenOrNull } from '#engine/model'
 import { EditedPrice, MAX_STOPS, tripTerms } from '../../fares/model/trip'
 
-/** A stop as it is written (spec 1 §3, Stop). Times and prices of it are told elsewhere. */
+/** A stop as it is written (spec 1 §3, Stop). Its times and prices are reported elsewhere. */
 const StopInput = Type.Object({
   id: Type.Optional(orNull(Id)),
   lat: Latitude,
@@ -19,7 +19,7 @@ type StopInput = Static<typeof StopInput>
 
 /**
  * What `dispatcher/create` takes: a new service, or with `id` and `version` changes to one. What is priced (stops, product, client, time, seats, return,
- * promotion, edited price) is believed of `quote` alone: the rest beside it must say the same.
+ * promotion, edited price) is taken from `quote` alone: the other fields must agree with it.
  */
 export const ServiceInput = Type.Object({
   id: Type.Optional(IdOrNull),
@@ -30,8 +30,8 @@ export const ServiceInput = Type.Object({
   id_tarif: Type.Optional(IdOrNull),
   id_company: Type.Optional(IdOrNull),
   /**
-   * Operators: for now with `after: request` its driver is asked, a booking is reserved for its driver, a ride that another one has changes
-   * hands; else it says nothing.
+   * Operators: for now with `after: request` its driver is asked, a booking is reserved for its driver, a ride that another driver has is
+   * reassigned; otherwise it has no effect.
    */
   id_vehicle: Type.Optional(IdOrNull),
   scheduled: Type.Optional(Flag),
@@ -43,16 +43,16 @@ export const ServiceInput = Type.Object({
   invited_phone: Type.Optional(orNull(Type.String({ maxLength: 30 }))),
   for_another: Type.Optional(Flag),
   notes: Type.Optional(orNull(Type.String({ maxLength: 1000 }))),
-  /** The run in currency units, in place of the computed one; counts only with `is_price_edited`. */
+  /** The run in currency units, instead of the computed one; counts only with `is_price_edited`. */
   price_base: Type.Optional(EditedPrice),
   price_toll: Type.Optional(EditedPrice),
   is_price_edited: Type.Optional(Flag),
-  /** Metres and seconds; told by old clients, the quote's own count. */
+  /** Metres and seconds; old clients send them, those of the quote count. */
   distance: Type.Optional(orNull(Type.Number({ minimum: 0 }))),
   duration: Type.Optional(orNull(Type.Number({ minimum: 0 }))),
   polyline: Type.Optional(orNull(Type.String({ maxLength: 60_000 }))),
   stops: Type.Array(StopInput, { maxItems: MAX_STOPS }),
-  /** Proof of the price from `dispatcher/products` or `fares/quote`; absent: it is priced anew. */
+  /** Proof of the price from `dispatcher/products` or `fares/quote`; absent: it is priced again. */
   quote: Type.Optional(orNull(Type.String({ maxLength: 100_000 }))),
   /** Answers of the administrators' own fields, by name. */
   custom_fields: Type.Optional(Type.Record(Type.String({ maxLength: 63 }), Type.Unknown())),
@@ -61,7 +61,7 @@ export const ServiceInput = Type.Object({
   new_state_date: Type.Optional(WhenOrNull),
   /** Of the whole service that an old client sends back as it got it: it says nothing. */
   state_obj: Type.Optional(Type.Unknown()),
-  /** What happens after saving a service for now: look for a driver, ask the chosen vehicle's, or neither. */
+  /** What happens after saving a service for now: look for a driver, ask the driver of the chosen vehicle, or nothing. */
   after: Type.Optional(Type.Union([Type.Literal('search'), Type.Literal('request'), Type.Literal('none')])),
   id_service_cloned: Type.Optional(IdOrNull),
   /** Sent again after a lost answer, it makes nothing twice. */

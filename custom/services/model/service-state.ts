@@ -4,7 +4,7 @@ export const SERVICE_STATES = [
 ] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 
-/** A driver is at work on it. One row of a driver who shares no rides may be so: a unique index of the schema holds it. */
+/** A driver is at work on it. A driver who shares no rides has at most one such row: a unique index of the schema ensures it. */
 export const IN_PROGRESS = ['accepted', 'onway', 'waiting', 'started', 'arrived'] as const satisfies readonly ServiceState[]
 /** It is over: nothing moves any more. */
 export const OVER = ['finalized', 'canceled'] as const satisfies readonly ServiceState[]

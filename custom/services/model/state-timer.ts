@@ -13,7 +13,7 @@ export interface Timed {
   readonly date_requested: string | null
   readonly date_unassigned: string | null
   readonly duration: number | null
-  /** Of the live or accepted offer: until when he may answer, and how long he is expected to drive to the origin. */
+  /** Of the live or accepted offer: until when the driver may answer, and how long their drive to the origin is expected to take. */
   readonly date_asked: string | null
   readonly date_deadline: string | null
   readonly approach_s: number | null

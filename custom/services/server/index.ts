@@ -32,7 +32,7 @@ export const services: ServerFeature = {
   calls: [serviceInfo, form, clients, dataClient, states, create, removeStop, cancelService, ...dispatchServer.calls],
   jobs: [...dispatchServer.jobs],
   prepare: dispatchServer.prepare,
-  // Subscription of a driver who has none of his own; 0: no fee but the tariff's.
+  // Subscription of a driver who has none of their own; 0: no fee but the tariff's.
   settings: { ...dispatchServer.settings, id_subscription_default: 0, most_driver_tolls: MAX_DRIVER_TOLLS, most_days_ahead: MAX_DAYS_AHEAD },
   hooks: [presentServices],
   widgets: ['service-when', 'service-place', 'service-driver', 'way-length', 'way-minutes'],

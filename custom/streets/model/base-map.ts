@@ -30,7 +30,7 @@ const lineOf = (points: readonly LatLng[]) => ({ type: 'LineString' as const, co
 const turned = ([lat, lng]: LatLng): [number, number] => [lng, lat]
 
 /**
- * The shore runs from Ancón to Pucusana, north to south, rounded to about 100 m in the city and 500 m beyond it; off the districts' outlines it
+ * The shore runs from Ancón to Pucusana, north to south, rounded to about 100 m in the city and 500 m beyond it; along the districts' outlines it
  * shares their corners, and the sea lies to its west. The river runs from the hills to the sea, where it divides districts along their corners.
  */
 function waterOf(name: string): BaseMap['coast'] {

@@ -4,15 +4,15 @@ import type { Area } from '../../geo/model/ring-geojson'
 import { zoneIndex, type ZoneIndex } from '../../geo/model/zone-index'
 
 let index: ZoneIndex<Area<string>> | null = null
-// Made when it is first asked: a browser that imports a neighbour of this file then needs nothing of it.
+// Created when first used: a browser that imports a neighbour of this file does not need it.
 const zones = (): ZoneIndex<Area<string>> => (index ??= zoneIndex(DISTRICTS.map(({ name, outline }) => ({ id: name, ring: outline }))))
 
-/** Name of the district that a place lies in, null outside all of them. */
+/** Name of the district that contains a place, null outside all of them. */
 export function districtAt(place: LatLng): string | null {
   return zones().at(place)?.id ?? null
 }
 
-/** The district a place lies in or, outside all of them (on the water, across a simplified border), the nearest within `limit_m`. */
+/** The district that contains a place or, outside all of them (on the water, across a simplified border), the nearest within `limit_m`. */
 export function districtNear(place: LatLng, limit_m = 1_000): string | null {
   const inside = districtAt(place)
   if (inside) return inside
@@ -38,7 +38,7 @@ export function labelPoint(district: District): LatLng {
   }
   const centre: LatLng = [lat / (3 * area), lng / (3 * area)]
   if (districtAt(centre) === district.name) return centre
-  // Half way between two of its corners is inside somewhere, and not on a border that it shares.
+  // The midpoint between two of its corners is inside somewhere, and not on a border that it shares.
   const { outline, name } = district
   const within = outline.flatMap((a, i) => outline.slice(i + 1).map((b) => between(a, b, 0.5))).filter((place) => districtAt(place) === name)
   return within.sort((a, b) => distance_m(a, centre) - distance_m(b, centre))[0] ?? centre

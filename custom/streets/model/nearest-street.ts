@@ -2,7 +2,7 @@ import { districtNear } from './district-at'
 import { nearestOnLine, type LatLng } from '../../geo/model/lat-lng'
 import { STREET_LEGS } from './street-legs'
 
-/** Where a place is, in words that the streets at hand allow; null where they know nothing of it. */
+/** Where a place is, in words from the local streets; null where they do not cover it. */
 export interface PlaceWords {
   readonly street: string | null
   readonly distance_m: number | null

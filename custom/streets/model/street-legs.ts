@@ -9,7 +9,7 @@ interface StreetLeg {
   readonly length_m: number
 }
 
-/** Every straight piece of every street: what random places are drawn from and nearest streets are found in. */
+/** Every straight piece of every street, for drawing random places and finding the nearest street. */
 export const STREET_LEGS: readonly StreetLeg[] = STREETS.flatMap((street) =>
   street.points.slice(1).map((to, i) => {
     const from = street.points[i] ?? to

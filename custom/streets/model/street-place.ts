@@ -15,7 +15,7 @@ interface StreetPlace {
 const TOTAL_M = STREET_LEGS.reduce((sum, leg) => sum + leg.length_m, 0)
 
 /**
- * A random place on a street of Lima, every metre of street alike.
+ * A random place on a street of Lima, every metre of street equally likely.
  * @param random numbers in [0, 1); the same numbers give the same place
  * @returns coordinates rounded to six decimals, in either direction of the street
  */

@@ -2,7 +2,7 @@ import { AppError } from '#engine/model'
 import type { Hooks } from '#engine/server'
 import { graphOf, GRAPH_SETTING } from './graph-file'
 
-/** A street graph that cannot be read is told where its path is written, and not found out by the first ride. */
+/** Reports an unreadable street graph when its path is saved, not at the first ride. */
 export const checkGraphFile: Hooks = {
   entity: 'settings_maps',
   async beforeSave(_context, data, before) {

@@ -1,6 +1,6 @@
 import { between, distance_m, type LatLng } from '../../geo/model/lat-lng'
 
-/** The part of a line between two distances along it, both ends included; backwards where `to_m` is the smaller. */
+/** The part of a line between two distances along it, both ends included; reversed where `to_m` is the smaller. */
 export function cutLine(points: readonly LatLng[], from_m: number, to_m: number): readonly LatLng[] {
   if (from_m > to_m) return cutLine(points, to_m, from_m).toReversed()
   const cut: LatLng[] = []

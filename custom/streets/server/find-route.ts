@@ -4,15 +4,15 @@ import { cutLine } from './cut-line'
 import { snap, type Snapped } from './snap'
 import { addFaster, seconds, type Stretch, type StreetGraph } from './street-graph'
 
-/** Farther from any street than this, the streets at hand know nothing of a place. */
+/** A place farther than this from any street is not covered by the local streets. */
 const LIMIT_M = 2_000
 
 // No node of a source has these names, since theirs have a prefix.
 const [START, END] = ['>start', '>end']
 
 /**
- * The fastest way by streets: both places are put on the nearest one, and what lies between is driven as where no street is known.
- * Null when a place is too far from all of them, or when there is more to do beside the streets than between the places.
+ * The fastest route by streets: both places are put on the nearest one; the distances to it are driven as where no street is known.
+ * Null when a place is too far from all of them, or when the distances to the streets exceed the one between the places.
  */
 export function findRoute(graph: StreetGraph, from: LatLng, to: LatLng): TripRoute | null {
   const [start, end] = [snap(graph, from, LIMIT_M), snap(graph, to, LIMIT_M)]
@@ -27,13 +27,13 @@ export function findRoute(graph: StreetGraph, from: LatLng, to: LatLng): TripRou
   }
 }
 
-/** The way as the fare and the map see it: by streets, else straight. */
+/** The route for the fare and the map: by streets, else straight. */
 export const waysOn = (graph: StreetGraph): WayBetween => (from, to) => {
   const way = findRoute(graph, from, to)
   return way ? { way, source: graph.source } : straightRoute(from, to)
 }
 
-/** Stretches from one place on a street to another; the two stand in the graph as nodes while it is searched. */
+/** Stretches from one place on a street to another; both are nodes of the graph during the search. */
 function between({ ways, finder }: StreetGraph, start: Snapped, end: Snapped): readonly Stretch[] | null {
   const { edge } = start
   const direct: Stretch = { edge, from_m: start.at_m, to_m: end.at_m }
@@ -58,9 +58,9 @@ function between({ ways, finder }: StreetGraph, start: Snapped, end: Snapped): r
   }
 }
 
-/** Without a point that repeats the one before. */
+/** Without points that repeat the one before. */
 const once = (points: readonly LatLng[]): readonly LatLng[] => {
   const kept = points.filter((point, i) => i === 0 || point[0] !== points[i - 1]?.[0] || point[1] !== points[i - 1]?.[1])
-  // A line has two ends, also one from a place to itself.
+  // A line has two ends, even one from a place to itself.
   return kept.length > 1 ? kept : points.slice(0, 2)
 }

@@ -10,11 +10,11 @@ import { pause } from './pause'
 import { drivenKmh } from './speeds'
 
 const NEEDED = ['from_node', 'to_node', 'lat1', 'lon1', 'lat2', 'lon2'] as const
-/** What osm2po and pgRouting write as the cost of a way that may not be driven. */
+/** What osm2po and pgRouting write as the cost of a road that may not be driven. */
 const CLOSED = 1_000_000
 
 /**
- * Street segments as a table, a row each: from_node, to_node, lat1, lon1, lat2, lon2 and, where known, name, kmh (what is allowed),
+ * Street segments as a table, a row each: from_node, to_node, lat1, lon1, lat2, lon2 and, where known, name, kmh (the speed limit),
  * cost_h and reverse_cost_h (1000000: not in this direction).
  * @throws {Error} with a sentence, when it is another table
  */
@@ -45,22 +45,22 @@ const isOpen = (cost: string | undefined): boolean => !cost || Number(cost) < CL
 /** Setting with the path of a street graph on the server; empty: the project's own streets. */
 export const GRAPH_SETTING = 'map_graph_file'
 
-/** A city is some tens of megabytes; more must not fill the memory of a server by a slip. */
+/** A city is some tens of megabytes; a larger file given by mistake must not fill the server's memory. */
 const MAX_BYTES = 256 * 1024 * 1024
 
 const READERS: { readonly [extension: string]: (text: string) => Promise<readonly StreetEdge[]> } = {
   '.graphml': readGraphml, '.csv': readSegments,
 }
 
-/** What a file came to: its streets, or why there are none. */
+/** The result of reading a file: its streets, or why there are none. */
 type ReadGraph = { readonly graph: StreetGraph } | { readonly why: string }
 
-// One file at a time is in force: another one in its place takes it out of the memory.
+// One file at a time is in use: another one replaces it in memory.
 let kept: { readonly path: string; readonly changed_ms: number; readonly read: Promise<ReadGraph> } | null = null
 
 /**
- * The streets that ways are found on: those of the file that the settings name, read when they are first asked for and kept until the
- * file changes, else the project's own. A file that cannot be read is told in the server's log, once, and the own streets stand in.
+ * The streets that routes are found on: those of the file that the settings name, read on first use and kept until the file
+ * changes, else the project's own. An unreadable file is reported in the server's log, once, and the own streets are used instead.
  */
 export async function streetsOf(settings: JsonObject): Promise<StreetGraph> {
   const named = settings[GRAPH_SETTING]
@@ -87,7 +87,7 @@ async function tried(path: string): Promise<ReadGraph> {
   }
 }
 
-/** @throws {Error} with a sentence, when there is no such file, or no streets are in it */
+/** @throws {Error} with a sentence, when the file does not exist or contains no streets */
 export async function readGraph(path: string): Promise<StreetGraph> {
   const read = READERS[extname(path).toLowerCase()]
   if (!read) throw new Error(`it is none of ${Object.keys(READERS).join(', ')}`)

@@ -6,8 +6,8 @@ import { streetMap } from './street-map'
 export { ownRoutes } from './own-routes'
 
 /**
- * Streets without a map service: ways, addresses and a drawn map of Lima, or of the graph file that root names. Without this feature
- * `geo` asks the configured services alone, and maps show tiles alone.
+ * Streets without a map service: routes, addresses and a drawn map of Lima, or of the graph file that root names. Without this feature
+ * `geo` asks only the configured services, and maps show only tiles.
  */
 export const streets: ServerFeature = {
   name: 'streets',

@@ -1,4 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Lets others have their turn: a city's streets are read in pieces, between the answers to calls. */
+/** Gives other work its turn: a city's streets are read in pieces, between the answers to calls. */
 export const pause = (): Promise<void> => setImmediate()

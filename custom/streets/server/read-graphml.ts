@@ -60,7 +60,7 @@ function lineOf(text: string | undefined, from: LatLng, to: LatLng): readonly La
   return points.length > 1 ? points : [from, to]
 }
 
-/** The two directions of a street are two edges in such a file; here they are one, so that a place on it may leave either way. */
+/** The two directions of a street are two edges in such a file; here they are one, so that a vehicle on it may leave in either direction. */
 function joined(edges: readonly StreetEdge[]): readonly StreetEdge[] {
   const open = new Map<string, StreetEdge>()
   const shape = (points: readonly LatLng[]): string => points.map((point) => point.join(' ')).join()

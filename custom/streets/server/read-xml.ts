@@ -18,14 +18,14 @@ interface Growing extends XmlElement {
 }
 
 /**
- * The elements of plain XML as they end; those named in `whole` with what they contain, the others without, as they begin.
- * Without document types, and so without entities of one's own. @throws {Error} with a sentence, when it is no such XML
+ * The elements of plain XML as they end; those named in `whole` with their content, the others without it, as they begin.
+ * No document types, and so no entities of one's own. @throws {Error} with a sentence, when it is not such XML
  */
 export function* readXml(file: string, whole: ReadonlySet<string>): Generator<XmlElement> {
   const text = file.trim()
   const open: Growing[] = []
   let read = 0
-  // One of its own: it remembers how far it has read.
+  // A regular expression of its own, since it remembers its position.
   const tags = new RegExp(PART, 'gy')
   for (let tag = tags.exec(text); tag; tag = tags.exec(text)) {
     read = tags.lastIndex

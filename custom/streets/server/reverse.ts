@@ -5,7 +5,7 @@ import { tellingWords } from '../../geo/model/asked-words'
 import { snap } from './snap'
 import type { StreetGraph } from './street-graph'
 
-/** Farther away, a street is not where one is. */
+/** A street farther away than this is not where the place is. */
 const LIMIT_M = 400
 
 /** The nearest street that has a name and the district of a place; null where neither is known. */

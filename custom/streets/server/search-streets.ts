@@ -10,14 +10,14 @@ import { fitting } from '../../geo/model/text-fit'
 type Say = CallContext['say']
 
 const RANK = { crossing: 1, street: 2, district: 3 } as const
-/** Streets that either side of a crossing may mean; a name that fits much less than the best one is another street. */
+/** Limit of streets that either side of a crossing may mean; a name that fits much less than the best one is another street. */
 const MAX_SIDES = 12
 const AS_GOOD = 0.2
-/** Two carriageways cross two others in four nodes, and it is one crossing. */
+/** Two carriageways cross two others in four nodes, but it is one crossing. */
 const ONE_CROSSING_M = 150
 const MAX_CROSSINGS = 10
 
-/** Streets, districts and crossings of streets for what was typed; of streets that do not meet, each. */
+/** Streets, districts and crossings of streets for the typed text; for streets that do not meet, each of them. */
 export function searchStreets(names: StreetNames, text: string, near: LatLng | null, say: Say): readonly Found[] {
   const whole = searchWhole(names, text, near, say)
   return whole.length > 0 ? whole : crossingTexts(text).flat().flatMap((side) => searchWhole(names, side, near, say))
@@ -46,7 +46,7 @@ function crossings(names: StreetNames, text: string, near: LatLng | null, say: S
       if (a.title === b.title) return []
       const name = say('places.crossing', { a: a.title, b: b.title })
       return meetings(names, a.title, b.title, near).flatMap((point) =>
-        // Who names two streets that meet means where they meet.
+        // A text that names two streets that meet means their crossing.
         spot(name, name, districtAt(point), point, Math.min(a.score, b.score) + 0.1, RANK.crossing))
     }))
   }).toSorted((a, b) => b.score - a.score).slice(0, MAX_CROSSINGS)

@@ -8,7 +8,7 @@ export interface Snapped {
   readonly point: LatLng
   /** Along the edge, from its node `from`. */
   readonly at_m: number
-  /** From the place that was asked. */
+  /** From the requested place. */
   readonly away_m: number
 }
 
@@ -17,7 +17,7 @@ export interface Snapped {
  * @param fits which edges count; absent: all
  */
 export function snap(graph: StreetGraph, place: LatLng, limit_m: number, fits?: (edge: Edge) => boolean): Snapped | null {
-  // The nearest box is a good guess and bounds the search; degrees of east and north differ in length, so it is no more than that.
+  // The nearest box is a good guess and limits the search; it is only a guess, since degrees of east and north differ in length.
   const wanted = fits && ((index: number): boolean => { const piece = graph.pieces[index]; return piece !== undefined && fits(piece.edge) })
   const guess = graph.near.nearest(place[0], place[1], 1, wanted).flatMap((index) => graph.pieces[index] ?? [])[0]
   if (!guess) return null

@@ -6,7 +6,7 @@ import { boxOf } from '../../geo/model/ring-geojson'
 import { pause } from './pause'
 import { strongPart } from './strong-part'
 
-/** One piece of street between two nodes, as a source of streets tells it. */
+/** One piece of street between two nodes, as its source describes it. */
 export interface StreetEdge {
   readonly from: string
   readonly to: string
@@ -14,7 +14,7 @@ export interface StreetEdge {
   /** From the node `from` to the node `to`; at least two. */
   readonly points: readonly LatLng[]
   readonly both_ways: boolean
-  /** As it is driven on an ordinary day (see `speeds.ts`). */
+  /** The speed on an ordinary day (see `speeds.ts`). */
   readonly kmh: number
 }
 
@@ -29,15 +29,15 @@ export interface Stretch {
   readonly to_m: number
 }
 
-/** Lengths are taken on a plane (good to 0.1 %): what a search hopes for must not exceed what is there. */
+/** Lengths are measured on a plane (good to 0.1 %): a search's estimate must not exceed the real length. */
 const HOPE = 0.998
 
 export interface StreetGraph {
-  /** Who tells of ways over it: `streets`, or the file's name. */
+  /** The source of its routes: `streets`, or the file's name. */
   readonly source: string
   readonly edges: readonly Edge[]
   readonly ways: Graph<LatLng, Stretch>
-  /** The fastest way from node to node, last node first. */
+  /** The fastest route from node to node, last node first. */
   readonly finder: PathFinder<LatLng>
   /** Straight pieces of edges, and where they are. */
   readonly pieces: readonly Piece[]
@@ -52,11 +52,11 @@ export interface Piece {
   readonly before_m: number
 }
 
-/** Edges between two turns of others. */
+/** Edges read before other work gets its turn. */
 const AT_ONCE = 2_000
 
 /**
- * A graph to find ways in. Only its largest part in which every node is reached from every other is kept: whoever is put on it can
+ * A graph to find routes in. Only its largest part in which every node is reachable from every other is kept: a vehicle on it can
  * get anywhere on it, and back.
  */
 export async function streetGraph(source: string, edges: readonly StreetEdge[]): Promise<StreetGraph> {
@@ -75,7 +75,7 @@ export async function streetGraph(source: string, edges: readonly StreetEdge[]):
   await pause()
   const pieces = kept.flatMap(piecesOf)
   const most_mps = kept.reduce((most, { kmh }) => Math.max(most, kmh), 1) / 3.6
-  // Kept with the graph, so that what one search has allocated serves the next.
+  // Kept with the graph, so that the next search reuses its memory.
   const finder = nba(ways, {
     oriented: true,
     distance: (_from, _to, link) => seconds(link.data),
@@ -90,7 +90,7 @@ export async function streetGraph(source: string, edges: readonly StreetEdge[]):
 /** Seconds to drive a stretch. */
 export const seconds = ({ edge, from_m, to_m }: Stretch): number => Math.abs(to_m - from_m) / (edge.kmh / 3.6)
 
-/** Between the same two nodes the graph knows one way: the fastest. */
+/** Between the same two nodes the graph keeps one edge: the fastest. */
 export function addFaster(ways: Graph<LatLng, Stretch>, from: string, to: string, stretch: Stretch): void {
   const known = ways.getLink(from, to)
   if (known && seconds(known.data) <= seconds(stretch)) return

@@ -7,7 +7,7 @@ import { reverse } from './reverse'
 import { searchStreets } from './search-streets'
 import { streetNames } from './street-names'
 
-/** The streets and districts at hand as `geo` asks them: ways and addresses over the file that the settings name, if they name one. */
+/** The local streets and districts as `geo` uses them: routes and addresses over the file that the settings name, if any. */
 export const streetMap = (): LocalMap => ({
   base: baseMap(),
   async search({ settings, say }, query, near) {

@@ -5,10 +5,10 @@ import { pause } from './pause'
 import type { Edge, StreetGraph } from './street-graph'
 import type { Wordy } from '../../geo/model/text-fit'
 
-/** A street within a district: what a person means by an address. */
+/** A street within a district: what people mean by an address. */
 interface NamedStreet extends Wordy {
   readonly title: string
-  /** Null outside the districts at hand. */
+  /** Null outside the known districts. */
   readonly district: string | null
   /** On the street, near the middle of it. */
   readonly point: LatLng
@@ -36,7 +36,7 @@ async function read({ edges }: StreetGraph): Promise<StreetNames> {
   const nodes = new Map<string, Map<string, LatLng>>()
   for (const [i, edge] of edges.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await pause()
-    // A dash is how some maps say that a street has no name.
+    // Some maps use a dash for a street without a name.
     if (edge.name === null || tellingWords(edge.name).length === 0) continue
     const middle = middleOf(edge)
     const district = districtAt(middle)
@@ -60,7 +60,7 @@ function middleOf({ points }: Edge): LatLng {
   return a && b ? between(a, b, 0.5) : [0, 0]
 }
 
-/** Of some points, the one nearest to the centre of all. */
+/** The one of several points that is nearest to the centre of all. */
 function innermost(points: readonly LatLng[]): LatLng {
   const centre: LatLng = [mean(points.map(([lat]) => lat)), mean(points.map(([, lng]) => lng))]
   return points.reduce((best, point) => (distance_m(point, centre) < distance_m(best, centre) ? point : best), points[0] ?? centre)

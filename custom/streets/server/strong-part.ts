@@ -1,8 +1,8 @@
 import type { StreetEdge } from './street-graph'
 
 /**
- * The edges of the largest part in which every node is reached from every other: a street into a dead end of one-ways would catch
- * whoever is put there. Kosaraju's two walks, without recursion (a city is deeper than the stack).
+ * The edges of the largest part in which every node is reachable from every other: a vehicle put into a dead end of one-ways could
+ * not get out again. Kosaraju's two walks, without recursion (a city is deeper than the stack).
  */
 export function strongPart(edges: readonly StreetEdge[]): readonly StreetEdge[] {
   const ahead = new Map<string, string[]>()
@@ -32,7 +32,7 @@ export function strongPart(edges: readonly StreetEdge[]): readonly StreetEdge[] 
   return edges.filter(({ from, to }) => inside.has(from) && inside.has(to))
 }
 
-/** Goes wherever one can from a node, and writes each node down when all that lies behind it was seen. */
+/** Goes everywhere possible from a node, and adds each node after everything behind it was visited. */
 function walk(start: string, next: ReadonlyMap<string, readonly string[]>, seen: Set<string>, done: string[]): void {
   if (seen.has(start)) return
   seen.add(start)

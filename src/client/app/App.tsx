@@ -14,13 +14,13 @@ import { ConsoleRoot } from './ConsoleRoot'
 import type { Engine } from './engine'
 import { FirstLoading } from './FirstLoading'
 
-/** Name of the event that the development server sends when saved metadata or words are in force. */
+/** Event that the development server sends when saved metadata or words are in force. */
 const SAVED = 'metadata:saved'
 
-/** In development: takes a saved schema, resource or word into the open page, which stays as it is. */
+/** In development: applies a saved schema, resource or word to the open page without a reload. */
 function useLiveMetadata(engine: Engine): void {
   useEffect(() => {
-    // Vite looks for these very words.
+    // Vite looks for this exact expression.
     const hot = import.meta.hot
     if (!hot) return undefined
     const renew = (): void => {
@@ -47,7 +47,7 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
       const token = engine.session.token()
       if (token === held) return
       held = token
-      // What one account has seen is nothing to another.
+      // One account must not see what another has read.
       engine.stand({ verified: null, model: null })
       engine.queries.clear()
       engine.store.reset()

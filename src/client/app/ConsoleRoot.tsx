@@ -22,7 +22,7 @@ import type { Json, JsonObject } from '../../model/json'
 import { represent } from '../../model/represent'
 import type { Resource } from '../../model/resource'
 
-/** Tells react-admin the resources of the Model, again whenever it changes. */
+/** Registers the Model's resources in react-admin, again whenever it changes. */
 function RegisterResources() {
   const { model } = useConsole()
   const { register } = useResourceDefinitionContext()
@@ -67,7 +67,7 @@ function displayStyleOf(config: JsonObject, language: string): DisplayStyle {
 const isSet = (value: Json | undefined, otherwise: boolean): boolean =>
   value === undefined || value === null ? otherwise : value === 1 || value === true || value === '1'
 
-/** For root, in development: what is wrong with the files as they stand, while the last good Model serves on. */
+/** For root, in development: the errors of the metadata files, while the last valid Model stays in use. */
 function InvalidMetadata() {
   const say = useSay()
   const { metadata_faults = [] } = useShell().verified
@@ -133,7 +133,7 @@ function useLookOf(engine: Engine, { user: { config } }: Verified): void {
   }, [engine, config])
 }
 
-/** Speaks the language of the user's profile whenever the profile brings another one; a choice of the moment, here or in another tab, stands. */
+/** Switches to the profile's language whenever the profile brings a new one; a language chosen here or in another tab stays. */
 function useUserLanguage(engine: Engine, language: string): void {
   const [, setLocale] = useLocaleState()
   useEffect(() => {

@@ -7,7 +7,7 @@ const TEXTS = {
   en: { title: 'The server could not be reached', text: 'Check your connection and try again.', retry: 'Try again' },
 }
 
-/** Full screen, when not even the words could be fetched. */
+/** Full screen, when the words could not be fetched. */
 export function FirstFailure({ onRetry }: { onRetry: () => void }) {
   const { title, text, retry } = startLanguage() === 'en' ? TEXTS.en : TEXTS.es
   return (

@@ -16,7 +16,7 @@ export function Start({ engine, features }: { engine: Engine; features: readonly
   const [phase, setPhase] = useState<Phase>({ state: 'loading' })
   useEffect(() => load(engine, setPhase), [engine])
   const i18n = phase.state === 'ready' ? phase.i18n : null
-  // A data router, since only that lets a form with changes ask before it is left.
+  // Only a data router lets a form with changes ask before it is left.
   const router = useMemo(
     () => i18n && createBrowserRouter([{ path: '*', element: <Root engine={engine} i18n={i18n} features={features} /> }]),
     [engine, i18n, features],
@@ -26,7 +26,7 @@ export function Start({ engine, features }: { engine: Engine; features: readonly
   return <FirstFailure onRetry={() => load(engine, setPhase)} />
 }
 
-/** @returns how to lose interest in it */
+/** @returns a function after which the result is ignored */
 function load(engine: Engine, setPhase: (phase: Phase) => void): () => void {
   let wanted = true
   setPhase({ state: 'loading' })

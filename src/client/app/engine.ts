@@ -17,7 +17,7 @@ import type { ConsoleDataProvider } from './provider'
 import { recentChoices } from './recent-choices'
 import { storage } from './storage'
 
-// What belongs to one user's work and goes with the session; columns, page sizes, theme and language stay with the browser.
+// Settings that end with the session; columns, page sizes, theme and language stay in the browser.
 const OF_THE_SESSION = /\.(listParams|selectedIds|datagrid\.expanded)$/
 
 /** react-admin's store under the console's own storage prefix, alike in all tabs. */
@@ -66,12 +66,12 @@ export interface Engine {
   readonly dataProvider: ConsoleDataProvider
   readonly lookup: Lookup
   readonly uploads: Uploads
-  /** What `verify` last told, for the providers, which stand outside React; the session gate keeps it. */
+  /** The last answer of `verify`, for the providers, which live outside React; the session gate sets it. */
   readonly standing: () => Standing
   readonly stand: (standing: Standing) => void
-  /** Whether the profile's language is another than at the last asking; a tree that is drawn anew has not forgotten. */
+  /** Whether the profile's language has changed since the last call; remembered when the tree is drawn anew. */
   readonly isNewLanguage: (language: string) => boolean
-  /** The words in use; the start puts them here when they have come. */
+  /** The words in use; set at the start, once they are loaded. */
   words: Words | null
 }
 
@@ -119,9 +119,9 @@ export function createEngine(): Engine {
 }
 
 function createQueries(): QueryClient {
-  // The server may be this very machine, with no network at all: never wait for the browser to say it is online.
+  // The server may be this machine, without any network: never wait for the browser to be online.
   const networkMode = 'always'
-  // One more try where the server may have been restarting; what it has refused it refuses again.
+  // One more try, as the server may be restarting; a refusal would be the same again.
   const retry = (failures: number, error: unknown): boolean => failures < 1 && [0, 502, 503, 504].includes(statusOf(error) ?? -1)
   return new QueryClient({ defaultOptions: { queries: { networkMode, retry }, mutations: { networkMode } } })
 }

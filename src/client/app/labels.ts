@@ -14,7 +14,7 @@ export function useFieldLabel(resource: Pick<Resource, 'name' | 'entity'>): (f: 
     (f) => {
       const fields = Object.values(entity?.fields ?? {})
       const field = entity?.fields[f] ?? fields.find((one) => one.ref && f in one.ref.expand)
-      // An administrator's own word is the only one there is.
+      // A field added by an administrator has only its own title.
       if (field?.dynamic) return field.title
       const keys = [`resources.${resource.name}.fields.${f}`, `entities.${resource.entity}.fields.${f}`, `fields.${f}`]
       return firstWord(translate, keys) ?? field?.title ?? f
@@ -29,7 +29,7 @@ export function useResourceTitle(resource: Resource): string {
   return firstWord(translate, [`resources.${resource.name}.name`], { smart_count: 2 }) ?? resource.title
 }
 
-/** What stands above a group of a form's rows: `resources.<resource>.groups.<group>`, else the title in its file; null: nothing. */
+/** The title of a group of a form's rows: `resources.<resource>.groups.<group>`, else the one in its file; null: none. */
 export function useGroupTitle(resource: Pick<Resource, 'name'>): (group: Pick<FormGroup, 'group' | 'title'>) => string | null {
   const translate = useTranslate()
   return useCallback(

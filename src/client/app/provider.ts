@@ -9,23 +9,23 @@ import type { ExportFormat } from '../../model/resource'
 /** The result of a bulk verb, one per row. */
 export interface RowResult { readonly id: number | string; readonly ok: boolean; readonly msg?: string; readonly label?: string }
 
-/** A row that is hung under another one; null: it stands at the top. */
+/** A row moved under another one; null: to the top. */
 interface Moved { readonly id: number | string; readonly parent: number | string | null }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** A poll: neither the thin bar nor the overlay shows it. */
+  /** A poll: nothing on the page shows it. */
   readonly quiet?: boolean
 }
 
 /** One page of a run's rows. */
 interface ImportPage { readonly id: number; readonly page: number; readonly only: ImportOnly | null }
 
-/** What is done with files that bring records into a resource. */
+/** Imports records from files. */
 export interface ImportProvider {
   /** The empty file to fill in. */
   importFormat(resource: string): Promise<{ blob: Blob; name: string }>
-  /** Stages a file; the view may still be under way. @param values what every row has, whatever the file says there */
+  /** Stages a file; the view may still be in progress. @param values set in every row, whatever the file says */
   importVerify(resource: string, file: File, values?: JsonObject): Promise<ImportView>
   importRows(resource: string, page: ImportPage, options?: CallOptions): Promise<ImportView>
   /** Does something to a run and gives back the page that `input` asks for. */
@@ -35,12 +35,12 @@ export interface ImportProvider {
 }
 export type ImportCall = 'importSave' | 'importFix' | 'importAssign' | 'importExclude' | 'importMap' | 'importCancel' | 'importUndo'
 
-/** All that a list's filters find, in place of ids. */
+/** All that a list's filters find, instead of ids. */
 export interface Found {
   readonly filter: JsonObject
-  /** Number of records that the user was told. */
+  /** Number of records that the user was shown. */
   readonly expected: number
-  /** Key by which it is asked how far it is. */
+  /** Key for asking about the progress. */
   readonly run: string
 }
 
@@ -52,11 +52,11 @@ export interface BulkOutcome {
   readonly done: number
   readonly refused: number
   readonly stopped?: true
-  /** The first refused ones. */
+  /** The first refused rows. */
   readonly results: readonly RowResult[]
 }
 
-/** What is done to all that a filter finds, as one call; nothing of it shows as an ordinary write does. */
+/** Changes all that a filter finds in one call, without the indicators of an ordinary write. */
 export interface BulkProvider {
   /** @param answers to what the resource asks first */
   verbOnAll(resource: string, verb: 'enable' | 'disable' | 'remove', found: Found, answers?: JsonObject): Promise<BulkOutcome>
@@ -66,9 +66,9 @@ export interface BulkProvider {
   bulkStop(resource: string, run: string): Promise<void>
 }
 
-/** Views of a list that the server keeps for its user. */
+/** Saved views of a list, kept on the server. */
 export interface ViewProvider {
-  /** @param list the list's own name where it stands inside another page */
+  /** @param list the list's own name when it is part of another page */
   listViews(resource: string, list: string): Promise<ListViews>
   saveView(resource: string, list: string, view: JsonObject): Promise<ListViews>
   removeView(resource: string, list: string, id: number): Promise<ListViews>
@@ -82,13 +82,13 @@ interface ExportQuery {
 
 export interface FileOptions {
   readonly signal?: AbortSignal
-  /** Hears how much has come; nobody knows how much there will be. */
+  /** Called with the bytes received; the total is not known. */
   readonly onProgress?: (bytes: number) => void
 }
 
 export interface SavedFile { readonly blob: Blob; readonly name: string }
 
-/** react-admin's provider and what this console needs beside it. Screens know nothing else of the network. */
+/** react-admin's provider with what this console adds to it. Screens have no other access to the network. */
 export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkProvider, ViewProvider {
   call<Req extends TSchema, Res extends TSchema>(
     contract: CallContract<Req, Res>, request: Static<Req>, options?: CallOptions,
@@ -99,7 +99,7 @@ export interface ConsoleDataProvider extends DataProvider, ImportProvider, BulkP
   enable(resource: string, ids: readonly (number | string)[], answers?: JsonObject): Promise<readonly RowResult[]>
   disable(resource: string, ids: readonly (number | string)[], answers?: JsonObject): Promise<readonly RowResult[]>
   remove(resource: string, ids: readonly (number | string)[]): Promise<readonly RowResult[]>
-  /** @param moved of a tree: the row that changes its place above */
+  /** @param moved of a tree: the row that gets another parent */
   resort(resource: string, ids: readonly (number | string)[], moved?: Moved): Promise<void>
   /** All rows of a query as a file, with these columns in this order. */
   exportFile(resource: string, query: ExportQuery, format: ExportFormat, options?: FileOptions): Promise<SavedFile>

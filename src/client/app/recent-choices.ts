@@ -1,15 +1,15 @@
 import { storage } from './storage'
 
-// What is chosen again and again is a handful.
+// Users choose the same few records again and again.
 const MOST = 6
 
-/** Ids that were chosen last from a catalogue, the latest first. */
+/** Ids chosen recently from a catalogue, the latest first. */
 export interface RecentChoices {
   of(endpoint: string): readonly (number | string)[]
   keep(endpoint: string, id: number | string): void
 }
 
-/** Kept in this browser: ids alone, which the server names again for whoever asks. */
+/** Kept in this browser as ids alone: the server gives their names to users who may see them. */
 export const recentChoices: RecentChoices = {
   of(endpoint) {
     const held = storage.read(`recent.${endpoint}`)

@@ -14,7 +14,7 @@ export interface Shell {
   readonly traffic: TrafficMeter
   /** Asks `verify` again: rights, menu, settings and the Model may have changed. */
   readonly renew: () => Promise<unknown>
-  /** Changes what is known of the user before the server has confirmed it. */
+  /** Changes the known data of the user before the server has confirmed it. */
   readonly patchData: (patch: { readonly [name: string]: unknown }) => void
 }
 

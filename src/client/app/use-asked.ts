@@ -4,11 +4,11 @@ import type { CallContract } from '../../model/call'
 import { useProvider } from './provider'
 
 export interface Asked<Request, Answer> {
-  /** The last answer; it stays while the next one is waited for, and when that failed. */
+  /** The last answer; it stays while the next one is awaited, and when that fails. */
   readonly answer: Answer | null
-  /** What it was the answer to. */
+  /** The request it answers. */
   readonly asked: Request | null
-  /** Of the request as it is now. */
+  /** Failure of the current request. */
   readonly failure: unknown
   readonly busy: boolean
   readonly retry: () => void
@@ -17,9 +17,9 @@ export interface Asked<Request, Answer> {
 interface Known<Request, Answer> extends Pick<Asked<Request, Answer>, 'answer' | 'asked' | 'failure'> { readonly key: string }
 
 /**
- * The answer to a request, asked again whenever the request changes; what was asked before is given up.
+ * The answer to a request, asked again whenever the request changes; the earlier request is aborted.
  * @param request null: nothing is asked and nothing shown
- * @param pause_ms typing and dragging rest for this long before it is asked anew
+ * @param pause_ms how long typing and dragging must rest before the next request
  */
 export function useAsked<Req extends TSchema, Res extends TSchema>(
   call: CallContract<Req, Res>, request: Static<Req> | null, pause_ms: number,

@@ -5,7 +5,7 @@ import type { CallContract } from '../../model/call'
 import { type CallOptions, useProvider } from './provider'
 
 export interface Called<Answer> {
-  /** To this very request; null until it is here. */
+  /** The answer to this request; null until it arrives. */
   readonly answer: Answer | null
   /** Why it failed; null: it did not. */
   readonly failure: unknown
@@ -14,7 +14,7 @@ export interface Called<Answer> {
 }
 
 /**
- * The answer to a request, asked once; another request is another question, and what was asked before is given up. While it is typed or dragged: `useAsked`.
+ * The answer to a request, asked once; a new request aborts the earlier one. For a request that is typed or dragged: `useAsked`.
  * @param request null: nothing is asked
  */
 export function useCall<Req extends TSchema, Res extends TSchema>(
@@ -23,10 +23,10 @@ export function useCall<Req extends TSchema, Res extends TSchema>(
   const provider = useProvider()
   const id = useId()
   const { data, error, isFetching, refetch } = useQuery({
-    // Opened anew it is asked anew: what was answered belongs to this component.
+    // The answer belongs to this component: mounted anew, it asks again.
     queryKey: ['call', contract.path, request, id],
     queryFn: request === null ? skipToken : ({ signal }) => provider.call(contract, request, { signal, quiet }),
-    // What is being worked with does not change under the hands.
+    // What the user works with must not change meanwhile.
     staleTime: 'static',
     gcTime: 0,
     retry: false,

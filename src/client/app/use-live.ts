@@ -5,7 +5,7 @@ import type { CallContract } from '../../model/call'
 import { useConsole } from './console'
 import { useProvider } from './provider'
 
-// The engine's own default, and a floor: a setting of nought must not turn every console into a flood.
+// The engine's own default, and a minimum: a setting of 0 must not make every console flood the server.
 const DEFAULT_S = 10
 const LEAST_S = 2
 
@@ -18,16 +18,16 @@ export function useInterval_ms(): number {
 interface Heard<Answer> {
   /** The last answer; it stays while the next is awaited and when that fails. Null until the first. */
   readonly answer: Answer | null
-  /** When it was heard. */
+  /** When it arrived. */
   readonly heard_ms: number
   /** Why the last call failed; null: it went well. */
   readonly failure: unknown
 }
 
 export interface Live<Answer> extends Heard<Answer> {
-  /** Asks at once, unless an answer is awaited already. */
+  /** Asks at once, unless a call is already in progress. */
   readonly again: () => void
-  /** Puts what another call has answered in the place of the last answer. */
+  /** Replaces the last answer with that of another call. */
   readonly put: (answer: Answer) => void
 }
 
@@ -36,7 +36,7 @@ export type AskLive<Answer> = (signal: AbortSignal, known: Answer | null) => Pro
 
 type Every<Answer> = number | ((answer: Answer | null) => number)
 
-/** What is asked now and then again some time after each answer, but only while the page is seen; when it comes back, at once. */
+/** Asks now and again some time after each answer, only while the page is visible; at once when it becomes visible. */
 export const liveQuery = <Answer>(key: QueryKey, ask: AskLive<Answer>, every_ms: Every<Answer>) => queryOptions<Heard<Answer>>({
   queryKey: key,
   async queryFn({ signal, client }) {
@@ -51,22 +51,22 @@ export const liveQuery = <Answer>(key: QueryKey, ask: AskLive<Answer>, every_ms:
   refetchInterval: typeof every_ms === 'number' ? every_ms : ({ state }) => every_ms(state.data?.answer ?? null),
   refetchOnWindowFocus: 'always',
   retry: false,
-  // Opened anew it begins anew: what was so a while ago is not shown as what is.
+  // Mounted anew, it starts without an answer: an old one must not be shown as current.
   gcTime: 0,
-  // A large answer is not compared with the one before.
+  // Comparing a large answer with the one before is expensive.
   structuralSharing: false,
 })
 
 const UNHEARD = { answer: null, heard_ms: 0, failure: null }
 
 interface LiveOptions<Answer> {
-  /** In place of the setting's interval. */
+  /** Instead of the setting's interval. */
   readonly every_ms?: Every<Answer>
-  /** False: nothing is asked. */
+  /** False: no calls. */
   readonly enabled?: boolean
 }
 
-/** Something that is kept current while it is shown and the page is seen. @param key one question has one key, whoever asks it */
+/** Data kept current while it is shown and the page is visible. @param key the same question has the same key everywhere */
 export function useLive<Answer>(key: QueryKey, ask: AskLive<Answer>, { every_ms, enabled }: LiveOptions<Answer> = {}): Live<Answer> {
   const queries = useQueryClient()
   const interval_ms = useInterval_ms()
@@ -81,11 +81,11 @@ export function useLive<Answer>(key: QueryKey, ask: AskLive<Answer>, { every_ms,
   }
 }
 
-/** The key of a live call, for asking it anew after a change; without a request all of that call. */
+/** The key of a live call, for asking again after a change; without a request, of all its requests. */
 export const liveKey = <Req extends TSchema, Res extends TSchema>({ path }: CallContract<Req, Res>, request?: Static<Req>): QueryKey =>
   request === undefined ? ['live', path] : ['live', path, request]
 
-/** A call that is asked again at the setting's interval, while the page is seen. */
+/** A call repeated at the setting's interval, while the page is visible. */
 export function useLiveCall<Req extends TSchema, Res extends TSchema>(
   contract: CallContract<Req, Res>, request: Static<Req>, options?: LiveOptions<Static<Res>>,
 ): Live<Static<Res>> {

@@ -1,7 +1,7 @@
 import type { WireActor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 
-/** What `verify` tells about the session (spec §3), as far as the shell reads it. */
+/** What `verify` answers about the session (spec §3), as far as the shell reads it. */
 export interface Verified {
   readonly user: {
     readonly role: readonly unknown[]
@@ -22,7 +22,7 @@ export interface Verified {
   readonly model: string
   /** Hash of the words, by language. */
   readonly words: { readonly [language: string]: string }
-  /** Only for root, in development: what is wrong with the metadata files. */
+  /** Only for root, in development: the errors of the metadata files. */
   readonly metadata_faults?: readonly string[]
 }
 

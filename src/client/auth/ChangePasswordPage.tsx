@@ -14,7 +14,7 @@ import { PublicFrame } from './PublicFrame'
 import Box from '@mui/material/Box'
 import { PasswordBox } from './PasswordBox'
 
-/** The new password twice; sent only when it is there and both are equal (spec 2 §5). */
+/** The new password twice; sent only when both are filled and equal (spec 2 §5). */
 function ChangePasswordForm({ failure, save }: { failure: unknown; save: (password1: string, password2: string) => Promise<void> }) {
   const say = useSay()
   const [password1, setPassword1] = useState('')
@@ -84,7 +84,7 @@ export default function ChangePasswordPage({ engine }: { engine: Engine }) {
                 failure={failure}
                 save={async (password1, password2) => {
                   setFailure(null)
-                  // Whoever was logged in here is out now, as everywhere.
+                  // Whoever was logged in here is logged out now, as everywhere else.
                   await engine.calls.saveRecovery(token, password1, password2).then(setDone, setFailure)
                 }}
               />

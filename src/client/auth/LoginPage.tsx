@@ -45,7 +45,7 @@ function StoredAccounts({ engine }: { engine: Engine }) {
   )
 }
 
-/** E-mail address and password; sent only when both are there (spec §5). */
+/** E-mail address and password; sent only when both are filled (spec §5). */
 function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (username: string, password: string) => void }) {
   const say = useSay()
   const [username, setUsername] = useState('')
@@ -65,7 +65,7 @@ function LoginForm({ busy, onSubmit }: { busy: boolean; onSubmit: (username: str
 }
 
 /**
- * The way in. Somebody already inside is sent on, except to add another account or where his account has no role that could see
+ * The login. A user with a session is sent on, except to add another account or when their account has no role that could see
  * anything (spec §2).
  */
 export default function LoginPage({ engine }: { engine: Engine }) {
@@ -89,7 +89,7 @@ export default function LoginPage({ engine }: { engine: Engine }) {
       setLanguage(undefined)
     } catch (error) {
       setRefusal(failureText(error, say))
-      // Not on success: react-admin is already on its way, and a second redirect would overtake it.
+      // Not on success: react-admin is already redirecting, and a second redirect would overtake it.
       setBusy(false)
     }
   }

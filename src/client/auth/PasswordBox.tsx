@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useSay } from '../../ui/show/style'
 
-// What is asked on these pages is required, which goes without saying.
+// Every field of these pages is required, so the star says nothing.
 const NO_STAR = { required: false }
 
 interface PasswordBoxProps {
@@ -21,7 +21,7 @@ interface PasswordBoxProps {
   readonly size?: 'small' | 'medium'
 }
 
-/** A password that its owner may look at. */
+/** A password that the user may reveal. */
 export function PasswordBox({ name, label, value, onChange, autoComplete, error, help, autoFocus, size = 'medium' }: PasswordBoxProps) {
   const say = useSay()
   const [shown, setShown] = useState(false)

@@ -11,7 +11,7 @@ import { useSay } from '../../ui/show/style'
 import { EmailBox } from './EmailBox'
 import { PublicFrame } from './PublicFrame'
 
-/** `/password/recover`: asks for a mail with a link to a new password; what is answered does not tell whether there is such an account. */
+/** `/password/recover`: asks for a mail with a link to a new password; the answer does not reveal whether the account exists. */
 export default function RecoverPage({ engine }: { engine: Engine }) {
   const say = useSay()
   const [username, setUsername] = useState('')

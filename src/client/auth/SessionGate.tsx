@@ -14,7 +14,7 @@ import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 
-/** Full screen, when the session cannot be verified or the Model not be read (spec §8). */
+/** Full screen, when the session cannot be verified or the Model cannot be read (spec §8). */
 function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; token: string; error: Error; onRetry: () => void }) {
   const say = useSay()
   const offline = statusOf(error) === 0
@@ -38,16 +38,16 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
   )
 }
 
-// Rights, menu and settings seldom change under an open console: looked at again when the window comes back.
+// Rights, menu and settings seldom change under an open console: checked again when the window regains the focus.
 const STALE_MS = 60_000
 
-/** When `verify` is asked again. In development a window that comes back always asks. */
+/** When `verify` is asked again. In development a window that regains the focus always asks. */
 const FRESHNESS = {
   staleTime: import.meta.env.DEV ? 0 : STALE_MS,
   refetchOnWindowFocus: import.meta.env.DEV ? 'always' : true,
 } as const
 
-/** Lets through who has a living session, with what `verify` tells and the Model; everyone else goes to the login and comes back. */
+/** Lets users with a living session through, with the answer of `verify` and the Model; all others log in first and return. */
 export function SessionGate({ engine, children }: { engine: Engine; children: (verified: Verified, model: Model) => ReactNode }) {
   const token = useToken(engine.session)
   return token
@@ -58,13 +58,13 @@ export function SessionGate({ engine, children }: { engine: Engine; children: (v
 function ToLogin({ left }: { left: boolean }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    // Whoever leaves on purpose starts at home next time; whoever is thrown out comes back to where he was.
+    // After a log-out the next session starts at home; after an expired session users return to where they were.
     if (!left) rememberPath(pathname + search)
   }, [left, pathname, search])
   return <Navigate to="/login" replace />
 }
 
-/** Keys of the two queries that the console stands on. */
+/** Keys of the two queries that the console needs. */
 export const sessionKey = (token: string) => ['session', token] as const
 
 function Verifying({ engine, token, children }: { engine: Engine; token: string; children: (verified: Verified, model: Model) => ReactNode }) {
@@ -79,7 +79,7 @@ function Verifying({ engine, token, children }: { engine: Engine; token: string;
     queryFn: ({ signal }) => engine.calls.model(hash ?? '', signal),
     enabled: hash !== undefined,
     staleTime: Infinity,
-    // A changed Model takes the place of the old one under the open page.
+    // A changed Model replaces the old one under the open page.
     placeholderData: keepPreviousData,
   })
   // Before any effect of a screen asks what its user may do.

@@ -22,7 +22,7 @@ export interface LoginForm {
 
 /**
  * react-admin's auth provider over the console's session.
- * Where to go is not decided here: a session that ends is seen by the session gate, which shows the login at once.
+ * It does not decide where to go: the session gate notices a session that ends, and shows the login at once.
  */
 export function createAuthProvider(session: Session, calls: ShellCalls, standing: () => Standing): AuthProvider {
   return {
@@ -31,14 +31,14 @@ export function createAuthProvider(session: Session, calls: ShellCalls, standing
       const redirectTo = rememberedPath() ?? home ?? '/'
       forgetPath()
       session.begin(account)
-      // A language chosen at the login is meant to stay; that it could not be kept is no reason to stay outside.
+      // A language chosen at the login is kept; failing to keep it must not stop the log-in.
       if (language) await calls.setLanguage(language).catch(() => undefined)
       return { redirectTo }
     },
     async logout() {
       const token = session.token()
       if (!token) return false
-      // The account is forgotten here even when the server cannot be told; its session then ends by age.
+      // The account is forgotten here even when the server cannot be reached; its session then ends by age.
       await calls.logout().catch(() => undefined)
       session.end(token, 'left')
       forgetPath()

@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/rights/actor'
 import type { Model } from '../../model/model'
 
-// react-admin's names of what leaves a resource as it is.
+// react-admin's names of the actions that change nothing.
 const LOOKING = new Set(['list', 'show', 'export'])
 
 /** Whether a user may do something (react-admin's action names) with a resource, by the right on its module. */

@@ -1,4 +1,4 @@
-// Of this tab, unlike what storage keeps: two tabs may wait at the login for two pages.
+// Kept per tab, unlike `storage`: two tabs may wait at the login for two pages.
 const KEY = 'toolrides_v5.return'
 
 /** Remembers the page that a log-in should lead back to. */

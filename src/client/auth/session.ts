@@ -27,7 +27,7 @@ export interface Session {
 
 /**
  * The session over the browser's storage, so that all tabs agree.
- * @param onOther another tab has moved on to another account: what this one shows is not that account's
+ * @param onOther another tab has switched to another account, whose data this tab does not show
  */
 export function createSession(onOther: () => void = () => {}): Session {
   const listeners = new Set<() => void>()
@@ -43,7 +43,7 @@ export function createSession(onOther: () => void = () => {}): Session {
     for (const listener of listeners) listener()
   }
   const use = (next: string | null, own: string | null): void => {
-    // First the one to come back to: a tab that sees the new token must know whose it is.
+    // The session to come back to is written first: a tab that sees the new token must know whose it is.
     storage.write('own', own ?? undefined)
     storage.write('token', next ?? undefined)
   }

@@ -6,7 +6,7 @@ import { useFailure } from '../../ui/failure'
 import { useSay } from '../../ui/show/style'
 import { accountName, type Account, type Session } from './session'
 
-/** The other accounts of this browser, and the ways to one of them: it is asked first whether its session still lives. */
+/** The other accounts of this browser, and how to switch to one: its session is verified first. */
 export function useSwitch(session: Session, calls: ShellCalls): {
   readonly others: readonly Account[]
   readonly switchTo: (account: Account) => Promise<void>

@@ -1,9 +1,9 @@
 import { bodyOf, codeOf, sentenceOf } from '../provider/failure'
 
-/** What somebody else made of a record while it was being changed here. */
+/** A record that somebody else changed while it was being edited here. */
 export interface Conflict<Theirs> {
   readonly theirs: Theirs
-  /** What the server says of it. */
+  /** The server's sentence. */
   readonly message: string
   readonly by: string | null
   readonly at: string | null

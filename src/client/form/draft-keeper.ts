@@ -6,23 +6,23 @@ const PAUSE_MS = 300
 
 /** Whose draft it is, and of what. */
 export interface DraftOf {
-  /** Of the person and the record; of another shape of the draft another one. */
+  /** Names the user and the record; it changes with the shape of the draft. */
   readonly key: string
-  /** Of the record that is changed, null for a new one: what was typed over another version is not brought back. */
+  /** Of the edited record, null for a new one: a draft of another version is not restored. */
   readonly version: Json
 }
 
 interface DraftKeeper<Values> {
-  /** What was kept; null: nothing. */
+  /** The draft that was kept; null: none. */
   readonly read: () => Values | null
-  /** Keeps what `values` gives once typing rests; null: nothing is kept any more. */
+  /** Keeps the result of `values` once typing rests; null: the kept draft is removed. */
   readonly keep: (values: () => Values | null) => void
-  /** What is being typed is not kept any more, what is kept stays. */
+  /** Stops keeping what is typed; what is kept already stays. */
   readonly stop: () => void
   readonly forget: () => void
 }
 
-/** Keeps what was typed in a form of this tab until it is saved, or given up. */
+/** Keeps a form's draft in this tab until it is saved or discarded. */
 export function createDraftKeeper<Values>({ key, version }: DraftOf): DraftKeeper<Values> {
   const place = PREFIX + key
   let waiting: ReturnType<typeof setTimeout> | undefined

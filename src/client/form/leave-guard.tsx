@@ -3,14 +3,14 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirm } from '../../ui/Confirm'
 import { useSay } from '../../ui/show/style'
 
-/** Asks before a page is left on which something was typed. */
+/** Asks before a page with changes is left. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const left = useRef(false)
   useWindowGuard(isDirty, left)
   return <RouteGuard isDirty={isDirty} left={left} />
 }
 
-/** The browser itself asks before its window goes. @param left says that what was typed is saved */
+/** Has the browser ask before its window closes. @param left says that what was typed is saved */
 export function useWindowGuard(isDirty: boolean, left: RefObject<boolean>): void {
   useEffect(() => {
     if (!isDirty) return undefined
@@ -41,7 +41,7 @@ export function RouteGuard({ isDirty, left }: { isDirty: boolean; left: RefObjec
   return dialog
 }
 
-/** The question before changes are lost: how to ask it (true: they may be), and its dialog. */
+/** Asks before changes are lost: the function that asks (true: they may be lost), and its dialog. */
 export function useLossQuestion() {
   const say = useSay()
   const [ask, dialog] = useConfirm()

@@ -6,7 +6,7 @@ import { dateTimeText } from '../../ui/show/date-text'
 import { useDisplayStyle, useSay } from '../../ui/show/style'
 import type { Conflict } from './conflict'
 
-/** Says that a draft was brought back after a reload, and gives it up on demand. */
+/** Says that a draft was restored after a reload, with a button to discard it. */
 export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
   const say = useSay()
   return (
@@ -18,9 +18,9 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
 
 interface ConflictQuestionProps<Theirs> {
   readonly conflict: Conflict<Theirs>
-  /** Goes on with what somebody else saved; `mine`: with one's own changes on top of it. */
+  /** Continues with what somebody else saved; `mine`: with one's own changes on top of it. */
   readonly onTake: (theirs: Theirs, mine: boolean) => void
-  /** It stands over fields that may be scrolled far down when they are saved. */
+  /** Takes the focus, since the fields below may be scrolled far down. */
   readonly autoFocus?: boolean
   /** What they changed. */
   readonly children?: ReactNode

@@ -1,15 +1,15 @@
 import type { Json } from '../../model/json'
 import { isSame } from '../../model/values/same'
 
-/** The values that are not what the form began with. */
+/** The values that differ from what the form began with. */
 export function changesOf<Values extends object>(values: Values, base: Values): Partial<Values> {
   const before = new Map<string, Json>(Object.entries(base))
   const changed = Object.entries(values).filter(([name, value]) => !isSame(plain(value), plain(before.get(name))))
   return Object.fromEntries(changed) as Partial<Values>
 }
 
-/** What was changed here on top of what somebody else saved meanwhile: all else is theirs. @param base what the form began with */
+/** The changes made here on top of what somebody else saved meanwhile; all other values are theirs. @param base what the form began with */
 export const rebased = <Values extends object>(values: Values, base: Values, theirs: Values): Values => ({ ...theirs, ...changesOf(values, base) })
 
-// As it is kept: a draft that was brought back has lost what is undefined.
+// Compared as JSON: a restored draft has lost its undefined values.
 const plain = (value: Json | undefined): Json => JSON.parse(JSON.stringify(value ?? null)) as Json

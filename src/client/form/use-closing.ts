@@ -6,7 +6,7 @@ export interface Closing {
   readonly close: () => void
   /** Escape: out of the field, else out of the form. */
   readonly escape: () => void
-  /** It was given up: nothing guards it any more. */
+  /** It was discarded: nothing guards it any more. */
   readonly isOver: boolean
   readonly dialog: ReactNode
 }
@@ -21,7 +21,7 @@ export function useClosing({ box, isDirty, onClosed, forget }: {
   useEffect(() => {
     latest.current = onClosed
   })
-  // After the guard, which is a child of the form, has let go.
+  // Runs after the guard, a child of the form, has been released.
   useEffect(() => {
     if (isOver) latest.current()
   }, [isOver])

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { createDraftKeeper, type DraftOf } from './draft-keeper'
 
-/** A save whose answer may have been lost: its key, and the draft it was of. */
+/** A save whose answer may have been lost: its key and its draft. */
 interface SentDraft { readonly key: string; readonly of: string }
 
 export type ChangeDraft<Draft> = (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
@@ -11,16 +11,16 @@ export interface HeldDraft<Draft> {
   /** What it began with. */
   readonly base: Draft
   readonly isDirty: boolean
-  /** It was brought back after a reload. */
+  /** It was restored after a reload. */
   readonly isRestored: boolean
   readonly change: ChangeDraft<Draft>
   /** Begins anew from another record. */
   readonly restart: (base: Draft) => void
-  /** Goes on upon another record. */
+  /** Continues on top of another record. */
   readonly rebase: (base: Draft, draft: Draft) => void
-  /** Nothing is held any more: it is saved, or given up. */
+  /** Drops the draft: it is saved or discarded. */
   readonly forget: () => void
-  /** The last save that was tried, so that the same one is not made twice. */
+  /** The last save that was tried, so that it is not made twice. */
   readonly sent: SentDraft | null
   readonly setSent: (sent: SentDraft | null) => void
 }

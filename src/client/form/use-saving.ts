@@ -17,13 +17,13 @@ interface SavingState<Saved, Theirs> {
 }
 
 export interface Saving<Saved, Theirs> extends SavingState<Saved, Theirs> {
-  /** @param readTheirs of a record that is there: how it is now, null when it is gone */
+  /** @param readTheirs reads an existing record as it is now, null when it is gone */
   readonly save: (send: () => Promise<Saved>, readTheirs?: () => Promise<Theirs | null>) => void
-  /** What was refused is being mended. */
+  /** Clears a refusal, as the user is correcting it. */
   readonly settle: () => void
 }
 
-/** Saves a form of a feature's own. @param onSaved called in an effect, once the guard of the form has let go */
+/** Saves a form of a feature's own. @param onSaved called in an effect, once the guard of the form is released */
 export function useSaving<Saved, Theirs>(onSaved: (saved: Saved) => void): Saving<Saved, Theirs> {
   const say = useSay()
   const [state, setState] = useState<SavingState<Saved, Theirs>>(IDLE)

@@ -5,8 +5,8 @@ import { useShell } from '../app/shell-context'
 import { forgetPath, rememberedPath, rememberPath } from '../auth/return-path'
 
 /**
- * A page that the user has no right to (spec §2): to the remembered page, else home, and told why; without a role to the login, which
- * leads back here once somebody who may has logged in.
+ * A page that the user has no right to (spec §2): leads to the remembered page, else home, and says why; without a role to the login, which
+ * returns here once a user with the right has logged in.
  */
 export function AccessDenied() {
   const notify = useNotify()

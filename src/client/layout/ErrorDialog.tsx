@@ -17,9 +17,9 @@ export function ErrorDialog({ children }: { children: ReactNode }) {
   const [why, setWhy] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const show = useCallback((error: unknown): void => {
-    // Whoever stopped a call knows that it stopped.
+    // The user who stopped a call knows it.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    // The login page, which is on its way, says it.
+    // The login page, shown next, says it.
     if (codeOf(error) === 'UNAUTHENTICATED') return
     setSentence(sentenceOf(error) ?? '')
     setWhy(whyOf(error))

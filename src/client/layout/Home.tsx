@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { destinations, type Destination } from './navigation'
 
-/** The first page: a greeting and the ways into the user's modules, or why there are none. */
+/** The first page: a greeting and links to the user's modules, or why there are none. */
 export function Home() {
   const say = useSay()
   const { menu, verified } = useShell()

@@ -6,7 +6,7 @@ import { useState } from 'react'
 // Spec §9.
 const SHOWN_MS = 6000
 
-/** Says, one after another, what react-admin's `useNotify` was told: top centre, six seconds, less when the next one waits. */
+/** Shows the messages of react-admin's `useNotify` one after another: top centre, six seconds, less when the next one waits. */
 export function MessageBar() {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()

@@ -12,7 +12,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import { Icon } from '../../ui/show/Icon'
 
-/** A headed part of the menu that can be closed; in the narrow menu a line stands for its heading. */
+/** A part of the menu with a heading, which can be closed; the narrow menu shows a line instead of the heading. */
 function NavigationFold({ title, icon, narrow, open, onToggle, children }: {
   title: string
   icon?: string | null
@@ -36,7 +36,7 @@ function NavigationFold({ title, icon, narrow, open, onToggle, children }: {
   )
 }
 
-// The line is as high as the heading, so that no entry moves when the menu opens under the mouse.
+// The line is as high as the heading, so that no entry moves when the menu opens under the mouse pointer.
 const HEIGHT = 28
 
 const HEADING = {

@@ -16,7 +16,7 @@ export function NavigationEntry({ item, narrow, onGo }: { item: NavigationItem; 
   const { pathname } = useLocation()
   const url = item.url ?? '/'
   const { model } = useConsole()
-  // A page whose address ends in a value is the same entry at every value.
+  // A page whose address ends in a value has one entry for all values.
   const own = Object.values(model.resources).find(({ module, param }) => param && module === item.id)
   const here = leadsTo(own?.route ?? url, pathname, item.exact)
   const link = isExternal(item)

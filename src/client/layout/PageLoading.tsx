@@ -3,10 +3,10 @@ import CircularProgress from '@mui/material/CircularProgress'
 import { keyframes } from '@mui/material/styles'
 import { useSay } from '../../ui/show/style'
 
-// A chunk from the cache is there sooner than this; nothing should flash.
+// A cached chunk is loaded sooner than this; nothing should flash.
 const late = keyframes({ '0%, 60%': { opacity: 0 }, '100%': { opacity: 1 } })
 
-/** While a page's code arrives. */
+/** Shown while a page's code is loaded. */
 export function PageLoading() {
   const say = useSay()
   return (

@@ -1,6 +1,6 @@
 import Avatar from '@mui/material/Avatar'
 
-/** A person's picture, else the first letters of his name. */
+/** A person's picture, else the first letters of their name. */
 export function PersonMark({ name, pic, size = 28 }: { name: string; pic?: string; size?: number }) {
   return (
     <Avatar

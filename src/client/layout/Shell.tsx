@@ -17,13 +17,13 @@ import Button from '@mui/material/Button'
 import { Notice } from '../../ui/show/Notice'
 
 interface Props {
-  /** Path of the page; another page starts afresh. */
+  /** Path of the page; another page resets the error. */
   readonly page: string
   readonly children: ReactNode
 }
 interface State { readonly page: string; readonly broken: boolean }
 
-/** Keeps the shell standing when a page breaks, or its code cannot be fetched. */
+/** Keeps the shell when a page fails, or its code cannot be fetched. */
 class PageBoundary extends Component<Props, State> {
   override state: State = { page: this.props.page, broken: false }
 
@@ -61,7 +61,7 @@ function ReadBar() {
         zIndex: 'appBar',
         pointerEvents: 'none',
         opacity: reads > 0 ? 1 : 0,
-        // An answer from next door is there before the bar is.
+        // A quick answer arrives before the bar appears.
         transition: reads > 0 ? 'opacity 100ms 80ms' : 'opacity 200ms',
         '& *': { animationPlayState: reads > 0 ? 'running' : 'paused' },
       }}
@@ -69,7 +69,7 @@ function ReadBar() {
   )
 }
 
-/** A new page starts at its top; one that is come back to, where it was left; a dialog over a page moves nothing. */
+/** A new page starts at its top, a page returned to where it was left; a dialog over a page does not scroll it. */
 function usePageScroll<E extends HTMLElement>(): RefObject<E | null> {
   const page = useRef<E>(null)
   const tops = useRef(new Map<string, number>())
@@ -111,7 +111,7 @@ function Footer() {
   )
 }
 
-/** The frame every page stands in: navigation at the side, toolbar above, footer below; the page alone scrolls. */
+/** The frame of every page: navigation at the side, toolbar above, footer below; the page alone scrolls. */
 export function Shell({ children }: { children: ReactNode }) {
   const mobile = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [folded, setFolded] = useStore('navigation.folded', false)
@@ -149,9 +149,9 @@ const FRAME = {
   display: 'flex',
   height: '100dvh',
   '--toolbar-height': '48px',
-  // A small screen has no room for it.
+  // A small screen has no room for the footer.
   '--footer-height': { xs: '0px', md: '32px' },
-  // What a page that scrolls inside itself (a list) may fill.
+  // The height for a page that scrolls inside itself (a list).
   '--page-height': 'calc(100dvh - var(--banner-height) - var(--toolbar-height) - var(--footer-height))',
 } as const
 

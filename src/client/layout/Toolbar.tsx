@@ -26,7 +26,7 @@ import Divider from '@mui/material/Divider'
 import { useShell } from '../app/shell-context'
 import { useFailure } from '../../ui/failure'
 
-/** The branch that the user works in: what lists show and new records get. Not there for who has no choice. */
+/** The branch that the user works in: lists show it and new records get it. Hidden for users without a choice. */
 function BranchMenu({ compact }: { compact: boolean }) {
   const say = useSay()
   const notify = useNotify()
@@ -74,7 +74,7 @@ function BranchMenu({ compact }: { compact: boolean }) {
 
 const SearchDialog = lazy(() => import('./SearchDialog'))
 
-/** The way to any page by its name: a button that looks like a field, and Ctrl+K. */
+/** Opens the search for any page by its name: a button that looks like a field, and Ctrl+K. */
 function NavigationSearch({ compact }: { compact: boolean }) {
   const say = useSay()
   const [open, setOpen] = useState(false)
@@ -113,7 +113,7 @@ const FIELD = {
 
 const ShortcutsMenu = lazy(() => import('./ShortcutsMenu'))
 
-// As many as leave room for the rest of the toolbar on a small laptop; the others stand in the menu.
+// More would not leave room for the toolbar on a small laptop; the others are in the menu.
 const MAX_SHOWN = 6
 
 /** The user's favourite pages as icons, and the star that opens their list. */
@@ -155,7 +155,7 @@ function LanguageMenu() {
   )
 }
 
-/** Light to dark and back. */
+/** Switches between light and dark. */
 function ThemeToggle() {
   const say = useSay()
   const [mode, choose] = useMode()

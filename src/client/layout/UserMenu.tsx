@@ -32,7 +32,7 @@ function useSmallScreenChoices(): readonly { key: string; label: string; lang?: 
   ]
 }
 
-/** Who is logged in, the other accounts of this browser, and the way out. */
+/** Who is logged in, the other accounts of this browser, and the log-out. */
 export function UserMenu({ compact }: { compact: boolean }) {
   const say = useSay()
   const logout = useLogout()

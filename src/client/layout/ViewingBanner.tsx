@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useShell } from '../app/shell-context'
 import { useSay } from '../../ui/show/style'
 
-/** While somebody with full access views as another: as whom, and the way back to one's own session. */
+/** While a user with full access views as another: the other's name, and a button back to their own session. */
 export function ViewingBanner() {
   const { viewer, data } = useShell().verified.user
   const say = useSay()
@@ -23,7 +23,7 @@ export function ViewingBanner() {
       aria-label={say('login.as', { name: String(data['displayName'] ?? '') })}
       sx={{
         display: 'flex', alignItems: 'center', gap: 1.5, px: 2, height: 'var(--banner-height)', flexShrink: 0,
-        // Of no theme: it must be seen, and read, beside every company's colours.
+        // Not of the theme: it must stand out and be readable next to every company's colours.
         bgcolor: '#7a3e00', color: '#fff',
       }}
     >
@@ -42,12 +42,12 @@ export function ViewingBanner() {
   )
 }
 
-/** Ends the other's session and goes on with one's own, which was kept aside. */
+/** Ends the other's session and returns to the user's own, which was kept. */
 export function useBackToOwn(): () => Promise<void> {
   const { calls, session } = useShell()
   return async () => {
     const token = session.token()
-    // That the server cannot be told keeps nobody from leaving; the session ends with one's own.
+    // A failed call must not keep the user from leaving; the session ends with their own.
     await calls.logout().catch(() => undefined)
     if (token) session.end(token, 'left')
     window.location.assign('/')

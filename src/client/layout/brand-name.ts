@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model/json'
 
 interface BrandMark { readonly name: string; readonly logo: string | null }
 
-/** The company as this browser last knew it, so that the login already shows it; else the application's own name. */
+/** The company as this browser last saw it, so that the login already shows it; else the application's own name. */
 export function useBrand(): BrandMark {
   const translate = useTranslate()
   const [kept] = useStore<BrandMark | null>('brand', null)

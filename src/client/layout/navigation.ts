@@ -1,7 +1,7 @@
 import { fold } from '../../model/values/fold'
 import type { NavigationItem } from '../app/verified'
 
-/** An entry that leads somewhere, with the group it stands in. */
+/** An entry with a link, with its group. */
 export interface Destination {
   readonly id: string
   readonly title: string
@@ -31,7 +31,7 @@ function isFor({ auth }: NavigationItem, roles: readonly unknown[]): boolean {
   return auth.length === 0 ? roles.length === 0 : auth.some((role) => roles.includes(role))
 }
 
-/** Every entry that leads somewhere, in the menu's order. */
+/** Every entry with a link, in the menu's order. */
 export function destinations(items: readonly NavigationItem[], group: string | null = null): Destination[] {
   return items.flatMap((item) => {
     const here = item.url
@@ -44,7 +44,7 @@ export function destinations(items: readonly NavigationItem[], group: string | n
 export const isExternal = ({ type, target, url }: NavigationItem): boolean =>
   type === 'link' && (target === '_blank' || /^https?:/.test(url ?? ''))
 
-/** Up to ten destinations whose title holds every word of a text, without regard to case and accents; those that begin with it first. */
+/** Up to ten destinations whose title has every word of a text, ignoring case and accents; those that begin with it first. */
 export function searchDestinations(all: readonly Destination[], text: string): Destination[] {
   const words = fold(text).split(/\s+/).filter(Boolean)
   const wanted = words.join(' ')
@@ -53,6 +53,6 @@ export function searchDestinations(all: readonly Destination[], text: string): D
   return matches.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_MATCHES)
 }
 
-/** Whether an entry is the one a path belongs to. */
+/** Whether a path belongs to an entry. */
 export const leadsTo = (url: string, pathname: string, exact = false): boolean =>
   pathname === url || (!exact && url !== '/' && pathname.startsWith(`${url}/`))

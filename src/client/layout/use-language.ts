@@ -3,7 +3,7 @@ import type { Language } from '../app/verified'
 import { useShell } from '../app/shell-context'
 import { useFailure } from '../../ui/failure'
 
-/** The languages the user may have, the one in use, and the way to another: kept in the profile, then spoken. */
+/** The available languages, the one in use, and how to change it: saved in the profile, then used. */
 export function useLanguage(): { languages: readonly Language[]; language: string; speak: (language: string) => Promise<void> } {
   const { verified, calls, renew } = useShell()
   const [language, setLocale] = useLocaleState()

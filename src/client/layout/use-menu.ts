@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-/** State of a menu that hangs on a button: its place, and what the button says to a screen reader. */
+/** State of a menu that a button opens: its anchor, and the button's attributes for screen readers. */
 export function useMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()

@@ -2,7 +2,7 @@ import { useShell } from '../app/shell-context'
 import { useFailure } from '../../ui/failure'
 import { destinations, type Destination } from './navigation'
 
-/** The user's favourites, shown as chosen at once and taken back when the server refuses. */
+/** The user's favourites: a change is shown at once and undone when the server refuses. */
 export function useShortcuts(): { all: readonly Destination[]; favourites: readonly Destination[]; toggle: (id: string) => Promise<void> } {
   const { verified, menu, calls, patchData } = useShell()
   const fail = useFailure()

@@ -17,7 +17,7 @@ import { useDisplayStyle } from '../../ui/show/style'
 import type { LogItem } from './log-call'
 import { styled } from '@mui/material/styles'
 
-/** The look of a line of activity: a sign, the sentence, what was changed. */
+/** The look of a line of activity: an icon, the sentence, the changes. */
 const LineRoot = styled('li')(({ theme }) => ({
   display: 'flex',
   gap: 12,
@@ -46,11 +46,11 @@ const ICONS: { readonly [verb: string]: typeof HistoryIcon | undefined } = {
 
 export interface LogLineProps {
   readonly line: LogItem
-  /** Also what was done to; a record's own log need not say it. */
+  /** Names the record too; a record's own log need not. */
   readonly names?: boolean
   /** The values before and after are shown on demand. */
   readonly folds?: boolean
-  /** Asks for the other lines of the same run. */
+  /** Shows the other lines of the same run. */
   readonly onRun?: (run: string) => void
 }
 

@@ -10,19 +10,19 @@ import { Notice } from '../../ui/show/Notice'
 import { logCall } from './log-call'
 import { LogLine, type LogLineProps } from './LogLine'
 
-/** What is asked of the log; pages follow one another by the id of the last line. */
+/** The query of the log; the next page follows from the id of the last line. */
 export type LogQuery = Omit<CallRequest<typeof logCall>, 'limit' | 'before'>
 
 interface LogListProps extends Omit<LogLineProps, 'line'> {
   readonly query: LogQuery
-  /** What makes the log new, such as the record's version. */
+  /** Reloads the log when it changes, such as the record's version. */
   readonly stamp?: readonly unknown[]
   /** Lines of a page. */
   readonly limit: number
   readonly empty: string
 }
 
-/** Lines of activity, newest first, with a way to the older ones. */
+/** Lines of activity, newest first, with a button for older ones. */
 export function LogList({ query, stamp = [], limit, empty, ...line }: LogListProps) {
   const translate = useTranslate()
   const provider = useProvider()
@@ -31,7 +31,7 @@ export function LogList({ query, stamp = [], limit, empty, ...line }: LogListPro
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam, signal }) => provider.call(logCall, { ...query, limit, before: pageParam }, { signal }),
     getNextPageParam: (page) => (page.total_is_exact ? undefined : page.items.at(-1)?.id),
-    // The lines of the last question stay until those of this one are there.
+    // The lines of the last query stay until those of this one arrive.
     placeholderData: (before) => before,
     retry: false,
   })

@@ -31,7 +31,7 @@ interface LogFilterState {
   clear(): void
 }
 
-/** The filters as the address has them, so that a page of the log can be sent and come back to. */
+/** The filters in the address, so that a page of the log can be shared and returned to. */
 function useLogFilters(): LogFilterState {
   const [params, setParams] = useSearchParams()
   const values: { [name in LogFilterName]?: string } = {}
@@ -53,15 +53,15 @@ function useLogFilters(): LogFilterState {
   }
 }
 
-/** What the call is asked; a record's number means nothing without its kind. */
+/** The request of the call; a record's id means nothing without its kind. */
 const queryOf = ({ target, id_target, ...others }: LogFilterState['values']): LogQuery =>
   ({ ...others, ...(target !== undefined && { target, ...(id_target !== undefined && { id_target }) }) })
 
 const NAMES = ['type_user', 'type_log', 'target', 'platform'] as const
-// The kinds of things that are done change with the metadata, not while somebody looks.
+// The kinds of actions change with the metadata, not while the page is open.
 const KEEP_MS = 300_000
 
-/** What the log may be asked by (spec 2 §7). */
+/** The filters of the log (spec 2 §7). */
 function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
   const translate = useTranslate()
   const provider = useProvider()
@@ -110,7 +110,7 @@ function LogFilters({ filters: { values, set } }: { filters: LogFilterState }) {
 // Spec 2 §9: pages of the log have 15 lines.
 const LINES = 15
 
-/** Everything that was done, by whom, when and from where. */
+/** The activity of all users: what, by whom, when and from where. */
 export default function LogsPage() {
   const translate = useTranslate()
   const filters = useLogFilters()

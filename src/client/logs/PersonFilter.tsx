@@ -7,7 +7,7 @@ import { FieldFrame } from '../../ui/inputs/FieldFrame'
 import { useSay } from '../../ui/show/style'
 import { peopleCall } from './log-call'
 
-/** A value once it has rested for so long. */
+/** The value once it has not changed for `rest_ms`. */
 function useDebounced<T>(value: T, rest_ms: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

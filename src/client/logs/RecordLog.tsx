@@ -14,7 +14,7 @@ export function RecordLog({ record }: { record: JsonObject }) {
   return (
     <LogList
       query={{ target: resource.name, id_target: typeof id === 'string' ? id : Number(id) }}
-      // The version makes the log anew after every change.
+      // A new version reloads the log after every change.
       stamp={[record['version'], record['state']]}
       limit={LINES}
       empty={translate('detail.logs_empty')}

@@ -22,7 +22,7 @@ function deviceName({ device_brand, device_model, platform, user_agent, os }: Op
 
 const KEY = ['own sessions']
 
-/** Where one is logged in, and the way out of each place. */
+/** Where the user is logged in, with a button to end each session. */
 export function OwnSessions() {
   const say = useSay()
   const fail = useFailure()

@@ -12,7 +12,7 @@ import { Section } from './Section'
 
 const EMPTY = { password_current: '', password: '', password2: '' }
 
-/** A new password for oneself, for which the current one is asked. */
+/** Changes the user's password, which requires the current one. */
 export function PasswordSection() {
   const say = useSay()
   const notify = useNotify()

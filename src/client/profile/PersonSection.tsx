@@ -14,7 +14,7 @@ import { useFailure } from '../../ui/failure'
 import { useSay } from '../../ui/show/style'
 import { Section } from './Section'
 
-/** What a value of the profile is called: the profile's own words, else those of the users' fields. */
+/** The label of a value of the profile: the profile's own words, else those of the users' fields. */
 function useFieldWords(): (name: string, field?: Field) => string {
   const translate = useTranslate()
   return useCallback((name, field) => {
@@ -24,10 +24,10 @@ function useFieldWords(): (name: string, field?: Field) => string {
   }, [translate])
 }
 
-// Told, and changed by others alone.
+// Shown, and changed only by others.
 const TOLD = ['name', 'surname', 'email', 'ro_name', 'co_name', 'ar_name', 'cc_name', 'br_name']
 
-/** The person's own data: what is told, and the fields that are his to change. */
+/** The user's own data: facts that are shown, and fields that they may change. */
 export function PersonSection({ profile: { item, fields }, disabled, onSaved }: {
   profile: Profile; disabled: boolean; onSaved: () => void
 }) {

@@ -17,7 +17,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useLanguage } from '../layout/use-language'
 
-/** The language of the console, kept with the person. */
+/** The language of the console, kept in the profile. */
 function LanguageChoice() {
   const say = useSay()
   const { languages, language, speak } = useLanguage()
@@ -33,7 +33,7 @@ function LanguageChoice() {
   )
 }
 
-/** `/me/profile`: who one is here, what one may change about oneself, and where one is logged in. */
+/** `/me/profile`: the user's data, what they may change of it, and where they are logged in. */
 export default function ProfilePage() {
   const say = useSay()
   const { calls, session, verified: { user: { viewer } } } = useShell()

@@ -2,7 +2,7 @@ import { HttpError } from 'react-admin'
 import type { Json, JsonObject } from '../../model/json'
 import type { DialectRequest } from './dialect'
 
-/** What a list answers beside its rows and their number; react-admin hands it on as `meta`. */
+/** What a list answers in addition to its rows and their total; react-admin hands it on as `meta`. */
 export interface ListExtras {
   /** False: `total` is only a lower bound ("1.000+"). */
   readonly total_is_exact: boolean
@@ -17,7 +17,7 @@ interface DialectAnswer {
   readonly json: Json
 }
 
-/** Says an answer of the generic calls as ra-data-simple-rest expects it: rows with a Content-Range, or the record. */
+/** Converts an answer of the generic calls to what ra-data-simple-rest expects: rows with a Content-Range, or the record. */
 export function toAnswer(request: DialectRequest, answer: JsonObject): DialectAnswer {
   switch (request.verb) {
     case 'list': {

@@ -3,9 +3,9 @@ import type { Resource } from '../../model/resource'
 import type { BulkOutcome, BulkProgress, BulkProvider, Found } from '../app/provider'
 import type { Http } from './http'
 
-/** What is done to all that a filter finds, and how far it is. */
+/** Changes all records that a filter finds, and reports the progress. */
 export function createBulk(http: Http, endpointOf: (resource: string) => string, resourceOf: (name: string) => Resource | undefined): BulkProvider {
-  // Its own dialog shows how far it is, and the overlay over the page would hide that.
+  // Quiet: its own dialog shows the progress, and the overlay would hide it.
   const send = async (path: string, body: JsonObject): Promise<BulkOutcome> =>
     (await http.json({ method: 'POST', path, body, quiet: true })) as unknown as BulkOutcome
   return {
@@ -23,7 +23,7 @@ export function createBulk(http: Http, endpointOf: (resource: string) => string,
   }
 }
 
-/** The filter in the wire's names: the two ends of the date range stand beside it. */
+/** The filter in the wire's names; the two ends of the date range are sent next to it. */
 function asked({ filter: { date_from, date_to, ...filters }, expected, run }: Found): JsonObject {
   return { all: true, filters, ...(date_from ? { date_from } : {}), ...(date_to ? { date_to } : {}), expected, run }
 }

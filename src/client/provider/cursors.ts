@@ -2,12 +2,12 @@ import type { DialectRequest } from './dialect'
 
 type ListRequest = Extract<DialectRequest, { verb: 'list' }>
 
-// Queries whose pages are remembered; a person moves among few.
+// Queries whose pages are remembered; a user moves among few.
 const MAX_QUERIES = 20
 
-/** Where the pages of a list begin, learnt from the page before, so that paging on costs what the first page did at any depth. */
+/** Where the pages of a list begin, learnt from the page before, so that a page costs the same at any depth. */
 export interface Cursors {
-  /** The wire's `after` for a page, when the one before it has been read. */
+  /** The wire's `after` for a page, known once the page before it has been read. */
   of(request: ListRequest): string | undefined
   keep(request: ListRequest, after: string | undefined): void
 }

@@ -26,18 +26,18 @@ export function failureOf(status: number, body: JsonObject | null, say: (key: st
   return new HttpError(message, status, failure)
 }
 
-/** The sentence of any error for a person; null when it has none of its own. */
+/** The sentence of any error for the user; null when it has none of its own. */
 export function sentenceOf(error: unknown): string | null {
   return error instanceof HttpError && error.message ? error.message : null
 }
 
-/** Why something failed, as a person is told: the error's own sentence, else the default one. */
+/** Why something failed, as shown to the user: the error's own sentence, else the default one. */
 export const failureText = (error: unknown, say: (key: string) => string): string => sentenceOf(error) ?? say('errors.default')
 
-/** HTTP status of a failed call, 0 without an answer, null when it was no call that failed. */
+/** HTTP status of a failed call, 0 without an answer, null when the error is not of a call. */
 export const statusOf = (error: unknown): number | null => (error instanceof HttpError ? Number(error.status) || 0 : null)
 
-/** What the server says beside its sentence; empty when it says nothing. */
+/** The body of a failed call's answer; empty when there is none. */
 export function bodyOf(error: unknown): { readonly [key: string]: unknown } {
   const body: unknown = error instanceof HttpError ? error.body : null
   return typeof body === 'object' && body !== null ? { ...body } : {}
@@ -51,13 +51,13 @@ const textIn = (error: unknown, key: string): string | null => {
 /** The stable code of a failed call. */
 export const codeOf = (error: unknown): string | null => textIn(error, 'code')
 
-/** The rule that refused a call, in words; null when it was refused by none or the fields say it. */
+/** The rule that refused a call, in words; null when no rule refused it or the fields say it. */
 export const whyOf = (error: unknown): string | null => textIn(error, 'why')
 
 /** The small print under the sentence (spec 1 §8): the server's caption, or the rule that refused the call. */
 export const captionOf = (error: unknown): string | undefined => textIn(error, 'caption') ?? whyOf(error) ?? undefined
 
-/** What a failed call says of single fields, by source; empty when it says nothing of any. */
+/** A failed call's errors of single fields, by source; empty when there are none. */
 export function errorsIn(error: unknown): { readonly [source: string]: string } {
   const { errors } = bodyOf(error)
   if (typeof errors !== 'object' || errors === null) return {}
@@ -70,7 +70,7 @@ export interface SubmissionErrors {
   readonly root: { readonly serverError: string }
 }
 
-/** What a form is told of a save that failed. */
+/** The errors that a form shows after a failed save. */
 export function submissionErrors(error: unknown, say: (key: string) => string): SubmissionErrors {
   const { errors } = bodyOf(error)
   return { ...(typeof errors === 'object' && errors !== null ? errors : {}), root: { serverError: failureText(error, say) } }

@@ -9,7 +9,7 @@ interface Sent {
   readonly body: JsonObject | null
 }
 
-/** Sends a form with files and tells how much has gone, which `fetch` cannot. Rejects only when it was aborted. */
+/** Sends a form with files and reports the progress, which `fetch` cannot. Rejects only when it was aborted. */
 function sendForm(
   url: string, headers: { readonly [name: string]: string }, form: FormData,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
@@ -47,7 +47,7 @@ export interface WireRequest {
   readonly path: string
   readonly query?: { readonly [name: string]: Json | undefined }
   readonly body?: Json
-  /** In place of `body`: files, as a browser sends them. */
+  /** Instead of `body`: files, as a browser sends them. */
   readonly form?: FormData
   readonly signal?: AbortSignal
   /** A call that changes nothing though it is a POST (a form's record). */
@@ -60,16 +60,16 @@ export interface WireRequest {
 
 export interface Http {
   json(request: WireRequest): Promise<JsonObject>
-  /** Sends `form` and tells the share that has gone; shown by whoever sends it, and nowhere else. */
+  /** Sends `form` and reports the share sent; only the caller shows the progress. */
   upload(request: WireRequest & { readonly form: FormData }, options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void }): Promise<JsonObject>
-  /** @param onProgress hears how many bytes have come */
+  /** @param onProgress called with the number of bytes received */
   file(request: WireRequest, onProgress?: (bytes: number) => void): Promise<{ blob: Blob; name: string }>
 }
 
 interface HttpOptions {
   readonly token: () => string | null
   readonly language: () => string
-  /** Sentences of failures that no server could say. */
+  /** Sentences for failures that the server cannot report itself. */
   readonly say: (key: string) => string
   readonly traffic: TrafficMeter
   /** The server no longer knows the token that the call was sent with. */
@@ -77,8 +77,8 @@ interface HttpOptions {
 }
 
 /**
- * The one door to the network.
- * @throws {HttpError} with react-admin's body: `errors` by field source and `errors.root.serverError`, beside `code`
+ * The only access to the network.
+ * @throws {HttpError} with react-admin's body: `errors` by field source and `errors.root.serverError`, as well as `code`
  */
 export function createHttp(options: HttpOptions): Http {
   const headersOf = (token: string | null): { [name: string]: string } => ({
@@ -115,7 +115,7 @@ export function createHttp(options: HttpOptions): Http {
     async json(request) {
       const response = await send(request)
       const body = await jsonOf(response)
-      // Spec §8: a failed call may also be told by `ok` alone.
+      // Spec §8: a failed call may also be reported by `ok` alone.
       if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)
       return body
     },

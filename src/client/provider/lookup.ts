@@ -12,7 +12,7 @@ import type { Http } from './http'
 const LABEL_FRESH_MS = 60_000
 // The rows of a grid ask at once.
 const SOLE_FRESH_MS = 5_000
-// Fewer are seen at a glance, whatever their order.
+// A list shorter than this is seen at a glance, whatever its order.
 const FEW = 8
 
 /**
@@ -35,7 +35,7 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
       const found = await list(endpoint, q ? { q } : {}, limit, more)
       const ids = q || found.length <= FEW ? [] : recent.of(endpoint)
       if (ids.length === 0) return found
-      // A catalogue that does not fit into one answer may have them further down.
+      // In a catalogue larger than one answer they may be further down.
       const among = found.length < limit ? found : await list(endpoint, { id: ids }, ids.length, more)
       return recentFirst(ids, among, found)
     },

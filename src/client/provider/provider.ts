@@ -38,13 +38,13 @@ function createImports(http: Http, endpointOf: (resource: string) => string): Im
   }
 }
 
-/** Says a bespoke call on the wire: `:name` parts of the path from the request, the rest as query (GET) or body (POST). */
+/** Writes a bespoke call for the wire: `:name` parts of the path from the request, the rest as query (GET) or body (POST). */
 function contractRequest(contract: CallContract, request: JsonObject): WireRequest {
   const { path, rest } = fillPath(contract.path, request)
   return contract.method === 'GET' ? { method: 'GET', path, query: rest } : { method: 'POST', path, body: rest, reads: contract.reads }
 }
 
-/** Fills `:name` parts; what stands in the path leaves the rest. */
+/** Fills `:name` parts; values used in the path are left out of the rest. */
 function fillPath(pattern: string, values: JsonObject): { path: string; rest: { readonly [name: string]: Json } } {
   const rest: { [name: string]: Json } = { ...values }
   const path = pattern.replace(/:([a-z_]+)/gi, (_, name: string) => {
@@ -55,7 +55,7 @@ function fillPath(pattern: string, values: JsonObject): { path: string; rest: { 
   return { path, rest }
 }
 
-/** Views of lists, below the endpoint of each resource; quiet, since nobody waits for them. */
+/** Views of lists, below the endpoint of each resource; quiet, since no user waits for them. */
 function createViews(http: Http, endpointOf: (resource: string) => string): ViewProvider {
   const read = (answer: JsonObject): ListViews => answer as unknown as ListViews
   const post = async (resource: string, call: string, body: JsonObject): Promise<ListViews> =>
@@ -67,7 +67,7 @@ function createViews(http: Http, endpointOf: (resource: string) => string): View
   }
 }
 
-/** Tells a poll from what somebody asks for: a live list that is read again as it was read last, which nothing on the page shows. */
+/** Recognises a poll: a live list that is read again exactly as it was read last. Nothing on the page shows it. */
 function createPolls(resourceOf: (name: string) => Resource | undefined): (resource: string, url: string) => boolean {
   const last = new Map<string, string>()
   return (resource, url) => {
@@ -79,7 +79,7 @@ function createPolls(resourceOf: (name: string) => Resource | undefined): (resou
 }
 
 /**
- * The console's data provider: ra-data-simple-rest over the spec's generic calls, and what they have beside it.
+ * The console's data provider: ra-data-simple-rest over the spec's generic calls, and the calls it does not have.
  * @param model the Model in force, null before it is read (then a resource's endpoint is its name)
  * @param onSession an action answered with a token: the session goes on as another user's
  */
@@ -176,5 +176,5 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
   }
 }
 
-/** Where people give the ids, version 0 says that the record is meant to be new and must not change one of that id. */
+/** Where users choose the ids, version 0 says that the record is new and must not change an existing one of that id. */
 const begun = (entity: Entity | undefined, data: JsonObject): JsonObject => (entity?.key ? { ...data, version: 0 } : data)

@@ -6,7 +6,7 @@ export class PublicFailure extends Error {
 }
 
 /**
- * Reads a public call from a page that stands outside the console, without a session, and without what the console knows of the network.
+ * Reads a public call from a page outside the console, without a session and without the console's network code.
  * @param path below /api/admin
  * @throws {PublicFailure}
  */

@@ -16,8 +16,8 @@ interface RemoteOptions {
 const METHODS = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', 'update', 'updateMany', 'delete', 'deleteMany'] as const
 
 /**
- * The console's provider, which asks other services for the resources that they keep (`rest`): plain ra-data-simple-rest against their
- * address, without a word of this system's session.
+ * The console's provider, which asks other services for the resources they keep (`rest`): plain ra-data-simple-rest against their
+ * address, without anything of this system's session.
  */
 export function withRemotes(own: ConsoleDataProvider, model: () => Model | null, options: RemoteOptions): ConsoleDataProvider {
   const made = new Map<string, DataProvider>()
@@ -60,7 +60,7 @@ type Methods = { readonly [method: string]: (resource: string, params: JsonObjec
 const call = (provider: DataProvider, method: string, resource: string, params: JsonObject): Promise<unknown> =>
   (provider as unknown as Methods)[method]?.(resource, params) ?? Promise.reject(new Error(`No method ${method}.`))
 
-/** Its own fields alone, and a change as the whole record: a PUT of plain REST replaces what is there. */
+/** The service's own fields alone; a change is sent as the whole record, since a PUT of plain REST replaces it. */
 function forService(params: JsonObject, entity: Model['entities'][string] | undefined): JsonObject {
   const { data, previousData } = params
   if (typeof data !== 'object' || data === null) return params
@@ -87,7 +87,7 @@ const clientOf = (_address: string, { traffic }: RemoteOptions) => async (url: s
   }
 }
 
-/** Says of a failure whose it is: that of another service is not this one's, and a person must know whom to ask. */
+/** Names the service in its failure, so that the user knows whom to ask. */
 async function told<T>(answer: Promise<T>, { rest = '' }: Resource, { say }: RemoteOptions): Promise<T> {
   try {
     return await answer

@@ -6,7 +6,7 @@ import { deviceOf } from '../auth/this-device'
 import type { Verified } from '../app/verified'
 import type { Http } from './http'
 
-// Spec §9: what the server compares its oldest supported client with.
+// Spec §9: the server compares it with its oldest supported client.
 const APP_VERSION_CODE = 125
 
 /** The calls of the shell itself (spec §7, "Session and shell"). */

@@ -11,15 +11,15 @@ interface Known {
   readonly counted_ms: number
 }
 
-// Queries whose number is remembered, and for how long: meanwhile others add and remove.
+// Queries whose total is remembered, and for how long: meanwhile others add and remove rows.
 const MAX_QUERIES = 20
 const KEPT_MS = 60_000
 
-/** How many rows a list's query finds, counted once: another page of it is asked without counting, the same one again with. */
+/** How many rows a list's query finds. Another page is asked for without counting; the same page again is counted anew. */
 interface Totals {
-  /** What is known of the number when another page of a query is asked for; null: it is to be counted. */
+  /** The known total when another page of a query is asked for; null: it must be counted. */
   of(request: ListRequest): Known | null
-  /** The answer with its number, which an answer that was not asked for it gets from what is known; remembered. */
+  /** The answer with its total, taken from `known` where the server did not count; the total is remembered. */
   told(request: ListRequest, answer: JsonObject, known: Known | null): JsonObject
 }
 
@@ -35,7 +35,7 @@ export function createTotals(now: () => number = Date.now): Totals {
       const [from] = request.range
       const rows = Array.isArray(answer['items']) ? answer['items'].length : 0
       const counted = typeof answer['total'] === 'number'
-      // The last page tells the number itself; an empty one beyond the end does not.
+      // The last page shows the total; an empty page beyond the end does not.
       const last = !counted && answer['after'] === undefined && rows > 0
       const total = counted ? Number(answer['total']) : last ? from + rows : (known?.total ?? 0)
       const exact = counted ? answer['total_is_exact'] !== false : last || known?.exact !== false

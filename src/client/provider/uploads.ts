@@ -2,7 +2,7 @@ import type { Uploads } from '../../ui/inputs/upload'
 import { errorsIn, failureText } from './failure'
 import type { Http } from './http'
 
-/** Sends files one by one, each for the field that it is meant for. */
+/** Sends files one by one, each for its field. */
 export function createUploads(http: Http, say: (key: string) => string): Uploads {
   return {
     async upload(field, file, options) {

@@ -2,15 +2,15 @@ import type { JsonObject } from '../../model/json'
 import type { DialectRequest } from './dialect'
 import type { WireRequest } from './http'
 
-/** What a list may be asked beside its rows, through react-admin's `meta`. */
+/** Options of a list call, passed through react-admin's `meta`. */
 export interface ListMeta {
   /** `exact`: count all rows whatever it costs; `none`: their number is known. */
   readonly count?: 'exact' | 'none'
-  /** A poll: neither the thin bar nor anything else shows it. */
+  /** A poll: nothing on the page shows it. */
   readonly quiet?: boolean
 }
 
-/** Says a simple-rest request in the words of the generic calls (spec §7): list, form, create, remove. */
+/** Translates a simple-rest request into the generic calls (spec §7): list, form, create, remove. */
 export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta & { readonly after?: string } = {}): WireRequest {
   const quiet = meta.quiet
   switch (request.verb) {
@@ -29,7 +29,7 @@ export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta
   }
 }
 
-/** Filters and order as the list call reads them; the two ends of the date range stand beside `filters`. */
+/** Filters and order as the list call reads them; the two ends of the date range are sent next to `filters`. */
 export function filterQuery(filter: JsonObject, field: string, order: string): NonNullable<WireRequest['query']> {
   const { date_from, date_to, ...filters } = filter
   return {
@@ -46,5 +46,5 @@ function listQuery({ sort: [field, order], range: [from, to], filter }: DialectR
   return { ...filterQuery(filter, field, order), page: from / limit + 1, limit }
 }
 
-/** simple-rest puts the id into a path; the wire wants the number it was. A text of digits that people chose may begin with 0. */
+/** simple-rest puts the id into a path; the wire wants the original number. A text of digits that users chose may begin with 0. */
 export const idOf = (id: string): string | number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id)

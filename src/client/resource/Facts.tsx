@@ -4,7 +4,7 @@ import type { ShownColumn } from './columns'
 import { FieldValue } from './FieldValue'
 import { useScope } from './scope'
 
-/** Labels and values in as many columns as fit; what this user may not see of the record is left out. */
+/** Labels and values in as many columns as fit; values that this user may not see are left out. */
 export function Facts({ columns, record }: { columns: readonly ShownColumn[]; record: JsonObject }) {
   const { isSeen } = useScope()
   return (

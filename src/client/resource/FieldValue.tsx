@@ -13,7 +13,7 @@ export function FieldValue({ column, record, full = false }: { column: ShownColu
   const value = record[column.f] ?? null
   const { field, from, view } = column
   if (!isDrawn(column, record) || !isSeen(from ?? field, record)) return <Faint />
-  // A widget named for the column goes before the type's own way.
+  // A widget named for the column takes precedence over the type's own view.
   const Cell = full && view.Full && column.Cell === view.Cell ? view.Full : column.Cell
   const cell = <Cell field={field} value={value} record={record} />
   if (column.badge && !view.badge) return <Badge>{cell}</Badge>

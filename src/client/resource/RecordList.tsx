@@ -24,7 +24,7 @@ interface RecordListProps {
 
 const PanelTab = lazy(() => import('./detail/PanelTab').then(({ PanelTab: Panel }) => ({ default: Panel })))
 
-/** What a feature has to say over all records of the list. */
+/** A feature's panel above the list. */
 const ListPanel = ({ name }: { name: string }) => <Suspense><PanelTab name={name} record={NOTHING} waiting={null} /></Suspense>
 
 /** The records of a resource, as the user had them last. */
@@ -40,7 +40,7 @@ export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListPro
   )
 }
 
-/** The list over react-admin's list controller: what is asked stands in the URL, in the spec's names. */
+/** The list over react-admin's list controller; the query is in the URL, under the spec's names. */
 function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; storeKey: string; embedded: boolean; above?: ReactNode }) {
   const { resource, entity } = useScope()
   const { look, keep } = useLooks()
@@ -51,7 +51,7 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
   const [field, direction] = opening?.sort ?? resource.list.sort
   const sort = useMemo(() => ({ field, order: direction === 'desc' ? 'DESC' as const : 'ASC' as const }), [field, direction])
   const names = useMemo(() => filterNames(entity), [entity])
-  // Beside another record nothing is remembered from one visit to the next: it would be another record's page and filters.
+  // In another record's page nothing is remembered between visits: the page and filters would be those of another record.
   const otherwise = embedded ? `?page=1&perPage=${perPage}&sort=${field}&order=${sort.order}&filter={}` : ''
   return (
     <ListRouter filterNames={names} otherwise={otherwise}>
@@ -84,8 +84,8 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
 }
 
 /**
- * What the user's own opening view asks for, as it was when the list was opened. Where the address or this session's last visit say what
- * to show, they say it; only a list that is opened afresh gets the view's columns, too.
+ * The query of the user's own opening view, as it was when the list was opened. The address and this session's last visit take
+ * precedence; only a list that is opened afresh also gets the view's columns.
  */
 function useOpeningView(bound: JsonObject, embedded: boolean, paramsKey: string) {
   const { model } = useConsole()

@@ -7,7 +7,7 @@ import { createPath, editPath, importPath, placeOf, recordPath, type Place } fro
 import { ResourceScope } from './scope'
 import { ScreenProvider, type Screen } from './screen'
 
-// The list comes with the entry; the rest when it is asked for.
+// The list is part of this chunk; the rest is loaded on demand.
 const FormDialog = lazy(() => import('./form/FormDialog'))
 const FormPage = lazy(() => import('./form/FormPage'))
 const DetailPage = lazy(() => import('./detail/DetailPage'))
@@ -15,7 +15,7 @@ const ImportDialog = lazy(() => import('./import/ImportDialog'))
 const SingletonPage = lazy(() => import('./detail/SingletonPage'))
 const ParamScreens = lazy(() => import('./param/ParamScreens'))
 
-/** What a dialog remembers in the history: that it was opened from a page of this console, and which one is behind it. */
+/** What a dialog keeps in the history: that a page of this console opened it, and which page is behind it. */
 interface DialogState {
   readonly dialog: true
   readonly behind: string
@@ -31,7 +31,7 @@ export default function ResourceScreens({ resource, waiting = null }: { resource
 interface RecordScreensProps {
   readonly resource: Resource
   readonly waiting?: ReactNode
-  /** Filters that the list has by its address, and values of what is made there. */
+  /** Filters that follow from the list's address, and values of records created there. */
   readonly bound?: JsonObject
   readonly prefill?: JsonObject
   /** Between the list's title and its filters. */

@@ -39,7 +39,7 @@ export function fieldBehind(model: Model, entity: Entity, f: string): { field: F
   return null
 }
 
-/** Makes columns ready to be drawn; one whose field this user may never see is left out. */
+/** Prepares columns for drawing; a column whose field this user may never see is left out. */
 export function shownColumns(
   columns: readonly Column[], resource: Pick<Resource, 'entity'>, model: Model, label: (f: string) => string, features: readonly ClientFeature[],
 ): readonly ShownColumn[] {
@@ -68,7 +68,7 @@ export function shownColumns(
   })
 }
 
-/** Whether there is something to draw of a column in a record. */
+/** Whether a column has something to draw in a record. */
 export const isDrawn = ({ f, drawsEmpty }: ShownColumn, record: JsonObject): boolean => (record[f] ?? null) !== null || drawsEmpty?.(record) === true
 
 /** The bespoke cell or input that metadata names. */

@@ -8,8 +8,8 @@ import type { RuleContext } from '../../model/rules/rule'
 import { ruleOperands } from '../../model/rules/rule-fields'
 
 /**
- * Whether a record is within what a user may change, as far as it can be told here: what all share is read by everybody and changed by the
- * house. Where the record lacks a field that its owner follows from, the server is the one to say.
+ * Whether a user may change a record, as far as the browser can know. Everybody reads shared records, and only the house changes them.
+ * Where the record lacks the field that shows its owner, the server decides.
  */
 export function isOwned(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: Actor, record: JsonObject, context: RuleContext): boolean {
   const rule = scopeRule(scopes, entity, actor, 'write')

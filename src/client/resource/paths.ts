@@ -20,18 +20,18 @@ export const importPath = (resource: Resource, run: number | null = null): strin
   `${pageRoute(resource)}/import${run === null ? '' : `/${run}`}`
 export const editPath = (resource: Resource, id: number | string): string => `${recordPath(resource, id)}/edit`
 
-/** A form over a record's page, for one of the records that a tab lists: their addresses stand below the tab's. */
+/** A form over a record's page, for a record that a tab lists; its address is below the tab's. */
 export interface TabForm { readonly id: string | null }
 export const tabFormPath = (resource: Resource, id: number | string, tab: string, form: number | string | null): string =>
   `${recordPath(resource, id, tab)}/${form === null ? 'create' : `${encodeURIComponent(form)}/edit`}`
 
-/** A resource as its pages at one value of its route's field have it: every path of it leads to that value. */
+/** A resource at one value of its route's field: all its paths lead to that value. */
 export function atValue(resource: Resource, value: Json): Resource {
   const { param: _, ...rest } = resource
   return { ...rest, route: pageRoute(resource, value) }
 }
 
-/** The value of its field that a path names; null: none, `undefined`: somebody else's, to be read from the record. */
+/** The value of its field that a path names; null: none, `undefined`: any value, to be read from the record. */
 export function routeValue(resource: Resource, pathname: string): string | null | undefined {
   const [value] = pathname.startsWith(`${resource.route}/`) ? pathname.slice(resource.route.length + 1).split('/').map(decoded) : []
   return value === ANY_VALUE ? undefined : value || null

@@ -8,8 +8,8 @@ import type { Resource } from '../../model/resource'
 import { dateTimeText } from '../../ui/show/date-text'
 
 /**
- * The text that stands for a record. One that has a number alone, where the list does not show it, is called by what it is of and since
- * when: `Ana Ruiz · 21/11/2026 01:06 PM`.
+ * The name of a record. A record with only a number, which the list does not show, is named by its first reference and
+ * moment: `Ana Ruiz · 21/11/2026 01:06 PM`.
  * @param zone IANA zone that the moment is written in
  */
 export function recordName(resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject, zone: string): string {
@@ -19,7 +19,7 @@ export function recordName(resource: Pick<Resource, 'list'>, entity: Entity, rec
   return name || represent(entity, withLabels(entity, record))
 }
 
-/** What a card has above its facts: the first part of the name alone, for what else is in it stands below; and the fields it is made of. */
+/** The title of a card: the first part of the name, as the rest is among its facts; and the fields it is made of. */
 export function cardName(
   resource: Pick<Resource, 'list'>, entity: Entity, record: JsonObject,
 ): { readonly title: string; readonly fields: readonly string[] } {
@@ -30,7 +30,7 @@ export function cardName(
   return { title: represent(entity, withLabels(entity, record)), fields }
 }
 
-/** The first reference and the first moment of the list, where its records have nothing else to be called by. */
+/** The first reference and the first moment of the list, where its records have no other name. */
 function factsInName({ list }: Pick<Resource, 'list'>, entity: Entity): readonly Field[] {
   const isNumbered = entity.represent.every((part) => !('field' in part) || part.field === 'id')
   if (!isNumbered || list.columns.some(({ f }) => f === 'id')) return []
@@ -40,7 +40,7 @@ function factsInName({ list }: Pick<Resource, 'list'>, entity: Entity): readonly
 
 const momentText = (value: Json | undefined, zone: string): string => (typeof value === 'string' ? dateTimeText(value, zone) : '')
 
-// A reference stands in a record's name by its label.
+// In a record's name a reference appears as its label.
 function withLabels(entity: Entity, record: JsonObject): JsonObject {
   const labels: { [name: string]: Json } = {}
   for (const part of entity.represent) {

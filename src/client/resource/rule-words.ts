@@ -12,7 +12,7 @@ import { ruleSentence, type RuleWords } from '../../model/rules/rule-sentence'
 import { useConsole } from '../app/console'
 import { useScope } from './scope'
 
-/** The reading of a rule over this resource's records for the person before the screen; what the Model keeps from him is not named. */
+/** Writes a rule over this resource's records as a sentence for the user, without naming fields that the Model hides from them. */
 export function useRuleSentence(): (rule: Rule) => string {
   const translate = useTranslate()
   const { model } = useConsole()

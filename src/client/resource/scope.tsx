@@ -18,19 +18,19 @@ import { useCreateInPlace } from './form/create-in-place'
 import { recordPath, resourceOfRef } from './paths'
 import { recordName } from './record-name'
 
-/** What every part of a generated screen reads of its resource. */
+/** What the parts of a generated screen need of their resource. */
 export interface Scope {
   readonly resource: Resource
   readonly entity: Entity
   readonly title: string
   readonly mayEdit: boolean
-  /** May do what its actions offer, also where the program alone writes the records. */
+  /** Whether the user may run its actions, also where only the program writes the records. */
   readonly mayAct: boolean
   /** The label of a field or of a wire name that a reference brings. */
   readonly label: (f: string) => string
-  /** The text that stands for a record. */
+  /** The name of a record. */
   readonly nameOf: (record: JsonObject) => string
-  /** What a rule sees when it is read for a record. */
+  /** The context in which a rule is read for a record. */
   readonly contextOf: (record: JsonObject) => RuleContext
   readonly isSeen: (field: Field, record: JsonObject) => boolean
 }
@@ -70,7 +70,7 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
   )
 }
 
-/** The same screens over other fields: those of a small dialog, which whoever may see it may fill in. */
+/** The same screens over the fields of a small dialog, which every user who sees it may fill in. */
 export function EntityScope({ entity, children }: { entity: Entity; children: ReactNode }) {
   const scope = useScope()
   const over = useMemo<Scope>(() => {
@@ -83,7 +83,7 @@ export function EntityScope({ entity, children }: { entity: Entity; children: Re
   return <ScopeContext.Provider value={over}>{children}</ScopeContext.Provider>
 }
 
-/** References lead to their record's page where this user may see it, and may make a new one where he may edit. */
+/** References lead to their record's page where this user may see it, and offer a new record where they may edit. */
 function LinkedLookup({ label, children }: { label: (f: string) => string; children: ReactNode }) {
   const lookup = useLookup()
   const { model, actor } = useConsole()
@@ -104,6 +104,6 @@ function LinkedLookup({ label, children }: { label: (f: string) => string; child
   )
 }
 
-// What lies behind a reference does not come with every record; the server has left the field out where it is hidden.
+// Fields of a referenced record do not come with every record; the server leaves hidden ones out.
 const isBeyond = ({ see }: Field, record: JsonObject): boolean =>
   see !== undefined && rulePaths(see).some(({ ref, field }) => !Object.hasOwn(record, `${ref}.${field}`))

@@ -6,9 +6,9 @@ export interface Screen {
   open(id: Identifier): void
   edit(id: Identifier): void
   create(): void
-  /** The dialog that brings records from files; absent: not from here. */
+  /** Opens the import dialog; absent: no import from here. */
   bring?(): void
-  /** A path in the console. */
+  /** Goes to a path of the console. */
   go(path: string): void
 }
 

@@ -14,7 +14,7 @@ export function useMode(): readonly [Mode, (mode: Mode) => void] {
   return [chosen ?? system, choose]
 }
 
-/** The company's colours as last seen, so that the login already wears them. */
+/** The company's colours as last seen, so that the login already shows them. */
 const useColours = () => useStore<Colours>('colours', NO_COLOURS)
 
 export function ThemeRoot({ children }: { children: ReactNode }) {

@@ -10,7 +10,7 @@ export interface Colours {
 
 export const NO_COLOURS: Colours = { primary: null, accent: null, menu: null, background: null }
 
-/** Reads `config.colours`; anything that is not a colour is passed over. */
+/** Reads `config.colours`; anything that is not a colour is ignored. */
 export function coloursOf(config: JsonObject): Colours {
   const set = config['colours']
   const colours: JsonObject = typeof set === 'object' && set !== null && !Array.isArray(set) ? (set as JsonObject) : {}

@@ -1,7 +1,7 @@
 import { createTheme, type Theme, darken, getContrastRatio, lighten, type Components } from '@mui/material/styles'
 import type { Colours } from './colours'
 
-/** Dense by default, calm on touch, and a visible focus on everything that takes it. */
+/** Dense by default, larger on touch, and a visible focus on every control. */
 const components: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
@@ -26,7 +26,7 @@ const components: Components<Theme> = {
   MuiButton: { defaultProps: { size: 'small', disableElevation: true }, styleOverrides: { root: { minHeight: 32, paddingInline: 12 } } },
   MuiIconButton: {
     defaultProps: { size: 'small' },
-    // A finger needs more room than a mouse.
+    // Touch needs more room than a mouse.
     styleOverrides: { root: { '@media (pointer: coarse)': { minWidth: 40, minHeight: 40 } } },
   },
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined' } },
@@ -102,13 +102,13 @@ const STATES = {
 const PRIMARY = '#1d5fa8'
 const ACCENT = '#0f7a6c'
 
-/** The console's look: neutral surfaces, the company's two colours bent until they read (AA) on them. */
+/** The console's look: neutral surfaces, the company's two colours adjusted until they are readable (AA) on them. */
 export function consoleTheme(mode: Mode, colours: Colours): Theme {
   const surface = SURFACES[mode]
   const states = STATES[mode]
   const menu = colours.menu ?? surface.paper
   const page = mode === 'light' && colours.background ? surfaceUnder(surface.faint, colours.background) : surface.page
-  // Of page and paper, the one that a colour is harder to read on.
+  // Page or paper, whichever has the lower contrast.
   const hardest = mode === 'light' ? page : surface.paper
   const tone = (colour: string) => {
     const main = readableOn(hardest, colour)

@@ -14,7 +14,7 @@ export function startLanguage(): string {
 
 export interface Words {
   readonly provider: I18nProvider
-  /** Fetches the language in use anew; what is drawn afterwards speaks the new words. */
+  /** Fetches the words of the language in use again; later renders use them. */
   renew(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json'
 
 /**
  * Rows of another entity (`x-of`) that refer to this record (`x-link`), written with it: a list of objects, each with the `id` of a row that
- * is there or without one for a new row. What is wrong in a row is told by that entity's own fields.
+ * is there or without one for a new row. Errors in a row are reported by that entity's own fields.
  */
 export const children: FieldType = {
   name: 'children',
@@ -31,7 +31,7 @@ export const children: FieldType = {
     }
   },
   compare: () => 0,
-  // Rows need fields of another entity, which only the Model knows.
+  // Rows need the fields of another entity, which only the Model knows.
   sample: () => null,
   invalid: () => ['x', 7, [1], { a: 1 }],
   typescript: () => 'readonly { readonly [field: string]: unknown }[]',

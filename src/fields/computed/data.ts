@@ -1,6 +1,6 @@
 import type { FieldType } from '../../model/field-type'
 
-/** What the database works out for the rows of a page: a number over the rows that refer to a record, or a text of its own fields. */
+/** What the database computes for the rows of a page: a number over the rows that refer to a record, or a text of its own fields. */
 export const computed: FieldType = {
   name: 'computed',
   json: 'number',

@@ -1,4 +1,4 @@
 import { virtualColumn } from '../sql-columns'
 
-/** Worked out when it is read. */
+/** Computed when it is read. */
 export const computedSql = virtualColumn

@@ -5,7 +5,7 @@ import { numberText } from '../../ui/show/number-text'
 import { useDisplayStyle } from '../../ui/show/style'
 import type { Field } from '../../model/field'
 
-/** What the database works out: shown, never typed; a form has it as a box that cannot be changed. */
+/** A value that the database computes: shown, never typed; a form has it as a box that cannot be changed. */
 export const computedView: FieldView = {
   align: 'left',
   alignOf: (field) => (isRollup(field) ? 'right' : 'left'),

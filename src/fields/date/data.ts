@@ -22,7 +22,7 @@ export const date: FieldType = {
   typescript: () => 'string',
 }
 
-/** Year first (`2026-11-21`, `2026/11/21`), or day first where no month can be meant by it (`21/11/2026`). */
+/** Year first (`2026-11-21`, `2026/11/21`), or day first where it cannot be a month (`21/11/2026`). */
 function readDate(raw: string): Reading {
   const text = raw.trim()
   if (text === '') return { value: null }

@@ -3,7 +3,7 @@ import { compareCodePoints } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import { zonedText } from '../../model/values/zoned-text'
 
-/** A moment: ISO 8601 in UTC with milliseconds on the wire; any offset is accepted, none is not. */
+/** A moment: ISO 8601 in UTC with milliseconds on the wire; any offset is accepted, but there must be one. */
 export const datetime: FieldType = {
   name: 'datetime',
   json: 'string',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DATETIME_SHAPE, utcDateTime } from '../../model/values/calendar'
 import { compareText, type FieldSql, isNull, list, membership, SYMBOLS, unlessNull } from '../field-sql'
 
-/** Milliseconds, as the wire has them, so that a value read back is equal to the one stored. */
+/** Milliseconds, as on the wire, so that a value read back equals the one stored. */
 export const datetimeSql: FieldSql = {
   column: () => 'timestamp(3) with time zone',
   encode: (value) => value,
@@ -17,7 +17,7 @@ export const datetimeSql: FieldSql = {
     if (op === 'isNull') return isNull(column, value)
     if (op === 'in' || op === 'nin') return membership(column, op, sql`${list(value).filter(isMoment)}::timestamptz[]`)
     const symbol = SYMBOLS[op]
-    // What is no moment (a text of a setting) is compared as text, as `holds` does it.
+    // A value that is not a moment (a text of a setting) is compared as text, as `holds` does it.
     return symbol && isMoment(value) ? unlessNull(column, sql`${column} ${symbol} ${value}::timestamptz`) : compareText(wireText(column), op, value, String)
   },
   plain: { kind: 'text', of: wireText },

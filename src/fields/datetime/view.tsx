@@ -27,7 +27,7 @@ function DateTimeInput({ help, ...rest }: InputProps) {
   return <DateBox {...rest} kind="datetime" help={help ?? (elsewhere ? zone.replaceAll('_', ' ') : undefined)} />
 }
 
-/** Whole days on the clock of the display zone: from the first's midnight until before the midnight after the last. */
+/** Whole days on the clock of the display zone: from midnight of the first day until midnight after the last. */
 const valueOf = ({ from, to }: DateSpan, zone: string): Json => {
   const gte = from && instantOf({ date: from, time: '00:00' }, zone)
   const lt = to && instantOf({ date: addDays(to, 1), time: '00:00' }, zone)

@@ -16,8 +16,8 @@ const measure: Measure = {
   },
 }
 
-/** How far it is: a number of `x-unit` (`m`, `km`, `mi`); without one, of the unit that the company chose. */
+/** A distance: a number in `x-unit` (`m`, `km`, `mi`), or else in the unit that the company chose. */
 export const distance = measureType(measure)
 
-/** The unit of a field; null: the company's. */
+/** The unit of a field; null: the company's unit. */
 export const distanceUnit = (schema: JsonObject): string | null => unitOf(measure, schema)

@@ -18,7 +18,7 @@ const measure: Measure = {
   },
 }
 
-/** How long something takes: a number of `x-unit` (`s`, `min`, `h`; minutes by default). People may write `1:30` or `1 h 30 min`. */
+/** How long something takes: a number in `x-unit` (`s`, `min`, `h`; minutes by default). People may write `1:30` or `1 h 30 min`. */
 export const duration = measureType(measure)
 
 export const durationUnit = (schema: JsonObject): string => unitOf(measure, schema) ?? 'min'

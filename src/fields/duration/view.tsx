@@ -19,7 +19,7 @@ export const durationView: FieldView = {
 const shown = (field: Field, value: CellProps['value']): string =>
   value === null || !Number.isFinite(Number(value)) ? '' : durationText(Number(value), durationUnit(field.schema))
 
-/** A number of the unit, or `1:30`; beside it how long that is, where the number alone does not say it at a glance. */
+/** A number in the unit, or `1:30`; next to it how long that is, where the number alone is not clear at a glance. */
 function DurationInput({ field, value, onChange, onBlur, help, ...rest }: InputProps) {
   const say = useSay()
   const { decimals_separator } = useDisplayStyle()
@@ -44,7 +44,7 @@ function DurationInput({ field, value, onChange, onBlur, help, ...rest }: InputP
       text={typed}
       help={help ?? say('field.duration_help')}
       onText={(text) => { setTyped(text); onChange(read(text)) }}
-      // What was written by the clock stands in the unit once it is left.
+      // What was typed as `1:30` is shown as a number in the unit after the input loses focus.
       onBlur={() => { if (typeof value === 'number') setTyped(asText(value)); onBlur?.() }}
       after={<InputAdornment position="end">{isPlain ? unit : `${unit} = ${told}`}</InputAdornment>}
     />

@@ -5,6 +5,6 @@ import { textColumn } from '../sql-columns'
 export const emailSql: FieldSql = {
   ...textColumn,
   order: orderFolded,
-  // The local part of one mailbox is written in any case.
+  // The case of the local part does not matter: it is the same mailbox.
   unique: (column) => sql`lower(${column} collate "C")`,
 }

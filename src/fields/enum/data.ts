@@ -45,7 +45,7 @@ export const enumType: FieldType = {
   },
 }
 
-/** The title people read, unless a file could not tell it from another choice. */
+/** The title people read, or the value if a file could confuse the title with another choice. */
 function fileText(value: string, field: Field): string {
   const list = choices(field)
   const title = list.find(choice => choice.value === value)?.title.trim()

@@ -18,10 +18,10 @@ export const enumView: FieldView = {
   FilterText: EnumText,
 }
 
-// A longer list is found by typing.
+// A longer list is searched by typing.
 const SHORT = 12
 
-/** The values of the field with their words, else with their titles in the schema. */
+/** The values of the field with their translated words, or else with their titles in the schema. */
 function useOptions(field: Field) {
   const say = useSay()
   return choices(field).map((one) => {

@@ -11,18 +11,18 @@ export const fileView: FieldView = {
   leads: true,
   Cell: FileCell,
   Input: FileInput,
-  // Cannot be filtered: the check of the metadata refuses it.
+  // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }
 
-/** The file by its name, which opens or keeps it. */
+/** The file by its name, which opens or saves it. */
 function FileCell({ value }: CellProps) {
   const stored = addressedFile(value)
   if (!stored || typeof value !== 'string') return null
   return (
     <Link
       href={value} target="_blank" rel="noopener noreferrer" color="inherit" underline="hover" title={stored.name}
-      // In a list the row under it opens the record.
+      // In a list the row underneath opens the record.
       onClick={(event) => event.stopPropagation()}
       sx={{ display: 'inline-block', maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', verticalAlign: 'middle' }}
     >

@@ -20,11 +20,11 @@ const isOn = (value: Json): boolean => value === 1 || value === true || value ==
 
 interface Sides {
   readonly nameOf: (on: boolean) => string
-  /** It has words of its own in place of yes and no. */
+  /** It has words of its own instead of yes and no. */
   readonly own: boolean
 }
 
-/** What the two sides of a flag are called. */
+/** The words for the two sides of a flag. */
 function useSides(field: Field): Sides {
   const say = useSay()
   const said = (on: boolean): string => {
@@ -58,7 +58,7 @@ function FlagCell({ field, value }: CellProps) {
 
 function FlagInput({ source, label, value, onChange, onBlur, error, help, disabled, autoFocus }: InputProps) {
   const inCell = useFrameMode() === 'cell'
-  // The margin stands for the label that the other fields have above them.
+  // The margin takes the room of the label that the other fields have above them.
   return (
     <FormControl error={Boolean(error)} disabled={disabled} sx={{ mt: inCell ? 0 : { sm: 'var(--label-gap, 22px)' } }}>
       <FormControlLabel

@@ -16,7 +16,7 @@ export const imageView: FieldView = {
   Cell: ({ value }) => <Thumbnail value={value} size={CELL} />,
   Full: ImageFull,
   Input: ImageInput,
-  // Cannot be filtered: the check of the metadata refuses it.
+  // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }
 
@@ -24,7 +24,7 @@ function Thumbnail({ value, size, fit }: Pick<CellProps, 'value'> & { size: numb
   return <Picture source={typeof value === 'string' ? value : null} name={addressedFile(value)?.name ?? ''} size={size} fit={fit} />
 }
 
-/** The picture at the size of a page, and as it is in a tab of its own. */
+/** The picture at page size; a click opens the original in a new tab. */
 function ImageFull({ value }: CellProps) {
   if (typeof value !== 'string') return null
   return (

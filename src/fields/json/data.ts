@@ -1,7 +1,7 @@
 import type { FieldType, Reading } from '../../model/field-type'
 import type { Json } from '../../model/json'
 
-/** A preferences object or an audit entry is far below; a megabyte in a cell is a mistake. */
+/** Preferences or an audit entry are far smaller; a megabyte in a cell is a mistake. */
 const MAX_CHARS = 100_000
 const MAX_DEPTH = 32
 
@@ -40,13 +40,13 @@ function readJson(raw: string): Reading {
   }
 }
 
-/** Levels of nesting, counted no further than one beyond the limit. */
+/** Levels of nesting, counted to one beyond the limit at most. */
 function depth(value: Json, level = 0): number {
   if (level > MAX_DEPTH || typeof value !== 'object' || value === null) return level
   return Object.values(value).reduce<number>((most, inner) => Math.max(most, depth(inner, level + 1)), level + 1)
 }
 
-/** jsonb knows no negative zero. */
+/** jsonb has no negative zero. */
 function plain(value: Json): Json {
   if (Object.is(value, -0)) return 0
   if (typeof value !== 'object' || value === null) return value

@@ -8,11 +8,11 @@ export const jsonView: FieldView = {
   wide: true,
   Cell: ({ value }) => <code style={{ fontSize: '0.9em' }}>{JSON.stringify(value)}</code>,
   Input: JsonInput,
-  // Cannot be filtered: the check of the metadata refuses it.
+  // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }
 
-// A text that is no JSON is handed on with a NUL behind it, which the type's check refuses under the field.
+// A text that is not JSON is passed on with a NUL after it, so that the type's check refuses it at the field.
 const BROKEN = '\u0000'
 
 const pretty = (value: Json): string =>

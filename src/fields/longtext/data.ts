@@ -4,7 +4,7 @@ import type { Json } from '../../model/json'
 import { invalidTexts, sampleText } from '../../model/values/text-sample'
 import { canonicalText, checkText, textErrors, textLimits } from '../../model/values/text-value'
 
-/** Enough for the terms of a contract; a cell of a spreadsheet ends at 32,767. */
+/** Enough for the terms of a contract; a spreadsheet cell ends at 32,767. */
 const LONGTEXT_LENGTH = 100_000
 
 /** Text of several lines: trimmed, composed (NFC), lines ended by a line feed. */

@@ -2,11 +2,11 @@ import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { checkText, textErrors } from '../../model/values/text-value'
 
-/** NIST SP 800-63B §5.1.1: eight at least, and long phrases allowed. */
+/** NIST SP 800-63B §5.1.1: at least eight, and long phrases allowed. */
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
 
-/** A password: written, stored hashed, never read back. Spaces in it count. */
+/** A password: written, stored hashed, never read back. Spaces count. */
 export const password: FieldType = {
   name: 'password',
   json: 'string',

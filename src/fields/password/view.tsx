@@ -13,7 +13,7 @@ export const passwordView: FieldView = {
   Filter: () => null,
 }
 
-/** Never shown again once saved: left empty on a record that exists, it stays what it was. */
+/** Never shown again once saved; left empty on an existing record, it keeps the stored one. */
 function PasswordInput({ form, value, onChange, help, required, ...rest }: InputProps) {
   const say = useSay()
   const [shown, setShown] = useState(false)

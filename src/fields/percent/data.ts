@@ -3,7 +3,7 @@ import type { FieldType } from '../../model/field-type'
 
 const number = exactNumberType('percent', null)
 
-/** Hundredths as people write them: 12.5 is 12.5 %; exact, with at most `x-scale` decimals where that is said. */
+/** Hundredths as people write them: 12.5 is 12.5 %; exact, with at most `x-scale` decimals if given. */
 export const percent: FieldType = {
   ...number,
   fromText: (raw, field) => number.fromText(raw.replace(/(\d)\s*%\s*$/, '$1'), field),

@@ -2,10 +2,10 @@ import { compareCodePoints } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 
-/** Digits of a number: ITU-T E.164 ends at 15; short internal numbers begin at 6. */
+/** Digits of a number: at most 15 (ITU-T E.164); short internal numbers have at least 6. */
 const PHONE = /^\+?\d{6,15}$/
 
-/** A telephone number: digits with an optional plus sign; spaces, dashes, dots and parentheses are taken out. */
+/** A telephone number: digits with an optional plus sign; spaces, dashes, dots and parentheses are removed. */
 export const phone: FieldType = {
   name: 'phone',
   json: 'string',

@@ -36,7 +36,7 @@ export const point: FieldType = {
   typescript: () => '{ readonly lat: number; readonly lng: number }',
 }
 
-/** Degrees are floating-point in the database, so a text becomes the nearest double. */
+/** The database stores degrees as floating point, so a text becomes the nearest double. */
 function degrees(value: Json | undefined): Json {
   if (value === undefined || value === '') return null
   const decimal = canonicalDecimal(value)

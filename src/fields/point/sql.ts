@@ -10,7 +10,7 @@ export const pointSql: FieldSql = {
     const [lng, lat] = String(raw).slice(1, -1).split(',').map(Number)
     return { lat: lat ?? 0, lng: lng ?? 0 }
   },
-  // A point has no order of its own; its text makes one that stands still.
+  // A point has no order of its own; ordering by its text is stable.
   order: (column) => sql`${column}::text collate "C"`,
   compare: (column, op, value) => (op === 'isNull' ? isNull(column, value) : sql<boolean>`false`),
 }

@@ -10,7 +10,7 @@ export const pointView: FieldView = {
   align: 'left',
   Cell: ({ value }) => <span style={{ fontVariantNumeric: 'tabular-nums' }}>{coordinates(value)}</span>,
   Input: PointInput,
-  // Cannot be filtered: the check of the metadata refuses it.
+  // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }
 

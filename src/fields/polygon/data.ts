@@ -5,8 +5,8 @@ import { geometryError, isRing, ringGeometry, toRing } from '../../model/values/
 import { readRing, ringText } from '../../model/values/ring-text'
 
 /**
- * An area on earth: one ring of at least three vertices that crosses itself nowhere, `[{ "lat": -12.1, "lng": -77.0 }, ...]`, without
- * the vertex that closes it, to seven decimals. GeoJSON's Polygon (or MultiPolygon of one part) without holes is taken too.
+ * An area on earth: one ring of at least three vertices that never crosses itself, `[{ "lat": -12.1, "lng": -77.0 }, ...]`, without
+ * the closing vertex, to seven decimals. GeoJSON's Polygon (or MultiPolygon of one part) without holes is accepted too.
  */
 export const polygon: FieldType = {
   name: 'polygon',
@@ -36,7 +36,7 @@ export const polygon: FieldType = {
   },
 }
 
-/** What is wrong with a canonical ring; sides are counted from 1, the last one leads back to the first vertex. */
+/** The error of a canonical ring; sides are counted from 1, the last one leads back to the first vertex. */
 function checkRing(value: Json): FieldError | null {
   if (!isRing(value)) return geometryError(value) ?? { key: 'polygon' }
   if (value.length > MAX_VERTICES) return { key: 'polygon_long', params: { max: MAX_VERTICES } }
@@ -55,7 +55,7 @@ function fromText(text: string): Reading {
 
 const square = (corners: readonly (readonly [lat: number, lng: number])[]): Json => corners.map(([lat, lng]) => ({ lat, lng }))
 
-/** A star around a place: its sides never cross, since its vertices go round. */
+/** A star around a place: its vertices go round, so its sides never cross. */
 function star(random: () => number): Json {
   const [lat, lng, corners] = [random() * 160 - 80, random() * 340 - 170, 3 + Math.floor(random() * 6)]
   return square(Array.from({ length: corners }, (_, i) => {

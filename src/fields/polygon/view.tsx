@@ -10,7 +10,7 @@ export const polygonView: FieldView = {
   align: 'left',
   Cell: PolygonCell,
   Input: PolygonInput,
-  // Cannot be filtered: the check of the metadata refuses it.
+  // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }
 
@@ -19,7 +19,7 @@ function PolygonCell({ value }: CellProps) {
   return isRing(value) ? <RingOutline ring={value} label={say('field.vertices', { count: value.length })} /> : null
 }
 
-/** The corners in writing, and beside them the outline they make. */
+/** The corners as text, next to the outline they make. */
 function PolygonInput(props: InputProps) {
   const say = useSay()
   const { value, error } = props

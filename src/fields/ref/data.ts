@@ -28,7 +28,7 @@ export const ref: FieldType = {
   },
 }
 
-/** The id of a record whose entity has a text for it: what a `ref` to such an entity becomes when the metadata is read. */
+/** The id of a record whose entity has text ids: a `ref` to such an entity becomes this when the metadata is read. */
 export const keyref: FieldType = {
   ...ref,
   name: 'keyref',

@@ -10,5 +10,5 @@ export const refSql: FieldSql = {
   plain: { kind: 'number', of: (column) => column },
 }
 
-/** A reference to an entity whose id is a text. */
+/** A reference to an entity with text ids. */
 export const keyrefSql: FieldSql = { ...textColumn, order: orderByCode }

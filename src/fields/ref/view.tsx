@@ -10,7 +10,7 @@ import type { Json, JsonObject } from '../../model/json'
 
 export const refView: FieldView = { align: 'left', Cell: RefCell, Input: RefInput, Filter: RefFilter, FilterText: RefFilterText, leads: true }
 
-/** The label that came with the record: `<field>__label`, else what the reference expands to. */
+/** The label that came with the record: `<field>__label`, or else what the reference expands to. */
 function labelIn(field: Field, record: JsonObject): string | null {
   const own = record[`${field.name}__label`]
   if (typeof own === 'string') return own
@@ -20,7 +20,7 @@ function labelIn(field: Field, record: JsonObject): string | null {
   return parts.length ? parts.join(' ') : null
 }
 
-/** The choice behind an id, by the label at hand or the server's. */
+/** The choice for an id, by the label at hand or the server's. */
 function useChoice(field: Field, value: Json, label: string | null): Choice | null {
   const ids: readonly Id[] = isId(value) ? [value] : []
   const known = new Map(ids.flatMap((id) => (label === null ? [] : [[id, label] as const])))
@@ -41,7 +41,7 @@ function RefCell({ field, value, record }: CellProps) {
 
 function RefInput({ field, form, value, onChange, onPreset, ...rest }: InputProps) {
   const lookup = useLookup()
-  // The label beside the id is of the record as it was loaded: it holds for that id alone.
+  // The label came with the record as it was loaded, so it holds for that id alone.
   const [first] = useState(value)
   const [picked, setPicked] = useState<Choice | null>(null)
   const chosen = useChoice(field, value, picked && picked.id === value ? picked.label : value === first ? labelIn(field, form) : null)

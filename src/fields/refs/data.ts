@@ -2,11 +2,11 @@ import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 import { canonicalId, isCountedId, isKeyId, sampleId } from '../../model/values/id-value'
 
-/** More are a table of their own, not a field. */
+/** More than that should be a table of their own, not a field. */
 const MOST = 500
 const SEPARATOR = '; '
 
-/** Ids of records of another entity (`x-to`), each once, in the order people gave them; none is null. */
+/** Ids of records of another entity (`x-to`), each once, in the order people gave them; never null. */
 export const refs: FieldType = {
   name: 'refs',
   json: 'array',
@@ -44,6 +44,6 @@ export const refs: FieldType = {
   },
 }
 
-// Whether the target has numbers or texts for ids is known to the database: it finds nothing under what is neither.
+// Only the database knows whether the target's ids are numbers or texts: it finds nothing under an id of the other kind.
 const isId = (value: Json): boolean => isCountedId(value) || (isKeyId(value) && /^[^\s;]+$/.test(value))
 const idOf = (value: Json): Json => (typeof value === 'string' && !/^\d+$/.test(value.trim()) ? value.trim() : canonicalId(value))

@@ -13,7 +13,7 @@ export const refsView: FieldView = {
 
 const NO_LABELS: ReadonlyMap<Id, string> = new Map()
 
-/** Ids of a value; a filter may hold one alone. */
+/** Ids of a value; a filter may hold a single one. */
 const idsOf = (value: Json): readonly Id[] => (Array.isArray(value) ? value : [value]).filter(isId)
 
 /** The labels that came with the record: `<field>__label`, in the order of its ids. */
@@ -39,7 +39,7 @@ function RefsCell({ field, value, record }: CellProps) {
 
 function RefsInput({ field, form, value, onChange, ...rest }: InputProps) {
   const lookup = useLookup()
-  // The labels of the record as it was loaded, and of what was picked since.
+  // The labels that came with the record, and those of what was picked since.
   const [known, setKnown] = useState(() => labelsIn(field, value, form))
   const ids = idsOf(value)
   const chosen = useChoices(field, ids, known)

@@ -4,11 +4,11 @@ import { escapeText, plainText } from '../../model/values/rich-text'
 import { sampleText } from '../../model/values/text-sample'
 import { canonicalText, checkText, textErrors, textLimits } from '../../model/values/text-value'
 
-/** Characters of HTML; beyond it a text is a document, and belongs in a file. */
+/** Characters of HTML; a longer text is a document and belongs in a file. */
 const RICHTEXT_LENGTH = 100_000
 
 /**
- * Formatted text as HTML of few tags (paragraphs, headings, lists, links, emphasis). The server takes everything else out before it
+ * Formatted text as HTML with few tags (paragraphs, headings, lists, links, emphasis). The server removes everything else before it
  * checks it, see src/server/field-types.ts.
  */
 export const richtext: FieldType = {
@@ -38,7 +38,7 @@ export const richtext: FieldType = {
   faults: schema => textErrors(schema, RICHTEXT_LENGTH),
 }
 
-/** Composed, lines ended by a line feed; a text of empty paragraphs is empty. */
+/** Composed, with lines ended by a line feed; empty paragraphs alone make an empty text. */
 function toHtml(value: Json): Json {
   if (typeof value !== 'string') return value
   const html = canonicalText(value.replace(/\r\n?/g, '\n'))

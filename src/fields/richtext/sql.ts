@@ -8,7 +8,7 @@ export const richtextSql: FieldSql = {
   ...textColumn,
   order: orderFolded,
   check: checkLength,
-  // What is looked for is text, so a search for "strong" does not find every bold word.
+  // Only the text is searched, so that "strong" does not find every bold word.
   compare: (column, op, value) => {
     if (op === 'isNull') return isNull(column, value)
     const sought = typeof value === 'string' ? plainText(value) : value
@@ -17,7 +17,7 @@ export const richtextSql: FieldSql = {
   text: textOf,
 }
 
-/** `plainText` of src/model/rich-text.ts; without parameters, because an index stands on it. */
+/** `plainText` of src/model/values/rich-text.ts; without parameters, because an index is built on it. */
 function textOf(column: RawBuilder<unknown>): RawBuilder<unknown> {
   const inline = sql`regexp_replace(${column}, ${sql.lit(INLINE_TAG)}, '', 'g')`
   const spaced = sql`regexp_replace(${inline}, ${sql.lit(ANY_TAG)}, ' ', 'g')`

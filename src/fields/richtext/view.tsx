@@ -4,7 +4,7 @@ import { TextFilter } from '../../ui/inputs/TextFilter'
 import { textOf } from '../../ui/inputs/TextBox'
 import { plainText } from '../../model/values/rich-text'
 
-/** A few lines of a cell; the whole text is on the record's page. */
+/** A few lines in a cell; the whole text is on the record's page. */
 const BEGINNING = 160
 
 export const richtextView: FieldView = {

@@ -15,7 +15,7 @@ import { closeDay, openDay, writtenSpans, type WrittenSpan } from '../../model/v
 import { spansOf } from './data'
 import { SpanEntry } from './SpanEntry'
 
-/** The days of the week, each with its hours: ticking one copies the hours of a day that is ticked already. */
+/** The days of the week, each with its hours: ticking a day copies the hours of a day that is already ticked. */
 export function ScheduleInput({ source, label, value, onChange, onBlur, error, help, required, disabled, autoFocus }: InputProps) {
   const say = useSay()
   const labelId = useId()

@@ -8,7 +8,7 @@ import type { WrittenSpan } from '../../model/values/written-week'
 
 interface SpanEntryProps {
   readonly name: string
-  /** The day's name, for those who hear the inputs. */
+  /** The day's name, for users of screen readers. */
   readonly day: string
   readonly span: WrittenSpan
   readonly disabled: boolean
@@ -17,7 +17,7 @@ interface SpanEntryProps {
   readonly onRemove: () => void
 }
 
-/** From and to of one span, with what their order means. */
+/** From and to of one span, and what their order means. */
 export function SpanEntry({ name, day, span, disabled, wrong, onChange, onRemove }: SpanEntryProps) {
   const say = useSay()
   const { time_start, time_end } = span
@@ -30,7 +30,7 @@ export function SpanEntry({ name, day, span, disabled, wrong, onChange, onRemove
       disabled={disabled}
       error={wrong || (span[key] === null && span[key === 'time_start' ? 'time_end' : 'time_start'] !== null)}
       onChange={(event) => onChange({ ...span, [key]: event.target.value || null })}
-      // The browser's own clock symbol would leave no room for "a. m." in a table of fourteen boxes.
+      // The browser's own clock icon would leave no room for "a. m." in a table of fourteen inputs.
       sx={{
         width: 98,
         '& input': { px: 1, py: 0.75, fontVariantNumeric: 'tabular-nums' },

@@ -4,12 +4,12 @@ import { isObject, type Json, type JsonObject } from '../../model/json'
 import { endsNextDay, inOrder, isWholeDay, overlap, type Span, WEEK } from '../../model/values/week'
 import { readWeek, weekText } from '../../model/values/week-text'
 
-/** A few a day; hundreds are a mistake. */
+/** A few a day are normal; hundreds are a mistake. */
 const MAX_SPANS = 70
 
 /**
  * When something is open in a week: `[{ "day_of_week": 1, "time_start": "08:00", "time_end": "18:00" }, ...]`, 0 Sunday to 6 Saturday,
- * several spans a day; one that ends at or before its start goes on until then on the next day, 00:00 to 00:00 is the whole day.
+ * several spans a day; one that ends at or before its start continues to that time on the next day, 00:00 to 00:00 is the whole day.
  */
 export const schedule: FieldType = {
   name: 'schedule',
@@ -49,7 +49,7 @@ export const schedule: FieldType = {
   },
 }
 
-/** The spans of a value, those of another shape left out: what an input shows while it is being filled in. */
+/** The spans of a value, without malformed ones: what an input shows while it is being filled in. */
 export const spansOf = (value: Json): readonly Span[] =>
   Array.isArray(value) ? (value as readonly Json[]).filter((one): one is Json & Span => isSpan(one)) : []
 
@@ -80,7 +80,7 @@ function toSpans(value: Json): Json {
   return isWeek(spans) ? inOrder(spans) : spans
 }
 
-/** Keys beside the three (the id of a row that was read) say nothing of when it is open. */
+/** Other keys (the id of a row that was read) say nothing about opening hours. */
 function toSpan(value: Json): Json {
   if (!isObject(value)) return value
   const { day_of_week = null, time_start = null, time_end = null } = value
@@ -104,7 +104,7 @@ function fromText(text: string): Reading {
 }
 
 
-/** Some days, each with a span or two that end before the day does, now and then over midnight. */
+/** Some days, each with one or two spans that end before the day does, now and then over midnight. */
 function sampleWeek(random: () => number): Span[] {
   const days = WEEK.filter(() => random() < 0.6)
   return (days.length > 0 ? days : [WEEK[0]]).flatMap((day_of_week): Span[] => {

@@ -13,7 +13,7 @@ export const scheduleView: FieldView = {
   Cell: ScheduleCell,
   Full: ScheduleFull,
   Input: ScheduleInput,
-  // Cannot be filtered: the check of the metadata refuses it.
+  // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }
 
@@ -26,7 +26,7 @@ function ScheduleCell({ value }: CellProps) {
   return <span style={{ fontVariantNumeric: 'tabular-nums' }}>{groups.join(' · ')}</span>
 }
 
-/** A line for every run of days with the same hours. */
+/** A line for each run of days with the same hours. */
 function ScheduleFull({ value }: CellProps) {
   const { language } = useDisplayStyle()
   const hours = useHours()

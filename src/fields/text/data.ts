@@ -5,10 +5,10 @@ import { caseErrors, inCase } from '../../model/values/text-case'
 import { canonicalText, checkText, textErrors, textLimits } from '../../model/values/text-value'
 import { invalidTexts, sampleText } from '../../model/values/text-sample'
 
-/** Characters of a single line when the schema names no `maxLength`, and the most it may name. */
+/** Characters of a single line when the schema names no `maxLength`, and the highest `maxLength` it may name. */
 export const TEXT_LENGTH = 255
 
-/** A single line of text: trimmed, composed (NFC), without control characters, in the one case that `x-case` asks for. */
+/** A single line of text: trimmed, composed (NFC), without control characters, in the case that `x-case` asks for. */
 export const text: FieldType = {
   name: 'text',
   json: 'string',

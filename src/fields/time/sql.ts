@@ -11,7 +11,7 @@ export const timeSql: FieldSql = {
     if (op === 'isNull') return isNull(column, value)
     if (op === 'in' || op === 'nin') return membership(column, op, sql`${list(value).filter(isTime)}::time[]`)
     const symbol = SYMBOLS[op]
-    // What is no time (a text of a setting) is compared as text, as `holds` does it.
+    // A value that is not a time (a text of a setting) is compared as text, as `holds` does it.
     if (!symbol || !isTime(value)) return compareText(wireText(column), op, value, String)
     return unlessNull(column, sql`${column} ${symbol} ${value}::time`)
   },

@@ -14,7 +14,7 @@ export const timeView: FieldView = {
   FilterText: TimeFilterText,
 }
 
-/** From and to, both included. */
+/** From and to, both inclusive. */
 function TimeFilter({ source, label, value, onChange, autoFocus }: FilterProps) {
   const say = useSay()
   const { gte = null, lte = null } = boundsOf(value)

@@ -2,12 +2,12 @@ import { compareCodePoints, fold } from '../../model/values/fold'
 import type { FieldType } from '../../model/field-type'
 import type { Json } from '../../model/json'
 
-/** What every browser and mail program takes (RFC 9110 §4.1 asks for 8,000; longer ones are tracking). */
+/** What every browser and mail program accepts (RFC 9110 §4.1 asks for 8,000; longer ones are tracking). */
 const MAX_URL = 2048
 /** `empresa.com`, `www.empresa.com/x`: an address without its scheme, as people write it. */
 const BARE = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d{1,5})?(?:[/?#]|$)/u
 
-/** An address of the web, `http` or `https` alone; `https://` is put before one without a scheme. */
+/** A web address, `http` or `https` only; `https://` is added to one without a scheme. */
 export const url: FieldType = {
   name: 'url',
   json: 'string',
@@ -39,7 +39,7 @@ export const url: FieldType = {
   wire: { format: 'uri', maxLength: MAX_URL },
 }
 
-/** Whether a link may lead there: an absolute http or https address without spaces, control characters or a password in it. */
+/** Whether a link may lead there: an absolute http or https address without spaces, control characters or a password. */
 export function isWebUrl(text: string): boolean {
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\\<>"'`\p{Cc}\p{Surrogate}]/u.test(text)) return false
   try {

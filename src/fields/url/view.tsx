@@ -14,7 +14,7 @@ export const urlView: FieldView = {
   Filter: TextFilter,
 }
 
-/** A link out of the console; what is no web address (a row written by other means) stays a text that leads nowhere. */
+/** A link out of the console; a value that is not a web address (a row written by other means) stays plain text. */
 function UrlCell({ value }: CellProps) {
   const text = textOf(value)
   const short = text.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
@@ -27,7 +27,7 @@ function UrlCell({ value }: CellProps) {
       color="inherit"
       underline="hover"
       title={text}
-      // In a list the row under it opens the record.
+      // In a list the row underneath opens the record.
       onClick={(event) => event.stopPropagation()}
       sx={{ overflowWrap: 'anywhere' }}
     >

@@ -22,7 +22,7 @@ function scopeOf(name: string, json: JsonObject): ScopeDeclaration {
   return { ...declared, ...rows, wire, fact } as unknown as ScopeDeclaration
 }
 
-/** The engine's schemas name what the application declares: `"$kinds"`, the values of `type_user`, and `"$staff"`, the first of its staff. */
+/** The engine's schemas name what the application declares: `"$kinds"`, the values of `type_user`, and `"$staff"`, the first staff kind. */
 export function withKinds(json: Json, application: Application): Json {
   if (json === '$kinds') return application.kinds.map(({ value, title }) => ({ value, title }))
   if (json === '$staff') return mainKind(application)
@@ -36,7 +36,7 @@ interface Room { readonly drafts: Drafts; readonly broken: ReadonlySet<string>; 
 /** Names of an actor's wire form that no scope can have. */
 const ACTOR_KEYS: readonly string[] = [...USER_FACTS, 'rights', 'facts']
 
-/** Tells what is wrong with the declaration, now that entities and fields are known: M046. */
+/** Reports errors in the declaration, once entities and fields are known: M046. */
 export function checkApplication({ kinds, scopes }: Application, place: Place, room: Room): void {
   kinds.forEach(({ value }, i) => {
     if (kinds.findIndex((kind) => kind.value === value) < i) place.in('kinds', i, 'value').fault('M046', `a kind "${value}" is there already. Give this one another value.`)
@@ -83,7 +83,7 @@ function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): voi
   if (!flags.includes(role)) at.in('role').fault('M046', `"${role}" is no flag of the entity "roles".${didYouMean(role, flags) || ` Its flags: ${flags.join(', ')}.`}`)
 }
 
-/** What goes with what: an owner has one value, and stands in the place of another owner; what divides binds staff or a role. */
+/** What fits together: an owner has one value and can replace another owner; a scope that divides restricts staff or a role. */
 function checkBinding(name: string, scope: ScopeDeclaration, { kinds, scopes }: Application, at: Place): void {
   scope.kinds?.forEach((value, i) => {
     const known = kinds.map((kind) => kind.value)
@@ -103,7 +103,7 @@ function checkBinding(name: string, scope: ScopeDeclaration, { kinds, scopes }: 
   }
 }
 
-/** Tells which scopes an entity names that nobody has declared: M047. */
+/** Reports the scopes that an entity names but nobody has declared: M047. */
 export function checkScopeNames(drafts: Drafts, scopes: Scopes): void {
   const known = scopeNames(scopes)
   const unknown = (name: string): string => `the application declares no scope "${name}".${didYouMean(name, known) || ` Known: ${known.join(', ')}.`}`

@@ -30,7 +30,7 @@ export function buildAsk(json: Json | undefined, room: ResourceRoom, place: Plac
   return { ...(written.tone === 'danger' && { tone: 'danger' }), fields }
 }
 
-/** What activating and deactivating ask: fields of the entity, where the answers are kept. */
+/** What activating and deactivating ask: fields of the entity, which store the answers. */
 export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): Resource['asks'] {
   if (json.ask === undefined) return undefined
   const written = json.ask as JsonObject
@@ -46,7 +46,7 @@ export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): R
   return asks.length ? Object.fromEntries(asks) : undefined
 }
 
-/** A field of the dialog follows no rule of the record: it is there, open, and required as the dialog says. */
+/** A field of the dialog follows no rules of the record: it is shown, editable, and required as the dialog says. */
 function asked({ see: _see, edit: _edit, require: _require, set: _set, ...field }: Field, required: boolean): Field {
   return { ...field, required, readOnly: false }
 }

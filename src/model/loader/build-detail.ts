@@ -7,7 +7,7 @@ import { checkIcon } from './check-icon'
 import type { Place } from './metadata-error'
 import { checkSupplied, expandedNames, isFirst, shownField, type ResourceRoom } from './resource-room'
 
-/** Actions that every module has; their ids are taken. */
+/** Actions that every module has, so their ids are taken. */
 const EVERY_MODULE_HAS = ['edit', 'enable', 'disable', 'remove', 'create', 'export', 'resort']
 
 /** The tabs of a record's page; what a tab refers to is checked when all resources are known. */
@@ -18,7 +18,7 @@ export function buildTabs(json: JsonObject, room: ResourceRoom, place: Place): T
   return written.flatMap((item: Json, i) => tabOf(item, seen, room, place.in('detail', 'tabs', i)) ?? [])
 }
 
-/** The actions of a resource beside the ones every module has. */
+/** The actions of a resource in addition to those every module has. */
 export function buildActions(json: JsonObject, room: ResourceRoom, place: Place): Action[] {
   if (!Array.isArray(json.actions)) return []
   const seen = new Set<string>()
@@ -45,7 +45,7 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
   return null
 }
 
-/** The activity of the records for some: no other tab has a rule, since what it shows has a right of its own. */
+/** The activity tab may be limited by a rule; no other tab has one, because what it shows has a right of its own. */
 function logsOf(written: JsonObject, when: Json, room: ResourceRoom, place: Place): Tab | null {
   if (written.tab !== 'logs' || Object.keys(written).length > 1) {
     place.in('when').fault('M045', 'only the tab "logs" has a rule; others go by the right on what they show. Remove "when".')
@@ -93,7 +93,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   }
 }
 
-/** Above the list there is no record to look at. */
+/** An action on the whole list has no record to look at. */
 function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
   if (on.length > 1) place.in('on').fault('M028', 'what is done with the whole list is another thing than with records. Write two actions.')
   if (json.when !== undefined) place.in('when').fault('M028', 'a list has no record to ask about. Remove "when".')

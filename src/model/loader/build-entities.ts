@@ -11,7 +11,7 @@ import type { Source } from './read-files'
 import type { Field, RepresentPart } from '../field'
 import type { Place } from './metadata-error'
 
-/** The pieces of `x-represent`; without it the first single-line text, else the id. */
+/** The pieces of `x-represent`; without it the first single-line text, or else the id. */
 function representOf(draft: EntityDraft, fieldTypes: FieldTypes): RepresentPart[] {
   const written = keyword(draft, 'x-represent')
   if (typeof written?.value === 'string') return readRepresent(written.value, draft, fieldTypes, written.place)
@@ -44,12 +44,12 @@ function isReadable(field: Field, fieldTypes: FieldTypes): boolean {
   return type.json === 'string' || type.json === 'integer' || type.json === 'number'
 }
 
-/** Entities with their fields, before references and rules are looked up; `broken` ones have a file that says nothing usable. */
+/** Entities with their fields, before references and rules are resolved; `broken` ones have an unusable file. */
 export function buildEntities(
   sources: readonly Source[], fieldTypes: FieldTypes,
 ): { readonly drafts: Map<string, EntityDraft>; readonly broken: Set<string> } {
   const drafts = new Map<string, EntityDraft>()
-  // A reference without a target leads to '', which its type tells.
+  // A reference without a target points to '', an error that its type reports.
   const broken = new Set<string>([''])
   const files = sources.filter(source => source.kind !== 'resources')
   const remote = remoteEntities(sources)
@@ -65,7 +65,7 @@ export function buildEntities(
 
 type Parts = EntityDraft['sources']
 
-/** The file or files an entity is made of; null when one of them cannot be used. */
+/** The file or files an entity is made of; null when one of them is unusable. */
 function settleParts(own: Source | undefined, engine: Source | undefined, files: readonly Source[]): Parts | null {
   const parts = [engine, own].filter(source => source !== undefined)
   const usable = parts.flatMap(source => (source.json ? [{ ...source, json: source.json }] : []))
@@ -133,20 +133,20 @@ function addFields(
     } else {
       const built = buildField(draft.name, name, schema, required.has(name), place.in(name), fieldTypes)
       if (!built) continue
-      // A reference's default has its type when what it points to is known.
+      // The default of a reference gets its type once the target is known.
       if (schema['x-to'] === undefined) settleDefault(built, fieldTypes)
       draft.fields.set(name, built)
     }
   }
 }
 
-/** The finished entity, when everything in it has been settled. */
+/** The finished entity, once everything in it has been settled. */
 export function finishedEntity(draft: EntityDraft): Entity {
   const fields = Object.fromEntries([...draft.fields].map(([name, { field }]) => [name, field]))
   return { ...draft.entity, fields, checks: draft.checks, scope: scopeOf(draft) }
 }
 
-/** Whom the rows belong to; a path leads through one reference. */
+/** Whom the rows belong to; a path goes through one reference. */
 function scopeOf(draft: EntityDraft): Entity['scope'] {
   const written = keyword(draft, 'x-scope')
   return written ? written.value as Entity['scope'] : {}

@@ -14,7 +14,7 @@ const COMMON = new Set([
   'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set',
 ])
 
-/** One property as a field, its rules and references aside; null where its type is unknown. */
+/** One property as a field, without its rules and references; null where its type is unknown. */
 export function buildField(
   entity: string, name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes,
 ): FieldDraft | null {
@@ -53,7 +53,7 @@ export function buildField(
   return { field, place, isDoubtful: hasTypeErrors(schema, type, place) }
 }
 
-/** The default of a field, canonical; told as M020 where its own type refuses it. */
+/** The default of a field, canonical; reported as M020 where its own type refuses it. */
 export function settleDefault({ field, place, isDoubtful }: FieldDraft, fieldTypes: FieldTypes): void {
   const written = field.schema.default
   const type = fieldTypes[field.type]
@@ -68,13 +68,13 @@ export function settleDefault({ field, place, isDoubtful }: FieldDraft, fieldTyp
   place.in('default').fault('M020', `${JSON.stringify(written)} is no valid value of the ${what} (${fault.key}). Change it.`)
 }
 
-/** What JSON's own words choose: the JSON type, with a format where there is one. */
+/** The type that plain JSON Schema words choose: the JSON type, with a format where there is one. */
 const CHOSEN: { readonly [words: string]: string } = {
   integer: 'integer', number: 'decimal', boolean: 'flag',
   string: 'text', 'string date': 'date', 'string date-time': 'datetime', 'string email': 'email',
 }
 
-/** The field type that JSON's own words choose, null when they choose none. */
+/** The field type that plain JSON Schema words choose, or null. */
 function defaultType(schema: JsonObject): string | null {
   const isPlainText = schema.type === 'string' && schema.format === undefined
   if (isPlainText && typeof schema.maxLength === 'number' && schema.maxLength > LINE_LENGTH) return 'longtext'
@@ -114,7 +114,7 @@ function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void 
   }
 }
 
-/** Tells what the type itself finds wrong; its values cannot be checked then. */
+/** Reports errors that the type itself finds; its values cannot be checked then. */
 function hasTypeErrors(schema: JsonObject, type: FieldType, place: Place): boolean {
   const faults = type.faults?.(schema) ?? []
   for (const [path, sentence, id] of faults) place.in(...path.split('/').slice(1)).fault(isCheckId(id) ? id : 'M014', sentence)

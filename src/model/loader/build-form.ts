@@ -14,7 +14,7 @@ export function buildForm(json: JsonObject, fixed: JsonObject, room: ResourceRoo
   return { in: written.in === 'page' ? 'page' : 'dialog', rows }
 }
 
-/** Names that the form has by now. */
+/** Names that the form has so far. */
 interface Seen { readonly cells: Set<string>; readonly groups: Set<string> }
 
 function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place: Place): FormRow[] {

@@ -7,7 +7,7 @@ import type { FormRow, Import } from '../resource'
 import type { Place } from './metadata-error'
 import { isFirst, viewField, type ResourceRoom } from './resource-room'
 
-/** What a file may bring into a resource: `true` are the form's fields; null where files bring nothing. */
+/** What a file may bring into a resource: `true` means the form's fields; null where files cannot be imported. */
 export function buildImport(
   json: JsonObject, fixed: JsonObject, rows: readonly FormRow[], room: ResourceRoom, place: Place,
 ): Import | null {
@@ -17,7 +17,7 @@ export function buildImport(
   const chosen = written.columns
     ? columnsOf(written.columns.map(String), fixed, room, at.in('columns'))
     : cellsOf(rows).filter(name => isListed(room.entity.fields[name], room) && mayImport(room.entity.fields[name], fixed, room))
-  // Where people give the ids, a file has to.
+  // Where people choose the ids, a file must contain them.
   const columns = room.entity.key ? ['id', ...chosen.filter(name => name !== 'id')] : chosen
   const groups = uniqueGroups(room.entity)
   if (!written.match) return { columns, match: groups.find(group => group.every(name => columns.includes(name))) ?? [] }
@@ -42,14 +42,14 @@ function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRo
   })
 }
 
-/** What a person types into a form and a cell can hold: no password, no file, no rows of rows. */
+/** What a person can type into a form and a cell can hold: no password, no file, no nested rows. */
 function mayImport(field: Field | undefined, fixed: JsonObject, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]
   if (!field || !type || !isWritable(field) || Object.hasOwn(fixed, field.name) || type.writeOnly) return false
   return field.children === undefined && field.computed === undefined && type.file === undefined
 }
 
-/** What a sheet shows well; a long or shapeless text comes from a file where the import names it, an area from a map's file. */
+/** What a sheet shows well; a long or shapeless text is imported where the import names it, an area from a map file. */
 function isListed(field: Field | undefined, { fieldTypes }: ResourceRoom): boolean {
   const type: FieldType | undefined = field && fieldTypes[field.type]
   return type !== undefined && (type.inList !== false || type.toGeometry !== undefined)
@@ -58,7 +58,7 @@ function isListed(field: Field | undefined, { fieldTypes }: ResourceRoom): boole
 const cellsOf = (rows: readonly FormRow[]): string[] =>
   rows.flatMap(row => ('rows' in row ? cellsOf(row.rows) : row.cells.map(({ f }) => f)))
 
-/** Fields, or groups of them, whose values occur once. */
+/** Fields, or groups of them, with unique values. */
 const uniqueGroups = (entity: Entity): (readonly string[])[] =>
   [...Object.values(entity.fields).filter(({ unique }) => unique).map(({ name }) => [name]), ...entity.unique]
 

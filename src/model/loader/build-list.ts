@@ -31,7 +31,7 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
   }
 }
 
-/** The filters of a resource, or the ones that follow from the schema. */
+/** The filters of a resource, or those derived from the schema. */
 export function buildFilters(json: JsonObject, fixed: JsonObject, room: ResourceRoom, place: Place): Filter[] {
   if (!Array.isArray(json.filters)) return defaultFilters(room, fixed)
   const seen = new Set<string>()
@@ -47,7 +47,7 @@ function columnOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   return expanded.includes(column.f) || shownField(column.f, room, at, expanded) ? column : null
 }
 
-/** What each kind of filter asks of the field. */
+/** The operator that each kind of filter needs from the field. */
 const FILTER_NEEDS = { range: 'gte', text: 'contains', choice: 'in' } as const
 
 function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place): Filter | null {
@@ -57,7 +57,7 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   const field = isFirst(filter.f, seen, at) ? viewField(filter.f, room, at) : null
   const type = field && room.fieldTypes[field.type]
   if (!field || !type) return null
-  // Of a number of rows a list can be asked whether there are any.
+  // For a number of rows, a list can only be filtered by whether there are any.
   const isCount = field.computed?.kind === 'rollup' && field.computed.what === 'count'
   if (isCount && !filter.as) return filter
   if (!listOperators(type).includes(type.filter)) at.fault('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
@@ -67,7 +67,7 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   return filter
 }
 
-/** To whom a filter is offered: it stands over the rows and knows none of them. */
+/** To whom a filter is offered: it belongs to the list, so its rule cannot look at a row. */
 function offerOf(json: Json, room: ResourceRoom, place: Place): NonNullable<Filter['when']> {
   const rule = parseRule(json, room.rules, place)
   if (ruleOperands(rule).some(({ kind }) => kind === 'field' || kind === 'path')) {

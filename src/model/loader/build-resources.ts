@@ -17,13 +17,13 @@ import type { Source } from './read-files'
 import { withKinds } from './resource-kinds'
 import type { ResourceRoom } from './resource-room'
 
-/** A resource and the file it is written in; null: it follows from its schema. */
+/** A resource and the file it is written in; null: it is derived from its schema. */
 export interface ResourceDraft { readonly resource: Resource; readonly place: Place | null }
 
-/** What a resource over the entity is read against; null: there is no such entity. */
+/** The context for reading a resource over the entity; null: there is no such entity. */
 type RoomOf = (entity: string) => ResourceRoom | null
 
-/** One resource per file, then one per schema that no file stands over, then what look-ups need. */
+/** One resource per file, then one per schema without such a file, then what look-ups need. */
 export function buildResources(
   sources: readonly Source[], drafts: ReadonlyMap<string, EntityDraft>, broken: ReadonlySet<string>, roomOf: RoomOf,
 ): ResourceDraft[] {
@@ -37,7 +37,7 @@ export function buildResources(
   return [...written, ...implied]
 }
 
-/** A resource that no menu shows: the list that answers look-ups of an entity. */
+/** A resource that is in no menu: the list that answers look-ups of an entity. */
 export function lookupResource(entity: string, taken: ReadonlySet<string>, roomOf: RoomOf): ResourceDraft | null {
   const name = taken.has(entity) ? `all_${entity}` : entity
   return fromEntity(name, entity, null, roomOf)
@@ -100,7 +100,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
 const exportFormats = ({ entity, fieldTypes }: ResourceRoom): Resource['export'] =>
   (Object.values(entity.fields).some(({ type }) => fieldTypes[type]?.toGeometry) ? [...EXPORT_FORMATS, 'geojson'] : EXPORT_FORMATS)
 
-/** A name that follows from the resource's own unless it is written; writing that very name is M011. */
+/** A name derived from the resource's own unless it is written; writing the derived name is M011. */
 function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: string, place: Place): string {
   const written = json[key]
   if (typeof written !== 'string') return standard
@@ -110,7 +110,7 @@ function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: s
   return written
 }
 
-/** Values that the rule fixes by `eq`, alone or among others that all must hold. */
+/** Values that the rule fixes by `eq`, alone or among conditions that all must hold. */
 function fixedBy(rule: Rule, entity: Entity): JsonObject {
   if ('all' in rule) return Object.assign({}, ...rule.all.map(part => fixedBy(part, entity))) as JsonObject
   if (!('operand' in rule) || rule.op !== 'eq' || rule.operand.kind !== 'field' || rule.value.kind !== 'literal') return {}

@@ -3,7 +3,7 @@ import type { Json } from '../json'
 import { didYouMean } from './did-you-mean'
 import type { Place } from './metadata-error'
 
-/** Tells M039 of an icon that the console does not ship: it would be drawn as a circle. */
+/** Reports M039 for an icon that the console does not ship: it would be drawn as a circle. */
 export function checkIcon(icon: Json | undefined, place: Place): void {
   if (typeof icon !== 'string' || isIconName(icon)) return
   place.fault('M039', `no icon "${icon}".${didYouMean(icon, ICON_NAMES) || ' Choose one of src/model/icon-names.ts.'}`)

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json'
 import type { Column, Filter, FormCell, FormRow, Resource } from '../resource'
 import type { ResourceRoom } from './resource-room'
 
-/** Fields beside id, state and date that a list shows of itself; more and a screen of 1440 pixels scrolls. */
+/** Fields that a list shows by default besides id, state and date; with more, a screen of 1440 pixels scrolls. */
 const COLUMNS = 6
 const ROW_COLUMNS = 12
 const CELL_COLUMNS = 6
@@ -21,7 +21,7 @@ export function defaultDetails(room: ResourceRoom, columns: readonly Column[], f
   return ownFields(room, fixed).filter(field => !shown.has(field.name) && !isParent(field, room)).map(field => ({ f: field.name }))
 }
 
-/** Own order where rows are dragged; in a small catalogue the text that stands for a record; else the newest first. */
+/** Own order where rows are dragged; in a small catalogue the text that represents a record; else the newest first. */
 export function defaultSort(room: ResourceRoom): Resource['list']['sort'] {
   const { entity, fieldTypes } = room
   if (entity.traits.includes('sortable')) return ['rank', 'asc']
@@ -42,7 +42,7 @@ export function defaultFilters(room: ResourceRoom, fixed: JsonObject): Filter[] 
   return [...asked.map(field => ({ f: field.name })), ...state, { f: 'date_created', as: 'range' }]
 }
 
-/** All fields that may be written, two in a row unless the type wants more. */
+/** All writable fields, two in a row unless the type needs more room. */
 export function defaultRows(room: ResourceRoom, fixed: JsonObject): FormRow[] {
   const rows: FormCell[][] = []
   let free = 0
@@ -58,10 +58,10 @@ export function defaultRows(room: ResourceRoom, fixed: JsonObject): FormRow[] {
   return rows.map(cells => ({ cells }))
 }
 
-/** Declared fields that are not secret and not fixed by the `where`; for a form, those that may be written. */
+/** Declared fields that are not secret and not fixed by the `where`; for a form, the writable ones. */
 function ownFields(room: ResourceRoom, fixed: JsonObject, forForm = false): Field[] {
   return Object.values(room.entity.fields).filter(field => {
-    // An id that people give is first in a form; a list shows it as any other's.
+    // An id that people choose comes first in a form; a list shows it like any other id.
     if (field.name === 'id' && !forForm) return false
     if (field.system || field.secret || Object.hasOwn(fixed, field.name)) return false
     if (field.name === 'state' && room.entity.traits.includes('activable')) return false
@@ -69,8 +69,8 @@ function ownFields(room: ResourceRoom, fixed: JsonObject, forForm = false): Fiel
   })
 }
 
-/** What a list of a tree shows by where its rows hang. */
+/** A list of a tree shows the parent by the position of its rows. */
 const isParent = (field: Field, room: ResourceRoom): boolean => field.name === 'id_parent' && room.entity.traits.includes('tree')
 
-/** Types that cannot stand in a list are no choice either. */
+/** Types that cannot be in a list are not offered as default choice filters either. */
 const isShapeless = (field: Field, room: ResourceRoom): boolean => room.fieldTypes[field.type]?.inList === false

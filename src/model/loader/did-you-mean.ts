@@ -1,7 +1,7 @@
 /** ` Did you mean "x"?` for the nearest of the candidates, or nothing when none is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
   let best = ''
-  // A third of the letters may be wrong: "diver_id" is near "driver_id", "colour" is not near "client".
+  // A third of the letters may differ: "diver_id" is near "driver_id", "colour" is not near "client".
   let least = Math.max(1, Math.floor(word.length / 3)) + 1
   for (const candidate of candidates) {
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase(), least)

@@ -14,13 +14,13 @@ const STATES: JsonObject = {
   ],
 }
 
-/** What the engine brings to every entity: `id` stands first, the rest last. A text id is written by people, once. */
+/** What the engine adds to every entity: `id` comes first, the rest last. A text id is written by people, once. */
 export function idField(entity: string, key: Entity['key']): Field {
   if (!key) return { ...ID_FIELD, entity }
   return { ...ID_FIELD, entity, type: 'text', schema: { pattern: KEY_PATTERN, ...key }, system: false, required: true }
 }
 
-/** What an address can hold without being written in another way. */
+/** What a URL can hold without escaping. */
 const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]*$'
 
 const ID_FIELD: EngineField = engineField('id', 'integer', 'Código', INTEGER)

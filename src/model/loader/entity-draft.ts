@@ -7,15 +7,15 @@ import type { Source } from './read-files'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** A field in the making, and where it is written (the engine's own are written nowhere). */
+/** A field under construction, and where it is written (the engine's own are written nowhere). */
 export interface FieldDraft {
   readonly field: Mutable<Field>
   readonly place: Place | null
-  /** Its type found a fault in its keywords, so that no value can be held against them. */
+  /** Its type found an error in its keywords, so no value can be checked against them. */
   readonly isDoubtful?: boolean
 }
 
-/** An entity in the making: its own file and, for an engine's entity, the file that extends it. */
+/** An entity under construction: its own file and, for an engine's entity, the file that extends it. */
 export interface EntityDraft {
   readonly name: string
   readonly sources: readonly (Source & { readonly json: JsonObject })[]
@@ -25,10 +25,10 @@ export interface EntityDraft {
   entity: Entity
 }
 
-/** The file to name in a sentence about the entity: the application's where there is one. */
+/** The file to name in a message about the entity: the application's where there is one. */
 export const fileOf = (draft: EntityDraft): string => draft.sources.at(-1)?.place.path ?? `schemas/${draft.name}.json`
 
-/** A keyword of the entity, the extension's before the extended one's, with its place. */
+/** A keyword of the entity with its place; the extension's takes precedence over the extended one's. */
 export function keyword(draft: EntityDraft, key: string): { readonly value: Json; readonly place: Place } | null {
   for (const source of [...draft.sources].reverse()) {
     const value = source.json[key]
@@ -50,7 +50,7 @@ export function traitsOf(sources: EntityDraft['sources']): Trait[] {
   return [...new Set(named)]
 }
 
-/** Finds a field by name or tells M002 at the place. */
+/** Finds a field by name or reports M002 at the place. */
 export function namedField(draft: EntityDraft, name: string, place: Place): Field | null {
   const found = draft.fields.get(name)
   if (found) return found.field

@@ -5,15 +5,15 @@ import { keyword, type EntityDraft } from './entity-draft'
 import { CHECKS, type CheckId } from './metadata-error'
 import type { Source } from './read-files'
 
-/** As long as a name in the database; an id is typed and told. */
+/** As long as a name in the database; people type an id and read it out. */
 const MAX_KEY = 63
 
-/** Entities over which a resource of another service stands: they have no table here. */
+/** Entities of a resource that lives in another service: they have no table here. */
 export function remoteEntities(sources: readonly Source[]): ReadonlySet<string> {
   return new Set(sources.flatMap(({ kind, json, name }) => (kind === 'resources' && json?.rest !== undefined ? [String(json.entity ?? name)] : [])))
 }
 
-/** The text id that an entity says it has. */
+/** The text id that an entity declares. */
 export function keyOf(sources: EntityDraft['sources']): Entity['key'] {
   const source = sources.findLast(({ json }) => json['x-key'] !== undefined)
   if (!source) return undefined
@@ -32,14 +32,14 @@ const isCheckId = (id: string): id is CheckId => Object.hasOwn(CHECKS, id)
 /** Keywords that need a table. */
 const OF_TABLES = ['x-traits', 'x-scope', 'x-size', 'x-unique', 'x-unique-when', 'x-extends'] as const
 
-/** What another service keeps has no traits, no scopes and no indexes here. */
+/** Entities kept by another service have no traits, scopes or indexes here. */
 export function checkRemote(draft: EntityDraft): void {
   for (const key of OF_TABLES) {
     keyword(draft, key)?.place.fault('M035', `"${draft.name}" is kept by another service, which does not know "${key}". Remove it.`)
   }
 }
 
-/** Of a tree's parent and of fields of another service: what they may be. */
+/** Checks what a tree's parent and the fields of another service may be. */
 export function checkKinds(drafts: ReadonlyMap<string, EntityDraft>, fieldTypes: FieldTypes): void {
   for (const draft of drafts.values()) {
     const { entity } = draft

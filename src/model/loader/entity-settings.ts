@@ -2,11 +2,11 @@ import type { EntityDraft } from './entity-draft'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
-/** Names that the entities of settings declare. */
+/** Names that the settings entities declare. */
 export const settingNames = (drafts: Drafts): string[] =>
   [...drafts.values()].flatMap(draft => (draft.entity.settings ? declared(draft).map(([name]) => name) : []))
 
-/** Two pages that declare one setting would each keep a value of it. */
+/** If two pages declared one setting, each would keep a value of its own. */
 export function checkSettings(drafts: Drafts): void {
   const owners = new Map<string, string>()
   for (const draft of drafts.values()) {

@@ -11,7 +11,7 @@ import { nameError } from './names'
 import type { Rule } from '../rules/rule'
 import { ruleFields } from '../rules/rule-fields'
 
-/** The value that `x-set` gives a field, canonical, and the rule for it; what cannot be given is told as M041. */
+/** The value that `x-set` gives a field, canonical, and the rule for it; an impossible value is reported as M041. */
 function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Place): SetRule {
   const { to = null, when = null } = field.schema['x-set'] as { readonly to?: Json; readonly when?: Json }
   const type = room.fieldTypes[field.type]
@@ -32,7 +32,7 @@ function valueOf(to: Json, field: FieldDraft['field'], type: FieldType, place: P
   return value
 }
 
-/** A field whose rule looks, through the rules of other such fields, at itself has no certain value: M041. */
+/** A field whose rule depends on itself through the rules of other such fields has no definite value: M041. */
 function checkSetOrder({ fields }: EntityDraft): void {
   const looksAt = new Map([...fields.values()].flatMap(({ field }) => (field.set ? [[field.name, ruleFields(field.set.when)] as const] : [])))
   const reaches = (from: string, to: string, passed: ReadonlySet<string>): boolean =>
@@ -43,7 +43,7 @@ function checkSetOrder({ fields }: EntityDraft): void {
   }
 }
 
-/** Reads one item of `x-unique-when`; what an index cannot hold is told as M042. */
+/** Reads one item of `x-unique-when`; what an index cannot hold is reported as M042. */
 function uniqueWhenOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Place): UniqueWhen {
   const fields = (Array.isArray(json.fields) ? json.fields : []).map(String)
   fields.forEach((name, i) => {
@@ -66,12 +66,12 @@ function asksOwnColumns(rule: Rule): boolean {
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
-/** Fills in the references of all fields; what they expand to is looked up in the entity they point to. */
+/** Resolves the references of all fields; the names they expand to are looked up in the entity they point to. */
 export function linkReferences(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
       if (place && fieldTypes[field.type]?.keywords.includes('x-to')) field.ref = referenceOf(field, place, drafts, broken, fieldTypes)
-      // A tree's own parent is written nowhere.
+      // The parent field of a tree is not written in any file.
       else if (field.name === 'id_parent' && !place) field.ref = { to: draft.name, expand: {}, onDelete: 'restrict' }
     }
     keyedReferences(draft, drafts, fieldTypes)
@@ -110,7 +110,7 @@ function referenceOf(
   return { to, expand, onDelete: schema['x-on-delete'] === 'clear' ? 'clear' : 'restrict', ...(schema['x-create'] === true && { create: true as const }) }
 }
 
-/** No two things of a record under one wire key: fields, expanded names, flat parts. */
+/** No wire key may be used twice in a record: fields, expanded names, flat parts. */
 function checkWireNames(draft: EntityDraft): void {
   const taken = new Map([...draft.fields.keys()].map(name => [name, `the field "${name}"`]))
   for (const { field, place } of draft.fields.values()) {
@@ -126,7 +126,7 @@ function checkWireNames(draft: EntityDraft): void {
   }
 }
 
-/** Reads the rules of fields and checks; every entity has its fields and references by now. */
+/** Reads the rules of fields and checks; by now every entity has its fields and references. */
 export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
   for (const draft of drafts.values()) {
     const entity = entities[draft.name]
@@ -180,7 +180,7 @@ function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom): void {
 
 const isPerson = ({ name, entity, ref, virtual }: Field): boolean => (name === 'id' ? entity === 'users' : ref?.to === 'users' && !virtual)
 
-/** What a path names one reference further; null when that was told, or follows from a fault told elsewhere. */
+/** What a path names one reference further; null when the error was reported here, or follows from one reported elsewhere. */
 function stepOf(
   field: Field, name: string, path: string, entities: RuleRoom['entities'], excused: RuleRoom['excused'], place: Place,
 ): Field | null {

@@ -8,10 +8,10 @@ import type { Place } from './metadata-error'
 
 type Drafts = ReadonlyMap<string, EntityDraft>
 
-/** Rows of a record that are more are a list of their own. */
+/** More rows in a record than this should be a list of their own. */
 const MAX_ROWS = 200
 
-/** Finds what `children` and `computed` fields look at: rows of another entity that refer to this one. */
+/** Resolves what `children` and `computed` fields look at: rows of another entity that refer to this one. */
 export function linkRelations(drafts: Drafts, broken: ReadonlySet<string>, fieldTypes: FieldTypes): void {
   for (const draft of drafts.values()) {
     for (const { field, place } of draft.fields.values()) {
@@ -25,7 +25,7 @@ export function linkRelations(drafts: Drafts, broken: ReadonlySet<string>, field
   }
 }
 
-/** Reads the rules that say which records may be chosen and which rows are counted; every entity has its fields by now. */
+/** Reads the rules for which records may be chosen and which rows are counted; by now every entity has its fields. */
 export function linkRelationRules(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
   for (const draft of drafts.values()) {
     const own = entities[draft.name]
@@ -64,7 +64,7 @@ function childrenOf(
   return { of, link, columns: written ?? writable.map((one) => one.name), max, ...(order === undefined ? {} : { order }) }
 }
 
-/** The field of the rows that says their order. */
+/** The field that gives the order of the rows. */
 function orderOf(json: Json | undefined, rows: EntityDraft, place: Place): string | undefined {
   if (typeof json !== 'string') return undefined
   const field = rows.fields.get(json)?.field
@@ -123,7 +123,7 @@ function rowsOf(name: string, drafts: Drafts, broken: ReadonlySet<string>, place
   return rows ?? null
 }
 
-/** The rows must say by a reference of theirs to which record they belong. */
+/** The rows must have a reference that says which record they belong to. */
 function checkLink(name: string, rows: EntityDraft, entity: string, place: Place): void {
   const fields = [...rows.fields.values()].map(({ field }) => field)
   const links = fields.filter((field) => field.ref?.to === entity && !field.virtual).map((field) => field.name)

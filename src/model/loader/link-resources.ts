@@ -6,11 +6,11 @@ import { didYouMean } from './did-you-mean'
 import type { EntityDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 
-/** Endpoints and routes are each one resource's own; a module may guard several, where a file says so. */
+/** Endpoints and routes belong to one resource each; a module may guard several, if a file says so. */
 export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
   for (const key of ['endpoint', 'route'] as const) {
     const owners = new Map<string, string>()
-    // Names written in a file are told before names that follow from a schema.
+    // Names written in a file are reported before names derived from a schema.
     for (const { resource, place } of [...drafts].sort((a, b) => Number(a.place !== null) - Number(b.place !== null))) {
       const value = resource[key]
       const other = owners.get(value)
@@ -20,7 +20,7 @@ export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
   }
 }
 
-/** Tabs lead to resources whose records refer to this one. */
+/** Tabs must lead to resources whose records refer to this one. */
 export function checkTabs(
   drafts: readonly ResourceDraft[], entities: { readonly [name: string]: Entity }, broken: ReadonlySet<string>,
 ): void {
@@ -52,7 +52,7 @@ function checkBy(name: string, target: Entity, entity: string, place: Place): vo
   else place.fault('M002', `no field "${name}" in the entity "${target.name}".${didYouMean(name, references) || hint}`)
 }
 
-/** The resource whose list answers the look-up of a reference: `x-via`, else one over all records of the entity. */
+/** The resource whose list answers the look-up of a reference: `x-via`, or else one over all records of the entity. */
 export function linkLookups(
   entityDrafts: ReadonlyMap<string, EntityDraft>, resources: ResourceDraft[], broken: ReadonlySet<string>,
   makeLookup: (entity: string) => ResourceDraft | null,
@@ -97,7 +97,7 @@ function viaError(
   return found.entity === to ? null : `the resource "${via}" stands over ${found.entity}, not over ${to}.${over}`
 }
 
-/** Tabs keep their order, so the place is found again by the name. */
+/** Tabs keep their order, so the place is found by the name. */
 function writtenIndex(resource: Resource, id: string): number {
   return resource.detail.tabs.findIndex(tab => 'id' in tab && tab.id === id)
 }

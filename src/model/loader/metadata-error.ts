@@ -11,12 +11,12 @@ export function errorText(fault: MetadataError): string {
   return `${fault.id} ${fault.path}${fault.pointer ? ` ${fault.pointer}` : ''}: ${fault.sentence}`
 }
 
-/** Whether a fault is one of style: `npm run check` refuses it, a start does not stop for it. */
+/** Whether an error is one of style: `npm run check` refuses it, a start continues. */
 export function isAdvice(fault: MetadataError): boolean {
   return fault.id === 'M011'
 }
 
-/** What each check holds; the ids are stable and never used again for something else. */
+/** What each check verifies; the ids are stable and never reused for something else. */
 export const CHECKS = {
   M001: 'A file is JSON and stands where a schema or a resource belongs.',
   M002: 'A name in a view, a check or a list of fields is a field of the entity.',
@@ -68,7 +68,7 @@ export const CHECKS = {
 } as const
 export type CheckId = keyof typeof CHECKS
 
-/** Collects faults; `at` fixes the file and a place in it. */
+/** Collects errors; `at` fixes the file and a place in it. */
 export class MetadataErrors {
   readonly faults: MetadataError[] = []
 
@@ -77,7 +77,7 @@ export class MetadataErrors {
   }
 }
 
-/** A place in a file that faults can be told of; its pointer is put together when one is. */
+/** A place in a file where errors can be reported; its pointer is built when one is. */
 export class Place {
   constructor(
     private readonly list: MetadataErrors, readonly path: string,

@@ -1,29 +1,29 @@
 /** PostgreSQL cuts names at 63 bytes; 50 leaves room for what constraints and indexes add. */
 const MAX_NAME = 50
 
-/** Columns that the engine brings to every entity. */
+/** Columns that the engine adds to every entity. */
 export const ENGINE_COLUMNS: ReadonlySet<string> = new Set(['id', 'version', 'date_created', 'date_updated', 'date_deleted'])
 
-/** Words that PostgreSQL reserves: a table of such a name needs quotes in every query anyone types. */
+/** Words that PostgreSQL reserves: a table with such a name needs quotes in every query. */
 const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create
   current_catalog current_date current_role current_time current_timestamp current_user default deferrable desc distinct do else end except
   false fetch for foreign from grant group having in initially intersect into lateral leading limit localtime localtimestamp not null offset
   on only or order placing primary references returning select session_user some symmetric system_user table then to trailing true union
   unique user using variadic when where window with`)
 
-/** Parameters of the list calls (a filter is written flat beside them), words of rules, and names that every JavaScript object has. */
+/** Parameters of the list calls (a filter is written flat next to them), words of rules, and names that every JavaScript object has. */
 const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup form token debug ids
   all any not user setting now constructor prototype dynamic_values`)
 
-/** Paths below /api/admin and in the console that are the engine's own. */
+/** Paths below /api/admin and in the console that belong to the engine. */
 const PATHS = words('login logout verify model words me api assets dev search settings_public')
 /** Calls that every endpoint has. */
 const VERBS = words('form create remove enable disable resort act logs')
 
-/** Spec names that SQL reserves but a quoted column may have. */
+/** Names from the specification that SQL reserves but a quoted column may have. */
 const COLUMN_EXCEPTIONS = words('order group default desc from to end column table check references')
 
-/** Why a name cannot stand, as a sentence; null when it can. */
+/** Why a name is not allowed, as a sentence; null when it is. */
 export function nameError(name: string, kind: 'entity' | 'field' | 'resource' | 'wire'): string | null {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     return `"${name}" is not snake_case: small letters, digits and "_", a letter first.${suggestion(name)}`
@@ -38,7 +38,7 @@ export function nameError(name: string, kind: 'entity' | 'field' | 'resource' | 
   return null
 }
 
-/** Why an endpoint or a route cannot stand, as a sentence; null when it can. */
+/** Why an endpoint or a route is not allowed, as a sentence; null when it is. */
 export function pathError(path: string): string | null {
   const parts = path.split('/').filter(Boolean)
   if (PATHS.has(parts[0] ?? '')) return `"${path}" begins with a path of the engine. Choose another one.`

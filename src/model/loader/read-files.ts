@@ -13,7 +13,7 @@ export interface Source {
   readonly kind: 'schemas' | 'system' | 'resources'
   readonly name: string
   readonly place: Place
-  /** null: the file has another shape than the meta-schema's, so nothing can be built from it. */
+  /** null: the file's shape differs from the meta-schema's, so nothing can be built from it. */
   readonly json: JsonObject | null
 }
 
@@ -21,12 +21,12 @@ const APPLICATION = 'schemas/application.json'
 
 interface ReadFiles {
   readonly application: Application
-  /** Where it was declared; null: nowhere, or in a file that cannot be used. */
+  /** Where it was declared; null: nowhere, or in an unusable file. */
   readonly declared: Place | null
   readonly sources: readonly Source[]
 }
 
-/** Files in the order of their paths, parsed and checked for their shape; those of the engine with what the application declares. */
+/** Files in the order of their paths, parsed and checked for their shape; the engine's files include what the application declares. */
 export function readFiles(files: readonly SourceFile[], list: MetadataErrors): ReadFiles {
   const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   const file = sorted.find(({ path }) => path === APPLICATION)

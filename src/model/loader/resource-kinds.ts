@@ -7,7 +7,7 @@ import { didYouMean } from './did-you-mean'
 import type { Place } from './metadata-error'
 import { viewField, type ResourceRoom } from './resource-room'
 
-/** What kind of catalogue a resource is beside a plain list: one record, one value at a time, another service's. */
+/** What kind of catalogue a resource is, other than a plain list: one record, one value at a time, another service's. */
 export function withKinds(resource: Resource, json: JsonObject, room: ResourceRoom, place: Place): Resource {
   const [, route = resource.route, name] = /^(.*)\/:([a-z0-9_]+)$/.exec(resource.route) ?? []
   const param = name === undefined ? undefined : paramOf(name, json, room, place)
@@ -42,7 +42,7 @@ function checkFirst(first: Json, field: Field, values: readonly string[], room: 
   place.fault('M034', `${JSON.stringify(first)} is no value of "${field.name}".${hint}`)
 }
 
-/** What a catalogue of one record has no use for. */
+/** Keys that a catalogue of one record cannot use. */
 const OF_LISTS = ['list', 'filters', 'import', 'export', 'param', 'ask', 'closed', 'readOnly'] as const
 
 function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
@@ -64,7 +64,7 @@ function singleton(resource: Resource, json: JsonObject, { entity }: ResourceRoo
   return { ...resource, singleton: true, export: [], import: null, filters: [], actions: resource.actions }
 }
 
-/** Two singletons over one entity are told apart by what their `where` fixes. */
+/** Two singletons over one entity are distinguished by what their `where` fixes. */
 export function checkSingletons(drafts: readonly { readonly resource: Resource; readonly place: Place | null }[]): void {
   const all = drafts.filter(({ resource }) => resource.singleton)
   for (const { resource, place } of all) {
@@ -76,7 +76,7 @@ export function checkSingletons(drafts: readonly { readonly resource: Resource; 
 
 const isOther = (a: Json | undefined, b: Json): boolean => a !== undefined && a !== b
 
-/** What only this database can do. */
+/** Keys that work only with this database. */
 const OF_DATABASES = ['where', 'singleton', 'import', 'export', 'ask', 'closed', 'root'] as const
 
 function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, place: Place): Resource {
@@ -107,10 +107,10 @@ function remote(resource: Resource, json: JsonObject, { entity }: ResourceRoom, 
   }
 }
 
-/** Whether a rule says nothing but which values some fields have. */
+/** Whether a rule only gives the values of some fields. */
 const isFixed = (rule: Rule): boolean =>
   'all' in rule ? rule.all.every(isFixed) : 'operand' in rule && rule.op === 'eq' && rule.operand.kind === 'field' && rule.value.kind === 'literal'
 
-/** Whether a new record cannot have the field's value by itself. */
+/** Whether a new record cannot get the field's value by itself. */
 const cannotBegin = ({ system, required, default: standard, name }: Field, fixed: JsonObject): boolean =>
   !system && required && standard === undefined && !Object.hasOwn(fixed, name)

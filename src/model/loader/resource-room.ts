@@ -13,13 +13,13 @@ export interface Known {
   readonly dialogs?: readonly string[]
   /** Keys of the modules that are screens. */
   readonly screens?: readonly string[]
-  /** Names after `user.` beside the usual ones. */
+  /** Names after `user.` in addition to the usual ones. */
   readonly facts?: readonly string[]
   /** Names after `setting.`; absent: any is accepted. */
   readonly settings?: readonly string[]
 }
 
-/** What a resource is read against. */
+/** The context in which a resource is read. */
 export interface ResourceRoom {
   readonly entity: Entity
   readonly draft: EntityDraft
@@ -28,7 +28,7 @@ export interface ResourceRoom {
   readonly known: Known
 }
 
-/** Finds the field a view names; tells M002 where there is none, M016 where it is secret. */
+/** Finds the field a view names; reports M002 where there is none, M016 where it is secret. */
 export function viewField(name: string, room: ResourceRoom, place: Place, others: readonly string[] = []): Field | null {
   const { entity, draft, fieldTypes } = room
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
@@ -40,7 +40,7 @@ export function viewField(name: string, room: ResourceRoom, place: Place, others
   return field.secret || !fieldTypes[field.type] ? null : field
 }
 
-/** As `viewField`, for what is shown: a value that is never read back cannot be. */
+/** As `viewField`, for fields that are shown: one that is never read back is refused. */
 export function shownField(name: string, room: ResourceRoom, place: Place, others: readonly string[] = []): Field | null {
   const field = viewField(name, room, place, others)
   if (!field || !room.fieldTypes[field.type]?.writeOnly) return field
@@ -53,7 +53,7 @@ export function expandedNames(entity: Entity): string[] {
   return Object.values(entity.fields).flatMap(field => Object.keys(field.ref?.expand ?? {}))
 }
 
-/** Tells M029 where a name comes a second time; true where it is the first. */
+/** Reports M029 where a name is repeated; true where it is the first. */
 export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027' | 'M029' = 'M029'): boolean {
   if (!seen.has(name)) return Boolean(seen.add(name))
   place.fault(id, `"${name}" is there already. Remove one.`)

@@ -15,7 +15,7 @@ export type MetaFile = keyof typeof META
 
 /**
  * Checks a file against its meta-schema with the project's own interpreter: the part of JSON Schema 2020-12 that the
- * meta-schemas use. A value that equals a keyword's `default` is told as M011.
+ * meta-schemas use. A value that equals a keyword's `default` is reported as M011.
  */
 export function metaCheck(value: Json, meta: MetaFile, place: Place): void {
   check(value, { file: meta, schema: META[meta] }, place)
@@ -122,7 +122,7 @@ function notInEnum(value: Json, allowed: readonly Json[]): string {
   return `${JSON.stringify(value)} is not one of ${words.join(', ')}.${didYouMean(String(value), words)}`
 }
 
-/** The compiler reads a JSON file as a type of its own, with optional keys that JsonObject has no room for. */
+/** The compiler gives a JSON file a type of its own, with optional keys that JsonObject does not allow. */
 function json(file: unknown): JsonObject {
   return file as JsonObject
 }

@@ -1,11 +1,11 @@
 import type { Json } from '../json'
 
-/** Where and why a text is no JSON; line and column count from 1. */
+/** Where and why a text is not JSON; line and column count from 1. */
 interface JsonError { readonly line: number; readonly column: number; readonly sentence: string }
 
 /**
  * Reads JSON (RFC 8259) and says where it goes wrong, which the engines' own parsers say in different words or not at all. A key
- * written twice is a fault too: the second would silently win.
+ * written twice is an error too: otherwise the second would silently win.
  */
 export function parseJson(text: string): { readonly value: Json } | { readonly fault: JsonError } {
   const reader = new JsonReader(text)
@@ -22,11 +22,11 @@ class Wrong extends Error {
   constructor(readonly at: number, sentence: string) { super(sentence) }
 }
 
-/** Deeper metadata is a mistake, and recursion needs an end. */
+/** Deeper metadata is a mistake, and recursion needs a limit. */
 const MAX_DEPTH = 64
 const SPACE = /[ \t\n\r]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-// RFC 8259 §7 keeps out U+0000 to U+001F only, of all control characters.
+// RFC 8259 §7 excludes only U+0000 to U+001F of all control characters.
 const STRING = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const WORDS = [['true', true], ['false', false], ['null', null]] as const
 
@@ -35,7 +35,7 @@ class JsonReader {
   constructor(private readonly text: string) {}
 
   document(): Json {
-    // A byte order mark, which some editors leave at the start, is no mistake worth a stop.
+    // A byte order mark, which some editors leave at the start, is accepted.
     if (this.text.startsWith('\ufeff')) this.at = 1
     const value = this.value(0)
     if (this.at < this.text.length) throw this.wrong('nothing may follow the closing bracket.')

@@ -9,9 +9,9 @@ export interface Actor {
   readonly operator: boolean
   readonly corporate: boolean
   readonly language: string
-  /** By the names of the application's scopes: only rows of this value, or of these; a scope that is absent or null binds nobody. */
+  /** By the names of the application's scopes: only rows with this value, or these; a scope that is absent or null restricts nothing. */
   readonly scopes: ActorScopes
-  /** Module key → rights; a module that is absent is not seen. */
+  /** Module key → rights; an absent module is not seen. */
   readonly rights: { readonly [module: string]: { readonly see: boolean; readonly edit: boolean } }
   /** Every fact that a rule may name as `user.x` (includes the flags above). */
   readonly facts: { readonly [fact: string]: Json }
@@ -20,16 +20,16 @@ export interface Actor {
 export type ScopeValue = number | readonly number[] | null
 export interface ActorScopes { readonly [scope: string]: ScopeValue }
 
-/** The facts that every session has; beside them a rule may name the application's scopes and any field of `users`, such as `user.type_user`. */
+/** The facts that every session has; a rule may also name the application's scopes and any field of `users`, such as `user.type_user`. */
 export const USER_FACTS = ['id', 'root', 'operator', 'corporate', 'corporate_admin_rea', 'language'] as const
 
-/** An actor's value of a scope that has one at most; null: they have none. */
+/** An actor's value of a scope that has at most one; null: they have none. */
 export function scopeId({ scopes }: Pick<Actor, 'scopes'>, name: string): number | null {
   const value = scopes[name]
   return typeof value === 'number' ? value : null
 }
 
-/** An actor's values of a scope that can have several; null: they are not bound by it. */
+/** An actor's values of a scope that can have several; null: it does not restrict them. */
 export function scopeIds({ scopes }: Pick<Actor, 'scopes'>, name: string): readonly number[] | null {
   const value = scopes[name] ?? null
   return typeof value === 'number' ? [value] : value
@@ -39,17 +39,17 @@ export function scopeIds({ scopes }: Pick<Actor, 'scopes'>, name: string): reado
 export const wireScopes = (values: ActorScopes, scopes: Scopes): JsonObject =>
   Object.fromEntries(Object.entries(scopes).map(([name, { wire }]) => [wire, values[name] ?? null]))
 
-/** An actor as a browser is told of one: the scopes stand among the rest, each under its name on the wire. */
+/** An actor as sent to a browser: the scopes are top-level keys, each under its name on the wire. */
 export interface WireActor extends Omit<Actor, 'scopes'> {
   readonly [wire: string]: unknown
 }
 
-/** What a browser is told of an actor. */
+/** What a browser receives of an actor. */
 export function toWire({ facts, scopes: values, ...rest }: Actor, scopes: Scopes): WireActor {
   return { ...rest, ...wireScopes(values, scopes), facts }
 }
 
-/** The actor that a browser was told of. */
+/** The actor that a browser received. */
 export function fromWire({ id, root, operator, corporate, language, rights, facts, ...others }: WireActor, scopes: Scopes): Actor {
   const values = Object.fromEntries(Object.entries(scopes).map(([name, { wire }]) => [name, scopeValue(others[wire])]))
   return { id, root, operator, corporate, language, rights, facts, scopes: values }

@@ -4,13 +4,13 @@ import { holds } from '../rules/holds'
 import type { Json, JsonObject } from '../json'
 import type { RuleContext } from '../rules/rule'
 
-/** Whether the field is there for this user and record (its `x-see` rule). */
+/** Whether the user sees the field in this record (its `x-see` rule). */
 export const isSeen = (field: Field, context: RuleContext): boolean => !field.see || holds(field.see, context)
 
-/** Whether a rule gives the field its value now (`x-set`), so that nobody can change it. */
+/** Whether a rule sets the field's value now (`x-set`), so that nobody can change it. */
 export const isSet = (field: Field, context: RuleContext): boolean => field.set !== undefined && holds(field.set.when, context)
 
-/** Whether this user may change it in this record: seen, writable, set by no rule, and its `x-edit` holds. An id that was given once stays. */
+/** Whether this user may change it in this record: seen, writable, set by no rule, and its `x-edit` holds. A given id cannot be changed. */
 export const isEditable = (field: Field, context: RuleContext): boolean =>
   !field.system && !(field.name === 'id' && (context.record.version ?? null) !== null) && !field.readOnly && !field.secret
   && isSeen(field, context) && !isSet(field, context) && (!field.edit || holds(field.edit, context))
@@ -25,14 +25,14 @@ export function keepHidden(entity: Entity, record: JsonObject, before: JsonObjec
   const kept: { [field: string]: Json } = { ...record }
   for (const field of Object.values(entity.fields)) {
     if (isSeen(field, context) || !Object.hasOwn(record, field.name)) continue
-    // Rows that nobody sends stay as they are.
+    // Rows that were not sent stay as they are.
     if (field.children) delete kept[field.name]
     else kept[field.name] = valueBefore(field, before)
   }
   return kept
 }
 
-/** What stood in the field until now: the old value, or the default of a new record. */
+/** The field's value until now: the old value, or the default of a new record. */
 export function valueBefore(field: Field, before: JsonObject | null): Json {
   return (before ? before[field.name] : field.default) ?? null
 }

@@ -3,28 +3,28 @@ import { holds } from '../rules/holds'
 import type { Resource } from '../resource'
 import type { Rule } from '../rules/rule'
 
-/** Whether the user sees the module of a resource; what is reachable as a reference only is nobody's module. */
+/** Whether the user sees the module of a resource; what is available only as a reference has no module. */
 export function maySee(actor: Actor, resource: Pick<Resource, 'module' | 'root'>): boolean {
   if (resource.module === null) return false
   return actor.root || (resource.root !== true && rightsOf(actor, resource.module)?.see === true)
 }
 
-/** Whether the user may create, change and remove in it; nobody changes what he does not see. */
+/** Whether the user may create, change and remove in it; users cannot change what they do not see. */
 export function mayEdit(actor: Actor, resource: Pick<Resource, 'module' | 'root'>): boolean {
   return maySee(actor, resource) && (actor.root || (resource.module !== null && rightsOf(actor, resource.module)?.edit === true))
 }
 
-/** Whether the user may write its records; what the program alone writes is nobody's, whatever actions it offers. */
+/** Whether the user may write its records; nobody may write those that only the program writes, whatever actions it offers. */
 export function mayWrite(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'readOnly'>): boolean {
   return resource.readOnly !== true && mayEdit(actor, resource)
 }
 
-/** Whether the user may read the activity of its records: whoever sees them, unless a rule on its tab `logs` names who. */
+/** Whether the user may read the activity of its records: all who see them, unless a rule on its tab `logs` restricts it. */
 export function mayReadLog(actor: Actor, resource: Pick<Resource, 'module' | 'root' | 'detail'>): boolean {
   return maySee(actor, resource) && logRules(resource).every(rule => holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 }))
 }
 
-/** What a resource asks of who reads the activity of its records. */
+/** The rules of a resource on who may read the activity of its records. */
 export const logRules = ({ detail }: Pick<Resource, 'detail'>): readonly Rule[] =>
   detail.tabs.flatMap(tab => (tab.kind === 'logs' ? tab.when ?? [] : []))
 

@@ -4,18 +4,18 @@ import { scopePath, type Entity, type Scope } from '../entity'
 import type { Json } from '../json'
 import type { Operand, Rule } from '../rules/rule'
 
-/** An actor's bound in one scope; a null value is one that they do not have, and so nothing is theirs. */
+/** An actor's bound in one scope; null: the actor has no value there, so no rows are theirs. */
 interface Bound {
   readonly name: string
   readonly value: ScopeValue
 }
 
 /**
- * Which rows of an entity an actor may meet, as one rule for lists, records, look-ups, exports and the WHERE of writes. What an entity does
- * not say is closed to whoever is bound, but for scopes that divide only what names them. Who is neither staff nor of an owner meets the
- * rows that are their own (`user`). What is somebody's is shared with nobody.
+ * Which rows of an entity an actor may see, as one rule for lists, records, look-ups, exports and the WHERE of writes. A scope that the entity
+ * does not name closes it to all who are bound by it, except scopes that divide only what names them. Users who are neither staff nor of an
+ * owner see the rows that are their own (`user`). Rows that belong to somebody are never shared.
  * @param scopes those that the application declares
- * @param use 'write' leaves out the rows that are shared: they read them, they do not own them
+ * @param use 'write' leaves out shared rows: actors read them but do not own them
  * @returns null: every row; 'none': no row at all
  */
 export function scopeRule(scopes: Scopes, entity: Pick<Entity, 'scope'>, actor: Actor, use: 'read' | 'write' = 'read'): Rule | 'none' | null {
@@ -37,21 +37,21 @@ function allOf(rules: readonly Rule[]): Rule {
   return only !== undefined && others.length === 0 ? only : { all: rules }
 }
 
-/** Who else a row may belong to, so that having no value in one scope does not make it everybody's. */
+/** Who else a row may belong to, so that a row without a value in one scope is not everybody's. */
 function ownersBeside(scopes: Scopes, scope: Scope, name: string): readonly string[] {
   return (name === PERSON ? ownerNames(scopes) : [PERSON]).flatMap((other) => scopePath(scope, other) ?? [])
 }
 
 const hasNone = (path: string): Rule => ({ operand: pathOperand(path), op: 'isNull', value: { kind: 'literal', value: true } })
 
-/** Whether rows without a value there are everybody's to read. */
+/** Whether everybody may read rows without a value there. */
 const isShared = ({ shared }: Scope, name: string): boolean => shared === true || (shared?.includes(name) ?? false)
 
-/** Columns of the entity's own that say whose its rows are, and the values that a new row of this actor gets there. */
+/** The entity's own columns that say whose its rows are, and the values that a new row of this actor gets there. */
 export function ownScopes(scopes: Scopes, entity: Pick<Entity, 'scope' | 'fields'>, actor: Actor): readonly { readonly field: string; readonly value: Json }[] {
   return boundsOf(scopes, entity.scope, actor).flatMap(({ name, value }) => {
     const field = scopePath(entity.scope, name)
-    // A path is not this row's to set, nor is the id of the owner's own row.
+    // A path cannot be set on this row, nor can the id of the owner's own row.
     if (field === undefined || field === 'id' || !Object.hasOwn(entity.fields, field)) return []
     const [own = null, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value]
     return own === null || others.length > 0 ? [] : [{ field, value: own }]
@@ -63,7 +63,7 @@ function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
   const names = Object.keys(scopes)
   const owners = names.filter((name) => scopes[name]?.divides === undefined && scopes[name]?.as === undefined)
   const bounds = owners.flatMap((owner): readonly Bound[] => {
-    // A particular kind of owner is an owner as well: where rows do not name it, its people go by what it is.
+    // A particular kind of owner is an owner as well: where rows do not name it, its people are matched by the general owner.
     const name = names.find((one) => scopes[one]?.as === owner && valueOf(one) !== null && scopePath(scope, one) !== undefined) ?? owner
     return valueOf(name) === null ? [] : [{ name, value: valueOf(name) }]
   })
@@ -78,10 +78,10 @@ function boundsOf(scopes: Scopes, scope: Scope, actor: Actor): Bound[] {
   return bounds
 }
 
-/** Of whoever is neither staff nor of an owner, where an entity names no person: nothing is theirs but what is shared. */
+/** For users who are neither staff nor of an owner, where an entity names no person: only shared rows are theirs. */
 const nobodys = (owners: readonly string[]): readonly Bound[] => (owners.length === 0 ? [PERSON] : owners).map((name) => ({ name, value: null }))
 
-// Staff keep the house's own catalogues, which no scope divides; people of an owner only read them.
+// Staff maintain the house's own catalogues, which no scope divides; people of an owner only read them.
 const isOpen = (scopes: Scopes, scope: Scope, name: string, use: 'read' | 'write'): boolean =>
   isShared(scope, name) && (use === 'read' || scopes[name]?.divides !== undefined)
 

@@ -9,8 +9,8 @@ import type { Rule } from '../rules/rule'
 import { ruleOperands, rulePaths } from '../rules/rule-fields'
 
 /**
- * The Model as a user may know it: the modules he sees, without secrets and without fields that a rule on the user alone hides; of
- * what these merely refer to, only what a look-up shows (and a resource of it without a module).
+ * The Model as a user may know it: the modules they see, without secrets and without fields that a rule on the user alone hides; of
+ * entities they merely refer to, only what a look-up shows (and a resource of it without a module).
  */
 export function visibleModel(model: Model, actor: Actor): Model {
   const seen = Object.values(model.resources).filter(resource => maySee(actor, resource))
@@ -19,7 +19,7 @@ export function visibleModel(model: Model, actor: Actor): Model {
     const entity = model.entities[name]
     if (entity) entities[name] ??= withoutHidden(entity, actor)
   }
-  // Rows that are written with a record are read with it, whatever module they have.
+  // Rows that are written with a record are read with it, whatever their module.
   for (const { fields } of Object.values(entities)) {
     for (const { children } of Object.values(fields)) {
       const rows = children && model.entities[children.of]
@@ -60,13 +60,13 @@ function isHiddenFrom(field: Field, actor: Actor): boolean {
   return !holds(field.see, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 }
 
-/** Right on its module, and no part of its rule that asks of the user alone speaks against it. */
+/** The user has the right on its module, and no user-only part of its rule forbids it. */
 function mayAct({ module, needs, when }: Action, resource: Resource, actor: Actor): boolean {
   const guarded = module === undefined ? resource : { module }
   return (needs === 'see' ? maySee(actor, guarded) : mayEdit(actor, guarded)) && !(when && isOthers(when, actor))
 }
 
-/** What it asks of the user alone has been answered: it is no reason why it cannot be done with a record. */
+/** The user-only parts of its rule have been decided, so they cannot be the reason why it is not offered for a record. */
 function withoutUser<Offered extends Action | Filter>({ when, ...offered }: Offered) {
   const left = when && ('all' in when ? when.all : [when]).filter(part => !ruleOperands(part).every(operand => operand.kind === 'user'))
   const [first, ...more] = left ?? []
@@ -94,7 +94,7 @@ function visibleResource(resource: Resource, entity: Entity, model: Model, actor
   }
 }
 
-/** The rule on the activity has been answered: it is told to nobody. */
+/** The rule on the activity has been decided, so it is not sent. */
 function visibleTab(tab: Tab, resource: Resource, model: Model, actor: Actor): Tab | null {
   if (tab.kind === 'logs') return mayReadLog(actor, resource) ? { kind: 'logs' } : null
   if (tab.kind === 'screen') return maySee(actor, { module: tab.screen }) ? tab : null
@@ -136,7 +136,7 @@ function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
   return { ...entity, fields, represent, checks: [], unique: [], scope: {} }
 }
 
-/** A field that is only looked at: no rule and no reference of its own. */
+/** A field that is only shown: no rule and no reference of its own. */
 function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, set: _set, ...field }: Field): Field {
   return field
 }
@@ -163,7 +163,7 @@ function rulesOf(entity: Entity): Rule[] {
   return [...fieldRules, ...checkRules].filter(rule => rule !== undefined)
 }
 
-/** Names a view may use: fields, what references expand to, the flat parts of compound values. */
+/** Names a view may use: fields, names that references expand to, flat parts of compound values. */
 function wireNames(entity: Entity): Set<string> {
   const fields = Object.values(entity.fields)
   return new Set(fields.flatMap(field => [field.name, ...Object.keys(field.ref?.expand ?? {}), ...Object.values(field.flat ?? {})]))

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../json'
 import type { Ask } from '../resource'
 import { validateRecord } from './validate'
 
-/** The fields of a dialog as if they were an entity, so that it is filled in and checked like any form. */
+/** The fields of a dialog as an entity, so that they are filled in and checked like any form. */
 export function askEntity({ fields }: Ask): Entity {
   return {
     name: 'asked', title: '', fields: Object.fromEntries(fields.map(field => [field.name, field])), traits: [], represent: [],
@@ -14,8 +14,8 @@ export function askEntity({ fields }: Ask): Entity {
 }
 
 /**
- * The answers to what is asked before a call, canonical, and what is wrong with them by field. The dialog and the server read them alike.
- * @param input everything that came; what was not asked is left out
+ * The answers to what is asked before a call, canonical, and their errors by field. The dialog and the server read them alike.
+ * @param input everything that was sent; what was not asked is left out
  */
 export function readAnswers(
   ask: Ask, fieldTypes: FieldTypes, input: JsonObject,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json'
 import type { Rule } from './rule'
 
-/** A rule of `x-choices` with the values of the record that refers in place of `{ "form": ... }`; a comparison with an empty one is false. */
+/** A rule of `x-choices` with `{ "form": ... }` replaced by the values of the referring record; a comparison with an empty one is false. */
 export function boundChoices(rule: Rule, record: JsonObject): Rule {
   if ('all' in rule) return { all: rule.all.map(part => boundChoices(part, record)) }
   if ('any' in rule) return { any: rule.any.map(part => boundChoices(part, record)) }

@@ -2,14 +2,14 @@ import type { Entity } from '../entity'
 import type { FieldError } from '../field-type'
 import type { Rule } from './rule'
 
-/** The rule that refused a value: what a person may ask "why" about. */
+/** The rule that refused a value: what a user may ask "why" about. */
 interface BrokenRule {
-  /** `edit`: it may be changed only so; `require`: it is needed then; `check`: it must hold. */
+  /** `edit`: it may be changed only then; `require`: it is needed then; `check`: it must hold. */
   readonly kind: 'edit' | 'require' | 'check'
   readonly rule: Rule
 }
 
-/** Which rules of an entity stand behind the faults of a record, by field; a fault of a type or a plain `required` needs no reason. */
+/** Which rules of an entity caused the errors of a record, by field; an error of a type or a plain `required` needs no reason. */
 export function brokenRules(entity: Entity, faults: { readonly [source: string]: FieldError }): { readonly [source: string]: BrokenRule } {
   const broken: { [source: string]: BrokenRule } = {}
   for (const [source, { key }] of Object.entries(faults)) {

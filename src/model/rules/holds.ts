@@ -5,8 +5,8 @@ import type { Json } from '../json'
 import { isOperand, type Operand, type Operator, type Rule, type RuleContext, type RuleValue } from './rule'
 
 /**
- * Whether a rule holds for canonical values: the predicate that browser and server share, equal to the SQL reading.
- * Two-valued: with null (absent and '' count as null) every comparison is false, `ne` and `nin` too; only `isNull` sees it. Values of
+ * Whether a rule holds for canonical values: the predicate that browser and server share, equivalent to the SQL reading.
+ * Two-valued: with null (absent and '' count as null) every comparison is false, also `ne` and `nin`; only `isNull` sees it. Values of
  * different kinds compare false, except that `ne` and `nin` of two texts or two numbers are plain negations.
  */
 export function holds(rule: Rule, context: RuleContext): boolean {

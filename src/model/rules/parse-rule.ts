@@ -15,23 +15,23 @@ export interface RuleRoom {
   readonly fieldTypes: FieldTypes
   /** Names after `user.`. */
   readonly facts: readonly string[]
-  /** Names after `setting.`; null: not known here, any is accepted. */
+  /** Names after `setting.`; null: not known here, so any is accepted. */
   readonly settings: readonly string[] | null
-  /** Of `x-choices`: the entity whose form asks, which `{ "form": ... }` names fields of. */
+  /** Of `x-choices`: the entity whose form asks, and whose fields `{ "form": ... }` names. */
   readonly form?: Entity
-  /** Entities and fields with faults of their own: what merely follows from those is not told. */
+  /** Entities and fields with errors of their own: errors that merely follow from those are not reported. */
   readonly excused?: { readonly entities: ReadonlySet<string>; readonly fields: ReadonlySet<string> }
 }
 
 /** A field in `RuleRoom.excused`. */
 export const excuse = (entity: string, field: string): string => `${entity}.${field}`
 
-/** Always true: stands where a rule had a fault, in a model that must not be used anyway. */
+/** Always true: replaces a rule with an error, in a model that must not be used anyway. */
 const NOTHING: Rule = { all: [] }
 
 /**
- * Reads the JSON form of a rule into its checked form: literals canonical, operands known, operators ones that the field's type has.
- * Faults are told at the place; with any, the result must not be used.
+ * Reads the JSON form of a rule into its checked form: literals canonical, operands known, operators supported by the field's type.
+ * Errors are reported at the place; if there are any, the result must not be used.
  */
 export function parseRule(json: Json, room: RuleRoom, place: Place): Rule {
   if (!isObject(json)) return nothing(place, 'M003', 'a rule is an object: { "field": { "eq": value } }.')
@@ -96,7 +96,7 @@ function parseValueOf(left: Found, op: Operator, json: JsonObject, room: RuleRoo
   return none(place, 'M009', `${types}. Compare fields of one type.`)
 }
 
-/** A field of the record that refers, whose value the form has. */
+/** A field of the referring record, whose value the form has. */
 function parseForm(left: Found, name: string, form: Entity, room: RuleRoom, place: Place): RuleValue | null {
   const field = Object.hasOwn(form.fields, name) ? form.fields[name] : undefined
   if (!field) return none(place, 'M008', `no field "${name}" in the entity "${form.name}".${didYouMean(name, Object.keys(form.fields))}`)

@@ -13,7 +13,7 @@ export function ruleFields(rule: Rule): string[] {
   return ruleOperands(rule).flatMap(operand => (operand.kind === 'field' ? [operand.field] : operand.kind === 'path' ? [operand.ref] : []))
 }
 
-/** Paths (`id_product.hide_price`) that a rule needs beside the record's own fields. */
+/** Paths (`id_product.hide_price`) that a rule needs in addition to the record's own fields. */
 export function rulePaths(rule: Rule): { readonly ref: string; readonly field: string }[] {
   return ruleOperands(rule).flatMap(operand => (operand.kind === 'path' ? [{ ref: operand.ref, field: operand.field }] : []))
 }

@@ -9,9 +9,9 @@ export interface RuleWords {
   field(name: string, ref?: string): string
   /** Label of a fact of the user; absent: its name. */
   user?(name: string): string
-  /** A fact of the user that is yes or no, as a whole sentence; null: it has none. */
+  /** A yes-or-no fact of the user, as a whole sentence; null: it has none. */
   flag?(name: string, isSet: boolean): string | null
-  /** Whether the reader must not be told what is looked at; a comparison with it is said without either side. */
+  /** Whether the reader must not know what is looked at; a comparison with it is described without either side. */
   hides?(operand: Operand): boolean
   /** Whether the values of an operand are yes and no. */
   isFlag?(operand: Operand): boolean
@@ -19,7 +19,7 @@ export interface RuleWords {
   literal?(operand: Operand, value: Json): string | null
 }
 
-/** The reading of a rule for a person who asks "why can't I?": `Tipo es Conductor y (Licencia está vacío o ...)`. */
+/** The text of a rule for a user who asks "why can't I?": `Tipo es Conductor y (Licencia está vacío o ...)`. */
 export function ruleSentence(rule: Rule, words: RuleWords): string {
   if ('all' in rule) return joined(rule.all, 'and', words)
   if ('any' in rule) return joined(rule.any, 'or', words)
@@ -50,7 +50,7 @@ function joined(rules: readonly Rule[], key: 'and' | 'or', words: RuleWords): st
   return rest.reduce((left, right) => words.word(key, { left, right }), first)
 }
 
-/** Brackets around what joins several conditions. */
+/** Brackets around several joined conditions. */
 function grouped(rule: Rule, words: RuleWords): string {
   const parts = 'all' in rule ? rule.all : 'any' in rule ? rule.any : []
   const text = ruleSentence(rule, words)
@@ -80,7 +80,7 @@ function literalText(operand: Operand, value: Json, words: RuleWords): string {
   return value === null ? words.word('nothing') : typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The largest unit that says a distance without a rest. */
+/** The largest unit that divides a distance without a remainder. */
 const UNITS: readonly (readonly [key: string, seconds: number])[] = [['days', 86_400], ['hours', 3600], ['minutes', 60]]
 
 function nowText(offset_s: number, words: RuleWords): string {

@@ -15,14 +15,14 @@ export type Operand =
 export type RuleValue =
   | { readonly kind: 'literal'; readonly value: Json }
   | { readonly kind: 'now'; readonly offset_s: number }
-  /** Only in `x-choices`: a field of the record whose form is filled in, beside a row of the referenced entity. */
+  /** Only in `x-choices`: a field of the record whose form is filled in, compared with a row of the referenced entity. */
   | { readonly kind: 'form'; readonly field: string }
   | Operand
 
-/** Whether a value is looked up where operands are. */
+/** Whether a value is looked up in the same way as operands. */
 export const isOperand = (value: RuleValue): value is Operand => value.kind !== 'literal' && value.kind !== 'now' && value.kind !== 'form'
 
-/** A checked condition. Two-valued: a comparison with null is false, `isNull` alone sees null. */
+/** A checked condition. Two-valued: a comparison with null is false; only `isNull` sees null. */
 export type Rule =
   | { readonly all: readonly Rule[] }
   | { readonly any: readonly Rule[] }

@@ -12,13 +12,13 @@ type SetField = Field & { readonly set: NonNullable<Field['set']> }
 const setFields = ({ fields }: Entity): readonly SetField[] => Object.values(fields).filter((field): field is SetField => field.set !== undefined)
 
 /**
- * The record with the values that rules give its fields, seen by this user or not; the same object when they have them.
- * @param contextOf what the rules of such a record are read against
+ * The record with the values that rules give its fields, seen by this user or not; the same object if nothing changes.
+ * @param contextOf returns the context in which the rules of such a record are read
  */
 export function withSetValues<T extends JsonObject>(entity: Entity, record: T, contextOf: (record: JsonObject) => RuleContext): T {
   const fields = setFields(entity)
   let values = record
-  // A value that is set may make another rule hold; the loader lets no two of them wait for each other.
+  // A set value may make another rule hold; the loader refuses rules that depend on each other.
   for (let changed = fields.length > 0; changed;) {
     changed = false
     for (const field of fields) {
@@ -30,7 +30,7 @@ export function withSetValues<T extends JsonObject>(entity: Entity, record: T, c
   return values
 }
 
-/** What is wrong with values that a rule would replace: an impossible one is told all the same. */
+/** Errors of values that a rule would replace: an impossible one is reported all the same. */
 export function replacedErrors(
   entity: Entity, fieldTypes: FieldTypes, sent: { readonly [field: string]: Json }, context: RuleContext,
 ): { readonly [field: string]: FieldError } {

@@ -10,9 +10,9 @@ import { ruleFields } from './rule-fields'
 import { isSame } from '../values/same'
 
 /**
- * What is wrong with a whole canonical record, by field: types, required, `x-require`, `x-edit`, `x-set`, then the cross-field checks whose
- * fields are all right. A hidden field is never required. The same code runs in the form, the call and the import.
- * @param record every field, those of the engine aside; absent counts as null
+ * The errors of a whole canonical record, by field: types, required, `x-require`, `x-edit`, `x-set`, then the cross-field checks whose
+ * fields are all valid. A hidden field is never required. The same code runs in the form, the call and the import.
+ * @param record every field except the engine's; absent counts as null
  * @param before the record as it was, null for a new one; undefined leaves `x-edit` and `x-set` out (a form that disables those inputs itself)
  * @param context its `record` is this record with the dotted paths that rules name
  */
@@ -30,12 +30,12 @@ export function validateRecord(
   return faults
 }
 
-/** What is wrong with one field of a record, null when nothing is. */
+/** The error of one field of a record, or null. */
 function fieldError(
   field: Field, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
 ): FieldError | null {
   if (field.system || field.secret) return null
-  // Rows that were not sent stay as they are; what is computed is nobody's mistake.
+  // Rows that were not sent stay as they are; users cannot be blamed for what is computed.
   if (field.computed || (field.children && record[field.name] === undefined && before !== null)) return null
   const value = record[field.name] ?? null
   const isKept = !field.readOnly && isSeen(field, context) && !isEditable(field, context)

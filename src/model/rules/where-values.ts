@@ -2,7 +2,7 @@ import type { Json } from '../json'
 import type { Rule } from './rule'
 
 /**
- * The values that a field can have in the rows of a resource, as its `where` says it plainly (`eq` or `in` of literals, alone or below
+ * The values that a field can have in the rows of a resource, as far as its `where` says so plainly (`eq` or `in` of literals, alone or below
  * `all`); null: any.
  */
 export function whereValues(where: Rule | undefined, field: string): readonly Json[] | null {
@@ -14,7 +14,7 @@ export function whereValues(where: Rule | undefined, field: string): readonly Js
   return op === 'in' && Array.isArray(value) ? value : null
 }
 
-/** What both allow. */
+/** The values that both allow. */
 function common(one: readonly Json[] | null, other: readonly Json[] | null): readonly Json[] | null {
   if (one === null || other === null) return one ?? other
   return one.filter((value) => other.includes(value))

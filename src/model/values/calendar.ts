@@ -14,8 +14,8 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /**
- * Reads an ISO 8601 date-time with an offset into `YYYY-MM-DDTHH:mm:ss.sssZ`; finer than milliseconds is cut off.
- * @returns 'offset' when only `Z` or an offset is missing, null when it is no date-time or leaves the years 1 to 9999
+ * Reads an ISO 8601 date-time with an offset into `YYYY-MM-DDTHH:mm:ss.sssZ`; anything finer than milliseconds is cut off.
+ * @returns 'offset' when only `Z` or an offset is missing, null when it is not a date-time or is outside the years 1 to 9999
  */
 export function utcDateTime(text: string): string | 'offset' | null {
   const found = DATETIME_READ.exec(text)

@@ -4,13 +4,13 @@ export const isClock = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.
 /** Minutes since midnight of `HH:MM`. */
 export const clockMinutes = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 
-/** Minutes since midnight as `HH:MM`; a day more or less is taken away. */
+/** Minutes since midnight as `HH:MM`; up to a day before or after wraps around. */
 export function clockOf(minutes: number): string {
   const within = ((minutes % 1440) + 1440) % 1440
   return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
 }
 
-/** `8:30`, `08:30:00`, `8.30 h`, `8:30 pm`, `8 p. m.` as `HH:MM`; null when it is no time, or one with seconds. */
+/** `8:30`, `08:30:00`, `8.30 h`, `8:30 pm`, `8 p. m.` as `HH:MM`; null when it is not a time, or one with seconds. */
 export function clockText(text: string): string | null {
   const found = /^(\d{1,2})(?:[:.](\d{2})(?::00(?:\.0+)?)?)?\s*(?:(h|hs|hrs)\.?|([ap])\.?\s?m\.?)?$/i.exec(text)
   if (!found || (found[2] === undefined && found[3] === undefined && found[4] === undefined)) return null

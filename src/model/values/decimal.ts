@@ -1,13 +1,13 @@
 import type { Json } from '../json'
 
-/** Digits that a decimal value may have altogether; PostgreSQL's numeric holds more, people do not. */
+/** Digits that a decimal value may have in total; PostgreSQL's numeric holds more, people do not need them. */
 export const MAX_DIGITS = 30
 
 interface Scaled { readonly digits: bigint; readonly scale: number }
 
 /**
  * The canonical text of a decimal in plain notation: no plus sign, no leading or trailing zeros, no `-0`.
- * @returns null when the value is no number, not finite, or a text that is not plain (`1e5`, `1,5`)
+ * @returns null when the value is not a number, not finite, or a text that is not plain (`1e5`, `1,5`)
  */
 export function decimalText(value: Json): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? plainNumber(value) : null
@@ -20,7 +20,7 @@ export function decimalText(value: Json): string | null {
   return found[1] === '-' && text !== '0' ? `-${text}` : text
 }
 
-/** The wire form of a decimal: a number where that is exact, else the canonical text; an empty text is null, what is no decimal stays. */
+/** The wire form of a decimal: a number where that is exact, else the canonical text; an empty text is null, a non-decimal stays as it is. */
 export function canonicalDecimal(value: Json): Json {
   if (typeof value === 'string' && value.trim() === '') return null
   const text = decimalText(typeof value === 'string' ? value.trim() : value)
@@ -29,7 +29,7 @@ export function canonicalDecimal(value: Json): Json {
   return plainNumber(number) === text ? number : text
 }
 
-/** Exact order of two decimals (numbers or plain texts): negative, 0 or positive; NaN when one is no decimal. */
+/** Exact order of two decimals (numbers or plain texts): negative, 0 or positive; NaN when one is not a decimal. */
 export function compareDecimals(a: Json, b: Json): number {
   const [left, right] = [scaled(a), scaled(b)]
   if (!left || !right) return NaN

@@ -6,7 +6,7 @@ import { checkNumber, NUMBER_KEYWORDS, numberErrors, readNumber, sampleNumber, w
 /**
  * A field type whose values are exact decimal numbers of up to 30 digits.
  * @param scale decimals allowed where the schema names no `x-scale`; null: any number of them
- * @param keywords that it understands beside those of every number
+ * @param keywords that it supports in addition to those of every number
  */
 export function exactNumberType(name: string, scale: number | null, keywords: readonly string[] = []): FieldType {
   const scaleOf = (schema: JsonObject): number | null => typeof schema['x-scale'] === 'number' ? schema['x-scale'] : scale

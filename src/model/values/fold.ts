@@ -5,13 +5,13 @@ export function fold(text: string): string {
   return folded
 }
 
-/** Order by Unicode code point, as `collate "C"` has it on UTF-8; JavaScript's own goes wrong outside the basic plane. */
+/** Order by Unicode code point, as `collate "C"` has it on UTF-8; JavaScript's own order is wrong outside the basic plane. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
     const [left, right] = [a.charCodeAt(i), b.charCodeAt(i)]
     if (left === right) continue
-    // Surrogates stand for the planes above every other code unit.
+    // Surrogates represent the planes above all other code units.
     return (isSurrogate(left) ? left + 0x10000 : left) - (isSurrogate(right) ? right + 0x10000 : right)
   }
   return a.length - b.length
@@ -28,7 +28,7 @@ const MARKS = [0x300, 0x36f] as const
 const TABLE = new Map([...letterPairs(), ...marks()])
 
 /**
- * The same table for the database: `tr_fold(text)` is `translate(text, FOLD_FROM, FOLD_TO)`, so both readings are equal by
+ * The same table for the database: `tr_fold(text)` is `translate(text, FOLD_FROM, FOLD_TO)`, so both results are equal by
  * construction. Characters of FOLD_FROM beyond the length of FOLD_TO are deleted by both.
  */
 export const FOLD_FROM = [...TABLE.keys()].join('')

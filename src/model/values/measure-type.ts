@@ -11,14 +11,14 @@ export interface Measure {
   readonly units: { readonly [unit: string]: number }
   /** Unit where the schema names none; null: a unit that the company chooses. */
   readonly standard: string | null
-  /** Reads what is no plain number (`1:30`, `800 m`) as a count of the smallest unit; null: it cannot. */
+  /** Reads a text that is not a plain number (`1:30`, `800 m`) as a count of the smallest unit; null: it cannot. */
   read(text: string): number | null
 }
 
 /** Decimals that a conversion keeps. */
 const SCALE = 4
 
-/** A field type for how long or how far: an exact number in its unit, never below 0, that people may write in other units too. */
+/** A field type for durations and distances: an exact number in its unit, never below 0, that people may write in other units too. */
 export function measureType(measure: Measure): FieldType {
   const { name, units, read } = measure
   const number = exactNumberType(name, null, ['x-unit'])

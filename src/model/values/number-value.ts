@@ -18,7 +18,7 @@ export function checkNumber(value: Json, schema: JsonObject, scale: number | nul
   return null
 }
 
-/** What the keywords of a number say wrongly. */
+/** Errors in the keywords of a number. */
 export function numberErrors(schema: JsonObject): [path: string, sentence: string, id: string][] {
   const { minimum, maximum, multipleOf } = schema
   const faults: [string, string, string][] = []
@@ -52,7 +52,7 @@ export function writeNumber(value: Json, decimal: '.' | ','): string {
   const text = decimalText(value) ?? ''
   if (decimal === '.' || !text.includes('.')) return text
   const [whole = '', fraction = ''] = text.split('.')
-  // A fourth digit keeps 1,234 from being taken for thousands.
+  // A fourth digit keeps 1,234 from being read as thousands.
   return `${whole},${fraction.length === 3 ? `${fraction}0` : fraction}`
 }
 

@@ -1,4 +1,4 @@
-/** A piece of a pattern, enough to make a text that matches it. */
+/** A piece of a pattern, enough to generate a matching text. */
 type PatternNode =
   | { readonly kind: 'chars'; readonly sample: string }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -50,9 +50,9 @@ export function samplePattern(node: PatternNode, random: () => number): string {
 
 class Unsafe extends Error {}
 
-/** Characters of a single-line text, which a repetition without a limit may take. */
+/** Characters of a single-line text, which an unlimited repetition may take. */
 const TEXT_LENGTH = 256
-/** Three repetitions without a limit are within it (256³) and took 0.1 s on the worst text; a fourth took 5 s. */
+/** Three unlimited repetitions stay within it (256³) and took 0.1 s on the worst text; a fourth took 5 s. */
 const MAX_WAYS = 2e7
 const MAX_TIMES = 1000
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -132,7 +132,7 @@ class Reader {
     return { kind: 'chars', sample: this.matching(text) }
   }
 
-  /** Plain characters that a class or an escape matches; a sample of it needs one at least. */
+  /** Plain characters that a class or an escape matches; a sample needs at least one. */
   private matching(text: string): string {
     const expression = new RegExp(`^${text}$`, 'u')
     const sample = [...PRINTABLE, ' ', ...'áéíóúñÁÑß中'].filter(char => expression.test(char)).join('')
@@ -147,7 +147,7 @@ class Reader {
   }
 }
 
-/** In how many ways a text could be tried, from above: what a backtracking engine may have to go through. */
+/** Upper bound for the number of ways to try a text: what a backtracking engine may have to go through. */
 function ways(node: PatternNode): number {
   switch (node.kind) {
     case 'chars': return 1

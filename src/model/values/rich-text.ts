@@ -3,13 +3,13 @@ export const RICH_TAGS: readonly string[] = [
   'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'ul', 'ol', 'li',
   'strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'mark', 'sub', 'sup', 'a',
 ]
-/** Attributes, all of them of links; styles would need a content security policy that lets them in. */
+/** Attributes, for links only; styles would need a content security policy that allows them. */
 export const RICH_ATTRIBUTES: readonly string[] = ['href', 'target', 'rel']
 export const RICH_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel']
-/** A link leaves the console open, and tells the other side nothing of it. */
+/** A link keeps the console open, and reveals nothing of it to the other side. */
 export const RICH_LINK = { target: '_blank', rel: 'noopener noreferrer nofollow' } as const
 
-/** Tags that stand within a word. */
+/** Tags that can be inside a word. */
 export const INLINE_TAG = '</?(?:strong|b|em|i|u|s|del|code|mark|sub|sup|a)(?: [^>]*)?>'
 export const ANY_TAG = '<[^>]*>'
 /** The characters that the cleaned form writes as entities, in the order in which they are read back. */
@@ -20,7 +20,7 @@ export const ENTITIES: readonly (readonly [entity: string, char: string])[] = [
 const inline = new RegExp(INLINE_TAG, 'g')
 const tag = new RegExp(ANY_TAG, 'g')
 
-/** The text of a rich text in its cleaned form, on one line: for lists, searches and the log. */
+/** The text of a cleaned rich text, on one line: for lists, searches and the log. */
 export function plainText(html: string): string {
   const text = html.replace(inline, '').replace(tag, ' ').replace(/[\s\u00a0]+/g, ' ').trim()
   return ENTITIES.reduce((read, [entity, char]) => read.replaceAll(entity, char), text)

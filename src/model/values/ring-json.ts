@@ -9,7 +9,7 @@ export const isRing = (value: Json): value is readonly (Vertex & JsonObject)[] =
 const isVertex = (value: Json): boolean =>
   isObject(value) && Object.keys(value).sort().join() === 'lat,lng' && isWithin(value.lat, 90) && isWithin(value.lng, 180)
 
-/** A ring as it is kept: to seven decimals, not closed, GeoJSON turned; empty is null, and what is no ring stays as it is. */
+/** A ring as it is stored: to seven decimals, not closed, GeoJSON converted; empty is null, and what is not a ring stays as it is. */
 export function toRing(value: Json): Json {
   const list = isObject(value) ? outline(value) : value
   if (!Array.isArray(list)) return value
@@ -23,7 +23,7 @@ function toVertex(value: Json): Json {
   return { lat: degrees(value.lat), lng: degrees(value.lng) }
 }
 
-/** The ring of a GeoJSON area of one outline, which has longitude first; what is none comes back as it is. */
+/** The ring of a GeoJSON area of one outline, which has longitude first; anything else is returned unchanged. */
 function outline(value: JsonObject): Json {
   const rings = partsOf(geometryOf(value))
   const [ring] = rings.length === 1 ? rings[0] ?? [] : []
@@ -34,7 +34,7 @@ function outline(value: JsonObject): Json {
   })
 }
 
-/** What a GeoJSON geometry has that one outline cannot say (more parts, holes, no area at all); null for anything else. */
+/** The error of a GeoJSON geometry that one outline cannot express (more parts, holes, not an area); null for anything else. */
 export function geometryError(value: Json): FieldError | null {
   if (!isObject(value)) return null
   const geometry = geometryOf(value)

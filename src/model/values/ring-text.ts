@@ -7,7 +7,7 @@ const PLACE = new RegExp(`^\\(?\\s*(${NUMBER})\\s*(?:,|\\s)\\s*(${NUMBER})\\s*\\
 /**
  * Reads the outline of an area from a text: `-12.1,-77.0; -12.2,-77.0; ...` with semicolons or line breaks between (latitude first), or
  * JSON (GeoJSON or a list of places).
- * @returns null when empty; a text that is neither comes back as it is
+ * @returns null when empty; any other text unchanged
  */
 export function readRing(text: string): Json {
   const plain = text.trim()
@@ -25,9 +25,9 @@ export function readRing(text: string): Json {
   return read.map(found => ({ lat: Number(found?.[1]), lng: Number(found?.[2]) }))
 }
 
-/** The outline as `readRing` reads it, without loss. */
+/** The outline in the form that `readRing` reads, without loss. */
 export const ringText = (ring: readonly Vertex[], between: string): string =>
   ring.map(({ lat, lng }) => `${plain(lat)},${plain(lng)}`).join(between)
 
-/** Plain notation, also of what JavaScript writes as 1e-7. */
+/** Plain notation, also for numbers that JavaScript writes as 1e-7. */
 const plain = (degrees: number): string => (Math.abs(degrees) < 1e-6 ? degrees.toFixed(7).replace(/\.?0+$/, '') : String(degrees))

@@ -1,10 +1,10 @@
 /** A vertex in degrees, WGS 84. */
 export interface Vertex { readonly lat: number; readonly lng: number }
 
-/** A district drawn by hand has dozens; a coast line of thousands is no zone. */
+/** A district drawn by hand has dozens; a coast line with thousands is not a zone. */
 export const MAX_VERTICES = 1000
 
-/** Vertices are kept to a centimetre: seven decimals of a degree, in which all that follows is exact. */
+/** Vertices are stored to a centimetre: seven decimals of a degree, in which all calculations below are exact. */
 const SCALE = 1e7
 
 /** A number of degrees with at most seven decimals, without a negative zero. */
@@ -12,13 +12,13 @@ export const roundDegrees = (degrees: number): number => Math.round(degrees * SC
 
 const isSamePlace = (a: Vertex | undefined, b: Vertex | undefined): boolean => a?.lat === b?.lat && a?.lng === b?.lng
 
-/** The ring without the vertex that closes it and without one that repeats the one before. */
+/** The ring without the closing vertex and without vertices that repeat the previous one. */
 export function openRing(ring: readonly Vertex[]): readonly Vertex[] {
   const once = ring.filter((vertex, i) => i === 0 || !isSamePlace(vertex, ring[i - 1]))
   return once.length > 1 && isSamePlace(once[0], once.at(-1)) ? once.slice(0, -1) : once
 }
 
-/** How many places the ring names. */
+/** How many different places the ring names. */
 export const countPlaces = (ring: readonly Vertex[]): number => new Set(ring.map(({ lat, lng }) => `${lat},${lng}`)).size
 
 /**
@@ -44,7 +44,7 @@ export function crossingSides(ring: readonly Vertex[]): readonly [a: number, b: 
 type Point = readonly [x: number, y: number]
 type Side = readonly [from: Point, to: Point]
 
-/** Two sides in a row meet in their common vertex; any more means the second runs back over the first. */
+/** Two consecutive sides meet in their common vertex; anything more means the second runs back over the first. */
 function turnsBack([a, b]: Side, [, c]: Side): boolean {
   return turn(a, b, c) === 0 && (isBetween(a, b, c) || isBetween(b, c, a))
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json'
 
-/** Equal JSON values; the keys of an object may stand in any order. */
+/** Equal JSON values; the order of an object's keys does not matter. */
 export function isSame(a: Json, b: Json): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false

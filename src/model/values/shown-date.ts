@@ -1,4 +1,4 @@
-/** 'YYYY-MM-DD' → 'DD/MM/YYYY'; another text comes back as it is. */
+/** 'YYYY-MM-DD' → 'DD/MM/YYYY'; any other text is returned unchanged. */
 export function dateText(date: string): string {
   const [, year, month, day] = /^(\d{4,})-(\d{2})-(\d{2})$/.exec(date) ?? []
   return year ? `${day}/${month}/${year}` : date

@@ -4,7 +4,7 @@ export interface NumberStyle {
   readonly decimals_separator: string
 }
 
-/** How money is. */
+/** How money is written. */
 export interface MoneyStyle extends NumberStyle {
   readonly coin: string
   readonly coin_space: boolean
@@ -14,13 +14,13 @@ export interface MoneyStyle extends NumberStyle {
 /**
  * Writes a number with the separators of the settings, every digit kept.
  * Numbers of four digits stay whole (RAE, Ortografía: years, pages), longer ones are grouped in threes.
- * @param value number, or a plain decimal text kept exactly; anything else comes back as it is
+ * @param value number, or a plain decimal text kept exactly; anything else is returned unchanged
  */
 export function numberText(value: number | string, style: NumberStyle): string {
   return grouped(plainDigits(value), style, 5)
 }
 
-/** Money with its coin before it and always `decimals_visible` decimals: `S/ 1,250.00`. */
+/** Money with its currency symbol in front and always `decimals_visible` decimals: `S/ 1,250.00`. */
 export function moneyText(value: number | string, style: MoneyStyle): string {
   const digits = grouped(roundText(value, style.decimals_visible), style, 4)
   const coin = style.coin + (style.coin && style.coin_space ? '\u00a0' : '')
@@ -35,7 +35,7 @@ function grouped(plain: string, style: NumberStyle, from: number): string {
   return sign + digits + (fraction ? style.decimals_separator + fraction : '')
 }
 
-// 1e21 and beyond, or below 1e-6, are written by JavaScript with an exponent.
+// JavaScript writes 1e21 and beyond, or below 1e-6, with an exponent.
 function plainDigits(value: number | string): string {
   if (typeof value === 'string') return value
   const text = String(value)

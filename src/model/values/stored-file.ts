@@ -3,7 +3,7 @@ import type { FieldType, FieldError } from '../field-type'
 import { canonicalId, isCountedId, sampleId } from './id-value'
 import type { Json, JsonObject } from '../json'
 
-/** What a field takes where its keywords do not say it. */
+/** What a field accepts where its keywords do not say it. */
 export interface FileLimits {
   /** Mime types, `image/*` for all of a kind; empty: any. */
   readonly accept: readonly string[]
@@ -11,12 +11,12 @@ export interface FileLimits {
   readonly most_kb: number | null
 }
 
-/** Address that a stored file is read at, below the server: `/api/files/<id>/<name>?e=<expiry>&s=<signature>`. */
+/** URL path of stored files on the server: `/api/files/<id>/<name>?e=<expiry>&s=<signature>`. */
 export const FILES_PATH = '/api/files'
 const ADDRESS = /^(?:https?:\/\/[^/?#]+)?\/api\/files\/(\d{1,10})\/([^/?#]+)(?:[?#]|$)/
 const KIND = /^[a-z]+\/(?:\*|[a-z0-9][a-z0-9.+-]*)$/
 
-/** Before the value that was there, while a form's file is still on its way. */
+/** Prefix of the previous value, while a form's file is still being uploaded. */
 export const SENDING = 'sending:'
 
 /** Id and name of the file that an address leads to, whoever signed it; null for any other text. */
@@ -31,7 +31,7 @@ export function addressedFile(value: Json | undefined): { readonly id: number; r
   }
 }
 
-/** What the field takes: its own keywords over those of its type. */
+/** What the field accepts: its own keywords take precedence over its type's. */
 export function limitsOf({ schema }: Field, { file }: FieldType): FileLimits {
   const accept = schema['x-accept']
   const most = schema['x-max-kb']
@@ -41,7 +41,7 @@ export function limitsOf({ schema }: Field, { file }: FieldType): FileLimits {
   }
 }
 
-/** Whether a mime type is one of the accepted; a drawing that may carry a program is an image only where it is named. */
+/** Whether a mime type is accepted; a drawing that may contain a program counts as an image only where it is named. */
 export function isAccepted(mime: string, accept: readonly string[]): boolean {
   if (accept.length === 0 || accept.includes(mime)) return true
   return mime !== 'image/svg+xml' && accept.some(kind => kind.endsWith('/*') && mime.startsWith(kind.slice(0, -1)))
@@ -64,7 +64,7 @@ export function fileType(name: string, file: FileLimits): FieldType {
       return isCountedId(value) || addressedFile(value) ? null : FAULT
     },
     toText: value => addressedFile(value)?.name ?? (value === null ? '' : `#${String(value)}`),
-    // A name in a cell brings no file with it.
+    // A file name in a cell does not contain the file.
     fromText: text => (text.trim() === '' ? { value: null } : { fault: FAULT }),
     compare: () => 0,
     sample: (_field, random) => sampleId(random),

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json'
 import { checkedPattern, readPattern, samplePattern } from './pattern'
 
-/** A text in the case that `x-case` names, composed; letters without such a form stay. */
+/** A text in the case that `x-case` names, composed; letters without such a form stay as they are. */
 export function cased(text: string, schema: JsonObject): string {
   if (schema['x-case'] === 'upper') return text.toUpperCase().normalize('NFC')
   return schema['x-case'] === 'lower' ? text.toLowerCase().normalize('NFC') : text
@@ -9,7 +9,7 @@ export function cased(text: string, schema: JsonObject): string {
 
 export const inCase = (value: Json, schema: JsonObject): Json => (typeof value === 'string' ? cased(value, schema) : value)
 
-/** A pattern that no text in the asked case can match would refuse everything. */
+/** A pattern that no text in the required case can match would refuse everything. */
 export function caseErrors(schema: JsonObject): [path: string, sentence: string][] {
   if (schema['x-case'] === undefined || typeof schema.pattern !== 'string') return []
   const read = readPattern(schema.pattern)

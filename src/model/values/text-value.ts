@@ -2,13 +2,13 @@ import type { Json, JsonObject } from '../json'
 import type { FieldError } from '../field-type'
 import { checkedPattern, readPattern } from './pattern'
 
-/** Trimmed and composed (NFC) text; an empty one is null; what is no text stays as it is. */
+/** Trimmed and composed (NFC) text; an empty one is null; a value that is not a text stays as it is. */
 export function canonicalText(value: Json): Json {
   if (typeof value !== 'string') return value
   return value.normalize('NFC').trim() || null
 }
 
-/** Control characters no single line has, NUL among them (PostgreSQL refuses it), and halves of surrogate pairs (UTF-8 refuses them). */
+/** Control characters not allowed in a line, such as NUL (PostgreSQL refuses it), and halves of surrogate pairs (UTF-8 refuses them). */
 const NOT_IN_LINE = /\p{Cc}|\p{Surrogate}/u
 /** As above; tab and line feed are allowed. */
 const NOT_IN_LINES = /[^\P{Cc}\t\n]|\p{Surrogate}/u
@@ -32,7 +32,7 @@ export function textLimits(schema: JsonObject, maxLength: number): { readonly mi
   }
 }
 
-/** What the keywords of a text say wrongly. */
+/** Errors in the keywords of a text. */
 export function textErrors(schema: JsonObject, maxLength: number): [path: string, sentence: string, id: string][] {
   const faults: [string, string, string][] = []
   const { min, max } = textLimits(schema, maxLength)

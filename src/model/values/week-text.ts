@@ -2,7 +2,7 @@ import { clockText } from './clock'
 import { fold } from './fold'
 import { sameDays, type Span, WEEK } from './week'
 
-/** Days from Sunday on, by language; the first is written in files. */
+/** Days from Sunday on, by language; the short name is written in files. */
 const DAYS: { readonly [language: string]: readonly (readonly [short: string, long: string])[] } = {
   es: [
     ['dom', 'domingo'], ['lun', 'lunes'], ['mar', 'martes'], ['mié', 'miércoles'], ['jue', 'jueves'], ['vie', 'viernes'],
@@ -14,7 +14,7 @@ const DAYS: { readonly [language: string]: readonly (readonly [short: string, lo
   ],
 }
 
-/** The day in few letters: Spanish where the language has no names here. */
+/** The short name of the day: Spanish where the language has no names here. */
 export const dayName = (day: number, language: string): string => (DAYS[language] ?? DAYS.es)?.[day]?.[0] ?? String(day)
 export const longDayName = (day: number, language: string): string => (DAYS[language] ?? DAYS.es)?.[day]?.[1] ?? String(day)
 
@@ -33,7 +33,7 @@ const TO = '\\s*(?:-|–|a|to)\\s*'
 const GROUP = new RegExp(`^([a-z]{2,})\\.?(?:${TO}([a-z]{2,})\\.?)?\\s*:?\\s+(.+)$`)
 const HOURS = new RegExp(`^(\\d{1,2}(?:[:.]\\d{2})?(?:\\s*[ap]\\.?\\s?m\\.?)?)${TO}(\\d{1,2}(?:[:.]\\d{2})?(?:\\s*[ap]\\.?\\s?m\\.?)?)$`)
 
-/** Reads what `weekText` writes, in any of its languages and with long names of days too; null: it is no schedule. */
+/** Reads what `weekText` writes, in any of its languages, also with long day names; null: it is not a schedule. */
 export function readWeek(text: string): readonly Span[] | null {
   const spans: Span[] = []
   for (const group of fold(text).split(/[;\n]+/).map((part) => part.trim()).filter(Boolean)) {
@@ -58,7 +58,7 @@ function dayOf(name: string): number | null {
   return found.find((day) => day >= 0) ?? null
 }
 
-/** Monday first; from Saturday to Tuesday goes over the end of the week. */
+/** Monday first; Saturday to Tuesday continues over the end of the week. */
 function daysBetween(first: number, last: number): number[] {
   const [from, to] = [WEEK.findIndex((day) => day === first), WEEK.findIndex((day) => day === last)]
   return Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, i) => WEEK[(from + i) % 7] ?? 0)

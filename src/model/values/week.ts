@@ -18,7 +18,7 @@ const WEEK_MINUTES = 7 * DAY
 /** From 00:00 to 00:00: the whole day. */
 export const isWholeDay = ({ time_start, time_end }: Span): boolean => time_start === '00:00' && time_end === '00:00'
 
-/** Over midnight, beyond the midnight that ends the day. */
+/** Whether it continues past the midnight that ends the day. */
 export const endsNextDay = ({ time_start, time_end }: Span): boolean => time_end !== '00:00' && time_end <= time_start
 
 /** Minutes that a span lasts. */
@@ -30,15 +30,15 @@ function length(span: Span): number {
 const position = (day: number): number => (WEEK as readonly number[]).indexOf(day)
 const start = (span: Span): number => position(span.day_of_week) * DAY + clockMinutes(span.time_start)
 
-/** Monday first, each day by the clock. */
+/** Monday first, each day in order of time. */
 export const inOrder = <S extends Span>(spans: readonly S[]): S[] => [...spans].sort((a, b) => start(a) - start(b) || length(a) - length(b))
 
-/** Two spans that share a minute, over midnight and over the end of the week too; null: none do. */
+/** Two spans that share a minute, also over midnight and over the end of the week; null: none do. */
 export function overlap(spans: readonly Span[]): readonly [Span, Span] | null {
   for (const [i, a] of spans.entries()) {
     for (const b of spans.slice(i + 1)) {
       const [first, second] = [start(a), start(b)]
-      // One of them begins while the other runs, seen around the week.
+      // One of them begins while the other runs, counted around the week.
       const after = (second - first + WEEK_MINUTES) % WEEK_MINUTES
       if (after < length(a) || (WEEK_MINUTES - after) % WEEK_MINUTES < length(b)) return [a, b]
     }

@@ -8,10 +8,10 @@ export interface WrittenSpan {
   readonly time_end: string | null
 }
 
-/** What a day gets where no other day is open yet: a shop's usual hours. */
+/** What a day gets when no other day is open yet: a shop's usual hours. */
 const USUAL = [{ time_start: '09:00', time_end: '18:00' }] as const
 
-/** The spans of a value as they stand, what is no span left out. */
+/** The spans of a value as they are, without malformed ones. */
 export function writtenSpans(value: Json): readonly WrittenSpan[] {
   if (!Array.isArray(value)) return []
   return (value as readonly Json[]).flatMap((one): WrittenSpan[] => {
@@ -21,7 +21,7 @@ export function writtenSpans(value: Json): readonly WrittenSpan[] {
   })
 }
 
-/** Opens a day with the times of one that is open already: the one before it in the week, else the first (spec 2 §2). */
+/** Opens a day with the times of an open one: the previous one in the week, else the first (spec 2 §2). */
 export function openDay(spans: readonly WrittenSpan[], day: number): readonly WrittenSpan[] {
   const isOpen = (one: number): boolean => spans.some(({ day_of_week }) => day_of_week === one)
   const days = WEEK as readonly number[]

@@ -7,7 +7,7 @@ interface WallTime {
   readonly time: string
 }
 
-/** What the clock of a zone shows at an instant; null for a text that is no date. An unknown zone counts as UTC. */
+/** What the clock of a zone shows at an instant; null for a text that is not a date. An unknown zone counts as UTC. */
 export function wallTime(iso: string, zone: string): WallTime | null {
   const time_ms = Date.parse(iso)
   if (Number.isNaN(time_ms)) return null
@@ -15,11 +15,11 @@ export function wallTime(iso: string, zone: string): WallTime | null {
   return { date: local.slice(0, -14), time: local.slice(-13, -8) }
 }
 
-/** The instant at which a zone's clock shows a wall time, ISO 8601 UTC; null for a text that is no date. */
+/** The instant at which a zone's clock shows a wall time, ISO 8601 UTC; null for a text that is not a date. */
 export const instantOf = ({ date, time }: WallTime, zone: string): string | null => momentAt(`${date}T${time}:00.000`, zone)
 
 /**
- * The moment that a clock `2026-11-21 05:00:00` of an IANA zone shows, ISO 8601 UTC; null when it is no such text.
+ * The moment at which the clock of an IANA zone shows `2026-11-21 05:00:00`, ISO 8601 UTC; null for another text.
  * A time that a clock change skips is read with the offset before the change, one shown twice as the first.
  */
 export function momentAt(clock: string, zone: string): string | null {
@@ -31,7 +31,7 @@ export function momentAt(clock: string, zone: string): string | null {
 }
 
 /**
- * The moments at which a calendar day `YYYY-MM-DD` of an IANA zone begins and the next one begins, as ISO 8601 in UTC; null when there is
+ * The moments at which a calendar day `YYYY-MM-DD` of an IANA zone and the next day begin, as ISO 8601 in UTC; null when there is
  * no such day.
  */
 export function dayBounds(day: string, zone: string): { readonly from: string; readonly until: string } | null {
@@ -47,7 +47,7 @@ function dayStart(midnight_ms: number, zone: string): string {
   return moments.find((moment) => wallTime(moment, zone)?.date === date) ?? moments[1] ?? new Date(midnight_ms).toISOString()
 }
 
-/** What a clock time means by the offset of the day before, and of the day after it. */
+/** What a clock time means by the offsets of the previous and of the next day. */
 const sidesOf = (local_ms: number, zone: string): readonly number[] => [-DAY_MS, DAY_MS].map((aside) => local_ms - offset_ms(local_ms + aside, zone))
 
 const offset_ms = (time_ms: number, zone: string): number => (zoneOffset_s(time_ms, zone) ?? 0) * 1000
@@ -64,7 +64,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** A calendar date moved by months; the day is held at the end of a shorter month. */
+/** A calendar date moved by months; in a shorter month the day is limited to its end. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -10,7 +10,7 @@ export function zonedText(utc: string, zone: string): string {
   return anyZonedText(utc, zone)
 }
 
-/** What all moments of an hour of UTC (`2026-11-21T05`) begin and end with, where the zone is whole hours away throughout. */
+/** What all moments of an hour of UTC (`2026-11-21T05`) begin and end with, where the offset is whole hours throughout. */
 interface ZonedHour { readonly clock: string; readonly offset: string }
 
 const MAX_HOURS = 50_000
@@ -24,7 +24,7 @@ function hourIn(hour: string, zone: string): ZonedHour | null {
   const [first, last] = [anyZonedText(`${hour}:00:00.000Z`, zone), anyZonedText(`${hour}:59:59.000Z`, zone)]
   const found = /^(\d{4}-\d\d-\d\d \d\d):00:00([+-]\d\d:00)$/.exec(first)
   const [, clock = '', offset = ''] = found ?? []
-  // Before 2016 an hour is not known to be of one piece (see zone-offset.ts).
+  // Before 2016 the offset may change within an hour (see zone-offset.ts).
   const whole = found && hour >= '2016' && last === `${clock}:59:59${offset}` ? { clock, offset } : null
   if (kept.size >= MAX_HOURS) kept.clear()
   hours.set(zone, kept.set(hour, whole))

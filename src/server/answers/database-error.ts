@@ -14,8 +14,8 @@ interface DatabaseFailure {
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 
 /**
- * Reads a failure of the database as what it means for the caller, or null when it is not one (a bug then).
- * Unique → VALIDATION at the fields; foreign key → IN_USE (the row is referenced) or VALIDATION (the row named is not there);
+ * Reads a database failure as what it means for the caller, or null when it is not one (then it is a bug).
+ * Unique → VALIDATION at the fields; foreign key → IN_USE (the row is referenced) or VALIDATION (the row named does not exist);
  * not null → VALIDATION; 22xxx → MALFORMED; lost connection, timeout → UNAVAILABLE.
  */
 export function databaseError(error: unknown): AppError | null {
@@ -29,13 +29,13 @@ export function databaseError(error: unknown): AppError | null {
   if (code === '23001') return new AppError('IN_USE', {}, { cause: error })
   if (code === '23503') {
     const columns = keyColumns(failure)
-    // References always point at `id`, and no reference is called so: the key named tells which side failed.
+    // References always point at `id`, and no reference has that name: the key named tells which side failed.
     if (columns.length === 0 || columns[0] === 'id') return new AppError('IN_USE', {}, { cause: error })
     return atFields(columns, { key: 'ref' }, error)
   }
   if (code === '23502' && failure.column) return atFields([failure.column], { key: 'required' }, error)
   if (code === '23514') return new AppError('VALIDATION', {}, { cause: error })
-  // Two writers in each other's way: nothing was written, and the same call may succeed now.
+  // Two writers blocked each other: nothing was written, and the same call may succeed now.
   if (code === '40001' || code === '40P01' || code === '55P03') return new AppError('UNAVAILABLE', {}, { cause: error })
   if (code.startsWith('22')) return new AppError('MALFORMED', { say: 'errors.bad_value' }, { cause: error })
   return null
@@ -49,12 +49,12 @@ function asFailure(error: unknown): DatabaseFailure | null {
   return null
 }
 
-// `pg` says these without a code.
+// `pg` reports these without a code.
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 const isConnectionLost = (error: unknown): boolean => error instanceof Error && LOST.test(error.message)
 
-// The server's language may be any, but every translation of the detail has `(column, ...)=(value, ...)` in it; an index over an
+// The server may use any language, but every translation of the detail contains `(column, ...)=(value, ...)`; an index over an
 // expression names that, e.g. `(lower(email))=(...)`.
 function keyColumns({ detail = '' }: DatabaseFailure): string[] {
   const [from, to] = [detail.indexOf('('), detail.indexOf(')=(')]

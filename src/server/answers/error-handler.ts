@@ -7,7 +7,7 @@ import { errorAnswer } from './say-error'
 // Seconds until a caller may try again when the database is down; a Retry-After is a whole number.
 const RETRY_S = 2
 
-/** Makes every failure leave in the one shape, in the reader's language; what is not foreseen is logged and told as INTERNAL. */
+/** Gives every failure the one shape, in the reader's language; unexpected ones are logged and answered as INTERNAL. */
 export function answerErrors(app: FastifyInstance, words: Words): void {
   app.setErrorHandler((failure: unknown, request, reply) => {
     const error = toAppError(failure)

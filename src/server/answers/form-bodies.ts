@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Reads a body as a browser's own form sends it (an export's POST), as a flat object of texts; an empty JSON body is no body. */
+/** Reads a body that a browser's own form sends (an export's POST) as a flat object of texts; an empty JSON body counts as no body. */
 export function readForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  // The spec posts `login/logout` with nothing in it.
+  // The spec posts `login/logout` with an empty body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else json(request, String(body), done)

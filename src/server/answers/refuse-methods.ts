@@ -4,7 +4,7 @@ import { AppError } from '../../model/errors'
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Answers every other method of a path with 405 and what is allowed, in place of "not found".
+ * Answers every other method of a path with 405 and the allowed ones, instead of "not found".
  * @param elsewhere methods that a route with a wider path answers
  */
 export function refuseMethods(

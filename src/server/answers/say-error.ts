@@ -2,7 +2,7 @@ import { ERRORS, type AppError, type ErrorBody } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Words } from '../runtime'
 
-/** The sentence of one wrong value in a language, from the keys below `validation.`. */
+/** The sentence for one wrong value in a language, from the keys below `validation.`. */
 export function sayError(words: Words, language: string, fault: FieldError): string {
   return words.say(language, `validation.${fault.key}`, fault.params)
 }

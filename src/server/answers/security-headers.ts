@@ -22,12 +22,12 @@ const DEVELOPMENT = POLICY.map((line) => {
   return line.startsWith('connect-src') ? "connect-src 'self' ws: wss:" : line
 })
 
-// Two years; said only over TLS, and not for the names below, which may be others' business.
+// Two years; sent only over TLS, and not for subdomains, which others may run.
 const STRICT_TRANSPORT = 'max-age=63072000'
 
 const policies = new WeakMap<Model, string>()
 
-/** The page may call this server and the services whose rows the Model's catalogues show (`rest`), and no others. */
+/** The page may call only this server and the services whose rows the Model's catalogues show (`rest`). */
 function policyOf(model: Model, development: boolean): string {
   const known = policies.get(model)
   if (known) return known
@@ -39,12 +39,12 @@ function policyOf(model: Model, development: boolean): string {
 }
 
 /**
- * Puts the headers on every answer that keep a browser from guessing types, framing the console or running foreign code. Against calls
- * forged by another site nothing is needed: a session is a bearer token in a header, which no browser sends by itself, and no cookie.
+ * Sets headers on every answer that keep a browser from guessing types, framing the console or running foreign code. No protection
+ * against cross-site request forgery is needed: a session is a bearer token in a header, which no browser sends by itself, and no cookie.
  */
 export function secureHeaders(app: FastifyInstance, development: boolean, model: () => Model): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Answers are somebody's; those that may be kept say so themselves.
+    // Answers belong to one user; those that may be cached set their own header.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT)
     reply.headers({

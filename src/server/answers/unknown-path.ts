@@ -4,10 +4,10 @@ import type { Words } from '../runtime'
 import { sendError } from './error-handler'
 
 const API = /^\/api(\/|$)/
-// A path with an extension is a file that is not there, and no page of the console.
+// A path with an extension is a missing file, not a page of the console.
 const FILE = /\.[a-z0-9]{1,8}$/i
 
-/** What no route knows: 404 in the one error shape below /api; elsewhere the console's page, which has a 404 of its own. */
+/** Answers paths without a route: 404 in the one error shape below /api; elsewhere the console's page, which has a 404 of its own. */
 export function answerUnknown(app: FastifyInstance, words: Words, hasConsole: boolean): void {
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''

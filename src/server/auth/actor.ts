@@ -19,7 +19,7 @@ interface Row {
   readonly role_root: Json
   readonly role_corporate: Json
   readonly role_area: Json
-  /** JSON object of the flags that scopes ask of a role. */
+  /** JSON object of the role flags that scopes look at. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
   readonly all_modules: string | null
@@ -40,7 +40,7 @@ interface ActorSource {
 
 /**
  * Reads an open session with its user, role and rights in one query; null when the session is closed or unknown, or the user
- * inactive or removed. A user without an active role is somebody who sees nothing.
+ * inactive or removed. A user without an active role sees nothing.
  */
 export async function loadSession(db: Db, source: ActorSource, hash: string): Promise<Session | null> {
   const fields = userFields(source.model())
@@ -55,14 +55,14 @@ export async function loadSession(db: Db, source: ActorSource, hash: string): Pr
   return row ? toSession(row, fields, source) : null
 }
 
-// Who views as another does so only while his own session is open and his full access stands.
+// A user may view as another only while their own session is open and their full access lasts.
 const VIEWER_STILL_MAY: RawBuilder<boolean> = sql`(s.id_session_own is null or exists (
   select 1 from sessions o join users ou on ou.id = o.id_user join roles rr on rr.id = ou.id_role
   where o.id = s.id_session_own and o.state = '1' and o.date_deleted is null
     and ou.state = '1' and ou.date_deleted is null and rr.root and rr.state = '1' and rr.date_deleted is null))`
 const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.surname) from users v where v.id = s.id_user_as)`
 
-/** A user as he may act now, for work that goes on without him; null when he is inactive or removed. */
+/** A user as they may act now, for work that continues without them; null when they are inactive or removed. */
 export async function loadActor(db: Db, source: ActorSource, id: number): Promise<Actor | null> {
   const fields = userFields(source.model())
   const row = await people(db, source.model(), fields).where('u.id', '=', id)
@@ -85,7 +85,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
     ])
 }
 
-/** Values beside the one in the user's own row, of the scope of which people may have several. */
+/** Values in addition to the one in the user's own row, of the scope in which people may have several. */
 function furtherValues(model: Model): RawBuilder<unknown> {
   const list = chosenScope(model.application.scopes)?.scope.list
   if (!list) return sql`null::text`
@@ -93,7 +93,7 @@ function furtherValues(model: Model): RawBuilder<unknown> {
   return sql`(select json_agg(${value} order by ${value})::text from ${sql.table(list.entity)} b where ${whose} = u.id and b.date_deleted is null)`
 }
 
-/** Flags of the role that bind people to a scope. */
+/** Flags of the role that restrict people to a scope. */
 function roleFlags({ application: { scopes } }: Model): RawBuilder<unknown> {
   const flags = Object.values(scopes).flatMap(({ role }) => role ?? [])
   if (flags.length === 0) return sql`null::text`
@@ -125,14 +125,14 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   }
 }
 
-/** What a person has, out of which the values of scopes are made. */
+/** What a person has, from which the values of scopes are derived. */
 interface Standing {
   readonly person: JsonObject
   readonly profile: JsonObject
   readonly role: Role | null
   /** Flags of the role by name. */
   readonly flags: JsonObject
-  /** Values of the scope of which people may have several. */
+  /** Values of the scope in which people may have several. */
   readonly places: readonly number[]
 }
 
@@ -153,7 +153,7 @@ function toActor(application: Application, standing: Standing, rights: Actor['ri
   }
 }
 
-/** A person's value of one scope; null: they are not bound by it. */
+/** A person's value of one scope; null: it does not restrict them. */
 function valueOf({ field, kinds, staff, role, list }: ScopeDeclaration, { person, profile, flags, places }: Standing, isStaff: boolean): ScopeValue {
   if (kinds && !kinds.includes(String(person.type_user))) return null
   if (staff && !isStaff) return null
@@ -162,7 +162,7 @@ function valueOf({ field, kinds, staff, role, list }: ScopeDeclaration, { person
   return list ? workingPlaces(places, asId(profile[field])) : own
 }
 
-/** The one place in which somebody works, under the name of its field: the person's own where they are bound to none. */
+/** The one place in which somebody works, under the name of its field: the person's own where no place restricts them. */
 function chosenFact({ scopes }: Application, person: JsonObject, values: ActorScopes): JsonObject {
   const chosen = chosenScope(scopes)
   if (!chosen) return {}
@@ -172,7 +172,7 @@ function chosenFact({ scopes }: Application, person: JsonObject, values: ActorSc
   return { [field]: Array.isArray(value) && value.length === 1 ? value[0] ?? null : null }
 }
 
-/** Values that a user has of the scope of which people may have several; none: of no place in particular. */
+/** A user's values of the scope in which people may have several; none: no place in particular. */
 function placesOf({ scopes }: Application, person: JsonObject, further: string | null): number[] {
   const chosen = chosenScope(scopes)
   if (!chosen) return []
@@ -180,7 +180,7 @@ function placesOf({ scopes }: Application, person: JsonObject, further: string |
   return [...new Set([person[chosen.scope.field], ...listed].flatMap((id) => asId(id) ?? []))]
 }
 
-/** The one place that was chosen to work in, else all of the user's; null: they are bound to none, and have chosen none. */
+/** The one place chosen to work in, else all of the user's; null: no place restricts them, and they have chosen none. */
 function workingPlaces(own: readonly number[], chosen: number | null): readonly number[] | null {
   if (chosen !== null && (own.length === 0 || own.includes(chosen))) return [chosen]
   return own.length === 0 ? null : own
@@ -190,7 +190,7 @@ const isSet = (value: Json | undefined): boolean => value === true || value === 
 
 const asId = (value: Json | undefined): number | null => typeof value === 'number' ? value : null
 
-// Asked for as text, since one driver parses JSON and the other may not.
+// Read as text, because one driver parses JSON and the other may not.
 function asObject(text: string | null): JsonObject {
   const json: unknown = text === null ? null : JSON.parse(text)
   return json !== null && typeof json === 'object' && !Array.isArray(json) ? json as JsonObject : {}

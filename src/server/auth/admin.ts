@@ -10,7 +10,7 @@ import { passwordError } from './password-rules'
 
 export interface NewAdmin { readonly name: string; readonly email: string; readonly password: string }
 
-/** Whether anybody can log in who may do everything. */
+/** Whether there is a user with full access who can log in. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const row = await db.selectFrom('users as u').innerJoin('roles as r', 'r.id', 'u.id_role').select('u.id')
     .where('r.root', '=', true).where('r.state', '=', '1').where('u.state', '=', '1').where('u.date_deleted', 'is', null)

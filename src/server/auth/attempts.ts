@@ -13,7 +13,7 @@ const LOGIN: AttemptLimits = { account: 10, address: 50 }
 interface Tally { readonly [count: string]: unknown }
 
 /**
- * Counts an attempt before the password is looked at, so that many at once cannot slip by, and refuses one too many: of a log-in 10
+ * Counts an attempt before the password is checked, so that many at once cannot slip by, and refuses one too many: for log-ins, 10
  * failures per account and 50 per address in 15 minutes. A success forgives the account's failures, never the address's.
  * @returns the row to close with `attemptSucceeded`
  * @throws {AppError} TOO_MANY with `retry_s`
@@ -39,7 +39,7 @@ export async function openAttempt(
     ...Number(tally.address) > limits.address ? [Number(tally.address_ms)] : [],
   ]
   if (oldest.length === 0) return row.id
-  // A refused attempt is not counted: trying on must not lock the owner out for longer.
+  // A refused attempt is not counted: further tries must not lock the owner out for longer.
   await db.deleteFrom('login_attempts').where('id', '=', row.id).execute()
   const retry_s = Math.max(1, Math.ceil((Math.max(...oldest) + WINDOW_MS - now.getTime()) / 1000))
   throw new AppError('TOO_MANY', { say: 'errors.too_many_logins', params: { retry_s, minutes: Math.ceil(retry_s / 60) } })

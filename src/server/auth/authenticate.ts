@@ -6,13 +6,13 @@ import { bearer } from './token'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** All that the session's one query read; `actor` and `sessionId` come from it. */
+    /** Everything that the session's one query read; `actor` and `sessionId` come from it. */
     session: Session | null
   }
   interface FastifyInstance {
     /**
-     * Opens a request by the token in its form, for the one call that a page sends itself and so without a header (an export). Tokens
-     * of forms that name none, or a dead one, open nothing.
+     * Opens a request by the token in its form, for the one call that a page sends itself and therefore without a header (an export).
+     * Forms with no token, or a dead one, open nothing.
      */
     openByForm(request: FastifyRequest): Promise<void>
   }
@@ -45,7 +45,7 @@ export function authenticate(app: FastifyInstance, runtime: Runtime, sessions: S
   })
 }
 
-/** The first language of an Accept-Language header that there are words for; the first of ours when there is none. */
+/** The first language of an Accept-Language header that has words here; otherwise our first language. */
 function acceptedLanguage(languages: readonly string[], header: string | undefined): string {
   const wanted = (header ?? '').split(',').map((part) => {
     const [tag = '', ...params] = part.trim().toLowerCase().split(';')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network'
 import type { Device } from './open-session'
 
-/** What a request says of the device it comes from. */
+/** What a request says about the device it comes from. */
 export function deviceOf(request: FastifyRequest): Device {
   const body = (request.body ?? {}) as { readonly [key: string]: unknown }
   const text = (key: string, most: number): string | null => {
@@ -21,5 +21,5 @@ export function deviceOf(request: FastifyRequest): Device {
   }
 }
 
-// PostgreSQL stores no NUL, and no other control character belongs into a list.
+// PostgreSQL stores no NUL, and other control characters do not belong in a list.
 const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ').trim()

@@ -2,7 +2,7 @@ import { AppError } from '../../model/errors'
 import type { Hooks } from '../feature/hooks'
 import { passwordError } from './password-rules'
 
-/** What holds for a password wherever it is set: its rules, and that one's own is changed in the profile, which asks for the current one. */
+/** What holds for a password wherever it is set: its rules, and that users change their own in the profile, which asks for the current one. */
 export const guardPasswords: readonly Hooks[] = [
   {
     entity: 'users',

@@ -53,7 +53,7 @@ export function credentials(body: Body): { username: string; password: string } 
   if (typeof username !== 'string' || typeof password !== 'string' || Object.keys(errors).length > 0) {
     throw new AppError('VALIDATION', { errors })
   }
-  // No account is called so, and nothing so long is worth hashing.
+  // No account has such a name, and nothing that long is worth hashing.
   if (username.length > 255 || password.length > 1000 || /\p{Cc}/u.test(username.trim())) throw new AppError('LOGIN_FAILED')
   return { username, password }
 }

@@ -20,8 +20,8 @@ interface Account {
 }
 
 /**
- * Opens a session for the account of this e-mail address and password; with `only`, for an account of this type alone.
- * @returns the token, which is stored nowhere but as its hash
+ * Opens a session for the account with this e-mail address and password; with `only`, for an account of this type alone.
+ * @returns the token, of which only the hash is stored
  * @throws {AppError} LOGIN_FAILED (the same for an unknown account as for a wrong password, and as slow), TOO_MANY
  */
 export async function logIn(
@@ -31,14 +31,14 @@ export async function logIn(
   const account = accountName(runtime, username)
   const counted = account.toLowerCase().slice(0, 255)
   const attempt = await openAttempt(db, counted, device.address, now())
-  // As the unique index over addresses has it: nobody minds their capitals.
+  // As in the unique index over addresses: the case of letters does not matter.
   const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state', 'type_user', 'id_role'])
     .where(sql`lower(email collate "C")`, '=', sql`lower(${account} collate "C")`).where('date_deleted', 'is', null)
     .executeTakeFirst() as Account | undefined
   const fits = await passwordFits(password, user?.password ?? null)
   if (!user || !fits) throw new AppError('LOGIN_FAILED')
   await attemptSucceeded(db, attempt, counted)
-  // Said only to someone who knows the password.
+  // Revealed only to someone who knows the password.
   if (user.state !== '1') throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
   if (only && user.type_user !== only.type_user) throw new AppError('LOGIN_FAILED', { say: 'errors.account_not_here' })
   const settings = await runtime.settings()
@@ -52,7 +52,7 @@ export async function logIn(
   })
 }
 
-/** Ends somebody's own session, told in the log. */
+/** Ends a user's own session, and logs it. */
 export async function logOut(runtime: Runtime, session: Session): Promise<void> {
   const { id, actor, person, platform } = session
   await closeSession(runtime, id, (tx) => writeLog(tx, {
@@ -61,19 +61,19 @@ export async function logOut(runtime: Runtime, session: Session): Promise<void> 
   }))
 }
 
-/** Ends a session: its token is dead from the next call on. */
+/** Ends a session: its token is invalid from the next call on. */
 export async function closeSession(runtime: Runtime, id: number, tell: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
   const date = runtime.now().toISOString()
   await runtime.database.transaction(async (tx) => {
     await tx.updateTable('sessions').set({ state: '0', date_closed: date, date_updated: date })
-      // Whoever views as another from it is out as well.
+      // Sessions that view as another user from this one end as well.
       .where((is) => is.or([is('id', '=', id), is('id_session_own', '=', id)])).where('state', '=', '1').execute()
     await tell(tx)
   })
   runtime.changed('sessions')
 }
 
-/** As the e-mail address is stored, so that `Ana@Demo.Test ` finds `ana@demo.test`. */
+/** The name in the form in which e-mail addresses are stored, so that `Ana@Demo.Test ` finds `ana@demo.test`. */
 export function accountName(runtime: Runtime, username: string): string {
   const field: Field | undefined = runtime.model().entities.users?.fields.email
   const canonical = field ? runtime.fieldTypes[field.type]?.canonical(username, field) : username

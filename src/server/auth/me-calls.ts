@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime'
 import { placesOf } from './person-references'
 import { requireActor } from './require-actor'
 
-// Shortcuts and theme settings; far more than a console keeps.
+// For shortcuts and theme settings; far more than a console stores.
 const MAX_PROFILE_CHARS = 32_768
 
 /** `POST me/update` (shortcuts and theme settings only), `me/setLanguage`, `me/setBranch`: what people change about themselves. */
@@ -24,7 +24,7 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
 
   app.post<{ Body: unknown }>('/api/admin/me/update', async (request) => {
     const { id } = requireActor(request)
-    // Spec 1 §6: a guest's settings stay in his browser.
+    // Spec 1 §6: a guest's settings stay in their browser.
     if (request.session?.role === null) throw new AppError('FORBIDDEN', { say: 'errors.guest' })
     const user = objectIn(objectIn(request.body).user ?? request.body)
     const data = objectIn(user.data ?? user)
@@ -55,7 +55,7 @@ export function registerMe(app: FastifyInstance, runtime: Runtime): void {
       const places = await placesOf(runtime, request.session)
       if (!places.some((place) => place.id === id_branch)) throw new AppError('VALIDATION', { errors: { id_branch: { key: 'ref' } } })
     }
-    // The wire has one name for the place that somebody works in, whatever the application calls it.
+    // The wire has one name for the user's working place, whatever the application calls it.
     await keep(id, { [chosenScope(runtime.model().application.scopes)?.scope.field ?? 'id_branch']: id_branch })
     return success({ msg: words.say(request.language, 'messages.branch_changed') })
   })

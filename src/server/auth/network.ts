@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom an address belongs to, for limits: an IPv4 address itself, of an IPv6 address the /64 prefix, which is what one
- * subscriber gets (RFC 6177) and can choose freely in.
+ * Whom an address belongs to, for limits: an IPv4 address itself, or the /64 prefix of an IPv6 address, which is what one
+ * subscriber gets (RFC 6177) and can choose addresses in freely.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database'
 import { updateStatus } from './app-version'
 import { newToken } from './token'
 
-/** What a client says of itself when it logs in; all of it optional, none of it trusted. */
+/** What a client says about itself when it logs in; all of it optional, none of it trusted. */
 export interface Device {
   readonly platform: string
   readonly device_brand: string | null
@@ -24,15 +24,15 @@ interface SessionOwner {
   readonly id_role: number | null
 }
 
-/** Who looks at the console as somebody else, and from which session of his own. */
+/** Who views the console as another user, and from which of their own sessions. */
 interface Viewing {
   readonly id_user_as: number
   readonly id_session_own: number
 }
 
 /**
- * Opens a session; one of a user with full access is protected: only such users end it.
- * @returns its token, stored nowhere but as a hash
+ * Opens a session; that of a user with full access is protected: only such users can end it.
+ * @returns its token, of which only the hash is stored
  */
 export async function openSession(
   tx: Tx, user: SessionOwner, device: Device, settings: JsonObject, now: Date, viewing?: Viewing,

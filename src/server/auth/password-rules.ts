@@ -1,7 +1,7 @@
 import type { FieldError } from '../../model/field-type'
 import { fold } from '../../model/values/fold'
 
-// The commonest ones of eight characters or more in published lists of leaked passwords, with the Spanish-speaking ones, folded.
+// The most common ones of eight characters or more in published lists of leaked passwords, with Spanish ones, folded.
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(`
 12345678 123456789 1234567890 12345678910 0123456789 987654321 0987654321 87654321 11111111 111111111 1111111111 00000000 000000000
 0000000000 22222222 33333333 55555555 66666666 77777777 88888888 99999999 12341234 12344321 11223344 1122334455 123123123 123321123
@@ -20,11 +20,11 @@ test1234 prueba123 prueba1234 qwertyqwerty monkey123 shadow123 master123 michael
 facebook1 facebook123 linkedin gmail123 hotmail1 hotmail123
 `.trim().split(/\s+/))
 
-/** NIST SP 800-63B: eight at least, long phrases welcome. */
+/** NIST SP 800-63B: at least eight, long phrases welcome. */
 const SHORTEST = 8
 const LONGEST = 128
 
-/** Whose password it is: his e-mail address and names. */
+/** Whose password it is: their e-mail address and names. */
 interface PasswordOwner {
   readonly email?: unknown
   readonly name?: unknown
@@ -32,8 +32,8 @@ interface PasswordOwner {
 }
 
 /**
- * What is wrong with a password that is to be set; null: nothing. Length, the commonest ones, and the owner's own address or name
- * (also with digits or signs at its ends); no rule on its composition.
+ * The error of a new password; null: none. Checks length, the most common passwords, and the owner's own address or name
+ * (also with digits or signs at its ends); there is no rule on its composition.
  */
 export function passwordError(password: string, owner: PasswordOwner): FieldError | null {
   const length = [...password].length

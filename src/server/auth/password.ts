@@ -4,7 +4,7 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 const COST = { ln: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
-// A stored hash names its own cost; one above this would be a way to exhaust memory.
+// A stored hash names its own cost; without this limit a higher one could exhaust memory.
 const MAX_LN = 20
 
 /** Hashes a password as `$scrypt$ln=15,r=8,p=3$<salt>$<key>` (base64 without padding); the cost travels with the hash. */
@@ -14,7 +14,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${base64(salt)}$${base64(key)}`
 }
 
-/** Whether a password fits a stored hash; without a hash it takes as long and answers false. */
+/** Whether a password matches a stored hash; without a hash it takes as long and answers false. */
 export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
   const parts = stored === null ? null : /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
   const [, ln = '', r = '', p = '', salt64 = '', key64 = ''] = parts ?? []
@@ -30,7 +30,7 @@ export async function passwordFits(password: string, stored: string | null): Pro
 function derive(password: string, salt: Buffer, bytes: number, { ln, r, p }: typeof COST): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** ln, r, p, maxmem: 2 ** ln * r * 128 + 2 ** 20 }
   return new Promise((resolve, reject) => {
-    // NFC: the same accent typed on two keyboards is one password.
+    // NFC: the same accent typed on two keyboards gives one password.
     scrypt(password.normalize('NFC'), salt, bytes, options, (error, key) => error ? reject(error) : resolve(key))
   })
 }

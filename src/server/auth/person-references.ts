@@ -18,7 +18,7 @@ export async function namesOf({ database, model }: Runtime, person: JsonObject):
   return row as JsonObject
 }
 
-/** Places a user may work in: their own, else all of them for staff of the house; [{id, name}]. */
+/** Places a user may work in: their own, or else all of them for the house's staff; [{id, name}]. */
 export async function placesOf(runtime: Runtime, { actor, places }: Session): Promise<JsonObject[]> {
   const entity = placeEntity(runtime.model())
   if (!entity || !(actor.operator || actor.root || places.length > 0)) return []
@@ -32,7 +32,7 @@ export async function placesOf(runtime: Runtime, { actor, places }: Session): Pr
 
 const MAX_PLACES = 1000
 
-/** What the field of the scope points at of which people may have several values. */
+/** The entity of the scope in which people may have several values. */
 function placeEntity({ entities, application }: Model): Entity | undefined {
   const chosen = chosenScope(application.scopes)
   const field = chosen ? entities.users?.fields[chosen.scope.field] : undefined

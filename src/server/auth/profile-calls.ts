@@ -16,7 +16,7 @@ import { namesOf } from './person-references'
 import { requireActor } from './require-actor'
 import type { Session } from './session'
 
-// Spec 2 §5: own profile editing allows only these, as far as the application has them.
+// Spec 2 §5: users may edit only these in their own profile, as far as the application has them.
 const EDITABLE = ['phone', 'document', 'date_birth'] as const
 const SHOWN = ['name', 'surname', 'email', 'language'] as const
 const GUESSES = { account: 10, address: 50 }
@@ -70,7 +70,7 @@ function editableFields({ model }: Runtime): Field[] {
   return EDITABLE.flatMap((name) => fields[name] ?? [])
 }
 
-/** @throws {AppError} VALIDATION at what is nobody's to change about himself */
+/** @throws {AppError} VALIDATION at fields that users may not change about themselves */
 function refuseOthers(runtime: Runtime, input: JsonObject): void {
   const known = new Set(['password', ...editableFields(runtime).map(({ name }) => name)])
   const others = Object.keys(input).filter((name) => !known.has(name))
@@ -93,7 +93,7 @@ async function assertCurrent(
   await attemptSucceeded(db, attempt, name)
 }
 
-/** One's own row is within reach whatever one's module rights and scope. */
+/** Users' own rows are in scope, whatever their module rights and scope. */
 async function ownContext(runtime: Runtime, { sessionId, session }: FastifyRequest, { actor }: Session): Promise<RecordContext> {
   const over = Object.values(runtime.model().resources).filter((one) => one.entity === 'users')
   const resource = over.find((one) => !one.where) ?? over[0]

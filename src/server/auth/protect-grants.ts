@@ -7,20 +7,20 @@ import type { Model } from '../../model/model'
 import type { HookContext, Hooks } from '../feature/hooks'
 import { exceeds, roleGrant, type RoleGrant } from './role-rights'
 
-// What an account opens, and to whom: whoever sets these of an account may enter by it.
+// What an account gives access to, and to whom: a user who sets these on an account may log in with it.
 const ACCOUNT = ['email', 'password', 'type_user', 'id_role', 'state']
 
 /**
- * Nobody gives what they do not have: a role, a right or an account beyond their own rights or bounds is not made, widened or taken over
- * by anybody but root, whichever call it is tried by.
- * @param model the one at the start, whose scopes say which rows give people further places
+ * Nobody gives what they do not have: only root may create, widen or take over a role, a right or an account beyond their own rights
+ * or bounds, whichever call is used.
+ * @param model the Model at the start, whose scopes say which rows give people further places
  */
 export function protectGrants(model: Model): readonly Hooks[] {
   const list = chosenScope(model.application.scopes)?.scope.list
   return [...GUARDS, ...list ? [guardPlaces(list)] : []]
 }
 
-/** Rows that give people further places: taking the last one away would set them free. */
+/** Rows that give people further places: removing the last one would lift the restriction. */
 const guardPlaces = (list: NonNullable<ScopeDeclaration['list']>): Hooks => ({
   entity: list.entity,
   async beforeSave(context, data, before) {
@@ -66,7 +66,7 @@ const GUARDS: readonly Hooks[] = [
     entity: 'role_modules',
     async afterSave(context, record, before) {
       await assertPair(context, record)
-      // The pair that the row stood for until now is left to the role's "all modules".
+      // The pair that the row stood for until now falls back to the role's "all modules".
       if (before && (before.id_role !== record.id_role || before.id_module !== record.id_module)) await assertPair(context, before)
     },
     async beforeRemove(context, record) {
@@ -80,7 +80,7 @@ const GUARDS: readonly Hooks[] = [
 
 const GRANTS = ['all_modules', 'root', 'corporate', 'state', 'type_user']
 
-/** Flags of roles that bind their people to a scope. */
+/** Flags of roles that restrict their people to a scope. */
 const roleFlags = ({ application: { scopes } }: Model): readonly string[] => Object.values(scopes).flatMap(({ role }) => role ?? [])
 
 const fault = (source: string): AppError => new AppError('VALIDATION', { errors: { [source]: { key: 'beyond_rights' } } })
@@ -95,12 +95,12 @@ async function assertWithin(context: HookContext, account: JsonObject): Promise<
 function isBeyond({ actor, model }: HookContext, role: RoleGrant): boolean {
   if (role.root || exceeds(actor, role.rights)) return true
   if (role.corporate && !actor.corporate && !actor.operator) return true
-  // Whoever has an area alone makes nobody who sees all areas.
+  // Users with only one area must not create users who see all areas.
   return Object.entries(model.application.scopes).some(([name, { role: flag }]) => flag !== undefined && scopeIds(actor, name) !== null
     && !isSet(role.flags[flag]) && dividedBy(model, name).some((module) => role.rights[module]?.see))
 }
 
-/** @throws {AppError} VALIDATION when staff of some places would make staff of others, or of all */
+/** @throws {AppError} VALIDATION when staff of some places would create staff of other places, or of all */
 function assertPlaces({ actor, model }: HookContext, after: JsonObject): void {
   for (const [name, { field, staff }] of Object.entries(model.application.scopes)) {
     const own = staff ? scopeIds(actor, name) : null
@@ -109,7 +109,7 @@ function assertPlaces({ actor, model }: HookContext, after: JsonObject): void {
   }
 }
 
-/** @throws {AppError} FORBIDDEN when staff of some places would set somebody free of all by taking the last one away */
+/** @throws {AppError} FORBIDDEN when staff of some places would lift somebody's restriction by removing their last place */
 async function assertKeepsPlace({ tx, actor, model }: HookContext, { entity, user }: NonNullable<ScopeDeclaration['list']>, record: JsonObject): Promise<void> {
   const chosen = chosenScope(model.application.scopes)
   if (actor.root || !chosen || scopeIds(actor, chosen.name) === null) return

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../model/json'
 import type { HookContext, Hooks } from '../feature/hooks'
 
 /**
- * What no right on a module gives: nobody but root changes a root account, makes one, or widens a root role; else whoever may
- * edit people could set root's password. Nobody shuts himself out, so that there is always somebody with full access. A new
+ * What no right on a module gives: only root changes or creates a root account, or widens a root role; otherwise users who may
+ * edit people could set root's password. Users cannot shut themselves out, so somebody always has full access. A new
  * password ends the account's other sessions.
  */
 export const protectRoots: readonly Hooks[] = [
@@ -43,7 +43,7 @@ export const protectRoots: readonly Hooks[] = [
   },
 ]
 
-/** @throws {AppError} FORBIDDEN when somebody deactivates himself or gives his full access away */
+/** @throws {AppError} FORBIDDEN when users deactivate themselves or give up their full access */
 async function assertOwn(context: HookContext, data: JsonObject, before: JsonObject): Promise<void> {
   if (before.id !== context.actor.id) return
   const leaves = data.state !== undefined && data.state !== '1'

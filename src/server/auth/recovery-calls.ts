@@ -54,7 +54,7 @@ export function registerRecovery(app: FastifyInstance, runtime: Runtime): void {
   refuseMethods(app, '/api/admin/recover/save', 'POST', 'errors.password_by_get')
 }
 
-/** @throws {AppError} VALIDATION: what is no token is no link of ours */
+/** @throws {AppError} VALIDATION: what is not a token is not from one of our links */
 function tokenIn(input: Input): string {
   const token = input?.token_recover
   if (typeof token !== 'string' || !/^[\w-]{20,200}$/.test(token)) throw deadLink()

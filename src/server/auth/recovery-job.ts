@@ -6,13 +6,13 @@ import type { Runtime } from '../runtime'
 import { newToken } from './token'
 
 export const RECOVERY_JOB = 'engine.recovery'
-/** How long a link serves. */
+/** How long a link is valid. */
 const LINK_MIN = 60
 const KEEP_DAYS = 7
 
 interface Asked { readonly id: number; readonly username: string; readonly language: string | null; readonly origin: string | null }
 
-/** Whose password it is, and what a mail to him needs. */
+/** Whose password it is, and what a mail to them needs. */
 export interface Account {
   readonly id: number
   readonly name: string
@@ -21,7 +21,7 @@ export interface Account {
   readonly language: string | null
 }
 
-/** Answers wishes for a new password: a mail with a link to the account there is, nothing at all where there is none. */
+/** Answers requests for a new password: a mail with a link if the account exists, nothing at all otherwise. */
 export const recoveryJob: Job = {
   name: RECOVERY_JOB,
   every_s: 60,

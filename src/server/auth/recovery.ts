@@ -14,7 +14,7 @@ import { RECOVERY_JOB, type Account } from './recovery-job'
 import { tokenHash } from './token'
 
 const ASKED = { account: 5, address: 20 }
-// A token has 256 bits: this stops nobody but a flood.
+// A token has 256 bits: this limit only stops floods.
 const GUESSED = { account: 100, address: 30 }
 
 /** Who asks to set a new password. */
@@ -22,13 +22,13 @@ interface RecoveryRequest {
   readonly username: string
   readonly address: string
   readonly language: string
-  /** Where the console is reached, for the link; null: not known. */
+  /** Address of the console, for the link; null: not known. */
   readonly origin: string | null
 }
 
 /**
- * Takes the wish down and no more: whether there is such an account is looked up later, by a job, so that neither the answer nor the
- * time it takes can tell.
+ * Only stores the request: a job later checks whether the account exists, so that neither the answer nor the
+ * time it takes can reveal it.
  * @throws {AppError} TOO_MANY: 5 per account and 20 per address in 15 minutes, whether the account exists or not
  */
 export async function askRecovery(runtime: Runtime, { username, address, language, origin }: RecoveryRequest): Promise<void> {
@@ -54,7 +54,7 @@ export async function checkRecovery(runtime: Runtime, token: string, address: st
 }
 
 /**
- * Sets a new password by the token of a mail, which serves once; all sessions of the account end, and its failed log-ins are forgiven.
+ * Sets a new password by the token of a mail, which works once; all sessions of the account end, and its failed log-ins are forgiven.
  * @throws {AppError} VALIDATION at `password1`, `password2` or `token_recover`, TOO_MANY
  */
 export async function saveRecovery(
@@ -68,7 +68,7 @@ export async function saveRecovery(
   const email = await database.transaction(async (tx) => {
     const date = now()
     const stamp = date.toISOString()
-    // Whoever comes second finds it used.
+    // A second request finds it used.
     const used = await tx.updateTable('password_recoveries').set({ date_used: stamp }).where('hash', '=', tokenHash(token))
       .where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
     const user = used && await activeUser(tx, Number(used.id_user))
@@ -100,13 +100,13 @@ async function activeUser(tx: Tx, id: number): Promise<Account | undefined> {
   return row as Account | undefined
 }
 
-/** What is wrong with a link that is unknown, used or too old. */
+/** The error of a link that is unknown, used or too old. */
 export const deadLink = (): AppError =>
   new AppError('VALIDATION', { say: 'errors.recovery_link', errors: { token_recover: { key: 'recovery_link' } } })
 
 /**
- * The console's own address: from the setting, else from a request that came from this very machine. A host that a stranger names must
- * not stand in a mail.
+ * The console's own address: from the setting, or else from a request that came from this very machine. A host that a stranger names must
+ * not appear in a mail.
  */
 export function originFor(settings: JsonObject, host: string | undefined, protocol: string): string | null {
   const { url_console } = settings

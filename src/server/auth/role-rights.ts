@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/database'
 
 type Rights = Actor['rights']
 
-/** What a role's rights are made of, as its row and its modules say it. */
+/** What a role's rights are derived from, as its row and its modules say. */
 interface RightsSource {
   readonly root: boolean
   readonly all_modules: string | null
@@ -33,17 +33,17 @@ export function rightsOf({ root, modules, all_modules }: RightsSource): Rights {
   }))
 }
 
-/** What a role gives whoever has it. */
+/** What a role gives its users. */
 export interface RoleGrant {
   readonly root: boolean
   readonly corporate: boolean
-  /** Flags by name: those that bind its people to a scope among them. */
+  /** Flags by name, including those that restrict its people to a scope. */
   readonly flags: JsonObject
   readonly all_modules: number
   readonly rights: Rights
 }
 
-/** A role as it stands in the transaction, whether it is active or not; null: there is none. */
+/** A role as it is within the transaction, active or not; null: there is none. */
 export async function roleGrant(db: Db | Tx, model: Model, id: Json | undefined): Promise<RoleGrant | null> {
   if (typeof id !== 'number') return null
   const row = await db.selectFrom('roles as r').where('r.id', '=', id)
@@ -57,7 +57,7 @@ export async function roleGrant(db: Db | Tx, model: Model, id: Json | undefined)
   }
 }
 
-/** Whether rights go beyond what a user has himself, in one module or in any. */
+/** Whether rights go beyond the user's own, in one module or in any. */
 export function exceeds(actor: Actor, granted: Rights, only?: string): boolean {
   return Object.entries(granted).some(([key, { see, edit }]) => {
     if (actor.root || (only !== undefined && key !== only)) return false
@@ -68,7 +68,7 @@ export function exceeds(actor: Actor, granted: Rights, only?: string): boolean {
 
 const isSet = (value: Json | undefined): boolean => value === true || value === 1
 
-// Asked for as text, since one driver parses JSON and the other may not.
+// Read as text, because one driver parses JSON and the other may not.
 function parsed(text: string | null): JsonObject {
   const json: unknown = text === null ? null : JSON.parse(text)
   return json !== null && typeof json === 'object' && !Array.isArray(json) ? json as JsonObject : {}

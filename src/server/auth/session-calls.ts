@@ -22,7 +22,7 @@ interface Viewed {
 }
 
 /**
- * Opens a session of another user for somebody with full access. It lives only as long as his own, and what is done in it is logged
+ * Opens a session of another user for a user with full access. It lives only as long as the viewer's own, and what is done in it is logged
  * under both.
  * @throws {AppError} FORBIDDEN with the reason, NOT_FOUND
  */
@@ -60,7 +60,7 @@ const OWN_COLUMNS = [
 type Input = JsonObject | null | undefined
 
 /**
- * `sessions/remove` {id} (one's own, or anybody's with the right to edit the module; a protected one by users with full access alone),
+ * `sessions/remove` {id} (one's own, or anybody's with the right to edit the module; a protected one only by users with full access),
  * `sessions/platforms`, `me/sessions`, `users/loginAs` {id}.
  */
 export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
@@ -72,7 +72,7 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
     const row = await db.selectFrom('sessions').select(['id', 'id_user', 'state', 'protected', 'platform']).where('id', '=', id)
       .where('date_deleted', 'is', null).executeTakeFirst()
     const own = row !== undefined && Number(row.id_user) === actor && !request.session?.viewer
-    // What one may not know of is not there.
+    // A session that the user may not know of is answered as missing.
     if (!row || !(own || root || rights[MODULE]?.see)) throw new AppError('NOT_FOUND')
     if (!own && !root && !rights[MODULE]?.edit) throw new AppError('FORBIDDEN')
     if (!own && !root && row.protected === true) throw new AppError('FORBIDDEN', { say: 'errors.protected_session' })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Job } from '../jobs/job'
 import { updateStatus } from './app-version'
 
-// What is closed is kept for the session list and the activity log to name.
+// Closed sessions are kept so that the session list and the activity log can name them.
 const KEEP_DAYS = 365
 
-/** Keeps the session list true: idle sessions are closed, versions compared with the settings anew, old rows dropped. */
+/** Keeps the session list correct: closes idle sessions, compares versions with the settings again, drops old rows. */
 export const sessionJob: Job = {
   name: 'engine.sessions',
   every_s: 600,

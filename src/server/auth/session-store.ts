@@ -3,20 +3,20 @@ import { loadSession } from './actor'
 import type { Session } from './session'
 import { tokenHash } from './token'
 
-// What is kept is read anew after this long even if a notice got lost.
+// Cached sessions are read again after this long, even if a notice got lost.
 const KEEP_MS = 60_000
-// The moment of the last request is written at most this often: a list call is a read, not a read and a write.
+// The time of the last request is written at most this often: a list call is a read, not a read and a write.
 const TOUCH_MS = 5 * 60_000
 const MAX_KEPT = 20_000
 const DAY_MS = 86_400_000
 
 interface Kept { readonly session: Session | null; readonly read_ms: number }
 
-/** Open sessions by token, kept in memory until something they are made of changes. */
+/** Open sessions by token, kept in memory until something they are derived from changes. */
 export interface SessionStore {
   /** The session of a token; null when it is closed, unknown, or idle for longer than the setting `session_days`. */
   find(token: string): Promise<Session | null>
-  /** Forgets what is kept: a user, a role, a right or a session changed. */
+  /** Forgets what is cached: a user, a role, a right or a session changed. */
   forget(): void
 }
 

@@ -11,7 +11,7 @@ import type { SettingsStore } from '../settings/settings-store'
 import { namesOf, placesOf } from './person-references'
 import type { Session } from './session'
 
-/** What a console needs of its user to start, under the spec's names. */
+/** What a console needs to know about its user to start, under the spec's names. */
 export interface SessionUser {
   readonly user: {
     /** Access groups of the spec: admin, staff or user; empty for somebody without a role. */
@@ -26,16 +26,16 @@ export interface SessionUser {
     readonly config: JsonObject
     readonly menu: readonly NavigationItem[]
     readonly actor: WireActor
-    /** Where the pages are that he has no right to, so that the console can tell them from those that are not there. */
+    /** Routes of pages that the user has no right to, so that the console can tell them from pages that do not exist. */
     readonly closed_routes: readonly string[]
-    /** Present: somebody else looks at the console as this user. */
+    /** Present: another user views the console as this user. */
     readonly viewer?: { readonly id: number; readonly name: string }
   }
   /** Hash of the Model as this actor sees it. */
   readonly model: string
   /** Hash of the words by language. */
   readonly words: { readonly [language: string]: string }
-  /** Only for root, in development: what is wrong with the files as they stand. */
+  /** Only for root, in development: errors in the files as they are now. */
   readonly metadata_faults?: readonly string[]
 }
 

@@ -1,21 +1,21 @@
 import type { Actor } from '../../model/rights/actor'
 import type { JsonObject } from '../../model/json'
 
-/** What one open session stands for, as read in one query. */
+/** What one open session represents, as read in one query. */
 export interface Session {
   readonly id: number
   readonly actor: Actor
-  /** Android, iOS, web or what else the log-in said. */
+  /** Android, iOS, web or whatever else the log-in named. */
   readonly platform: string
   /** The user's wire values, secrets aside. */
   readonly person: JsonObject
-  /** What the user keeps here: `shortcuts`, `settings`, the chosen place. */
+  /** What the user stores here: `shortcuts`, `settings`, the chosen place. */
   readonly profile: JsonObject
   readonly role: Role | null
-  /** Values that the user has of the scope of which people may have several, whichever they work in now; none: of none in particular. */
+  /** The user's values of the scope in which people may have several, whichever they work in now; none: of none in particular. */
   readonly places: readonly number[]
   readonly last_activity_ms: number
-  /** Present: somebody with full access who views as this user. */
+  /** Present: the user with full access who views as this user. */
   readonly viewer: { readonly id: number; readonly name: string } | null
 }
 
@@ -24,7 +24,7 @@ export interface Role {
   readonly name: string
   readonly root: boolean
   readonly corporate: boolean
-  /** Administers his area of the company alone. */
+  /** Administers only their area of the company. */
   readonly corporate_admin_rea: boolean
   readonly menu_collapsed: boolean
   /** Key of the module that is the home page. */

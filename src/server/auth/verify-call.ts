@@ -5,7 +5,7 @@ import { requireActor } from './require-actor'
 import type { SessionUser } from './session-user'
 import { bearer } from './token'
 
-/** `GET verify`: whether the token lives, and all a console starts with. @throws {AppError} UNAUTHENTICATED */
+/** `GET verify`: whether the token is valid, and all a console starts with. @throws {AppError} UNAUTHENTICATED */
 export function registerVerify(app: FastifyInstance, sessionUser: (request: FastifyRequest) => Promise<SessionUser>): void {
   app.get('/api/admin/verify', async (request) => {
     requireActor(request)

@@ -12,15 +12,15 @@ import { recordContext } from '../records/record-context'
 import { forbidden } from '../records/why-not'
 import type { Runtime } from '../runtime'
 
-/** A catalogue and its action of chosen rows that a bespoke call carries out. */
+/** A catalogue and its action on chosen rows that a bespoke call carries out. */
 interface BulkAction {
   readonly resource: Resource
   readonly action: Action
 }
 
 /**
- * The declared action of chosen rows that a call with `all` is for: the one of the catalogue that `resource` names, or the only one.
- * Null: the body names its rows itself, or the call is for chosen rows of no catalogue.
+ * The declared action on chosen rows that a call with `all` is for: that of the catalogue `resource` names, or the only one. Null: the body names its rows
+ * itself, or the call is for chosen rows of no catalogue.
  * @throws {AppError} MALFORMED when `resource` names none of several catalogues that declare it
  */
 export function bulkActionOf({ model }: Runtime, { contract }: ServerCall, input: { readonly [key: string]: unknown }): BulkAction | null {
@@ -44,7 +44,7 @@ function batchOf({ request }: ServerCall['contract']): number {
 }
 
 /**
- * Calls a handler with the ids that a filter finds, a batch at a time; its own `results`, where it gives any, tell which rows were refused.
+ * Calls a handler with the ids that a filter finds, a batch at a time; the `results` it returns, if any, show which rows were refused.
  * @param work the checked call with these ids
  */
 export async function onAllFound(

@@ -5,13 +5,13 @@ const WINDOW_MS = 60_000
 
 interface Window { readonly start_ms: number; calls: number }
 
-/** Counts one more call of somebody. @param most calls a minute @throws {AppError} TOO_MANY with `retry_s` */
+/** Counts one more call of `who`. @param most calls a minute @throws {AppError} TOO_MANY with `retry_s` */
 type CountCall = (db: Db, who: string, now: Date, most: number) => void
 
 /**
- * A limit of calls a minute by whoever asks (a person, an address, a link), counted in this process: it spares the server and what it pays
- * for, and guards no secret. Attempts to log in are counted in the database, over all processes.
- * @param say i18n key of the sentence for whoever asks too often; it has `retry_s`
+ * A limit of calls a minute for each caller (a person, an address, a link), counted in this process: it protects the server and paid services, not secrets.
+ * Attempts to log in are counted in the database, over all processes.
+ * @param say i18n key of the sentence for callers who ask too often; it has `retry_s`
  * @param most_known callers that are remembered at once
  */
 export function callLimit(say: string, most_known = 20_000): CountCall {

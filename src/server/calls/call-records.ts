@@ -20,7 +20,7 @@ export function callRecords(runtime: Runtime, actor: Actor, origin: Origin): Cal
       return { items, total }
     },
     write: async (work) => {
-      // Read before the transaction, within which nothing else may be asked of the database.
+      // Read before the transaction, since nothing else may be queried from the database within it.
       const settings = await runtime.settings()
       const still: Runtime = { ...runtime, settings: async () => settings }
       const within = (resource: string) => recordContext(still, actor, resource, origin)

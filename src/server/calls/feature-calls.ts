@@ -34,9 +34,8 @@ interface Shape {
 }
 
 /**
- * Turns texts of a query string or a path into the JSON types their schema asks for: `'5'` → 5, `'1'` or `'true'` → true, a single
- * value → an array of one, `''` → left out. What does not fit stays as it is, for the check to name. `filters`, the JSON object that lists take,
- * says the same as its values one by one.
+ * Turns texts of a query string or a path into the JSON types of their schema: `'5'` → 5, `'1'` or `'true'` → true, a single value → an array of one, `''` →
+ * left out. A text that does not fit is left for the check to report. `filters`, the JSON object that lists take, may also be given value by value.
  * @throws {AppError} MALFORMED when `filters` is no JSON object
  */
 function queryValues(schema: TSchema, texts: { readonly [name: string]: unknown }): { [name: string]: unknown } {
@@ -65,7 +64,7 @@ function asShape(shape: Shape, value: unknown): unknown {
   return value
 }
 
-/** What the compiled schema of a call found wrong, by form source (`stops.0.address`); the first fault of a place is the one told. */
+/** The errors found by a call's compiled schema, by form source (`stops.0.address`); only the first error of each place is reported. */
 function requestErrors(errors: readonly TLocalizedValidationError[]): { readonly [source: string]: FieldError } {
   const found: { [source: string]: FieldError } = {}
   for (const error of errors) {
@@ -79,7 +78,7 @@ function placed(error: TLocalizedValidationError): [source: string, fault: Field
   const below = (name: string) => [...at, name].join('.')
   if (error.keyword === 'required') return error.params.requiredProperties.map((name) => [below(name), { key: 'required' }])
   if (error.keyword === 'additionalProperties') return error.params.additionalProperties.map((name) => [below(name), { key: 'unknown' }])
-  // Said again by `additionalProperties`, with a better sentence.
+  // `additionalProperties` reports it again, with a better sentence.
   if (error.keyword === 'boolean') return []
   return [[at.join('.'), errorOf(error)]]
 }
@@ -98,7 +97,7 @@ function errorOf(error: TLocalizedValidationError): FieldError {
   }
 }
 
-/** Who asks on a public call without a session: nobody, with no rights. */
+/** The asker of a public call without a session: nobody, with no rights. */
 const guestOf = (language: string): Actor => ({
   id: 0, root: false, operator: false, corporate: false, language, scopes: {}, rights: {}, facts: { language },
 })
@@ -110,7 +109,7 @@ interface FeatureCallOptions {
   readonly checkAnswers: boolean
 }
 
-/** Makes a route of every call the features bring: right first, then the request against its contract, then the handler. */
+/** Registers a route for every call of the features: it checks the right, then the request against its contract, then runs the handler. */
 export function registerFeatureCalls(
   app: FastifyInstance, runtime: Runtime, sessions: SessionStore, calls: readonly ServerCall[], options: FeatureCallOptions,
 ): void {
@@ -119,7 +118,7 @@ export function registerFeatureCalls(
     const { url, methods } = registerCall(app, runtime, sessions, call, options)
     open.set(url, [...open.get(url) ?? [], ...methods])
   }
-  // A path may be read by one call and written by another, also by the generic one of the catalogue that has this endpoint.
+  // One call may read a path and another write it; either may be the generic call of the catalogue with this endpoint.
   for (const [url, methods] of open) {
     const found = url.startsWith(ADMIN) ? findEndpoint(runtime.model(), url.slice(ADMIN.length)) : null
     refuseMethods(app, url, methods, undefined, found ? genericMethods(found.rest) : [])
@@ -134,7 +133,7 @@ function registerCall(
   const methods = contract.alsoGet ? ['GET' as const, method] : [method]
   const request = Compile(contract.request)
   const response = Compile(contract.response)
-  // A path may leave it: `../map/autocomplete`.
+  // A path may leave /api/admin: `../map/autocomplete`.
   const url = decodeURI(new URL(path, 'http://server/api/admin/').pathname)
 
   app.route({
@@ -166,11 +165,11 @@ function registerCall(
 
 function inputOf(call: FastifyRequest, { request: schema, alsoGet }: ServerCall['contract']): { [name: string]: unknown } {
   const params = queryValues(schema, call.params as { [name: string]: unknown })
-  // Old devices post with their input in the address.
+  // Old devices send a POST with their input in the query string.
   if (call.method === 'GET' || (alsoGet && Object.keys(call.body ?? {}).length === 0)) return { ...queryValues(schema, call.query as { [name: string]: unknown }), ...params }
   const body = call.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new AppError('MALFORMED')
-  // A device's form is as untyped as a query.
+  // The values of a device's form are as untyped as those of a query.
   const isForm = call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true
   return { ...isForm ? queryValues(schema, body as { [name: string]: unknown }) : body, ...params }
 }

@@ -13,8 +13,8 @@ const ON: readonly unknown[] = [true, 1, '1', 'true']
 const OFF: readonly unknown[] = [false, 0, '0', 'false']
 
 /**
- * A request in which every flag is said as its contract has it, however it was sent: `true`, `1`, `'1'` and `'true'` are the same, as records
- * take them. A flag is a boolean of the contract, or an integer from 0 to 1. What is neither stays as it is, for the check to name.
+ * A request with every flag in the form of its contract, however it was sent: `true`, `1`, `'1'` and `'true'` are the same, as for records. A flag is a boolean
+ * of the contract, or an integer from 0 to 1. Other values are left for the check to report.
  */
 export function withFlags(schema: TSchema, input: { readonly [name: string]: unknown }): { [name: string]: unknown } {
   return inObject(schema as Shape, input)
@@ -36,7 +36,7 @@ function asFlags(shape: Shape, value: unknown): unknown {
   return on === null ? value : shape.type === 'boolean' ? on : Number(on)
 }
 
-/** Where a number or a text would do as well, that is what was meant. */
+/** Where a number or a text would be valid as well, that is what was meant. */
 function ofSeveral(shapes: readonly Shape[], value: unknown): unknown {
   const others = shapes.filter((one) => one.type !== 'null')
   if (typeof value !== 'object' && !others.every(isFlag)) return value

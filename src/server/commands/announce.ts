@@ -1,7 +1,7 @@
 import type { Database } from '../database/database'
 import type { ServerFeature } from '../feature/feature'
 
-/** Tells whoever started the server where it is, and who may log in to a demo. */
+/** Tells the person who started the server its address, and who may log in to a demo. */
 export async function announce({ log, address, origin, database, features }: {
   readonly log: (line: string) => void
   readonly address: string
@@ -13,7 +13,7 @@ export async function announce({ log, address, origin, database, features }: {
   log([`\nThe console is at ${address}`, ...accounts].join('\n'))
 }
 
-// Those of them that nobody has taken away since.
+// Only those that still exist.
 async function demoAccounts(database: Database, features: readonly ServerFeature[]): Promise<string[]> {
   const accounts = features.flatMap((feature) => feature.demoAccounts ?? [])
   if (accounts.length === 0) return []

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import type { NewAdmin } from '../auth/admin'
 import { CommandError } from './command-error'
 
-/** Asks at the terminal for what is not given; a password is typed blind. @throws {CommandError} where nobody can be asked */
+/** Asks at the terminal for what was not given; a password is not echoed. @throws {CommandError} where nobody can be asked */
 export async function askAdmin({ name, email, password }: Partial<NewAdmin>): Promise<NewAdmin> {
   if (name && email && password) return { name, email, password }
   if (!process.stdin.isTTY) {

@@ -1,6 +1,6 @@
 import type { ServerFeature, Serving } from '../feature/feature'
 
-/** What features start beside a server once it listens, and how all of it ends. */
+/** What features start along with a server once it listens, and how all of it ends. */
 export function besides(features: readonly ServerFeature[]): { readonly start: (serving: Serving) => Promise<void>; readonly end: () => Promise<void> } {
   const ends: (() => Promise<void>)[] = []
   return {

@@ -5,7 +5,7 @@ import { missingWords } from '../words/missing-words'
 import { readWords } from '../words/read-words'
 import type { Command } from '../feature/feature'
 
-/** `check`: every mistake in the metadata, a line each (then the exit code is 1), and what is not translated, as warnings. */
+/** `check`: every mistake in the metadata, one per line (then the exit code is 1), and missing translations, as warnings. */
 export const check: Command = async ({ config, features, log }) => {
   const model = checkedModel(await readSourceFiles(config.root), features, true)
   const missing = missingWords(readWords(join(config.root, 'i18n')), model, features)

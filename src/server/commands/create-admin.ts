@@ -21,7 +21,7 @@ export const createAdmin: Command = async ({ config, args, features, log }) => {
       throw new CommandError('The demo data of this database is not complete. Let a start complete it first, or choose another database.')
     }
     await addAdmin(project.database, metadata.model(), admin)
-    // Whoever makes an administrator on a new database means to work in it: it never becomes a demo.
+    // Creating an administrator on a new database means that people will work in it: it never becomes a demo.
     await putMark(db, 'empty')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'VALIDATION') throw error

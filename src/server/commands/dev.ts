@@ -12,7 +12,7 @@ import type { Command } from '../feature/feature'
 import { firstAdmin } from './first-admin'
 import { addressOf, localUrl, serve } from './serve'
 
-/** `dev`: as `start`, from source; saved metadata, words, client and server code are in force at once. */
+/** `dev`: as `start`, from source; saved metadata, words, client and server code take effect at once. */
 export const dev: Command = async ({ config, features, log }) => {
   if (process.env[SERVES] !== '1') return supervise(config.codeRoot, log)
   const project = await openProject(config, features, log)

@@ -4,8 +4,8 @@ import type { Database } from '../database/database'
 import { askAdmin } from './ask-admin'
 
 /**
- * A server that nobody may log in to asks for its first administrator: from ADMIN_EMAIL and ADMIN_PASSWORD, at the terminal, or
- * else by saying which command makes one.
+ * A server without an account that can log in asks for its first administrator: from ADMIN_EMAIL and ADMIN_PASSWORD, at the terminal, or
+ * else by naming the command that creates one.
  */
 export async function firstAdmin(database: Database, model: Model, log: (line: string) => void): Promise<void> {
   if (await hasAdmin(database.db)) return

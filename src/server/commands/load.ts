@@ -22,7 +22,7 @@ async function commandActor(db: Db, runtime: Runtime): Promise<Actor> {
   return { id, ...flags, language, scopes: {}, rights, facts: { id, language, ...flags } }
 }
 
-/** `load <resource> <file.csv> [--strict]`: rows of a file through the ordinary write path. */
+/** `load <resource> <file.csv> [--strict]`: imports a file's rows through the ordinary write path. */
 export const load: Command = async ({ config, args, features, log }) => {
   const [resource, path] = args.filter((arg) => !arg.startsWith('--'))
   if (resource === undefined || path === undefined) {

@@ -7,10 +7,10 @@ import { systemFiles } from '../metadata/system-files'
 import { CommandError } from './command-error'
 import type { Command } from '../feature/feature'
 
-// PostgreSQL cuts longer names of tables and of the indexes made from them.
+// PostgreSQL cuts longer names of tables and of the indexes derived from them.
 const NAME = /^[a-z][a-z0-9_]{1,39}$/
 
-/** `new <name>`: writes `schemas/<name>.json`, a small working module to go on from. */
+/** `new <name>`: writes `schemas/<name>.json`, a small working module to build on. */
 export const makeSchema: Command = async ({ config, args, features, log }) => {
   const [name = ''] = args
   if (!NAME.test(name)) {

@@ -4,7 +4,7 @@ import type { Project } from '../open-project'
 import { complain } from '../terminal'
 import { CommandError } from './command-error'
 
-/** Listens on the configured port and ends well on SIGTERM or SIGINT: open calls are answered, then the database is closed. */
+/** Listens on the configured port and stops cleanly on SIGTERM or SIGINT: open calls are answered, then the database is closed. */
 export async function serve(
   app: FastifyInstance, { config, database }: Project, log: (line: string) => void, alsoClose: () => Promise<void> = async () => {},
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function serve(
     throw portSentence(error, port) ?? error
   }
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal means now.
+    // A second signal stops it at once.
     process.once(signal, () => process.exit(130))
     log(`${signal}: stopping.`)
     void close().then(() => process.exit(0), (error: unknown) => {
@@ -38,10 +38,10 @@ const portOf = (app: FastifyInstance): number => {
   return typeof listening === 'object' && listening ? listening.port : 0
 }
 
-/** Where a program on this machine finds the server. */
+/** Where a program on this machine reaches the server. */
 export const localUrl = (app: FastifyInstance, host: string): string => `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${portOf(app)}`
 
-/** Where a browser finds the server. */
+/** Where a browser reaches the server. */
 export function addressOf(app: FastifyInstance, host: string): string {
   const port = portOf(app)
   const outside = Object.values(networkInterfaces()).flat().find((one) => one && one.family === 'IPv4' && !one.internal)

@@ -1,12 +1,12 @@
 import { escapeIdentifier } from 'pg'
 
-/** Who hears which channel, and LISTEN / UNLISTEN kept in step with it. */
+/** Who listens to which channel, and LISTEN / UNLISTEN kept in step with it. */
 export class Channels {
   readonly #ears = new Map<string, Set<(payload: string) => void>>()
   readonly #run: (statement: string) => Promise<unknown>
   readonly #log: (line: string) => void
 
-  /** `run` executes a statement on the connection that notifications arrive at. */
+  /** `run` executes a statement on the connection that receives the notifications. */
   constructor(run: (statement: string) => Promise<unknown>, log: (line: string) => void) {
     this.#run = run
     this.#log = log
@@ -15,7 +15,7 @@ export class Channels {
   async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
     const ears = this.#ears.get(channel) ?? new Set()
     this.#ears.set(channel, ears)
-    // A wrapper of its own, so that one function may listen twice and stop once.
+    // A wrapper per call, so that one function may listen twice and stop once.
     const ear = (payload: string) => hear(payload)
     ears.add(ear)
     if (ears.size === 1) await this.#run(`listen ${escapeIdentifier(channel)}`)
@@ -36,7 +36,7 @@ export class Channels {
     }
   }
 
-  /** After a lost connection: listens again and tells everyone '', since notifications may have been missed. */
+  /** After a lost connection: listens again and notifies everyone with '', because notifications may have been missed. */
   async renew(): Promise<void> {
     for (const channel of this.#ears.keys()) await this.#run(`listen ${escapeIdentifier(channel)}`)
     for (const channel of this.#ears.keys()) this.tell(channel, '')

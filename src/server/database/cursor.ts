@@ -3,15 +3,15 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 type Rows = readonly { [column: string]: unknown }[]
 let count = 0
 
-/** Batches of one query from a cursor in a read-only transaction that holds a connection of its own for as long. */
+/** Batches of one query from a cursor in a read-only transaction, which holds a connection of its own meanwhile. */
 export async function* batchesOnOwnConnection(pool: PostgresPool, text: string, params: readonly unknown[], batchRows: number): AsyncGenerator<Rows> {
   const client = await pool.connect()
   try {
     await client.query('begin read only', [])
-    // The longest export, and the slowest reader between two batches; a forgotten one still ends.
+    // Enough for the longest export and a slow reader between two batches; a forgotten one still ends.
     await client.query("set local statement_timeout = '30min'", [])
     await client.query("set local idle_in_transaction_session_timeout = '10min'", [])
-    // All rows are wanted, not the first ones soon.
+    // All rows are needed, not the first ones quickly.
     await client.query('set local cursor_tuple_fraction = 1', [])
     await client.query(`declare batches no scroll cursor for ${text}`, params)
     for (;;) {
@@ -26,8 +26,8 @@ export async function* batchesOnOwnConnection(pool: PostgresPool, text: string, 
 }
 
 /**
- * Batches of one query from a cursor that outlives its transaction (the rows are set aside at its start), so that the one connection
- * serves others between two batches.
+ * Batches of one query from a cursor that outlives its transaction (the rows are materialised at its start), so that the single
+ * connection serves others between two batches.
  */
 export async function* batchesBetweenOthers(pool: PostgresPool, text: string, params: readonly unknown[], batchRows: number): AsyncGenerator<Rows> {
   const name = `batches_${++count}`

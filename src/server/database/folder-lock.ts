@@ -25,11 +25,11 @@ interface FolderLock {
 }
 
 /**
- * Takes a folder for this process alone, until `release` or the process's end, however it ends.
+ * Takes a folder for this process alone, until `release` or the end of the process, however it ends.
  *
- * The lock is a listening Unix socket of a name never used before: the kernel closes it with the process, SIGKILL too, and it is seen
- * through container borders where process ids are not. A process owns the folder when, listening itself, it finds no other one
- * listening; of two that start together at least one sees the other, and who sees another steps back.
+ * The lock is a listening Unix socket with a name never used before: the kernel closes it with the process, on SIGKILL too, and it is visible
+ * across container borders where process ids are not. A process owns the folder when, while listening itself, it finds no other one
+ * listening; of two that start together at least one sees the other, and a process that sees another steps back.
  * @throws {FolderInUseError} when another process holds it
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -46,7 +46,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
         rmSync(join(folder, name), { force: true })
       }
       const names = readdirSync(folder).filter((entry) => entry.startsWith('lock-'))
-      // A holder clears dead sockets away and may have caught this one between bind and listen.
+      // A holder removes dead sockets and may have caught this one between bind and listen.
       const seen = names.includes(name)
       const others = await Promise.all(names.filter((other) => other !== name).map(async (other) => ({ other, ...(await probe(join(short.path, other))) })))
       const alive = others.filter((other) => other.state !== 'dead')
@@ -87,7 +87,7 @@ function probe(path: string): Promise<{ state: State; pid: number | null }> {
     const finish = () => {
       socket.destroy()
       const [state, pid] = said.split(' ')
-      // Connected, whatever it says: somebody is alive behind it.
+      // Connected, whatever it answers: a live process is behind it.
       done({ state: state === 'starting' ? 'starting' : 'held', pid: Number(pid) || null })
     }
     socket.setEncoding('utf8').setTimeout(1000, finish)
@@ -100,7 +100,7 @@ function probe(path: string): Promise<{ state: State; pid: number | null }> {
   })
 }
 
-/** A socket's path holds 103 bytes on macOS, 107 on Linux: a deeper folder is reached through a link for the moment of binding. */
+/** A socket path holds 103 bytes on macOS, 107 on Linux: a deeper folder is accessed through a link while binding. */
 function shortPath(folder: string): { path: string; forget: () => void } {
   if (Buffer.byteLength(folder) < 80) return { path: folder, forget: () => {} }
   const holder = mkdtempSync(join(tmpdir(), 'lock-'))

@@ -7,14 +7,14 @@ export { FolderInUseError } from './folder-lock'
 export { NestedUseError } from './transactions'
 
 export interface OpenOptions {
-  /** Faults of idle connections and background work, a line each; default standard error. */
+  /** Errors of idle connections and background work, one per line; default standard error. */
   readonly log?: (line: string) => void
   readonly poolSize?: number
   readonly statementTimeout_s?: number
 }
 
 /**
- * Opens `postgres://...`, `memory:` (embedded, in memory), or a folder (embedded; made when it is not there).
+ * Opens `postgres://...`, `memory:` (embedded, in memory), or a folder (embedded; created if missing).
  * @throws {FolderInUseError} when another process has the folder
  */
 export function openDatabase(address: DatabaseAddress, options: OpenOptions = {}): Promise<Database> {

@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { startThread } from '../threads/start-thread'
 
-/** Starts `pglite-worker` in a thread of its own: the built file beside this bundle, or the TypeScript source. */
+/** Starts `pglite-worker` in a thread of its own: the built file next to this bundle, or the TypeScript source. */
 function startPgliteThread(start: PgliteStart): Worker {
   const here = fileURLToPath(import.meta.url)
   const file = here.endsWith('.ts') ? join(dirname(here), 'pglite-worker.ts') : builtWorker(dirname(here))
   return startThread(pathToFileURL(file).href, { workerData: start, transferList: [start.port as MessagePort], name: 'pglite' })
 }
 
-/** The bundler may put this module into a folder of shared pieces below the two entries. */
+/** The bundler may put this module into a folder of shared chunks below the two entries. */
 function builtWorker(folder: string): string {
   const found = [folder, dirname(folder)].map((place) => join(place, 'pglite-worker.js')).find(existsSync)
   if (!found) throw new Error(`pglite-worker.js is missing beside ${folder}: the server was not built completely. Run the build again.`)
@@ -21,7 +21,7 @@ function builtWorker(folder: string): string {
 }
 
 /**
- * A socket that ends in the worker thread in place of a network: PostgreSQL's own wire bytes go in and out, so the ordinary `pg` client
+ * A socket that ends in the worker thread instead of a network: PostgreSQL's own wire bytes go in and out, so the ordinary `pg` client
  * runs over it, with the same types, errors and notifications as on a server.
  */
 export class PgliteWire extends Duplex {
@@ -55,7 +55,7 @@ export class PgliteWire extends Duplex {
     throw new Error(`The embedded database did not start${folder === null ? '' : ` in ${folder}`}: ${typeof said === 'object' ? said.failed : said}`)
   }
 
-  /** Ends the database in order, then its thread. */
+  /** Closes the database properly, then its thread. */
   async close(): Promise<void> {
     if (this.#closing) return
     this.#closing = true
@@ -91,7 +91,7 @@ export class PgliteWire extends Duplex {
     this.#port.postMessage(bytes, [bytes.buffer])
   }
 
-  // What `pg` asks of a network socket.
+  // What `pg` expects of a network socket.
   connect(): this {
     queueMicrotask(() => this.emit('connect'))
     return this

@@ -5,16 +5,16 @@ import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type MessagePort, threadId, workerData } from 'node:worker_threads'
 
-/** What the main thread hands over: the port that carries PostgreSQL wire messages, and where the data is. */
+/** What the main thread passes: the port that carries PostgreSQL wire messages, and where the data is. */
 export interface PgliteStart {
   readonly port: MessagePort
   /** Folder of the data; null: in memory. */
   readonly folder: string | null
-  /** Tar of an empty initialised database, read if it is there and left there if not: a new one then skips initdb, which takes 3 s. */
+  /** Tar of an empty initialised database, read if it exists and written if not: a new database then skips initdb, which takes 3 s. */
   readonly template: string | null
 }
 
-/** What comes back beside raw wire bytes (`Uint8Array`). */
+/** What comes back in addition to raw wire bytes (`Uint8Array`). */
 export type PgliteSays = 'ready' | 'closed' | { readonly failed: string }
 
 const { port, folder, template } = workerData as PgliteStart
@@ -38,7 +38,7 @@ function answer(pglite: PGlite, message: Uint8Array): void {
 }
 
 async function openInMemory(): Promise<PGlite> {
-  // Memory databases live for a test: the optimising compiler costs them twice what it saves (2.4 s of CPU against 1.1).
+  // Memory databases live for one test: the optimising compiler costs them twice what it saves (2.4 s of CPU against 1.1).
   setFlagsFromString('--liftoff-only')
   if (template && existsSync(template)) return open(undefined, { loadDataDir: await openAsBlob(template) })
   const pglite = await open(undefined)
@@ -46,7 +46,7 @@ async function openInMemory(): Promise<PGlite> {
   return pglite
 }
 
-/** A new database is made under another name first: one whose making was interrupted is thrown away, never opened. */
+/** A new database is created under another name first: an unfinished one is thrown away, never opened. */
 async function openFolder(path: string): Promise<PGlite> {
   if (!existsSync(path)) {
     const unfinished = `${path}.new`
@@ -69,7 +69,7 @@ async function leaveTemplate(pglite: PGlite, path: string): Promise<void> {
     writeFileSync(unfinished, new Uint8Array(tar))
     renameSync(unfinished, path)
   } catch {
-    // Only speed is lost: a folder that cannot be written to (an installed, read-only copy).
+    // Only speed is lost, in a folder that cannot be written to (an installed, read-only copy).
   }
 }
 

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Turn } from './turn'
 
-/** A pool of one connection: who asks waits for his turn, so nobody gets into another's open transaction. */
+/** A pool of one connection: callers wait for their turn, so nobody gets into another's open transaction. */
 export class OneConnection implements PostgresPool {
   readonly #client: Client
   readonly #scope: TransactionScope
@@ -26,7 +26,7 @@ export class OneConnection implements PostgresPool {
     this.#scope = scope
   }
 
-  /** How long nobody has asked for the connection; 0 while it is taken. */
+  /** How long the connection has been idle; 0 while it is taken. */
   get idle_ms(): number {
     return this.#taken ? 0 : Date.now() - this.#lastUse_ms
   }
@@ -43,7 +43,7 @@ export class OneConnection implements PostgresPool {
     return this.#taken
   }
 
-  /** Waits for everyone who asked before; who asks later is refused. */
+  /** Waits for all earlier callers; later ones are refused. */
   async close(): Promise<void> {
     const turn = this.connect()
     this.#closed = true
@@ -64,7 +64,7 @@ const LOOK_EVERY_MS = 30_000
 const IDLE_MS = 3_000
 
 /**
- * Does what autovacuum does on a server and PGlite has not: cleans and measures a table after many changes, one table a time, when
+ * Does what autovacuum does on a server and PGlite lacks: vacuums and analyses a table after many changes, one table at a time, when
  * nobody is waiting. Returns how to stop.
  */
 function vacuumWhenIdle(connection: OneConnection, log: (line: string) => void): () => void {
@@ -79,7 +79,7 @@ function vacuumWhenIdle(connection: OneConnection, log: (line: string) => void):
   return () => clearInterval(timer)
 }
 
-/** Vacuums and analyses the tables that are due, one a turn, until somebody else wants the connection. */
+/** Vacuums and analyses the tables that are due, one per turn, until somebody else needs the connection. */
 export async function vacuumDue(connection: OneConnection): Promise<readonly string[]> {
   const done: string[] = []
   for (const table of await withTurn(connection, tablesDue)) {
@@ -92,7 +92,7 @@ export async function vacuumDue(connection: OneConnection): Promise<readonly str
 
 /** Tables past PostgreSQL's own autovacuum thresholds (50 rows + 20 % dead, 50 + 10 % changed), most changed first. */
 async function tablesDue(client: PostgresPoolClient): Promise<string[]> {
-  // What this session changed is counted a while later otherwise.
+  // Otherwise this session's changes are counted only later.
   await client.query('select pg_stat_force_next_flush()', [])
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_stat_user_tables where schemaname = 'public'
@@ -110,7 +110,7 @@ async function withTurn<T>(connection: OneConnection, work: (client: PostgresPoo
   }
 }
 
-/** Locks among the parts of one process: for a database that no other process can open. */
+/** Locks within one process: for a database that no other process can open. */
 function ownLocks(): Database['tryLock'] {
   const held = new Set<string>()
   // Never lost: there is no connection to lose it with.
@@ -122,7 +122,7 @@ function ownLocks(): Database['tryLock'] {
     return {
       lost,
       async release() {
-        // A second release must not free somebody else's.
+        // A second release must not free somebody else's lock.
         if (!released) held.delete(name)
         released = true
       },
@@ -165,7 +165,7 @@ export async function openPglite(folder: string | null, log: (line: string) => v
 
   const close = async () => {
     stopVacuum()
-    // Takes the last turn: whoever asked before is served first.
+    // Takes the last turn: earlier callers are served first.
     await connection.close()
     const ended = client.end()
     await wire.close()
@@ -179,7 +179,7 @@ export async function openPglite(folder: string | null, log: (line: string) => v
     transaction: transactionsOf(db, scope),
     stream: (text, params, batchRows) => batchesBetweenOthers(connection, text, params, batchRows),
     listen: (channel, hear) => channels.listen(channel, hear),
-    // Nobody else can have the folder.
+    // No other process can have the folder.
     tryLock: ownLocks(),
     close: () => (closing ??= close()),
   }

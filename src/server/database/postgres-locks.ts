@@ -2,8 +2,8 @@ import { Client, type ClientConfig } from 'pg'
 import type { HeldLock } from './database'
 
 /**
- * Advisory locks by name on a connection of their own, opened with the first one: a lock lives as long as its holder's process,
- * not as long as a transaction, and a killed process gives it back with its connection.
+ * Advisory locks by name on a connection of their own, opened with the first lock: a lock lives as long as its holder's process,
+ * not as long as a transaction, and a killed process releases it with its connection.
  */
 export class PostgresLocks {
   readonly #config: ClientConfig
@@ -11,7 +11,7 @@ export class PostgresLocks {
   readonly #held = new Map<string, AbortController>()
   #client: Promise<Client> | null = null
   #closed = false
-  // One statement after another, as the driver wants it.
+  // One statement after another, as the driver requires.
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(config: ClientConfig, log: (line: string) => void) {

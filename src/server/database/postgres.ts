@@ -8,7 +8,7 @@ import { TransactionScope, transactionsOf } from './transactions'
 import { Turn } from './turn'
 import { Channels } from './channels'
 
-/** LISTEN on a connection of its own, opened at first use and opened again whenever it is lost. */
+/** LISTEN on a connection of its own, opened at first use and reopened whenever it is lost. */
 class PostgresListener {
   readonly #config: ClientConfig
   readonly #log: (line: string) => void
@@ -59,7 +59,7 @@ interface PostgresOptions {
   readonly log: (line: string) => void
   /** Connections of the pool; one more listens, one more holds locks. */
   readonly poolSize: number
-  /** A single statement of a request that takes longer is ended by the server. */
+  /** The server ends a single statement of a request that takes longer. */
   readonly statementTimeout_s: number
 }
 
@@ -76,11 +76,11 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     ...config,
     max: options.poolSize,
     statement_timeout: options.statementTimeout_s * 1000,
-    // A request that died between two statements of its transaction gives its locks back.
+    // A request that died between two statements of its transaction releases its locks.
     idle_in_transaction_session_timeout: 60_000,
     onConnect: (client) => client.query("set time zone 'UTC'"),
   })
-  // Without a listener, a lost connection would end the process: the pool's when idle, the client's own when taken.
+  // Without a listener, a lost connection would end the process: the pool listens for idle ones, the client for taken ones.
   let closing = false
   pool.on('error', (error) => { if (!closing) options.log(`an idle database connection failed: ${error.message}`) })
   pool.on('connect', (client) => client.on('error', () => {}))

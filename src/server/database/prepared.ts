@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Client, QueryConfig } from 'pg'
 
 /**
- * Put before a statement that PostgreSQL shall plan once for each connection, not at every run: half of the time of a page with four
- * references is planning. Only for statements that suit every value alike; a pattern or a filter wants a plan of its own.
+ * Prefix for a statement that PostgreSQL must plan once per connection, not at every run: planning takes half of the time of a page with
+ * four references. Only for statements whose plan suits all values; a pattern or a filter needs a plan of its own.
  */
 export const PREPARED = sql.raw('/* prepared */ ')
 const MARK = '/* prepared */'
 
-/** A statement as a person reads it. */
+/** A statement without the mark, for people to read. */
 export const withoutMark = (text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length).trimStart() : text)
 
-/** A server keeps each of them for as long as the connection lives. */
+/** A server keeps each of them as long as the connection lives. */
 const MAX_NAMES = 400
 
 type Connection = Pick<Client, 'query'>
 
-/** What a connection has prepared: statements by their text, and how often a table that was altered has made all of them useless. */
+/** What a connection has prepared: statements by their text, and how often an altered table has made all of them useless. */
 interface Prepared { generation: number; readonly names: Map<string, string> }
 const prepared = new WeakMap<Connection, Prepared>()
 
@@ -27,7 +27,7 @@ function preparedOn(client: Connection): Prepared {
   return known
 }
 
-/** A query as the driver takes it, under a name where it is marked. */
+/** A query as the driver takes it, with a name if it is marked. */
 function named(client: Connection, text: string, values: unknown[]): QueryConfig {
   if (!text.startsWith(MARK)) return { text, values }
   const { generation, names } = preparedOn(client)
@@ -39,7 +39,7 @@ function named(client: Connection, text: string, values: unknown[]): QueryConfig
   return { name, text, values }
 }
 
-/** Runs a query on a connection; a prepared one whose table was altered meanwhile is prepared anew, unless a transaction fell with it. */
+/** Runs a query on a connection; if its table was altered, a prepared one is prepared again, unless a transaction failed with it. */
 export async function runPrepared<Result>(client: Connection, text: string, params: readonly unknown[], inTransaction: boolean): Promise<Result> {
   try {
     return await client.query(named(client, text, [...params])) as unknown as Result

@@ -10,7 +10,7 @@ export const rawForms: CustomTypesConfig = {
 }
 
 const asText = (text: string) => text
-/** _text in pg_type.dat; the list of the types package has no array types. */
+/** _text in pg_type.dat; the types package lists no array types. */
 const TEXT_ARRAY = 1009
 const asTexts = types.getTypeParser(TEXT_ARRAY as Parameters<typeof types.getTypeParser>[0]) as (text: string) => string[]
 

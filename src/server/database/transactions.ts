@@ -31,7 +31,7 @@ export class TransactionScope {
 }
 
 const RETRIES = 3
-/** serialization_failure, deadlock_detected: nothing was written, the same work may be tried again. */
+/** serialization_failure, deadlock_detected: nothing was written, the same work may be retried. */
 const WORTH_RETRYING = new Set(['40001', '40P01'])
 
 export function transactionsOf(db: Db, scope: TransactionScope): Database['transaction'] {

@@ -11,12 +11,12 @@ import { sqlTypeOf } from '../records/read/row-columns'
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const MAX_PARAMS = 60_000
 const ROWS_A_STATEMENT = 1000
-/** Rows that stand or fall together; a large demo also says here how far it is. */
+/** Rows that are written or rolled back together; a large demo also reports its progress at each of these. */
 const ROWS_A_TRANSACTION = 20_000
 
 /** Puts demo records into the tables, each with its line in the activity log. */
 export interface DemoWriter {
-  /** Who is said to have entered what follows; null: the system. */
+  /** The user recorded as the author of what follows; null: the system. */
   by: number | null
   /** Writes records made one after another by `recordOf` and returns their ids in the same order. */
   insert(entity: string, count: number, recordOf: (index: number) => JsonObject): Promise<number[]>
@@ -72,7 +72,7 @@ function encoded(entity: Entity, columns: readonly string[], record: JsonObject)
     const value = column in record ? record[column] ?? null : field.default ?? null
     row[column] = value === null ? null : sqlTypeOf(fieldSql, field).encode(value, field)
   }
-  // A demo row was last changed when it was made.
+  // A demo row was last changed when it was created.
   row.date_updated = row.date_created
   return row
 }

@@ -15,15 +15,15 @@ interface FirstRun {
   readonly demo: boolean
   readonly scale: number
   readonly log: (line: string) => void
-  /** Puts the engine's own rows back after the tables were emptied. */
+  /** Restores the engine's own rows after the tables were emptied. */
   readonly prepare: () => Promise<void>
 }
 
 const WORD_MS = 1000
 
 /**
- * Decides once, when a database is new, whether it is a demo, and fills it then; every later start adds nothing to it. A demo
- * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills, the others wait.
+ * Decides once, when a database is new, whether it is a demo, and fills it then; later starts add nothing to it. A demo
+ * that a crash left half made is emptied and made again: nobody has worked in it yet. Of several processes one fills it, the others wait.
  */
 export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'>> {
   const { database: { db, engine }, demo, log } = run
@@ -34,7 +34,7 @@ export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'
       return demo ? fill(run) : 'empty'
     }
     if (mark.origin !== 'loading') return mark.origin
-    // Nobody else can have the embedded database's folder.
+    // No other process can have the embedded database's folder.
     if ((mark.abandoned || engine === 'pglite') && await takeOver(db, mark)) {
       log('The demo data was not completed: making it again.')
       await emptyTables(run)
@@ -52,7 +52,7 @@ async function fill({ database, model, features, scale, log }: FirstRun): Promis
   // On the embedded database, where nobody listens, it would only wait its turn.
   const word = engine === 'pglite' ? undefined : setInterval(() => { stillLoading(db).catch(() => {}) }, WORD_MS)
   try {
-    // Read anew each time: a demo puts settings there itself.
+    // Read again each time: a demo adds settings itself.
     const settings = () => settingsStore({ db, features, model: () => model, fieldSql }).all()
     for (const feature of features) await feature.demo?.({ database, model, scale, log, settings })
     await sql`analyze`.execute(db)
@@ -63,7 +63,7 @@ async function fill({ database, model, features, scale, log }: FirstRun): Promis
   return 'demo'
 }
 
-// All but the mark: whose place it is stays known until the end.
+// All but the mark: until the end it has to show that a process is loading.
 async function emptyTables({ database: { db }, model }: FirstRun): Promise<void> {
   const tables = Object.keys(model.entities).filter((name) => name !== 'settings').map((name) => sql.table(name))
   await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(db)

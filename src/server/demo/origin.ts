@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 
-/** How a database came to be: with made-up data, or empty; `loading`: its made-up data is not complete. */
+/** How a database was created: with made-up data, or empty; `loading`: its made-up data is not complete. */
 export type Origin = 'demo' | 'empty' | 'loading'
 
 // A row of the settings that no browser sees.
 const KEY = 'engine.created_as'
-// Whoever loads says so every second (`stillLoading`); this long without a word, and he is gone.
+// The loading process reports every second (`stillLoading`); after this long without a report it counts as gone.
 const GONE_S = 15
 
 export interface Mark {
   readonly origin: Origin
-  /** When it was last written, as text, to tell one writing from the next. */
+  /** When it was last written, as text, to tell one write from the next. */
   readonly written: string
-  /** Loading, and nobody is at it any more. */
+  /** Still marked as loading, but no process is working on it. */
   readonly abandoned: boolean
 }
 
@@ -24,7 +24,7 @@ export async function readMark(db: Db): Promise<Mark | null> {
     sql<boolean>`clock_timestamp() - date_updated > make_interval(secs => ${GONE_S})`.as('abandoned'),
   ]).executeTakeFirst()
   if (row) return { ...row, abandoned: row.origin === 'loading' && row.abandoned }
-  // Somebody's data without the mark is never taken for a demo.
+  // A database with data but without the mark is never taken for a demo.
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return user ? { origin: 'empty', written: '', abandoned: false } : null
 }

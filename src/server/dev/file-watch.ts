@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 // An editor's save is several events in a few milliseconds.
 const SETTLE_MS = 80
-// Where the system tells of no changes (network and container file systems), a look a second is soon enough.
+// Where the system reports no changes (network and container file systems), checking once a second is soon enough.
 const LOOK_MS = 1000
 
 /**
- * Calls `changed` once at first, and after files below the folders were written, renamed or removed, however the editor does it.
- * One call at a time; what changes meanwhile is told after it.
- * @returns how to stop; what is being told is awaited
+ * Calls `changed` once at the start, and after files below the folders were written, renamed or removed, however the editor does it.
+ * One call at a time; changes meanwhile are reported after it.
+ * @returns how to stop; a running report is awaited
  */
 export function watchFiles(
   folders: readonly string[], matches: (path: string) => boolean, changed: () => Promise<void>,
@@ -53,7 +53,7 @@ export function watchFiles(
   }
 }
 
-// No watcher (a folder that is not there yet, no handles left) is no harm: the timer looks too.
+// A missing watcher (a folder that does not exist yet, no handles left) does no harm: the timer checks too.
 function watcherOf(folder: string, soon: () => void): FSWatcher[] {
   try {
     const watcher = watch(folder, { recursive: true }, soon)

@@ -6,12 +6,12 @@ import { watchFiles } from './file-watch'
 export const SERVES = 'DEV_SERVES'
 
 const CODE = ['src', 'custom']
-// The browser half is vite's to reload; demo data is made once.
+// vite reloads the browser half; demo data is made once.
 const SERVER_CODE = /\.(ts|json)$/
 const CLIENT_CODE = /[\\/](client|e2e)[\\/]|\.tsx$|view\.tsx?$/
 
 /**
- * Runs the same command in a child and starts it anew when code of the server is saved. The database is closed in between, since
+ * Runs the same command in a child and restarts it when server code is saved. The database is closed in between, because
  * no two processes may have its folder.
  */
 export function supervise(root: string, log: (line: string) => void): Promise<number> {
@@ -36,7 +36,7 @@ export function supervise(root: string, log: (line: string) => void): Promise<nu
     }
     const isServers = (path: string) => SERVER_CODE.test(path) && !CLIENT_CODE.test(path)
     const unwatch = watchFiles(CODE.map((folder) => join(root, folder)), isServers, async () => {
-      // The first call tells of what is there, which is what runs.
+      // The first call reports the existing files, which are already running.
       if (!watching) {
         watching = true
         return

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 
 interface ViteClient {
-  /** Hands the API's requests to Fastify and everything else to vite. */
+  /** Passes the API's requests to Fastify and everything else to vite. */
   readonly serverFactory: FastifyServerFactory
   /** Starts vite on the server that the factory made. */
   start(root: string): Promise<void>
-  /** Tells open pages that the Model or the words changed; they take them over without losing their place. */
+  /** Notifies open pages that the Model or the words changed; they apply them without losing their place. */
   tellSaved(): void
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export function viteClient(): ViteClient {
       return server
     },
     async start(root) {
-      // Loaded here alone: the built server runs where vite is not installed.
+      // Loaded only here: the built server runs where vite is not installed.
       const { createServer: createVite } = await import('vite')
       const configFile = join(root, 'vite.config.ts')
       vite = await createVite({ configFile, appType: 'spa', server: { middlewareMode: true, ws: { server } } })

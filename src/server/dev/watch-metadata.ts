@@ -10,9 +10,9 @@ import { prepareDatabase } from '../prepare'
 import { watchFiles } from './file-watch'
 
 /**
- * Puts every saved schema, resource and word into force: checked, migrated, with its module row, and the types of its table. A bad file keeps the last good
- * Model and is complained about.
- * @param applied called after something new is in force, or after a complaint
+ * Applies every saved schema, resource and word: checked, migrated, with its module row, and the types of its table. A bad file keeps the last
+ * good Model and is reported.
+ * @param applied called after a change is applied or an error is reported
  * @returns how to stop
  */
 export function watchMetadata(project: Project, log: (line: string) => void, applied: () => void): () => Promise<void> {

@@ -8,7 +8,7 @@ import { listDocument } from './list-document'
 import { sendFile } from './send-file'
 
 /**
- * All rows of a list call's query as a file of `format`, under the list's own rights and scope.
+ * All rows of a list call's query as a file of `format`, with the list's own rights and scope.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED, TOO_LARGE, TOO_MANY before the first byte
  */
 export async function exportList(context: RecordContext, { format: asked, ...query }: JsonObject, reply: FastifyReply): Promise<FastifyReply> {
@@ -17,7 +17,7 @@ export async function exportList(context: RecordContext, { format: asked, ...que
   return sendFile(context, await listDocument(context, { format, query }), format, reply)
 }
 
-/** A format that the catalogue offers. @throws {AppError} MALFORMED naming those it does */
+/** A format that the catalogue offers. @throws {AppError} MALFORMED naming the offered ones */
 export function knownFormat({ resource }: RecordContext, asked: Json | undefined): ExportFormat {
   const format = resource.export.find((known) => known === asked)
   if (format) return format

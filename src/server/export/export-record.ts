@@ -12,7 +12,7 @@ import { chosenColumns } from './file-columns'
 import type { FileColumn, FileDocument, FileTable, Reading } from './file-document'
 import { documentOf } from './list-document'
 
-/** A record that was read for its asker as a document: what each of its fields holds, and a table for each kind of its own rows. */
+/** A record, as its asker sees it, as a document: the value of each of its fields, and a table for each kind of its own rows. */
 function recordDocument(context: RecordContext, item: JsonObject): FileDocument {
   const { entity, runtime, actor } = context
   const title = `${entity.title} ${represent(entity, item)}`
@@ -55,7 +55,7 @@ async function* once<T>(batch: T): AsyncGenerator<T> {
 export async function exportRecord(context: RecordContext, id: Json | undefined, asked: Json | undefined, reply: FastifyReply): Promise<FastifyReply> {
   const format = knownFormat(context, asked)
   const record = await readRecord(context, id)
-  // A map's file is of shapes, whatever else stands around them.
+  // A map's file contains only shapes.
   if (format === 'geojson') return exportList(context, { format, filters: { id: record.id ?? null } }, reply)
   return sendFile(context, recordDocument(context, record), format, reply)
 }

@@ -14,14 +14,14 @@ import type { WireColumns } from '../records/read/wire-columns'
 import type { FileColumn, FileValue, Reading } from './file-document'
 import { kindOf, ValueTexts } from './value-texts'
 
-/** `names` are what `load` reads without guessing; `labels` what people read. */
+/** `names` are what `load` reads without guessing; `labels` are for people. */
 export type Headers = 'names' | 'labels'
 
 /** One column of a file over the rows of a catalogue. */
 export interface RowColumn extends FileColumn {
-  /** Wire keys that `read` looks at; none where the driver's own value is enough. */
+  /** Wire keys that `read` uses; none where the driver's own value is enough. */
   needs(reading: Reading): readonly string[]
-  /** @param row what the driver gave, null where it is not at hand */
+  /** @param row the driver's row, null where it is not available */
   read(reading: Reading, row: Row | null, item: JsonObject): FileValue
 }
 
@@ -32,20 +32,20 @@ export interface ColumnsOf {
 }
 
 /**
- * Every field that the asker sees, in the schema's order; a reference is two columns, its id and its label. Read as `exact`, values are
- * lossless texts, decimals with the digits they were stored with.
+ * Every field that the asker sees, in the schema's order; a reference is two columns, its id and its label. Read as `exact`, values are lossless texts,
+ * decimals with the digits they were stored with.
  */
 export function allColumns(of: ColumnsOf): RowColumn[] {
   const { context, headers } = of
   const { entity } = context
-  // A version tells of one moment of one database, nothing that a file should carry back.
+  // A version belongs to one moment of one database; a file should not bring it back.
   return [...seenFields(context).fields.keys()].flatMap((name): RowColumn[] => {
     const field = entity.fields[name]
-    // Rows of a record stand in its own sheet, not in a list's.
+    // Rows of a record go on its own sheet, not into a list's.
     if (!field || field.children || name === 'version') return []
     const label = labelOf(of, field, name)
     if (!field.ref) return [valueColumn(of, label, field, name)]
-    // Several references are names that a load finds again, or their ids.
+    // Several references are written as names that a load finds again, or as their ids.
     if (field.virtual) return [headers === 'names' ? valueColumn(of, name, field, name) : labelColumn(label, name)]
     return [
       valueColumn(of, headers === 'names' ? name : idHeader(label), field, name),
@@ -55,9 +55,8 @@ export function allColumns(of: ColumnsOf): RowColumn[] {
 }
 
 /**
- * The columns that were asked for, in that order: fields, `<reference>__label`, and what references expand to. Under labels a reference
- * is the text that stands for its record.
- * @throws {AppError} FILTER_UNKNOWN for one that is not there
+ * The requested columns in their order: fields, `<reference>__label`, and what references expand to. Under labels a reference is its record's label.
+ * @throws {AppError} FILTER_UNKNOWN for an unknown one
  */
 export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColumn[] {
   const { context, headers } = of
@@ -68,11 +67,11 @@ export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColum
     if (own?.ref && seenFields(context).fields.has(reference) && (headers === 'labels' || name !== reference)) {
       return labelColumn(headers === 'names' ? name : labelOf(of, own, reference), reference)
     }
-    // What has no column of its own is read with its row.
+    // A field without a column of its own is read from its row.
     if (own?.virtual && !own.children && name === reference && seenFields(context).fields.has(name)) return valueColumn(of, labelOf(of, own, name), own, name)
     const asked = askedColumn(context, name)
     if (!asked) throw unknownKey(context, 'records.column_unknown', name)
-    // What a reference brings is called as the reference, where it has no word of its own.
+    // A field that a reference expands to has the reference's label where it has none of its own.
     const bringer = Object.values(entity.fields).find(({ ref }) => ref && Object.hasOwn(ref.expand, name))
     return valueColumn(of, labelOf(of, entity.fields[name] ?? bringer ?? asked.field, name), asked.field, name)
   })
@@ -104,12 +103,12 @@ function valueColumn({ context, wire, headers }: ColumnsOf, label: string, field
   const style: TextStyle =
     headers === 'names' ? { language: actor.language, zone: 'UTC', decimal: '.' } : textStyle(actor.language, settings)
   const texts = new ValueTexts(context)
-  // What a reference brings is read from its record: only the field's own column is there undecoded.
+  // A field that a reference expands to is read from the item: only the field's own column is available undecoded.
   const rawOf = entity.fields[name] === field && !field.virtual ? sqlTypeOf(runtime.fieldSql, field).raw : undefined
-  // Choices in the asker's words, where they tell each other apart; a load reads the words of every language.
+  // Choices as the asker's labels, where these are distinct; a load reads the labels of every language.
   const isWorded = headers === 'labels' && texts.distinct(field)
   const kind = kindOf(field, type)
-  // Nothing but its digits is asked, and no rule hides them in some rows.
+  // Only its digits are needed, and no rule hides them in some rows.
   const isPlain = rawOf !== undefined && seenFields(context).fields.get(name) === null && !isWorded
   const isNumber = kind === 'number' || kind === 'money'
   return {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../model/json'
 
-/** How a file's values are read: `exact`, lossless and fit to be loaded back; `shown`, as the console shows them; `typed`, for a sheet. */
+/** How a file's values are read: `exact`, lossless and fit to be loaded again; `shown`, as the console shows them; `typed`, for a sheet. */
 export type Reading = 'exact' | 'shown' | 'typed'
 
-/** A value by its own type, for a sheet's cell. A `moment` is what the clock of the company's zone shows. */
+/** A value by its own type, for a sheet's cell. A `moment` is clock time in the company's zone. */
 export type TypedValue =
   | string
   | { readonly number: string; readonly money: boolean }
@@ -20,26 +20,26 @@ export interface FileColumn {
   readonly geometry?: (text: string) => JsonObject | null
 }
 
-/** Rows of values, some at a time. */
+/** Rows of values, in batches. */
 export type Batches = AsyncIterable<readonly (readonly FileValue[])[]>
 
 export interface FileTable {
   readonly title: string
   readonly columns: readonly FileColumn[]
-  /** Rows in batches, once. */
+  /** Rows in batches; can be read once. */
   batches(reading: Reading): Batches
 }
 
-/** What a file says, whatever its form. */
+/** The content of a file, whatever its format. */
 export interface FileDocument {
   readonly title: string
   readonly brand: string
-  /** When it was made, in the company's zone and the console's form. */
+  /** When it was created, in the company's zone and the console's format. */
   readonly made: string
   readonly language: string
-  /** How money is shown in sheets. */
+  /** How sheets format money. */
   readonly money: { readonly coin: string; readonly coinSpace: boolean; readonly decimals: number }
-  /** Texts a writer needs in the asker's language. */
+  /** Texts that a writer needs, in the asker's language. */
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
   readonly tables: readonly FileTable[]
 }
@@ -47,7 +47,7 @@ export interface FileDocument {
 /** Writes a document piece by piece. */
 export type FileWriter = (document: FileDocument) => AsyncIterable<string | Uint8Array>
 
-/** The same batches, the first of them fetched already: what is wrong with a query is known before a byte is written. */
+/** The same batches with the first one already fetched, so that a query's errors are known before a byte is written. */
 export async function started<T>(source: AsyncIterable<T>): Promise<AsyncIterable<T>> {
   const items = source[Symbol.asyncIterator]()
   let first: IteratorResult<T> | null = await items.next()

@@ -12,19 +12,19 @@ import { allColumns, chosenColumns, type ColumnsOf, type RowColumn } from './fil
 import type { FileDocument, FileTable } from './file-document'
 import { moneyStyle, shownMoment } from './value-texts'
 
-/** Rows of one batch: few enough to hold, many enough that a file of a million is a thousand steps. */
+/** Rows of one batch: few enough to hold in memory, many enough that a file of a million takes a thousand steps. */
 const BATCH_ROWS = 1000
 
-/** Parameters of an export beside those of the list's query: none of them is a filter. */
+/** Parameters of an export in addition to those of the list's query: none of them is a filter. */
 interface ListExport {
   readonly format: ExportFormat
   readonly query: JsonObject
 }
 
 /**
- * The rows of a list's query as a document. `columns` names the columns in their order, `*` all there are; without it a sheet and a csv
- * have all, a page for print those of the list. `headers=names` names them by field.
- * @throws {AppError} FILTER_UNKNOWN, MALFORMED, and TOO_LARGE where a page cannot hold as many rows
+ * The rows of a list's query as a document. `columns` names the columns in their order, `*` all there are; without it a sheet and a csv have all, a page for
+ * print those of the list. `headers=names` names them by field.
+ * @throws {AppError} FILTER_UNKNOWN, MALFORMED, and TOO_LARGE where a page cannot hold that many rows
  */
 export async function listDocument(context: RecordContext, { format, query }: ListExport): Promise<FileDocument> {
   const { runtime, actor, resource } = context
@@ -57,10 +57,10 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   return documentOf(context, title, [table])
 }
 
-/** Beyond it a page for print is no help to anybody, and laying it out would take all of a processor. */
+/** A longer page for print helps nobody, and its layout would occupy a whole processor. */
 const MAX_PDF = { rows: 5000, cells: 60_000 }
 
-/** A document of this company, made now. */
+/** A document of this company, with the current time. */
 export function documentOf(context: RecordContext, title: string, tables: readonly FileTable[]): FileDocument {
   const { runtime, actor, settings, now } = context
   const { coin, coin_space: coinSpace, decimals_visible: decimals } = moneyStyle(context)
@@ -78,7 +78,7 @@ export function documentOf(context: RecordContext, title: string, tables: readon
 /** `Conductores 2026-11-21.xlsx`, the day in the company's zone. */
 export function fileName({ now, settings }: RecordContext, title: string, format: ExportFormat): string {
   const day = zonedText(now.toISOString(), String(settings.timezone ?? 'UTC')).slice(0, 10)
-  // What no file system or header takes.
+  // Characters that no file system or header accepts.
   const name = title.replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ').replace(/\s+/g, ' ').trim()
   return `${name.slice(0, 80) || 'export'} ${day}.${format}`
 }

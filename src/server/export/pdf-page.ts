@@ -1,6 +1,6 @@
 import type { FileColumn } from './file-document'
 
-/** All that a pdf says, in plain data that can be sent to a thread. */
+/** The content of a pdf, as plain data that can be sent to a thread. */
 export interface PdfContent {
   readonly title: string
   readonly brand: string
@@ -18,13 +18,13 @@ export interface PdfTable {
 }
 
 const MARGIN_PT = 30
-/** Width of the page without its margins: A4 and A3 on their sides. */
+/** Width of the page without its margins: A4 and A3 landscape. */
 const INNER_PT = { A4: 841.89 - 2 * MARGIN_PT, A3: 1190.55 - 2 * MARGIN_PT }
 const PADDING_PT = 3
 const FONT_PT = { most: 8, least: 4.5 }
 /** Roboto's letters are about half as wide as they are high. */
 const LETTER = 0.56
-/** Rows that the widths of columns are measured on. */
+/** Rows from which the widths of columns are measured. */
 const MEASURED_ROWS = 200
 
 /** The definition of the pages for pdfmake: landscape, brand and title above, number of the page below, long texts wrapped. */
@@ -96,7 +96,7 @@ function tableOf({ columns, rows }: PdfTable, measured: readonly Measure[], inne
   }
 }
 
-/** Letters of a column: `words`, what must not be broken; `line`, what most of its values want. */
+/** Letters of a column: `words`, the width that breaks no word; `line`, the width that fits most of its values. */
 interface Measure {
   readonly words: number
   readonly line: number
@@ -121,7 +121,7 @@ const usual = (numbers: readonly number[]): number => [...numbers].sort((a, b) =
 const fittingFont = (widths: readonly Measure[], room_pt: number): number =>
   (room_pt - widths.length * 2 * PADDING_PT) / (widths.reduce((sum, { words }) => sum + words + 1, 0) * LETTER)
 
-/** Widths that fill the page: each column has room for its words first, then for its lines. */
+/** Widths that fill the page: each column gets room for its words first, then for its lines. */
 function widthsOf(measured: readonly Measure[], room_pt: number, fontSize: number): number[] {
   const words = measured.map((one) => (one.words + 1) * fontSize * LETTER)
   const rest = room_pt - sum(words)

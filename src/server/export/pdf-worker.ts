@@ -3,12 +3,12 @@ import { dirname, join, sep } from 'node:path'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import type { PdfContent } from './pdf-page'
 
-/** Address of this module, to be started as a thread of its own: laying out pages would hold up everybody else. */
+/** URL of this module, which runs in a thread of its own: laying out pages would block all other requests. */
 export const pdfWorkerUrl = import.meta.url
 
 export type PdfMessage = { readonly chunk: Uint8Array } | { readonly end: true }
 
-/** What of pdfmake is used here; the package brings no types. */
+/** The parts of pdfmake used here; the package has no types. */
 interface PdfMake {
   setFonts(fonts: { readonly [family: string]: { readonly [style: string]: string } }): void
   setUrlAccessPolicy(allows: (url: string) => boolean): void

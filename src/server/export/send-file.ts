@@ -10,7 +10,7 @@ import { writeXlsx } from './write-xlsx'
 import { csvLine, safeText } from './csv-cell'
 import type { Json } from '../../model/json'
 
-/** A page to look at, to print, and to open in a spreadsheet; it loads nothing and runs nothing. */
+/** A page to view, to print, and to open in a spreadsheet; it loads nothing and runs nothing. */
 async function* writeHtml(document: FileDocument): AsyncGenerator<string> {
   const { title, brand, made, language, tables } = document
   const [first, ...rest] = tables
@@ -42,11 +42,11 @@ async function* writeTable({ title, columns }: FileTable, batches: Batches, capt
   yield '</tbody>\n</table>\n'
 }
 
-/** A spreadsheet that opens the page runs no formula of it. */
+/** A spreadsheet that opens the page runs none of its formulas. */
 const cell = (text: string): string => escaped(safeText(text)).replaceAll('\n', '<br>')
 
 const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** Markup as text; control characters, which no page may hold, are left out. */
+/** Text escaped for markup, without control characters, which no page may contain. */
 const escaped = (text: string): string =>
   text.replace(/(?![\t\n\r])\p{Cc}/gu, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
@@ -63,8 +63,8 @@ tbody tr:nth-child(even) { background: #fafbfc }
 `
 
 /**
- * A map's file (RFC 7946): a feature a row, its shape that of the first column which has one, the other columns its properties. Lossless,
- * fit to be brought back.
+ * A map's file (RFC 7946): one feature per row, with the shape of the first column that has one; the other columns are its properties. Lossless, fit to be
+ * imported again.
  */
 async function* writeGeoJson({ tables }: FileDocument): AsyncGenerator<string> {
   const [table] = tables
@@ -92,10 +92,10 @@ function valueOf(text: string, align: FileColumn['align']): Json {
   return align === 'right' && String(Number(text)) === text ? Number(text) : text
 }
 
-// Excel reads a file without it in the machine's own code page.
+// Without it Excel reads a file in the machine's own code page.
 const BOM = '\uFEFF'
 
-/** A csv file; several tables stand below each other, each after the first behind a blank line and its title. */
+/** A csv file; further tables follow below, each after a blank line and its title. */
 async function* writeCsv({ tables }: FileDocument): AsyncGenerator<string> {
   for (const [at, { title, columns, batches }] of tables.entries()) {
     const rows = await started(batches('exact'))
@@ -117,19 +117,19 @@ const FORMS: { readonly [format in ExportFormat]: Form } = {
   html: { type: 'text/html; charset=utf-8', write: writeHtml },
 }
 
-/** Files that are written at once in this process: each holds a connection to the database while its reader takes it. */
+/** Files that are written at once in this process: each holds a database connection while its reader receives it. */
 const MAX_AT_ONCE = 6
 const MAX_OF_ONE_USER = 3
 const RETRY_S = 10
-/** A reader that takes nothing for so long is gone, though his connection may not know it. */
+/** A reader that receives nothing for this long is gone, even if the connection still looks open. */
 const STALLED_MS = 60_000
 
 const open = new Map<object, number>()
 
 /**
- * Sends a document as a file, as fast as its reader takes it: memory stays flat, a reader that goes away ends the query, and what fails
- * on the way ends the connection, since a file that is cut short must not look whole.
- * @throws {AppError} TOO_MANY; what is wrong with the query, before the first byte
+ * Sends a document as a file, as fast as its reader receives it: memory stays flat, a reader that disconnects ends the query, and an error on the way ends the
+ * connection, since a truncated file must not look complete.
+ * @throws {AppError} TOO_MANY; errors of the query, before the first byte
  */
 export async function sendFile(context: RecordContext, document: FileDocument, format: ExportFormat, reply: FastifyReply): Promise<FastifyReply> {
   const ticket = takeTicket(context)
@@ -177,7 +177,7 @@ async function* allPieces(first: IteratorResult<Piece>, rest: AsyncIterator<Piec
   }
 }
 
-/** A name with letters of any script, and one for readers that know ASCII alone. */
+/** A name with letters of any script, and one for clients that know ASCII only. */
 function disposition(name: string): string {
   const plain = name.normalize('NFD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

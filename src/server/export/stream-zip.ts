@@ -2,13 +2,13 @@ import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** One file of a zip, whose content comes piece by piece. */
+/** One file of a zip, whose content comes in pieces. */
 export interface ZipPart {
   readonly path: string
   readonly content: AsyncIterable<string> | Iterable<string>
 }
 
-/** Writes a zip as it is taken: a part is asked for when the one before it is read to its end, so that it may tell of that. */
+/** Writes a zip as it is consumed: a part is requested after the one before it is read completely, so that it may depend on earlier ones. */
 export async function* zipped(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = new PassThrough()
@@ -26,7 +26,7 @@ export async function* zipped(parts: AsyncIterable<ZipPart>): AsyncGenerator<Uin
   try {
     for await (const chunk of output) yield chunk as Uint8Array
   } finally {
-    // Whoever takes no more leaves the part at hand half read: what it is read from is closed.
+    // A consumer that stops early leaves the current part half read: its source is closed.
     read.part?.destroy()
     await written
   }

@@ -14,12 +14,12 @@ import type { RecordContext } from '../records/record-context'
 import type { Words } from '../runtime'
 import type { TypedValue } from './file-document'
 
-/** Brings values of fields into the words and forms of whoever asked. */
+/** Formats values of fields in the asker's language. */
 export class ValueTexts {
   readonly #context: RecordContext
   readonly #style: TextStyle
   readonly #money: MoneyStyle
-  /** A file says the same few words in every row. */
+  /** A file repeats the same few words in every row. */
   readonly #said = new Map<Field, Map<string, string>>()
 
   constructor(context: RecordContext) {
@@ -65,7 +65,7 @@ export class ValueTexts {
     return text
   }
 
-  /** Whether a field has choices, or a flag words of its own, and they tell its values apart. */
+  /** Whether the labels of a field's choices, or a flag's own labels, are all different. */
   distinct(field: Field): boolean {
     const { words, fieldTypes } = this.#context.runtime
     if (kindOf(field, typeOf(field, fieldTypes)) === 'flag') return flagWords(words, this.#style.language, field) !== null
@@ -73,7 +73,7 @@ export class ValueTexts {
     return said.length > 0 && new Set(said).size === said.length
   }
 
-  /** By its own type where a sheet has one; a text keeps all it says, since sheets are changed and loaded back. */
+  /** By its own type where a sheet has one; a text is kept whole, since sheets are changed and loaded again. */
   typed(value: Json, field: Field, raw: string | null): TypedValue {
     if (choices(field).length > 0) return this.shown(value, field, raw)
     const type = typeOf(field, this.#context.runtime.fieldTypes)
@@ -97,7 +97,7 @@ export class ValueTexts {
 /** How a file holds a field's values; a sum or a count over other rows is a number. */
 export const kindOf = (field: Field, type: FieldType): FieldType['inFiles'] => type.inFiles ?? (field.computed?.kind === 'rollup' ? 'number' : undefined)
 
-/** How money is written in this company. */
+/** How money is formatted in this company. */
 export function moneyStyle({ settings }: RecordContext): MoneyStyle {
   return {
     coin: String(settings.coin ?? ''),
@@ -114,7 +114,7 @@ export function shownMoment(iso: string, zone: string): string {
   return `${dateText(clock.slice(0, 10))} ${timeText(clock.slice(11, 16))}`
 }
 
-/** `2026-11-21 05:00:00`, without the offset; where a zone has none of whole minutes, in UTC. */
+/** `2026-11-21 05:00:00`, without the offset; in UTC where the zone's offset is not in whole minutes. */
 const clockOf = (iso: string, zone: string): string => zonedText(iso, zone).replace('T', ' ').slice(0, 19)
 
 const digitsOf = (value: Json): string => decimalText(value) ?? String(value)

@@ -5,12 +5,12 @@ import type { FileDocument } from './file-document'
 import type { PdfContent, PdfTable } from './pdf-page'
 import type { PdfMessage } from './pdf-worker'
 
-/** A page is laid out by one processor alone; a second file waits. */
+/** Laying out a page occupies one processor; a second file waits. */
 const turns = new Turns(1)
 const MEMORY_MB = 768
 const TIME_MS = 120_000
 
-/** Pages for print, landscape. Laid out as a whole in a thread of its own, then sent as they are drawn. */
+/** Pages for print, landscape. Laid out completely in a thread of its own, then sent as they are drawn. */
 export async function* writePdf(document: FileDocument): AsyncGenerator<Uint8Array> {
   const content = await contentOf(document)
   const release = await turns.take()
@@ -31,7 +31,7 @@ async function contentOf({ title, brand, made, language, say, tables }: FileDocu
   return { title: printable(title), brand: printable(brand), made, language, pageOf: say('export.page'), tables: read }
 }
 
-/** Without what a page cannot show: control characters, marks of writing direction, invisible spaces. */
+/** Without characters that a page cannot show: control characters, marks of writing direction, invisible spaces. */
 const printable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/(?!\n)[\p{Cc}\p{Cf}]/gu, '').replace(/\p{Cs}/gu, '\uFFFD')
 
 async function* pages(content: PdfContent): AsyncGenerator<Uint8Array> {
@@ -40,7 +40,7 @@ async function* pages(content: PdfContent): AsyncGenerator<Uint8Array> {
     name: 'pdf',
     workerData: { pdf: content },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // pdfmake says there what it doubts.
+    // pdfmake prints its warnings there.
     stdout: true,
     stderr: true,
   })

@@ -4,11 +4,11 @@ import { zipped, type ZipPart } from './stream-zip'
 import { cellXml, STYLE, textXml } from './xlsx-cells'
 import { bookParts, type SheetEnd } from './xlsx-parts'
 
-/** Rows of a sheet, its header aside. */
+/** Rows of a sheet, without its header. */
 const MAX_ROWS = 1_048_575
 const MAX_NAME = 31
 
-/** A book with a sheet for each table, written as the rows come; a table of more rows than a sheet has goes on in the next. */
+/** A book with a sheet for each table, written as the rows come; a table with more rows than a sheet holds continues on the next. */
 export const writeXlsx = (document: FileDocument, mostRows = MAX_ROWS): AsyncGenerator<Uint8Array> => zipped(bookOf(document, mostRows))
 
 async function* bookOf(document: FileDocument, mostRows: number): AsyncGenerator<ZipPart> {
@@ -30,7 +30,7 @@ async function* bookOf(document: FileDocument, mostRows: number): AsyncGenerator
 
 type Row = readonly FileValue[]
 
-/** Rows out of batches, some of them for each sheet. */
+/** Splits batches into rows, some of them for each sheet. */
 class RowSource {
   readonly #batches: AsyncIterator<readonly Row[]>
   #held: readonly Row[] = []
@@ -48,7 +48,7 @@ class RowSource {
     return true
   }
 
-  /** At most so many rows; none at the end. */
+  /** At most this many rows; none at the end. */
   async take(most: number): Promise<readonly Row[]> {
     if (!(await this.hasMore())) return []
     const taken = this.#held.slice(0, most)
@@ -98,7 +98,7 @@ class SheetXml {
   }
 }
 
-/** Characters that a cell takes, roughly. */
+/** A text of about the length that the cell shows. */
 function lengthText(value: FileValue | undefined): string {
   if (value === undefined || typeof value === 'string') return value ?? ''
   if ('number' in value) return value.money ? `${value.number}      ` : value.number
@@ -110,7 +110,7 @@ function widthOf(texts: readonly string[]): number {
   return Math.min(60, Math.max(8, longest + 3))
 }
 
-/** A name that Excel takes: no `[]:*?/\`, at most 31 characters, once in the book. */
+/** A name that Excel accepts: no `[]:*?/\`, at most 31 characters, unique in the book. */
 function freeName(title: string, taken: readonly SheetEnd[]): string {
   const plain = title.replace(/[\p{Cc}[\]:*?/\\]/gu, ' ').replace(/^'+|'+$/g, '').trim() || '1'
   const named = (name: string): boolean => taken.some((one) => one.name.toLowerCase() === name.toLowerCase())

@@ -2,21 +2,21 @@ import { countDigits, decimalText } from '../../model/values/decimal'
 import { safeText } from './csv-cell'
 import type { TypedValue } from './file-document'
 
-/** Places in the table of cell styles (`xlsx-parts.ts`). */
+/** Indices into the table of cell styles (`xlsx-parts.ts`). */
 export const STYLE = { plain: 0, header: 1, text: 2, money: 3, day: 4, moment: 5, digits: 6 } as const
 
-/** What Excel keeps of a number. */
+/** Digits that Excel keeps of a number. */
 const MAX_DIGITS = 15
-/** What Excel takes into a cell. */
+/** Characters that Excel accepts in a cell. */
 const MAX_CHARS = 32_767
 const DAY_MS = 86_400_000
 const EPOCH_MS = Date.UTC(1899, 11, 30)
-/** 1900-03-01: the days before it Excel counts with a leap day that never was. */
+/** 1900-03-01: Excel counts the days before it with a leap day that never existed. */
 const FIRST_DAY = 61
 /** 9999-12-31. */
 const LAST_DAY = 2_958_465
 
-/** A cell of a sheet's xml: true numbers and dates; a number of more digits than a sheet keeps is a text that keeps them. */
+/** A cell of a sheet's xml: true numbers and dates; a number with more digits than a sheet keeps is a text that keeps them. */
 export function cellXml(value: TypedValue, reference: string): string {
   if (typeof value === 'string') return textXml(value, reference, STYLE.text)
   if ('number' in value) {
@@ -36,7 +36,7 @@ export function textXml(text: string, reference: string, style: number): string 
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cut(safeText(text)))}</t></is></c>`
 }
 
-/** Days since the epoch of sheets; null for what they cannot hold. @param text `2026-11-21` or `2026-11-21 05:00:00` */
+/** Days since the epoch of sheets; null where they cannot represent it. @param text `2026-11-21` or `2026-11-21 05:00:00` */
 function serialOf(text: string): number | null {
   const [day = '', clock = '00:00:00'] = text.split(' ')
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null
@@ -54,7 +54,7 @@ function cut(text: string): string {
 
 const ESCAPES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text for xml; what xml cannot hold is written in the way of sheets, `_x0001_`, and what looks like that already is marked. */
+/** Text for xml; characters that xml cannot hold are escaped as sheets do, `_x0001_`, and text that already looks like that is marked. */
 export const xmlText = (text: string): string =>
   text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')

@@ -7,7 +7,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The parts of a book beside its sheets, path → xml. @param sheets names of `xl/worksheets/sheet1.xml` and those after it */
+/** The parts of a book other than its sheets, path → xml. @param sheets names of `xl/worksheets/sheet1.xml` and those after it */
 export function bookParts({ title, brand, money }: FileDocument, sheets: readonly SheetEnd[]): ReadonlyMap<string, string> {
   return new Map([
     ['xl/styles.xml', styles(money)],

@@ -7,7 +7,7 @@ import type { Model } from '../../model/model'
 import type { Database, Db, Tx } from '../database/database'
 import type { RecordId } from '../records/record-id'
 
-/** What a bespoke call gets beside its input. */
+/** What a bespoke call gets in addition to its input. */
 export interface CallContext {
   readonly actor: Actor
   readonly model: Model
@@ -16,17 +16,17 @@ export interface CallContext {
   readonly now: () => Date
   /** Where the asker is: web, android, ios, api or widget. */
   readonly platform: string
-  /** Whom the asker's address belongs to, for limits. */
+  /** The network of the asker's address, for limits. */
   readonly network: string
-  /** Address of this server as people outside reach it, without a slash at its end, for links that are given away; null: nobody can tell. */
+  /** Public address of this server, without a trailing slash, for links that are given away; null: it is unknown. */
   readonly origin: string | null
-  /** The address of a person's picture by what his row holds; null without one. */
+  /** The address of a user's picture, from the value in their row; null without one. */
   readonly picture: (pic: Json | undefined) => Promise<string | null>
   /** Settings of the company, by key. */
   readonly settings: JsonObject
-  /** The catalogues with the asker's rights and reach. */
+  /** The catalogues with the asker's rights and scope. */
   readonly records: CallRecords
-  /** The asker's session, and a way in for people whose application is the feature's own. */
+  /** The asker's session, and how a feature's own application logs its users in. */
   readonly session: CallSession
   /** A text of `i18n/` in the asker's language. */
   readonly say: (key: string, params?: { readonly [name: string]: string | number }) => string
@@ -45,9 +45,9 @@ export function serveCall<Req extends TSchema, Res extends TSchema>(
   return { contract, handle: handle as ServerCall['handle'] }
 }
 
-/** Catalogues as a bespoke call reads and writes them: with the asker's rights and reach, the rules, the hooks and the log of the generic calls. */
+/** Catalogues as a bespoke call reads and writes them: with the asker's rights and scope, and the rules, hooks and log of the generic calls. */
 export interface CallRecords {
-  /** @throws {AppError} FORBIDDEN, NOT_FOUND (outside his scope too) */
+  /** @throws {AppError} FORBIDDEN, NOT_FOUND (also outside their scope) */
   read(resource: string, id: RecordId): Promise<JsonObject>
   /** A page of a list by the query of its call (`filters`, `limit`, `order_col` ...). @throws {AppError} FORBIDDEN, FILTER_UNKNOWN */
   list(resource: string, query: JsonObject): Promise<{ readonly items: readonly JsonObject[]; readonly total?: number }>
@@ -55,13 +55,13 @@ export interface CallRecords {
   write<T>(work: (writes: RecordWrites) => Promise<T>): Promise<T>
 }
 
-/** What a call writes by itself, whatever the asker may write, and the verb of the activity log for it. */
+/** What a call writes itself, whatever the asker may write, and the verb of the activity log for it. */
 export interface OwnWrite {
   readonly also: { readonly [field: string]: Json }
   readonly verb?: string
 }
 
-/** What the program writes by itself after the call has judged whether the asker may: no right on the catalogue is asked. */
+/** What the program writes itself after the call has judged whether the asker may: no right on the catalogue is required. */
 interface ProgramWrite extends OwnWrite {
   readonly note?: string
 }
@@ -76,23 +76,23 @@ export interface RecordWrites {
   /** Without `id` a record is created. @throws {AppError} FORBIDDEN, NOT_FOUND, VALIDATION, CONFLICT */
   save(resource: string, input: JsonObject, note?: string, own?: OwnWrite): Promise<Saved>
   /**
-   * A write of the program's own, also to a catalogue that nobody else writes: `input` is the asker's and checked as his, references in
-   * `also` are the call's to judge. Reach, rules, hooks and log are those of `save`.
-   * @throws {AppError} FORBIDDEN when the row is not within his reach, NOT_FOUND, VALIDATION, CONFLICT
+   * A write of the program's own, also to a catalogue that nobody else writes: `input` is the asker's and checked as theirs, the call judges the references in
+   * `also`. Scope, rules, hooks and log are those of `save`.
+   * @throws {AppError} FORBIDDEN when the row is outside their scope, NOT_FOUND, VALIDATION, CONFLICT
    */
   saveOwn(resource: string, input: JsonObject, own: ProgramWrite): Promise<Saved>
   /**
-   * Many of one catalogue, all or none, in a few statements; what is wrong is told as `<place in inputs>.<field>`.
+   * Saves many of one catalogue, all or none, in a few statements; errors are reported as `<place in inputs>.<field>`.
    * @throws {AppError} as `save`
    */
   saveMany(resource: string, inputs: readonly JsonObject[], note?: string): Promise<readonly Saved[]>
-  /** `save` behind a savepoint: what was wrong with it, null when it went well. */
+  /** `save` behind a savepoint: returns its error, null when it succeeded. */
   trySave(resource: string, input: JsonObject, note?: string): Promise<AppError | null>
   /** @throws {AppError} FORBIDDEN, NOT_FOUND, IN_USE */
   remove(resource: string, id: Json): Promise<void>
 }
 
-/** The session behind a call, and how a feature's own application opens and ends one: with the limits, the log and the device of the console's log-in. */
+/** The session behind a call; a feature's own application opens and ends sessions here, with the limits, log and device of the console's log-in. */
 export interface CallSession {
   /** Row id; null: a public call without one. */
   readonly id: number | null
@@ -101,6 +101,6 @@ export interface CallSession {
    * @throws {AppError} VALIDATION, LOGIN_FAILED, TOO_MANY
    */
   open(type_user: string): Promise<{ readonly token: string; readonly id: number; readonly actor: Actor }>
-  /** Its token is dead from the next call on. */
+  /** Its token is invalid from the next call on. */
   close(): Promise<void>
 }

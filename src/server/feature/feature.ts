@@ -14,13 +14,13 @@ export interface DemoContext {
   readonly model: Model
   readonly scale: number
   readonly log: (line: string) => void
-  /** Settings of the company as they are by now, with their defaults. */
+  /** Settings of the company as they are now, with their defaults. */
   readonly settings: () => Promise<JsonObject>
 }
 
-/** A server that has begun to listen. */
+/** A server that is listening. */
 export interface Serving {
-  /** Where this machine reaches it, e.g. `http://127.0.0.1:8080`. */
+  /** Its address on this machine, e.g. `http://127.0.0.1:8080`. */
   readonly url: string
   readonly origin: 'demo' | 'empty'
   readonly log: (line: string) => void
@@ -28,53 +28,53 @@ export interface Serving {
 
 export interface KeptRows {
   readonly tables: readonly string[]
-  /** Heard in every process soon after a commit that changed one of the tables, in the writer's own at once. */
+  /** Called in every process soon after a commit that changed one of the tables, in the writer's own at once. */
   forget(db: Db): void
 }
 
-/** A page for everybody: its address (one `:part` at its end) and the script that draws it, as a path of the project. */
+/** A public page: its address (one `:part` at its end) and the script that draws it, as a path of the project. */
 interface PublicPage {
   readonly path: string
   readonly script: string
 }
 
-/** Screens that features bring beside the catalogues. */
+/** Screens that features bring in addition to the catalogues. */
 export const screensOf = (features: readonly ServerFeature[]): readonly ScreenModule[] => features.flatMap(({ modules }) => modules ?? [])
 
 /** The server half of a bespoke feature: `custom/<feature>/server/index.ts`. */
 export interface ServerFeature {
   readonly name: string
-  /** Fields it counts on, entity → names; the start stops when one is missing. */
+  /** Fields it requires, entity → names; the start stops when one is missing. */
   readonly needs: { readonly [entity: string]: readonly string[] }
   readonly calls?: readonly ServerCall[]
   readonly hooks?: readonly Hooks[]
-  /** Work that one process at a time does every so often. */
+  /** Work that one process at a time does at intervals. */
   readonly jobs?: readonly Job[]
   /** Modules that are screens, not catalogues: a module row each. */
   readonly modules?: readonly ScreenModule[]
-  /** Rows that it keeps in memory: of which tables, and how it lets go of them. */
+  /** Rows that it keeps in memory: of which tables, and how to release them. */
   readonly keeps?: KeptRows
-  /** Names of widgets, panels and dialogs whose client half this feature supplies, so that the server's check knows them. */
+  /** Names of widgets, panels and dialogs whose client half this feature supplies, for the server's check. */
   readonly widgets?: readonly string[]
   readonly panels?: readonly string[]
   readonly dialogs?: readonly string[]
   /** Pages outside the console, which load nothing of it. */
   readonly publicPages?: readonly PublicPage[]
-  /** Defaults of the settings it reads; a browser sees them in `user.config` of verify. */
+  /** Defaults of the settings it reads; browsers get them in `user.config` of verify. */
   readonly settings?: JsonObject
-  /** Database objects that metadata cannot say (a partitioned table, a trigger); at every start, and so idempotent. */
+  /** Database objects that metadata cannot describe (a partitioned table, a trigger); created at every start, and so idempotent. */
   readonly prepare?: (tx: Tx) => Promise<void>
-  /** Tables among them, by name, for `npm run generate`. */
+  /** The tables among them, by name, for `npm run generate`. */
   readonly tables?: { readonly [table: string]: OwnTable }
-  /** What it keeps going in every process that serves (a memory that hears of changes); returns how to end it, which the app's closing waits for. */
+  /** What it keeps running in every serving process (a cache that listens for changes); returns how to end it, which the app's closing waits for. */
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>
-  /** What it starts beside a server that listens; returns how to end it, which the server's end waits for before it stops answering. */
+  /** What it starts next to a listening server; returns how to end it, which the server's end waits for before it stops answering. */
   readonly beside?: (serving: Serving) => Promise<() => Promise<void>>
   /** Further commands of the program, by name. */
   readonly commands?: { readonly [name: string]: () => Promise<Command> }
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */
   readonly demo?: (context: DemoContext) => Promise<void>
-  /** Accounts that `demo` makes, told to whoever starts a demo; `what` is a few words. */
+  /** Accounts that `demo` creates, shown to the person who starts a demo; `what` is a few words. */
   readonly demoAccounts?: readonly { readonly email: string; readonly password: string; readonly what: string }[]
 }
 

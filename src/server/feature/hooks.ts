@@ -8,9 +8,9 @@ export interface HookContext {
   readonly actor: Actor
   readonly model: Model
   readonly now: Date
-  /** Session that the write came by; absent: none (a command). */
+  /** Session of the write; absent: none (a command). */
   readonly id_session?: number | null
-  /** People write their own profile, having shown that it is they. */
+  /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: boolean
 }
 
@@ -32,11 +32,11 @@ export interface Hooks {
   beforeSave?(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject>
   /** Same transaction; a throw rolls back. */
   afterSave?(context: HookContext, record: JsonObject, before: JsonObject | null): Promise<void>
-  /** In place of `afterSave` for records that one call writes together; without it each has its own. */
+  /** Instead of `afterSave` for records that one call writes together; without it `afterSave` runs for each. */
   afterSaveMany?(context: HookContext, saved: readonly { readonly record: JsonObject; readonly before: JsonObject | null }[]): Promise<void>
-  /** A throw keeps the record. */
+  /** A throw prevents the removal. */
   beforeRemove?(context: HookContext, record: JsonObject): Promise<void>
-  /** The outside world. */
+  /** For calls to the outside world. */
   afterCommit?(record: JsonObject): Promise<void>
   /** Extra read-only wire fields for a page of records, in one query for the page. */
   present?(db: Db, records: readonly JsonObject[], at: PresentAt): Promise<readonly JsonObject[]>

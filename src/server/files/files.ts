@@ -5,19 +5,19 @@ import { FILES_PATH } from '../../model/values/stored-file'
 import type { Db } from '../database/database'
 import { sharedKey } from '../settings/shared-key'
 
-/** Addresses stay the same for so long, and browsers keep what stands behind them; they open for an hour more. */
+/** Addresses stay the same for this long, so that browsers cache their content; they open for an hour more. */
 const SLOT_MS = 15 * 60_000
 const OPEN_MS = 60 * 60_000
 const KEY_BYTES = 32
 const SETTING = 'files_key'
 
-/** Signs the addresses of files: who was shown one may read the file for a while, and there is no other way to it. */
+/** Signs the addresses of files: a user who was given one may read the file for a while, and there is no other access to it. */
 interface FileLinks {
   /** `/api/files/<id>/<name>?e=<seconds>&s=<signature>` */
   url(id: number, name: string): string
-  /** Seconds that the address still opens; 0: it has expired; null: nobody here has signed it. */
+  /** Seconds for which the address still opens; 0: it has expired; null: it is not signed by us. */
   left_s(id: number, expiry: string, signature: string): number | null
-  /** Takes the key that all servers of this database share, made by the first of them; until then addresses open nowhere. */
+  /** Loads the key that all servers of this database share, created by the first of them; until then no address opens. */
   open(db: Db): Promise<void>
 }
 
@@ -41,7 +41,7 @@ function fileLinks(now: () => Date): FileLinks {
   }
 }
 
-/** Where files are kept, and how they are reached. */
+/** Where files are kept, and how they are accessed. */
 export interface Files {
   readonly storage: FileStorage
   readonly links: FileLinks
@@ -51,6 +51,6 @@ export function filesOf(storage: FileStorage | undefined, now: () => Date): File
   return { storage: storage ?? NOWHERE, links: fileLinks(now) }
 }
 
-/** For a server that was given no place for files (a command that works on rows alone). */
+/** For a server without storage for files (a command that works on rows alone). */
 const nowhere = (): Promise<never> => Promise.reject(new AppError('UNAVAILABLE', { say: 'files.storage_down' }))
 const NOWHERE: FileStorage = { put: nowhere, get: nowhere, remove: nowhere }

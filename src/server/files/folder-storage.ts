@@ -5,7 +5,7 @@ import type { FileStorage } from './storage'
 
 const KEY = /^[a-z0-9]{2}\/[a-z0-9-]{8,70}$/
 
-/** A folder of one machine, or one that several machines share. A file stands under its name only when all of it is on the disk. */
+/** A folder of one machine, or one that several machines share. A file appears under its name only when all of it is on the disk. */
 export function folderStorage(folder: string): FileStorage {
   return {
     async put(key, path) {
@@ -34,7 +34,7 @@ export function folderStorage(folder: string): FileStorage {
   }
 }
 
-/** Keys come from the database; one that is none of ours leads nowhere. */
+/** Keys come from the database; any other key has no path. */
 function placeOf(folder: string, key: string): string {
   if (!KEY.test(key)) throw new Error(`"${key}" is no key of a stored file.`)
   return join(folder, key)

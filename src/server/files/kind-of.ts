@@ -1,9 +1,9 @@
-/** Bytes that a file's kind is told from. */
+/** Bytes from which a file's kind is detected. */
 export const HEAD_BYTES = 4096
 
 type Mark = readonly [mime: string, at: number, bytes: string]
 
-/** What files of a kind begin with, as Latin-1 (WHATWG MIME Sniffing §6; for the rest the formats' own documents). */
+/** The first bytes of each kind of file, as Latin-1 (WHATWG MIME Sniffing §6; for the rest the formats' own documents). */
 const MARKS: readonly Mark[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
@@ -27,7 +27,7 @@ const MARKS: readonly Mark[] = [
   ['video/mp4', 4, 'ftyp'],
 ]
 
-/** Zip files that are documents, by the folder that their parts lie in. */
+/** Zip files that are documents, by the folder of their parts. */
 const DOCUMENTS: readonly (readonly [folder: string, mime: string])[] = [
   ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -37,8 +37,8 @@ const DOCUMENTS: readonly (readonly [folder: string, mime: string])[] = [
 ]
 
 /**
- * The mime type of a file, from its first `HEAD_BYTES` alone: what its name or its sender say is not asked, but for telling a table of
- * texts from other texts, which are equally harmless.
+ * The mime type of a file, from its first `HEAD_BYTES` alone: its name and its sender are not trusted, except to distinguish a table of texts from other texts,
+ * which are equally harmless.
  */
 export function kindOf(head: Uint8Array, name: string): string {
   const text = Buffer.from(head).toString('latin1')
@@ -46,7 +46,7 @@ export function kindOf(head: Uint8Array, name: string): string {
   if (mark) return mark[0]
   if (text.startsWith('PK\x03\x04')) return DOCUMENTS.find(([folder]) => text.includes(folder))?.[1] ?? 'application/zip'
   if (!isText(head)) return 'application/octet-stream'
-  // What a browser would run or draw, wherever in the beginning it stands.
+  // What a browser would run or draw, anywhere in the beginning.
   const low = text.toLowerCase()
   if (/<svg[\s>/]/.test(low)) return 'image/svg+xml'
   if (/<(?:!doctype html|html|head|body|script|iframe|style|meta|link|object|embed|img|a)[\s>/]/.test(low)) return 'text/html'

@@ -2,7 +2,7 @@ import type { Json } from '../../model/json'
 import { isCountedId } from '../../model/values/id-value'
 import type { Runtime } from '../runtime'
 
-/** The address of a person's picture, by what his row holds; null without one. */
+/** The address of a user's picture, from the value in their row; null without one. */
 export async function personPic({ database: { db }, files }: Runtime, pic: Json | undefined): Promise<string | null> {
   if (!isCountedId(pic)) return null
   const file = await db.selectFrom('files').select('name').where('id', '=', pic).executeTakeFirst()

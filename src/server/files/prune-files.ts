@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Job } from '../jobs/job'
 
-/** An upload that no record took, and what was replaced or removed (it may be wanted back), are kept for a day. */
+/** An upload that no record took, and replaced or removed files (they may be wanted back), are kept for a day. */
 const KEPT_HOURS = 24
 const BATCH = 100
 
 /**
- * Throws away files that nothing holds. Each is marked first and its row goes last, so that what is cut off anywhere is done again. A file
- * that a record still points to, whatever its state says, stays.
+ * Deletes files that nothing refers to. Each is marked first and its row deleted last, so that an interrupted deletion is repeated. A file that a record still
+ * points to stays, whatever its state says.
  */
 export const pruneFiles: Job = {
   name: 'engine.files.prune',
@@ -24,7 +24,7 @@ export const pruneFiles: Job = {
         if (signal.aborted) return
         last = id
         try {
-          // The foreign keys of whatever points to it refuse this; only then do the bytes go.
+          // The foreign keys of records that point to it refuse this; only then are the bytes deleted.
           await runtime.database.transaction(async (tx) => {
             await sql`delete from files where id = ${id} and state = 'leaving'`.execute(tx)
             await storage.remove(storage_key)

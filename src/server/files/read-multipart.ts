@@ -13,8 +13,8 @@ const MAX_FIELDS = 500
 const MAX_FIELD_BYTES = 1024 * 1024
 
 /**
- * Reads a record that came as multipart (spec 1 §7) into what JSON would have said: texts by the type of their field, and for each file
- * the id of an upload, which the record takes when it is saved. An empty text is null; a name that comes more than once is a list.
+ * Reads a record that came as multipart (spec 1 §7) into its JSON equivalent: texts by the type of their field, and for each file the id of an upload, which
+ * the record takes when it is saved. An empty text is null; a name that occurs more than once is a list.
  * @throws {AppError} VALIDATION and TOO_LARGE at the field
  */
 export async function readMultipart(context: RecordContext, request: FastifyRequest): Promise<JsonObject> {
@@ -30,7 +30,7 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
       input[name] = Object.hasOwn(input, name) ? [...listOf(input[name] ?? null), value] : value
       continue
     }
-    // What a browser sends for an input of files in which none was chosen.
+    // Browsers send this for a file input in which no file was chosen.
     if (part.filename === '' || part.filename === undefined) {
       part.file.resume()
       continue
@@ -41,7 +41,7 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
   return input
 }
 
-/** @throws {AppError} VALIDATION where no file may stand */
+/** @throws {AppError} VALIDATION where no file is allowed */
 function fileField(context: RecordContext, name: string): Field {
   const { entity, runtime } = context
   const field = Object.hasOwn(entity.fields, name) && seenFields(context).fields.has(name) ? entity.fields[name] : undefined
@@ -49,7 +49,7 @@ function fileField(context: RecordContext, name: string): Field {
   throw new AppError('VALIDATION', { errors: { [name]: { key: field ? 'no_file_here' : 'unknown' } } })
 }
 
-/** A text stays one where the field holds texts; elsewhere, and where the part says that it is JSON, it is read as JSON. */
+/** A text stays one where the field holds texts; elsewhere, and where the part is declared as JSON, it is parsed as JSON. */
 function valueOf({ entity, runtime }: RecordContext, name: string, text: string, mime: string): Json {
   if (text === '') return null
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined

@@ -10,19 +10,19 @@ import { HEAD_BYTES } from './kind-of'
 
 const MAX_NAME_CHARS = 120
 
-/** A file that came with a call, in the machine's folder for temporary files; whoever takes it removes it. */
+/** A file that came with a call, in the machine's temporary folder; its receiver removes it. */
 export interface ReceivedFile {
   readonly path: string
-  /** As the person knows it, without folders and what no file name has. */
+  /** As the user knows it, without folders and characters that no file name may have. */
   readonly name: string
   readonly size: number
   readonly sha256: string
   readonly head: Uint8Array
-  /** More came than was to be taken; the rest was thrown away. */
+  /** The file was larger than allowed; the rest was discarded. */
   readonly isCut: boolean
 }
 
-/** Streams one file of a call to a temporary one, up to the limit that the call was opened with. */
+/** Streams one file of a call to a temporary one, up to the limit of the call. */
 export async function receivePart(part: MultipartFile): Promise<ReceivedFile> {
   const path = join(tmpdir(), `upload-${randomUUID()}`)
   const hash = createHash('sha256')
@@ -45,7 +45,7 @@ export async function receivePart(part: MultipartFile): Promise<ReceivedFile> {
   return { path, name: safeName(part.filename), size, sha256: hash.digest('hex'), head: Buffer.concat(head), isCut: part.file.truncated }
 }
 
-/** The last part of a path, in characters that every file system, header and address takes; its extension is kept. */
+/** The last part of a path, in characters that every file system, header and address accepts; its extension is kept. */
 function safeName(given: string | undefined): string {
   const last = (given ?? '').normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}"*:<>?|]/gu, '').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')

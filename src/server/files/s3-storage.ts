@@ -5,9 +5,9 @@ import type { ReadableStream } from 'node:stream/web'
 import { AppError } from '../../model/errors'
 import type { FileStorage } from './storage'
 
-/** A bucket of any service that speaks S3. */
+/** A bucket of any service with the S3 protocol. */
 export interface S3Place {
-  /** Address of the bucket, with a folder in it if wanted: `https://s3.example.com/bucket/files`. */
+  /** Address of the bucket, with an optional folder in it: `https://s3.example.com/bucket/files`. */
   readonly url: string
   readonly keyId: string
   readonly secret: string
@@ -17,7 +17,7 @@ export interface S3Place {
 const WAIT_MS = 60_000
 const RETRIES = 2
 
-/** @throws {AppError} UNAVAILABLE while the service does not answer as it should */
+/** @throws {AppError} UNAVAILABLE while the service does not answer as expected */
 export function s3Storage({ url, keyId, secret, region }: S3Place): FileStorage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: RETRIES })
   const base = url.replace(/\/+$/, '')

@@ -4,15 +4,15 @@ import { AppError } from '../../model/errors'
 import { FILES_PATH } from '../../model/values/stored-file'
 import type { Runtime } from '../runtime'
 
-/** Pictures that a browser draws and never runs; everything else is handed over as a file to keep. */
+/** Pictures that a browser draws and never runs; everything else is sent as a download. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'])
-/** Opened by itself, a file may load nothing, run nothing and belongs to no origin. */
+/** Opened on its own, a file may load nothing, run nothing and belongs to no origin. */
 const POLICY = "default-src 'none'; sandbox"
 
 interface Row { readonly name: string; readonly mime: string; readonly size: number; readonly sha256: string; readonly storage_key: string }
 type Call = { Params: { id: string; name: string }; Querystring: { e?: string; s?: string } }
 
-/** `GET /api/files/:id/:name?e=&s=`: a file for whoever was shown its address. No session is asked: an `<img>` cannot send one. */
+/** `GET /api/files/:id/:name?e=&s=`: a file for any holder of its signed address. No session is required: an `<img>` cannot send one. */
 export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
   const { database: { db }, files: { links, storage } } = runtime
   app.get<Call>(`${FILES_PATH}/:id/:name`, async (request, reply) => {
@@ -50,7 +50,7 @@ function headersOf(reply: FastifyReply, file: Row, left_s: number): void {
 
 const isActive = (mime: string): boolean => /html|xml|script/.test(mime)
 
-/** The name in plain letters for old programs, and as it is (RFC 6266 §4.3). */
+/** The name in ASCII for old programs, and in full (RFC 6266 §4.3). */
 function nameParts(name: string): string {
   const plain = name.normalize('NFD').replace(/[^\x20-\x7e]|["\\%]/g, '') || 'file'
   const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { folderStorage } from './folder-storage'
 import { s3Storage, type S3Place } from './s3-storage'
 
-/** Where the bytes of files are kept, by keys that the server makes up (`ab/ab12…`). */
+/** Where the bytes of files are kept, by keys that the server generates (`ab/ab12…`). */
 export interface FileStorage {
-  /** Puts the file at `path` under a key; when it returns, a crash loses nothing of it. */
+  /** Stores the file at `path` under a key; once it returns, a crash loses nothing of it. */
   put(key: string, path: string, size_bytes: number, sha256: string): Promise<void>
   /** Null: there is nothing under the key. */
   get(key: string): Promise<Readable | null>
-  /** What is gone already is no error. */
+  /** A missing file is no error. */
   remove(key: string): Promise<void>
 }
 

@@ -11,11 +11,11 @@ import type { Runtime } from '../runtime'
 import { kindOf } from './kind-of'
 import type { ReceivedFile } from './receive-file'
 
-/** Files that one person may have uploaded without using them; those of yesterday are thrown away. */
+/** Uploads that one user may have without using them; those older than a day are deleted. */
 const MAX_WAITING = 200
 export const KB = 1024
 
-/** A file that was taken and belongs to no record yet. */
+/** A stored file that belongs to no record yet. */
 interface StoredUpload {
   readonly id: number
   readonly name: string
@@ -24,7 +24,7 @@ interface StoredUpload {
   readonly url: string
 }
 
-/** What a field takes, within what the company allows of any file. */
+/** What a field accepts, within what the company allows of any file. */
 export async function effectiveLimits(runtime: Runtime, field: Field | null): Promise<FileLimits & { readonly most_kb: number }> {
   const own = field ? limitsOf(field, typeOf(field, runtime.fieldTypes)) : { accept: [], most_kb: null }
   const all = Number((await runtime.settings()).upload_max_kb)
@@ -32,7 +32,7 @@ export async function effectiveLimits(runtime: Runtime, field: Field | null): Pr
   return { ...own, most_kb: Math.min(own.most_kb ?? most, most) }
 }
 
-/** What is wrong with a file for a field, null when nothing is. */
+/** The error of a file for a field, null when there is none. */
 export function fileError(file: { readonly mime: string; readonly size: number }, { accept, most_kb }: FileLimits): FieldError | null {
   if (file.size === 0) return { key: 'file_empty' }
   if (most_kb !== null && file.size > most_kb * KB) return { key: 'file_too_heavy', params: { n: most_kb } }
@@ -41,7 +41,7 @@ export function fileError(file: { readonly mime: string; readonly size: number }
 
 /**
  * Keeps a received file as an upload of the actor's; the temporary file is gone afterwards.
- * @param source form source that a fault is told at
+ * @param source form source at which an error is reported
  * @throws {AppError} TOO_LARGE, VALIDATION at the source, TOO_MANY
  */
 export async function storeUpload(
@@ -57,7 +57,7 @@ export async function storeUpload(
     }
     if (fault) throw new AppError('VALIDATION', { errors: { [source]: fault } })
     await assertFew(runtime, actor)
-    // The row comes first: what is cut off in between is found by it and thrown away.
+    // The row comes first: after an interruption in between, it leads to the bytes to be deleted.
     const key = randomUUID()
     const storage_key = `${key.slice(0, 2)}/${key}`
     const row = { name, mime, size, sha256, storage_key, id_user: actor.id, state: 'arriving', date_created: now(runtime), date_updated: now(runtime) }

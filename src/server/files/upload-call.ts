@@ -13,8 +13,8 @@ import { effectiveLimits, KB, storeUpload } from './store-upload'
 type Call = FastifyRequest<{ Querystring: { entity?: string; field?: string } }>
 
 /**
- * `POST files/upload?entity=&field=` with one file, of whoever may edit anything: `{id, url, name, mime, size}`. It is the sender's own
- * until a record takes it, and thrown away a day later when none does. With a field its limits are told at once, at that field.
+ * `POST files/upload?entity=&field=` with one file, from anyone who may edit a catalogue: `{id, url, name, mime, size}`. It is the sender's own until a record
+ * takes it, and deleted a day later if none does. With a field its limits are checked at once, with errors at that field.
  */
 export function registerUpload(app: FastifyInstance, runtime: Runtime): void {
   const path = '/api/admin/files/upload'
@@ -43,7 +43,7 @@ function fieldOf(runtime: Runtime, { entity, field: name }: Call['query']): Fiel
   return field
 }
 
-/** @throws {AppError} FORBIDDEN without the right to edit a catalogue that the file could go to */
+/** @throws {AppError} FORBIDDEN without the right to edit a catalogue that the file could belong to */
 function assertMayUpload(runtime: Runtime, actor: Actor, field: Field | null): void {
   const { resources, entities } = runtime.model()
   const holders = new Set([field?.entity])

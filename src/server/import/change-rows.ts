@@ -14,12 +14,12 @@ import { fillCells } from './staged-rows'
 const MAX_CHARS = 32_767
 const MAX_ROWS = 1000
 
-/** Runs a change of staged rows that wait for their person; those that it puts back are then verified again. */
+/** Runs a user's change of staged rows; rows that it resets are then verified again. */
 async function change(context: RecordContext, id: number, work: (tx: Tx, run: Run) => Promise<void>): Promise<void> {
   await context.runtime.database.transaction(async (tx) => {
     const run = await holdRun(tx, id, ['verified', 'saved'])
     await work(tx, run)
-    // A row that shared a value with another, or refers to one, may be right as soon as that is changed.
+    // A row that shared a value with a changed row, or refers to it, may now be right.
     const { entity } = context
     const isSelf = Object.values(entity.fields).some(({ ref }) => ref?.to === entity.name)
     await sql`update import_rows set state = 'read'
@@ -31,7 +31,7 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
   })
 }
 
-/** Puts texts into cells of one row that is not saved yet. @throws {AppError} MALFORMED, NOT_FOUND, CONFLICT while the run is under way */
+/** Puts texts into cells of one unsaved row. @throws {AppError} MALFORMED, NOT_FOUND, CONFLICT while the run is under way */
 export async function fixRow(context: RecordContext, { id }: Run, { row, cells }: JsonObject): Promise<void> {
   if (typeof cells !== 'object' || cells === null || Array.isArray(cells) || Object.keys(cells).length === 0)
     throw new AppError('MALFORMED')
@@ -47,7 +47,7 @@ export async function fixRow(context: RecordContext, { id }: Run, { row, cells }
   })
 }
 
-/** Puts one text into the cells of a column that have errors, and into no other. @throws {AppError} MALFORMED, CONFLICT */
+/** Puts one text into the cells of a column that have errors, and into no others. @throws {AppError} MALFORMED, CONFLICT */
 export async function assignColumn(context: RecordContext, { id }: Run, { key, value }: JsonObject): Promise<void> {
   if (typeof key !== 'string') throw new AppError('MALFORMED')
   await change(context, id, async (tx, run) => {
@@ -57,8 +57,8 @@ export async function assignColumn(context: RecordContext, { id }: Run, { key, v
 }
 
 /**
- * Leaves rows out, or takes them in again.
- * @param input `rows`: their numbers, or `'errors'` for all that are wrong
+ * Excludes rows, or includes them again.
+ * @param input `rows`: their numbers, or `'errors'` for all that have errors
  * @throws {AppError} MALFORMED, CONFLICT
  */
 export async function excludeRows(context: RecordContext, { id }: Run, { rows, excluded = true }: JsonObject): Promise<void> {
@@ -74,7 +74,7 @@ export async function excludeRows(context: RecordContext, { id }: Run, { rows, e
   })
 }
 
-/** Gives the file's columns to other fields. `keys` has one for each of them, null for none. @throws {AppError} MALFORMED, CONFLICT */
+/** Assigns the file's columns to other fields. `keys` has one for each of them, null for none. @throws {AppError} MALFORMED, CONFLICT */
 export async function mapColumns(context: RecordContext, { id }: Run, { keys }: JsonObject): Promise<void> {
   await change(context, id, async (tx, run) => {
     await setRun(tx, id, { columns: chosenColumns(context, run.columns, keys) })
@@ -82,7 +82,7 @@ export async function mapColumns(context: RecordContext, { id }: Run, { keys }: 
   })
 }
 
-/** The place of a key's cells; a field that the file has no column for gets one behind the last. */
+/** The place of a key's cells; a field without a column in the file gets one after the last. */
 async function columnOf(context: RecordContext, tx: Tx, run: Run, key: string): Promise<{ readonly run: Run; readonly index: number }> {
   const index = run.columns.findIndex((column) => column.key === key)
   if (index >= 0) return { run, index }

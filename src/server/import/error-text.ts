@@ -6,7 +6,7 @@ import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import type { FieldErrors } from './staged-rows'
 
-/** What the write path refused, by field; what it says of no field is of the row. */
+/** The errors of a refused write, by field; an error of no field belongs to the row. */
 export function errorsOf(context: RecordContext, error: AppError): FieldErrors {
   return Object.keys(error.errors).length > 0 ? error.errors : { [WHOLE_ROW]: saidError(context, error) }
 }
@@ -17,12 +17,12 @@ export const saidError = ({ runtime: { words }, actor }: RecordContext, error: A
   params: { text: errorAnswer(words, actor.language, error).body.msg },
 })
 
-/** Sentences of faults by their keys. */
+/** Sentences of errors by their keys. */
 export function errorTexts({ runtime: { words }, actor }: RecordContext, faults: FieldErrors | null): { readonly [key: string]: string } {
   return Object.fromEntries(Object.entries(faults ?? {}).map(([key, fault]) => [key, sayError(words, actor.language, fault)]))
 }
 
-/** What the asker calls the column of a key. */
+/** The asker's label for the column of a key. */
 export const columnLabel = ({ runtime: { words }, actor, resource, entity }: RecordContext, key: string): string =>
   fieldLabel(words, actor.language, resource, entity.fields[key], key)
 

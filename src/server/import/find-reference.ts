@@ -8,10 +8,7 @@ import { ReferenceTarget } from './reference-target'
 
 export type FoundReference = { readonly id: RecordId } | { readonly fault: FieldError }
 
-/**
- * Finds what the cells of one file refer to, each text once: by id, else by what stands for the record or by a unique or searched text
- * of it. Many texts are asked for at once.
- */
+/** Finds the records that the cells of one file refer to, each text once: by id, else by label or by a unique or searched text. Looks up many texts at once. */
 export class ReferenceFinder {
   readonly #context: RecordContext
   readonly #targets = new Map<string, ReferenceTarget | null>()
@@ -31,12 +28,12 @@ export class ReferenceFinder {
     for (const [text, found] of await target.find(tx, open)) known.set(text, found)
   }
 
-  /** What was found for a text that `prepare` was given. */
+  /** The result for a text that was passed to `prepare`. */
   found(field: Field, text: string): FoundReference {
     return this.#found.get(field.name)?.get(text) ?? { fault: { key: 'ref' } }
   }
 
-  /** What a record that the field may refer to is called. */
+  /** The names of a record that the field may refer to. */
   namesOf(field: Field, record: JsonObject): ReadonlySet<string> {
     return this.#targetOf(field)?.namesOf(record) ?? new Set()
   }
@@ -51,6 +48,6 @@ export class ReferenceFinder {
   }
 }
 
-/** A file may refer to its own earlier rows: what is not there yet may come. */
+/** A file may refer to its own earlier rows: a record that is missing now may come later. */
 const isOpen = (found: FoundReference | undefined, field: Field, { entity }: RecordContext): boolean =>
   found === undefined || ('fault' in found && field.ref?.to === entity.name)

@@ -12,12 +12,12 @@ import { sayError } from '../answers/say-error'
 import { columnLetter } from '../sheets/find-header'
 import { holdsSeveral } from './read-row'
 
-/** What says nothing about how a value is written. */
+/** Errors whose sentence says nothing about how a value is written. */
 const SAYS_LITTLE = new Set(['characters', 'text', 'pattern', 'required', 'max', 'min'])
 
 /**
- * What a person should know who fills a column in: whether it is needed, the field's own help, what its type asks for (the sentence
- * that a wrong value would get), and how long it may be.
+ * What a user needs to know to fill in a column: whether it is required, the field's own help, what its type accepts (the sentence shown for a wrong value),
+ * and how long it may be.
  */
 function hintOf(context: RecordContext, field: Field, required: boolean): string {
   const {
@@ -51,10 +51,10 @@ function hintOf(context: RecordContext, field: Field, required: boolean): string
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`)
 
-/** A list that nobody would look through is no help, and weighs on every file. */
+/** Nobody looks through a longer list, and it would make every file larger. */
 const MAX_VALUES = 1000
 
-/** The values that a field may have, as a file is asked to say them; null: any, or too many to list. */
+/** The values that a field may have, as written in a file; null: any, or too many to list. */
 async function allowedValues(context: RecordContext, field: Field): Promise<readonly string[] | null> {
   const { runtime, actor } = context
   const list = choices(field)
@@ -66,7 +66,7 @@ async function allowedValues(context: RecordContext, field: Field): Promise<read
   return runtime.database.transaction((tx) => new ReferenceTarget(context, field, target).names(tx, MAX_VALUES))
 }
 
-/** Rows below the header that the lists of allowed values reach. */
+/** Rows below the header that get the lists of allowed values. */
 const VALIDATED_ROWS = 5000
 const HEADING: CellStyle = { font: { bold: true }, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'E8EEF4' } } }
 const REQUIRED: CellStyle = { ...HEADING, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FDE9D9' } } }
@@ -81,8 +81,8 @@ interface FormatColumn {
 }
 
 /**
- * The empty file of an import: headings in the asker's language, a star at what is required, a note at each, lists of allowed values
- * where they are few enough, and a second sheet that says the same in words.
+ * The empty file of an import: headings in the asker's language, a star at required ones, a note at each, lists of allowed values where they are few enough,
+ * and a second sheet with the same in words.
  */
 export async function formatFile(context: RecordContext): Promise<Uint8Array> {
   const targets = new Map(targetsOf(context).map((target) => [target.key, target]))
@@ -120,7 +120,7 @@ function rowsSheet(
         type: 'list',
         formula1: `'${values}'!$${columnLetter(i)}$2:$${columnLetter(i)}$${rows + 1}`,
         range: `${letter}2:${letter}${VALIDATED_ROWS}`,
-        // Several references stand in one cell with semicolons between, which no list knows.
+        // A cell may hold several references with semicolons between, which a list cannot validate.
         allowBlank: true,
         showErrorMessage: !holdsSeveral(context, column.field),
         errorStyle: 'warning',
@@ -178,7 +178,7 @@ function helpSheet(columns: readonly FormatColumn[], say: (key: string) => strin
 
 const heading = (name: string, required: boolean): string => (required ? `${name} *` : name)
 
-/** Codes with zeros in front must stay as they are typed. */
+/** Codes with leading zeros must stay as they are typed. */
 function isText({ runtime }: RecordContext, field: Field): boolean {
   const type = typeOf(field, runtime.fieldTypes)
   return type.json === 'string' && type.operators.includes('contains')

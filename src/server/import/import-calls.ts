@@ -17,18 +17,18 @@ import { readIntoRun, setWaiting } from './read-file'
 import { ownRun, ownRuns, startRun, type Run } from './run'
 import { receiveFile } from './upload'
 
-/** Files that one process reads at once: each has a thread of its own, and the memory of one. */
+/** Files that one process reads at once: each needs a thread of its own, and its memory. */
 export const MAX_OPEN = 2
-/** Files that may wait for that; more are refused. */
+/** Files that may wait for their turn; more are refused. */
 export const MAX_WAITING = 20
-/** A file that waits is told of again and again, or it would be taken for one whose process died. */
+/** A waiting file is reported at this interval, or its process would be taken for dead. */
 const STILL_MS = 30_000
 
 /** The files that a process reads: two at once over all users, others wait their turn. */
 export class Readings {
   readonly #stop = new AbortController()
   readonly #all = new Set<Promise<void>>()
-  /** Each begins one that waits. */
+  /** Each starts a waiting file. */
   readonly #waiting: (() => void)[] = []
   #free = MAX_OPEN
 
@@ -38,8 +38,8 @@ export class Readings {
   }
 
   /**
-   * Reads a file as soon as there is room for it. At the end of the process what still waits is called with a signal that has aborted.
-   * @param waits tells of it while it waits, again and again
+   * Reads a file as soon as there is room for it. When the process ends, waiting files are called with an aborted signal.
+   * @param waits reports that it is still waiting, repeatedly
    */
   begin(work: (signal: AbortSignal) => Promise<void>, waits: () => Promise<void>): Promise<void> {
     const reading = this.#inTurn(work, waits).finally(() => this.#all.delete(reading))
@@ -59,7 +59,7 @@ export class Readings {
     try {
       await work(this.#stop.signal)
     } finally {
-      // Its place goes to the next one, if there is one.
+      // Its place goes to the next file, if there is one.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#free++
@@ -79,14 +79,14 @@ export class Readings {
 type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Runs that one person may have under way, and runs that his list shows. */
+/** Runs that one user may have under way, and runs in their list. */
 const MAX_UNDER_WAY = 3
 const MAX_SHOWN = 20
 
 /** Files that this process is reading, by the runtime it reads them for. */
 const readings = new WeakMap<Runtime, Readings>()
 
-/** Takes files that come with calls, and ends what is being read when the app closes. */
+/** Accepts files that come with calls, and ends their reading when the app closes. */
 export async function registerImports(app: FastifyInstance, runtime: Runtime): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
   const own = new Readings()
@@ -99,7 +99,7 @@ const format: Answer = async (context, _input, reply) => {
   return reply.type(XLSX).header('content-disposition', `attachment; filename="${context.resource.name}.xlsx"`).send(Buffer.from(file))
 }
 
-/** Stages a file; the answer comes when it is verified, or after some seconds with how far that is. */
+/** Stages a file; the answer comes when it is verified, or after some seconds with the progress so far. */
 const verify: Answer = async (context, _input, _reply, request) => {
   const { run } = await stage(context, request)
   return success(await viewOf(context, await settled(context, run, WAIT_MS)))
@@ -126,19 +126,19 @@ async function stage(context: RecordContext, request: FastifyRequest): Promise<{
     (signal) => readIntoRun(context, run, file, signal).finally(() => rm(file.path, { force: true })),
     () => setWaiting(db, run),
   )
-  // Whoever asks for the run is told what became of it; nobody waits for this promise in the end.
+  // Users who ask for the run see its result; in the end nobody awaits this promise.
   read.catch((cause: unknown) => process.emitWarning(new Error(`The import ${run} ended badly.`, { cause })))
   return { run, read }
 }
 
-/** Does something to a run of the asker's own and answers the run when it has settled. */
+/** Does something to a run of the asker's own and answers with the run when it has settled. */
 async function move(
   context: RecordContext,
   input: JsonObject,
   work: (context: RecordContext, run: Run, input: JsonObject) => Promise<void>,
 ): Promise<object> {
   const { id } = await ownRun(context.runtime.database.db, context, input.id)
-  // A row that was just changed may still be on its way.
+  // A row that was just changed may still be in progress.
   await work(context, await settled(context, id, WAIT_MS), input)
   return success(await viewOf(context, await settled(context, id, WAIT_MS), input))
 }
@@ -148,7 +148,7 @@ const moved =
   (context, input) =>
     move(context, input, work)
 
-/** The calls of a catalogue that files may fill, below its endpoint. */
+/** The calls of a catalogue that allows imports, below its endpoint. */
 const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } = {
   importFormat: { GET: format },
   importVerify: { POST: verify },
@@ -180,7 +180,7 @@ const CALLS: { readonly [path: string]: { readonly [method: string]: Answer } } 
   },
 }
 
-/** The same, asked by whoever may edit the catalogue: the right is looked at before anything else. */
+/** The same for askers who may edit the catalogue: the right is checked first. */
 export const IMPORT_CALLS: typeof CALLS = Object.fromEntries(
   Object.entries(CALLS).map(([path, methods]) => [
     path,

@@ -10,19 +10,19 @@ import { fieldLabel } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import { seenFields } from '../records/read/seen-fields'
 
-/** What the catalogue's files may bring. @throws {AppError} NOT_FOUND where they bring nothing */
+/** The catalogue's import settings. @throws {AppError} NOT_FOUND where it has none */
 export function importOf({ resource }: RecordContext): Import {
   if (!resource.import) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
   return resource.import
 }
 
-/** The fields that the asker's files may fill, in their order: those he sees. */
+/** The fields that the asker's files may fill, in their order: those they see. */
 export function importFields(context: RecordContext): readonly Field[] {
   const seen = seenFields(context).fields
   return importOf(context).columns.flatMap((name) => (seen.has(name) ? (context.entity.fields[name] ?? []) : []))
 }
 
-/** What a column of a file may be given to: the record's own number, and each field; an id that people give is such a field. */
+/** What a column of a file may be assigned to: the record's own number, and each field; an id that users give is such a field. */
 export function targetsOf(context: RecordContext): readonly ImportTarget[] {
   const { entity } = context
   const id = entity.key ? undefined : entity.fields.id
@@ -35,11 +35,11 @@ export function targetsOf(context: RecordContext): readonly ImportTarget[] {
 
 function columnOf({ runtime: { words }, actor, resource, entity }: RecordContext, field: Field): ImportColumn {
   const name = fieldLabel(words, actor.language, resource, field, field.name)
-  // The record's own number is often called as a code that people give.
+  // The record's own number is often labelled like a code that users give.
   return { key: field.name, name: field.name === 'id' && !entity.key ? idHeader(name) : name }
 }
 
-/** Gives the columns of a file to what their headers name. */
+/** Assigns the columns of a file to what their headers name. */
 export function readHeader(context: RecordContext, headers: readonly string[]): readonly FileColumn[] {
   const only = new Set(importFields(context).map(({ name }) => name))
   const { columns } = matchColumns(context, headers, only)
@@ -50,7 +50,7 @@ export function readHeader(context: RecordContext, headers: readonly string[]): 
 }
 
 /**
- * The columns that a person chose in place of what was read.
+ * The columns as a user assigned them instead of the detected ones.
  * @throws {AppError} MALFORMED when it is no list of this file's columns, or a key is there twice
  */
 export function chosenColumns(context: RecordContext, columns: readonly FileColumn[], keys: Json | undefined): readonly FileColumn[] {
@@ -66,7 +66,7 @@ export function chosenColumns(context: RecordContext, columns: readonly FileColu
   return chosen
 }
 
-/** The columns as rows are read by them; what the asker no longer sees is left out. */
+/** The columns used to read rows, without fields that the asker no longer sees. */
 export function matchedColumns(context: RecordContext, columns: readonly FileColumn[]): readonly MatchedColumn[] {
   const allowed = new Set(importFields(context).map(({ name }) => name))
   return columns.flatMap(({ header, key }, index) => {

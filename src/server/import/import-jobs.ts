@@ -7,13 +7,13 @@ import { RunWorker } from './run-worker'
 /** Name of the job that carries runs on. */
 export const IMPORT_JOB = 'engine.imports'
 
-/** Whoever reads a file says so at every batch; after so long nobody does. */
+/** The process that reads a file reports at every batch; after this long it is taken for dead. */
 const LOST_S = 120
 const KEPT_DAYS = 7
 
 /**
- * Verifies, saves and undoes what waits for it, a batch of each run in turn. What a process that died had begun is carried on by the one
- * that has the job next, from the first row that is not put down as done.
+ * Verifies, saves and undoes waiting runs, a batch of each in turn. The next process with the job continues what a dead one began, from the first row not
+ * recorded as done.
  */
 export const importJob: Job = {
   name: IMPORT_JOB,
@@ -33,7 +33,7 @@ export const importJob: Job = {
   },
 }
 
-/** Throws away runs that nobody has touched for a week; what they brought in stays. */
+/** Deletes runs that nobody has touched for a week; the records they imported stay. */
 export const pruneImports: Job = {
   name: 'engine.imports.prune',
   every_s: 3600,
@@ -47,7 +47,7 @@ export const pruneImports: Job = {
   },
 }
 
-/** A file that was being read by a process that is no more cannot be read again. */
+/** A file cannot be read again once the process that was reading it is gone. */
 async function endLost(db: Db): Promise<void> {
   await sql`update imports set state = 'failed', fault = ${JSON.stringify({ key: 'import.interrupted' })}::jsonb
     where state = 'reading' and date_updated < clock_timestamp() - make_interval(secs => ${LOST_S})`.execute(db)

@@ -18,7 +18,7 @@ import type { Run } from './run'
 import { countRows, fileRow, findRows, recordOf, SHOWN, type StagedRow } from './staged-rows'
 import { UNDO_MS } from './undo-rows'
 
-/** Where a run stands, with its numbers. */
+/** The state of a run, with its numbers. */
 export async function statusOf(context: RecordContext, run: Run): Promise<ImportStatus> {
   const counts = await countRows(context.runtime.database.db, run.id)
   const waits = run.state === 'verified' || run.state === 'saved'
@@ -36,7 +36,7 @@ export async function statusOf(context: RecordContext, run: Run): Promise<Import
   }
 }
 
-/** Whether a run is young enough to be undone. */
+/** Whether a run is recent enough to be undone. */
 export const mayUndo = ({ now }: RecordContext, { date_saved }: Run): boolean =>
   date_saved !== null && now.getTime() - Date.parse(isoOf(date_saved)) < UNDO_MS
 
@@ -79,7 +79,7 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
     .filter(Boolean)
     .join('\n')
   return {
-    // The texts stand in the row itself as well, as the old dialog has them; what the engine says of it comes first.
+    // The texts are properties of the row as well, as the old dialog expects; the engine's own override them.
     ...texts,
     row: row.row,
     cells: texts,
@@ -139,5 +139,5 @@ function pageOf({ page = 1 }: JsonObject): number {
   return number
 }
 
-/** A moment as the driver gives it, in the wire's form. */
+/** A moment from the driver, in the wire's form. */
 const isoOf = (text: string): string => new Date(text).toISOString()

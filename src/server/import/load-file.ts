@@ -25,7 +25,7 @@ export interface LoadReport {
   readonly faults: readonly RowError[]
 }
 
-/** What was wrong in one row; without a column it is about the row as a whole. */
+/** An error of one row; without a column it is about the row as a whole. */
 interface RowError {
   readonly line: number
   readonly column: string | null
@@ -34,22 +34,21 @@ interface RowError {
 }
 
 export interface LoadOptions {
-  /** A column that names nothing refuses the file; else it is told and left out. */
+  /** Refuse the file if a column names nothing; else it is reported and left out. */
   readonly strict?: boolean
 }
 
 /** Lines of refused rows that are printed; the report has them all. */
 const MAX_PRINTED = 200
 const SHOWN_CHARS = 60
-/** Whoever has the machine may load what it holds; the thread of a book keeps to its own memory and time. */
+/** An operator of the machine may load whatever it can hold; the thread of a book keeps its own limits of memory and time. */
 const NO_LIMITS = { fileBytes: Infinity, rows: Infinity, columns: Infinity, cellChars: Infinity }
 
 /**
- * Imports a file without a person: its rows are saved as they are read, each refused row is told, and nothing waits to be mended. Any
- * catalogue takes one, into whatever may be written there. A row names its record by `id`, else by the first unique fields that the file
- * has; else it makes a new one.
- * @param log a line of the report each, for a person
- * @throws {AppError} FORBIDDEN, NOT_FOUND for a resource that is not there
+ * Imports a file without user interaction: its rows are saved as they are read, each refused row is reported, and none is kept for correction. Works for any
+ * catalogue and all of its writable fields. A row names its record by `id`, else by the first unique fields that the file has; else it creates one.
+ * @param log prints a line of the report, for a person
+ * @throws {AppError} FORBIDDEN, NOT_FOUND for an unknown resource
  */
 export async function loadFile(
   runtime: Runtime,
@@ -109,7 +108,7 @@ function matchOf({ entity }: RecordContext, columns: readonly MatchedColumn[]): 
   return found?.map(({ name }) => name) ?? []
 }
 
-/** What refused a row, at the columns of the file. */
+/** Why a row was refused, by columns of the file. */
 function errorsOfRow(context: RecordContext, columns: readonly MatchedColumn[], row: FileRow | undefined, { row: line, errors }: Outcome): RowError[] {
   return Object.entries(errorTexts(context, errors ?? null)).map(([key, sentence]) => {
     const column = columns.find((one) => keyOf(one) === key)

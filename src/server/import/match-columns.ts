@@ -10,7 +10,7 @@ import { GEOMETRY } from '../sheets/geojson-sheet'
 /** Where a column's cells go. */
 type ColumnUse =
   | { readonly kind: 'id' }
-  /** A value; of a reference its id, or where that fails what it is called. */
+  /** A value; of a reference its id, or else its name. */
   | { readonly kind: 'field'; readonly field: Field }
   /** One wire part of a flat value, such as `lat`. */
   | { readonly kind: 'part'; readonly field: Field; readonly wire: string }
@@ -21,7 +21,7 @@ export interface MatchedColumn {
   readonly use: ColumnUse
 }
 
-/** How the rows of a file are read, and which fields tell the record that each is about. */
+/** How the rows of a file are read, and which fields identify each row's record. */
 export interface FileColumns {
   readonly columns: readonly MatchedColumn[]
   readonly match: readonly string[]
@@ -31,13 +31,12 @@ interface ColumnMatch {
   readonly columns: readonly MatchedColumn[]
   /** Headers that name nothing. */
   readonly unknown: readonly string[]
-  /** Headers of what is read-only, or said by another column already. */
+  /** Headers of read-only fields, or of fields that another column has already. */
   readonly passed: readonly string[]
 }
 
 /**
- * Reads a file's header: field names, or labels in any language the console speaks, without regard to case and accents; a star behind one
- * (it is required) is no part of it.
+ * Matches a file's header: field names, or labels in any language of the console, regardless of case and accents; a trailing star (required) is ignored.
  * @param only names of fields that the file may fill; absent: all that may be written
  */
 export function matchColumns(context: RecordContext, header: readonly string[], only?: ReadonlySet<string>): ColumnMatch {
@@ -45,7 +44,7 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
   const unknown: string[] = []
   const passed: string[] = []
   const taken = new Set<string>()
-  // What a file says of a reference by id is surer than what it says by label.
+  // A reference's id is more reliable than its label.
   const inOrder = header
     .map((text, index) => ({ text: text.replace(/\s*\*\s*$/, '').trim(), index }))
     .sort((a, b) => Number(isLabel(a.text)) - Number(isLabel(b.text)) || a.index - b.index)
@@ -62,15 +61,15 @@ export function matchColumns(context: RecordContext, header: readonly string[], 
   return { columns: columns.sort((a, b) => a.index - b.index), unknown, passed }
 }
 
-/** The column of a file that a person gave to a key: `id`, a field, or one part of a flat value; null where the key is none. */
+/** The column of a file that a user assigned to a key: `id`, a field, or one part of a flat value; null for an unknown key. */
 export function columnFor(context: RecordContext, index: number, header: string, key: string): MatchedColumn | null {
   const [found] = openFields(context).flatMap((field) => namedCandidates(context, field, key))
   return found?.use ? { index, header, use: found.use } : null
 }
 
 /**
- * What a person's file means by a name: a field that it may fill before the record's own number, which may be called the same (`Código`).
- * A file with both has the number first, as an export writes them.
+ * What a name in a user's file means: a field that it may fill comes before the record's own number, which may have the same label (`Código`). A file with both
+ * has the number first, as exports write it.
  */
 function preferred(named: readonly Candidate[], only: ReadonlySet<string>, isTwice: boolean): readonly Candidate[] {
   const allowed = named.filter(({ use }) => !use || use.kind === 'id' || only.has(use.field.name))
@@ -89,13 +88,13 @@ function candidates(context: RecordContext, header: string): Candidate[] {
   const wanted = plainName(header)
   const byName = fields.flatMap((field) => namedCandidates(context, field, header.toLowerCase()))
   if (byName.length > 0) return byName
-  // Columns of ids first: `Empresa (id)` beside `Empresa`.
+  // Columns of ids first: `Empresa (id)` next to `Empresa`.
   const byIdLabel = fields.filter(
     (field) => (field.ref || field.name === 'id') && labelsOf(context, field).some((label) => plainName(idHeader(label)) === wanted),
   )
   const byLabel = fields.filter((field) => labelsOf(context, field).some((label) => plainName(label) === wanted))
   const areas = fields.filter(({ type }) => context.runtime.fieldTypes[type]?.toGeometry)
-  // What GeoJSON calls a shape, whatever the field is called.
+  // GeoJSON's name for a shape, whatever the field's label.
   const byShape = header === GEOMETRY && areas.length === 1 ? areas : []
   return [...byIdLabel, ...byLabel, ...byShape].map((field) => ({ key: field.name, use: useOf(context, field) }))
 }
@@ -110,7 +109,7 @@ function namedCandidates(context: RecordContext, field: Field, header: string): 
 
 function useOf({ runtime }: RecordContext, field: Field): ColumnUse | null {
   if (field.name === 'id') return { kind: 'id' }
-  // A cell has the name of a file at most.
+  // A cell could at most hold the name of a file.
   return isWritable(field) && !runtime.fieldTypes[field.type]?.file ? { kind: 'field', field } : null
 }
 
@@ -118,5 +117,5 @@ function labelsOf({ runtime: { words }, resource }: RecordContext, field: Field)
   return [field.title, ...words.languages.map((language) => fieldLabel(words, language, resource, field, field.name))]
 }
 
-/** A name as it is compared: without regard to case, accents and spaces. */
+/** A name in a form for comparison: regardless of case, accents and spaces. */
 export const plainName = (text: string): string => fold(text.trim()).replace(/\s+/g, ' ')

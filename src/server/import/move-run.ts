@@ -9,7 +9,7 @@ import { mayUndo } from './import-view'
 import { holdRun, ownRun, setRun, type Run } from './run'
 import { countRows } from './staged-rows'
 
-/** So long a call waits for the work it has asked for; then it answers how far that is. */
+/** How long a call waits for its work; then it answers with the progress so far. */
 export const WAIT_MS = 4000
 const FIRST_LOOK_MS = 25
 const MAX_LOOK_MS = 250
@@ -25,7 +25,7 @@ export async function settled(context: RecordContext, id: number, most_ms: numbe
   }
 }
 
-/** Begins to save the rows that are right. @throws {AppError} CONFLICT while something is under way, VALIDATION when no row is right */
+/** Starts saving the rows without errors. @throws {AppError} CONFLICT while something is under way, VALIDATION when there is no such row */
 export async function beginSaving(context: RecordContext, { id }: Run): Promise<void> {
   await context.runtime.database.transaction(async (tx) => {
     await holdRun(tx, id, ['verified', 'saved'])
@@ -36,7 +36,7 @@ export async function beginSaving(context: RecordContext, { id }: Run): Promise<
 }
 
 /**
- * Begins to take back what was saved.
+ * Starts to undo what was saved.
  * @throws {AppError} CONFLICT while something is under way, VALIDATION when it is too late or nothing was saved
  */
 export async function beginUndoing(context: RecordContext, { id }: Run): Promise<void> {
@@ -48,7 +48,7 @@ export async function beginUndoing(context: RecordContext, { id }: Run): Promise
   })
 }
 
-/** Where cancelling leads: before anything was saved to the end of the run, in the middle of saving to a stop between two batches. */
+/** The state after cancelling: before anything was saved the run ends, while saving it stops between two batches. */
 const CANCELLED: { readonly [state in ImportState]?: ImportState } = {
   reading: 'cancelled',
   verifying: 'cancelled',
@@ -57,14 +57,14 @@ const CANCELLED: { readonly [state in ImportState]?: ImportState } = {
   undoing: 'saved',
 }
 
-/** Stops what is under way, or gives a run up of which nothing was saved. @throws {AppError} CONFLICT when it is over */
+/** Stops what is under way, or gives up a run that has saved nothing. @throws {AppError} CONFLICT when it is over */
 export async function cancelRun(context: RecordContext, { id }: Run): Promise<void> {
   await context.runtime.database.transaction(async (tx) => {
     const run = await holdRun(tx, id, ['reading', 'verifying', 'verified', 'saving', 'undoing'])
     const isTouched = run.date_saved !== null
     const state = isTouched && run.state !== 'reading' ? 'saved' : CANCELLED[run.state]
     if (state) await setRun(tx, id, { state, fault: null })
-    // What was not verified again before the stop must be looked at before it is saved.
+    // Rows not verified again before the stop must be looked at before they are saved.
     if (run.state === 'verifying' && isTouched)
       await sql`update import_rows set state = 'wrong' where id_import = ${id} and state = 'read'`.execute(tx)
   })

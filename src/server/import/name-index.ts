@@ -10,13 +10,13 @@ import { representFields } from '../records/read/search-condition'
 import { inScope } from '../records/read/in-scope'
 import type { FieldErrors } from './staged-rows'
 
-/** A catalogue of more rows is compared with itself by its unique values alone. */
+/** Larger catalogues are compared by their unique values alone. */
 const MAX_NAMES = 20_000
 
-/** What the new rows of a file are called, and the records that are there: two of one name are told of, not refused. */
+/** Names of the file's new rows and of the existing records: duplicates get a warning, they are not refused. */
 export class NameIndex {
   readonly #context: RecordContext
-  /** Name → the row of the file, or 0 for a record that is there. */
+  /** Name → the row of the file, or 0 for an existing record. */
   #names: Map<string, number> | null = null
 
   constructor(context: RecordContext) {
@@ -36,7 +36,7 @@ export class NameIndex {
   ): Promise<void> {
     const names = (this.#names ??= await this.#readAll(tx))
     for (const one of rows) {
-      // A name that may occur once is told of as such.
+      // A duplicate of a unique name is reported as an error of its own.
       if (one.before || !one.record || representFields(this.#context.entity).some((name) => one.errors[name])) continue
       const name = this.#nameOf(one.record)
       if (name === null) continue
@@ -48,7 +48,7 @@ export class NameIndex {
     }
   }
 
-  /** The text that stands for a record, folded; null where it has none but its number, or a reference in it. */
+  /** A record's label, folded; null where it is only a number, or contains a reference. */
   #nameOf(record: JsonObject): string | null {
     const { entity } = this.#context
     const fields = representFields(entity)

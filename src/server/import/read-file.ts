@@ -15,14 +15,14 @@ import { MAX_BYTES, type Upload } from './upload'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
 /**
- * Reads an uploaded file into a run: its columns, then its rows, each batch verified before it is put down. A file that cannot be read
- * ends the run with the reason; so does a stop, since the file is not kept.
+ * Reads an uploaded file into a run: its columns, then its rows, each batch verified before it is stored. An unreadable file ends the run with the reason; so
+ * does a stop, since the file is not kept.
  */
 export async function readIntoRun(context: RecordContext, id: number, file: Upload, signal: AbortSignal): Promise<void> {
   const { db } = context.runtime.database
   let sheet: Sheet | null = null
   try {
-    // While it waited its person may have given it up, or the process ends.
+    // While it waited its user may have cancelled it, or the process may be ending.
     if (signal.aborted || !(await isReading(context, id))) return
     sheet = withFixedColumns(await readSheet(file.path, { name: file.name, limits: { fileBytes: MAX_BYTES } }), file.values)
     await readRowsInto(context, id, sheet, signal)
@@ -43,7 +43,7 @@ async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, si
   let read = 0
   for await (const batch of sheet.rows()) {
     if (signal.aborted) return
-    // What stands beyond the header's columns is no cell of one.
+    // Values beyond the header's columns are ignored.
     const rows = batch.map(({ line, cells }) => ({ line, cells: cells.slice(0, columns.length) }))
     const verdicts = await verifyRows(context, verifier, rows, read < REHEARSED_ROWS)
     read += rows.length
@@ -61,7 +61,7 @@ async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, si
   })
 }
 
-/** A sheet with further columns before its own, which have the same text in every row. */
+/** A sheet with additional columns before its own, which have the same text in every row. */
 function withFixedColumns(sheet: Sheet, values: Upload['values']): Sheet {
   const fixed = Object.values(values).map(textCell)
   return {
@@ -82,10 +82,10 @@ async function fail({ runtime }: RecordContext, id: number, fault: FieldError): 
 const isReading = ({ runtime }: RecordContext, id: number): Promise<boolean> =>
   runtime.database.transaction(async (tx) => (await lockRun(tx, id, ['reading'])) !== null)
 
-/** Says of a run that its file waits for others to be read. */
+/** Marks a run whose file waits for others to be read. */
 export const setWaiting = (db: Db, id: number): Promise<void> => setReading(db, id, { fault: { key: 'import.waiting' } })
 
-/** A run whose file is gone with the process that was reading it. */
+/** Ends a run whose file is gone with the process that was reading it. */
 const setInterrupted = (db: Db, id: number): Promise<void> => setReading(db, id, { state: 'failed', fault: { key: 'import.interrupted' } })
 
 /** Changes a run that is still being read. */

@@ -9,19 +9,19 @@ import type { ReferenceFinder } from './find-reference'
 import type { MatchedColumn } from './match-columns'
 import { readValue } from './read-value'
 
-/** A cell: its text, and of a number that is shown otherwise (15 %) its plain digits beside it. */
+/** A cell: its text, and for a number with another display (15 %) also its plain digits. */
 export interface FileCell {
   readonly text: string
   readonly number?: string
 }
 
-/** A row of a file; `line` is where it stands there, the first one being 1. */
+/** A row of a file; `line` is its line there, from 1. */
 export interface FileRow {
   readonly line: number
   readonly cells: readonly FileCell[]
 }
 
-/** What is wrong with one cell. */
+/** The error of one cell. */
 interface CellError {
   readonly key: string
   readonly column: string
@@ -29,17 +29,17 @@ interface CellError {
   readonly fault: FieldError
 }
 
-/** A row read as the input of a write, with what could not be read. */
+/** A row read as the input of a write, with the cells that could not be read. */
 export interface ReadRow {
   readonly line: number
   readonly input: JsonObject
   readonly faults: readonly CellError[]
 }
 
-/** Between the references of a cell that holds several. */
+/** Separates the references in a cell that holds several. */
 const SEVERAL = ';'
 
-/** Reads the cells of some rows by their fields' types, references looked up for all of them together; an empty cell is null. */
+/** Reads the cells of some rows by their fields' types; references are looked up for all rows together; an empty cell is null. */
 export async function readRows(
   context: RecordContext,
   tx: Tx,
@@ -117,5 +117,5 @@ export function namedIn(context: RecordContext, field: Field, text: string): rea
 /** Whether a cell of the field may name several records. */
 export const holdsSeveral = ({ runtime }: RecordContext, field: Field): boolean => typeOf(field, runtime.fieldTypes).json === 'array'
 
-/** What a cell says. */
+/** The value of a cell. */
 export const textOf = (cell: FileCell | undefined): string => plainText(cell?.text ?? '').trim()

@@ -9,12 +9,12 @@ import type { RecordContext } from '../records/record-context'
 import type { FileCell } from './read-row'
 
 /**
- * Reads one cell by its field's type: a choice, and a flag that has words of its own, by its word in any language of the console, a clock
- * without a zone as the company's, a number by its digits where what is shown says nothing (15 %).
+ * Reads one cell by its field's type: a choice, and a flag that has labels of its own, by its label in any language of the console; a clock time without a zone
+ * in the company's zone; a number by its plain digits where the displayed text is no number (15 %).
  */
 export function readValue(context: RecordContext, field: Field, { text, number }: FileCell): Reading {
   const type = typeOf(field, context.runtime.fieldTypes)
-  // Its own words go first: of a flag that is called the other way about, "No" may be the side that is on.
+  // The flag's own labels come first: where a flag is negated, "No" may be the label of the side that is on.
   const side = type.inFiles === 'flag' ? sideOf(context, field, text) : null
   if (side !== null) return { value: side }
   const isNumber = type.json === 'number' || type.json === 'integer'
@@ -27,7 +27,7 @@ export function readValue(context: RecordContext, field: Field, { text, number }
   return local === null ? read : type.fromText(local, field)
 }
 
-/** The choice that is called so in one of the languages. */
+/** The choice with this label in one of the languages. */
 function choiceOf({ runtime: { words } }: RecordContext, field: Field, text: string): string | null {
   const wanted = fold(text)
   const found = choices(field).find(({ value }) =>
@@ -36,7 +36,7 @@ function choiceOf({ runtime: { words } }: RecordContext, field: Field, text: str
   return found?.value ?? null
 }
 
-/** The side of a flag that is called so, by words of its own in one of the languages. */
+/** The side of a flag with this label of its own in one of the languages. */
 function sideOf({ runtime: { words } }: RecordContext, field: Field, text: string): 0 | 1 | null {
   const wanted = fold(text.trim())
   for (const language of words.languages) {
@@ -48,7 +48,7 @@ function sideOf({ runtime: { words } }: RecordContext, field: Field, text: strin
   return null
 }
 
-/** `9.25E-2`, as spreadsheets write numbers near zero, in plain notation with the same digits; any other text stays. */
+/** `9.25E-2`, as spreadsheets write numbers near zero, in plain notation with the same digits; any other text is unchanged. */
 function plainNotation(text: string): string {
   const found = /^([+-]?)(\d+)(?:\.(\d+))?e([+-]?\d{1,2})$/i.exec(text)
   if (!found) return text

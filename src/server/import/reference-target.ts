@@ -15,18 +15,18 @@ import { inScope } from '../records/read/in-scope'
 import type { FoundReference } from './find-reference'
 import { plainName } from './match-columns'
 
-/** More records that share every word of a name are told as ambiguous without looking further. */
+/** If more records contain every word of a name, it is reported as ambiguous without looking further. */
 const MAX_CANDIDATES = 200
-/** A catalogue of so many rows is read once and for all in place of being asked for each name. */
+/** A catalogue of at most this many rows is read once, instead of queried for each name. */
 const MAX_HELD = 5000
-/** Names asked for in one query where the catalogue is larger. */
+/** Names per query where the catalogue is larger. */
 const NAMES_A_QUERY = 50
-/** From how many names on it is worth reading the whole catalogue. */
+/** Above this many names it is worth reading the whole catalogue. */
 const FEW_NAMES = 3
 
 type Ids = readonly RecordId[]
 
-/** The records that one reference may choose, found by id or by what they are called. */
+/** The records that one reference may choose, found by id or by name. */
 export class ReferenceTarget {
   readonly #there: RecordContext
   readonly #texts: readonly string[]
@@ -56,8 +56,8 @@ export class ReferenceTarget {
   }
 
   /**
-   * What each record is best called in a file, in that order: its text, where two share it one that is its own, else its number.
-   * Null: there are more than `most`.
+   * The best name of each record in a file, in this order: its label, where two share it another text of its own, else its number. Null: there are more than
+   * `most`.
    */
   async names(tx: Tx, most: number): Promise<readonly string[] | null> {
     const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${most + 1}`.execute(tx)
@@ -104,7 +104,7 @@ export class ReferenceTarget {
     return held
   }
 
-  /** One query for several names, each by its own words, so that an index on searched texts serves. */
+  /** One query for several names, each searched by its words, so that an index on searched texts is used. */
   async #search(tx: Tx, texts: readonly string[]): Promise<readonly (readonly [text: string, ids: Ids])[]> {
     const names = this.#reads.map(([name]) => name)
     const queries = texts.flatMap((text, i) => {
@@ -133,7 +133,7 @@ export class ReferenceTarget {
     return { id: readId(this.#there.entity, row.id), ...Object.fromEntries(this.#reads.map(([name, read]) => [name, read(row)])) }
   }
 
-  /** What a row is called: the text that stands for it, and each text that names it alone. */
+  /** The names of a row: its label, and each text that names it alone. */
   #names(row: Row): ReadonlySet<string> {
     return this.namesOf(this.#record(row))
   }
@@ -144,7 +144,7 @@ export class ReferenceTarget {
   }
 }
 
-/** Texts that name a record: its unique and its searched ones, as far as the asker sees them in every row. */
+/** Texts that name a record: its unique and its searched ones, if the asker sees them in every row. */
 function textFields(context: RecordContext): readonly string[] {
   const seen = seenFields(context).fields
   const unique = Object.values(context.entity.fields)

@@ -13,14 +13,14 @@ import { keyOf, type ReadRow } from './read-row'
 import type { FileColumns } from './match-columns'
 import { holdersOf } from './unique-keys'
 
-/** Which record each row of a file is about: the one its `id` names, else the one that has its values of `match`, else a new one. */
+/** Finds the record of each row of a file: the one its `id` names, else the one that has its values of `match`, else a new one. */
 export class RowTargets {
   readonly #context: RecordContext
   /** Fields that no two living records share; none where the file lacks one of them. */
   readonly #match: readonly Field[]
   readonly #ids = new Map<string, RecordId>()
   readonly #there = new Map<string, JsonObject>()
-  /** Records that rows of this batch wrote since it was looked up. */
+  /** Records that rows of this batch wrote since they were looked up. */
   readonly #written = new Set<string>()
 
   constructor(context: RecordContext, { columns, match }: FileColumns) {
@@ -29,7 +29,7 @@ export class RowTargets {
     this.#match = match.every((name) => named.has(name)) ? match.flatMap((name) => context.entity.fields[name] ?? []) : []
   }
 
-  /** Looks up the records of a batch, in two queries; values are told apart as their unique index tells them. */
+  /** Looks up the records of a batch, in two queries; values are compared as their unique index compares them. */
   async find(tx: Tx, rows: readonly ReadRow[]): Promise<void> {
     const keys = [...new Set(rows.flatMap((row) => this.#matchedBy(row) ?? []))]
     const values = keys.map((key) => JSON.parse(key) as Json[])
@@ -42,7 +42,7 @@ export class RowTargets {
     await this.#read(tx, rows.flatMap((row) => this.#idOf(row) ?? []))
   }
 
-  /** The record of a row as it is; null: the row makes one. */
+  /** The existing record of a row; null: the row creates one. */
   async before(tx: Tx, row: ReadRow): Promise<JsonObject | null> {
     const id = this.#idOf(row)
     if (id === null) return null
@@ -50,24 +50,24 @@ export class RowTargets {
     return this.#there.get(id) ?? null
   }
 
-  /** Tells of a row that was saved: a later one of the same record changes what it wrote. */
+  /** Notes a saved row: a later row of the same record changes what it wrote. */
   learn(row: ReadRow, id: RecordId): void {
     const key = this.#matchedBy(row)
     if (key !== null) this.#ids.set(key, id)
     this.#written.add(String(id))
   }
 
-  /** What is wrong with the `id` that a row names: nothing where people give the ids, since it may be a new one. */
+  /** The error of a row's `id`: none where users give the ids, since it may be a new one. */
   missing({ input }: ReadRow, before: JsonObject | null): FieldError | null {
     return this.#context.entity.key || input.id === undefined || before !== null ? null : { key: 'import_not_there' }
   }
 
-  /** The input of the row's write: an empty cell leaves a new record's field at its default, and empties that of one that is there. */
+  /** The input of the row's write: an empty cell leaves the field of a new record at its default, and empties that of an existing one. */
   input({ input }: ReadRow, before: JsonObject | null): JsonObject {
     const { id, ...cells } = input
     if (before !== null) return { ...cells, id: before.id ?? null }
     const given = Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null))
-    // What was new when it was verified changes no record that somebody made since.
+    // A row that was new when verified does not change a record created since.
     return this.#context.entity.key && id !== undefined ? { ...given, id, version: 0 } : given
   }
 

@@ -23,10 +23,7 @@ import { plainName } from './match-columns'
 
 const PREFIX = 'name:'
 
-/**
- * What the rows of a file are called. A catalogue that refers to itself is written top down: a row may name one above it that is not
- * saved yet.
- */
+/** The names of a file's rows. A catalogue that refers to itself is written top down: a row may name an earlier row that is not saved yet. */
 class FileNames {
   readonly #context: RecordContext
   readonly #references: ReferenceFinder
@@ -41,7 +38,7 @@ class FileNames {
     this.#fields = new Map(Object.values(fields).flatMap((field) => (field.ref?.to === name ? [[field.name, field] as const] : [])))
   }
 
-  /** The names of a row that is right, as its staged row keeps them. */
+  /** The names of a row without errors, as its staged row keeps them. */
   keysOf(record: JsonObject): readonly string[] {
     const [first] = this.#fields.values()
     if (!first) return []
@@ -53,7 +50,7 @@ class FileNames {
     for (const key of keys) if (key.startsWith(PREFIX)) this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(line))
   }
 
-  /** Of the references that were not found: by their column's key null for what rows above are called, or what is wrong with it. */
+  /** For each reference that was not found, by its column's key: null where an earlier row has that name, or else its error. */
   awaited({ line, faults }: ReadRow): ReadonlyMap<string, FieldError | null> {
     const found = new Map<string, FieldError | null>()
     for (const { key, value, fault } of faults) {
@@ -62,7 +59,7 @@ class FileNames {
       const above = namedIn(this.#context, field, value).map((text) => ({ text, count: this.#above(line, text) }))
       const many = above.find(({ count }) => count > 1)
       if (many) found.set(key, { key: 'ref_ambiguous', params: { text: many.text.slice(0, 80), count: many.count } })
-      // Of several names in a cell some may be there already; what is neither's is told when the row is saved.
+      // Some of several names in a cell may exist already; a name that is in neither the catalogue nor the file is reported when the row is saved.
       else if (above.some(({ count }) => count === 1)) found.set(key, null)
     }
     return found
@@ -73,24 +70,23 @@ class FileNames {
   }
 }
 
-/** A row on its way through the checks. */
+/** A row during the checks. */
 interface Candidate {
   readonly read: ReadRow
   readonly before: JsonObject | null
   readonly input: JsonObject
-  /** It refers to rows above that are not saved yet: only its saving can try it. */
+  /** It refers to earlier rows that are not saved yet: it can be tried only by saving. */
   readonly awaits: boolean
   record: { [field: string]: Json } | null
-  /** Of a row that is wrong: the values that are right. */
+  /** Of a row with errors: the values without errors. */
   rest: { [field: string]: Json }
   errors: FieldErrors
   warnings: FieldErrors
 }
 
 /**
- * Verifies rows of a file as their saving would: read by the fields' types, references found, brought through the first half of `save`
- * (rules, rights, hooks), values that occur once asked of the database and of the file. Questions are asked for a whole batch. Everything
- * happens in a transaction that its caller rolls back.
+ * Verifies rows of a file as saving would: read by the fields' types, references found, the first half of `save` run (rules, rights, hooks), unique values
+ * checked against the database and the file. Queries are made for a whole batch. Everything happens in a transaction that its caller rolls back.
  */
 export class RowVerifier {
   readonly #context: RecordContext
@@ -113,13 +109,13 @@ export class RowVerifier {
     this.#files = new FileNames(context, references)
   }
 
-  /** Rows of the same file that are verified already: their values may not come again, their names may be referred to. */
+  /** Adds already verified rows of the same file: their values may not be repeated, their names may be referred to. */
   learn(row: number, keys: readonly string[]): void {
     this.#keys.learn(row, keys)
     this.#files.learn(row, keys)
   }
 
-  /** @param rehearse also saves each row that is right, so that nothing but a change meanwhile can refuse it later */
+  /** @param rehearse also saves each row without errors, so that only a change in between can refuse it later */
   async verify(write: Write, rows: readonly FileRow[], rehearse: boolean): Promise<readonly Verdict[]> {
     const read = await readRows(this.#context, write.tx, this.#columns, this.#references, rows)
     await this.#targets.find(write.tx, read)
@@ -164,7 +160,7 @@ export class RowVerifier {
     return one
   }
 
-  /** The record of a row before its rules are asked. */
+  /** The record of a row before its rules run. */
   #guess(read: ReadRow, before: JsonObject | null) {
     const { entity, runtime } = this.#context
     const input = canonicalRecord(entity, runtime.fieldTypes, this.#targets.input(read, before))
@@ -173,14 +169,14 @@ export class RowVerifier {
 
   #rightValues({ input, errors }: Candidate): { [field: string]: Json } {
     const { entity, runtime } = this.#context
-    // What was refused as a whole has not been looked at value by value.
+    // A row refused as a whole was not checked value by value.
     if (Object.hasOwn(errors, WHOLE_ROW)) return {}
     return Object.fromEntries(
       Object.entries(canonicalRecord(entity, runtime.fieldTypes, input)).filter(([name]) => !Object.hasOwn(errors, name)),
     )
   }
 
-  /** What a row that changes a record does to it. */
+  /** What a row changes in its record. */
   #change(before: JsonObject | null, record: JsonObject): FieldErrors {
     if (!before) return {}
     const { entity, runtime } = this.#context

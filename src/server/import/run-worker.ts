@@ -16,13 +16,13 @@ import { fileRow, findRows, putOutcomes, putVerdicts, WAITS_FOR_SAVING, WAITS_FO
 import { undoRows } from './undo-rows'
 import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
-/** Rows verified in one go; more of them make a question cheaper and progress coarser. */
+/** Rows verified at a time; more make each query cheaper and the progress coarser. */
 const VERIFIED_ROWS = 500
-/** Rows of one transaction of saving: its commit puts down what was written and that it was. */
+/** Rows saved in one transaction: its commit stores the records and that they were saved. */
 const SAVED_ROWS = 200
 const BROKE = { key: 'import_broke' }
 
-/** Carries one run on, a batch at a time, as the person who began it; what it keeps between batches is lost without harm. */
+/** Continues one run, a batch at a time, as the user who began it; what it keeps between batches may be lost without harm. */
 export class RunWorker {
   readonly #runtime: Runtime
   #phase: ImportState | null = null
@@ -43,7 +43,7 @@ export class RunWorker {
     else if (run.state === 'undoing') await this.#undo(context, run)
   }
 
-  /** The person as he may act now; a run whose owner may no longer write waits with the reason. */
+  /** The user with their current rights; a run whose owner may no longer write waits with the reason. */
   async #contextOf(run: Run): Promise<RecordContext | null> {
     const { database } = this.#runtime
     const actor = await loadActor(database.db, this.#runtime, run.id_user)
@@ -96,7 +96,7 @@ export class RunWorker {
     })
   }
 
-  /** Where a batch fails for no row's fault, its rows are tried one by one; the one that fails again is put aside with the reason. */
+  /** Where a batch fails for another reason than its rows' errors, its rows are tried one by one; the one that fails again is set aside with the reason. */
   async #saveAlone(context: RecordContext, run: Run, cause: unknown): Promise<void> {
     process.emitWarning(new Error(`A batch of the import ${run.id} failed; its rows are saved one by one.`, { cause }))
     const { database } = this.#runtime
@@ -127,13 +127,13 @@ export class RunWorker {
   }
 }
 
-/** What the activity log notes beside every record that a run wrote. */
+/** The activity log's note on every record that a run wrote. */
 const noteOf = ({ id }: Run): string => `import:${id}`
 
-/** Where a run waits for its person. */
+/** States in which a run waits for its user. */
 const restOf = ({ date_saved, state }: Run): ImportState => (state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved')
 
-/** A verifier that knows which values the rows verified before have. */
+/** A verifier that knows the unique values of the rows verified before. */
 async function startVerifier(context: RecordContext, run: Run): Promise<RowVerifier> {
   const verifier = new RowVerifier(context, matchedColumns(context, run.columns), new ReferenceFinder(context))
   const { rows } = await sql<{ row: number; keys: readonly string[] }>`select row, keys from import_rows

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../database/database'
 import { idOf } from '../records/read/read'
 import type { RecordContext } from '../records/record-context'
 
-/** One import of one person, as its row in the table `imports` has it. */
+/** One import of one user, as its row in the table `imports` has it. */
 export interface Run {
   readonly id: number
   readonly resource: string
@@ -26,7 +26,7 @@ export interface Run {
 const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.fault, i.total,
   i.date_created, i.date_saved`
 
-/** Puts down a new run that is being read. */
+/** Creates a run that is being read. */
 export async function startRun(db: Db, context: RecordContext, fileName: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into imports (resource, id_user, id_session, file_name, state, columns)
     values (${context.resource.name}, ${context.actor.id}, ${context.origin.id_session}, ${fileName}, 'reading', '[]')
@@ -36,7 +36,7 @@ export async function startRun(db: Db, context: RecordContext, fileName: string)
   return Number(rows[0]?.id)
 }
 
-/** A run of the asker's own in this catalogue: nobody reads another's. @throws {AppError} NOT_FOUND */
+/** A run of the asker's own in this catalogue: nobody reads another user's. @throws {AppError} NOT_FOUND */
 export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id: Json | undefined): Promise<Run> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
     where i.id = ${idOf(id)} and i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null`.execute(db)
@@ -44,21 +44,21 @@ export async function ownRun(db: Db | Tx, { resource, actor }: RecordContext, id
   return rows[0]
 }
 
-/** Locks a run until the transaction ends, if it still is in that state: whatever changes its rows begins here. */
+/** Locks a run until the transaction ends, if it is still in that state: every change of its rows begins here. */
 export async function lockRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run | null> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
     where i.id = ${id} and i.state = any(${[...state]}::text[]) and i.date_deleted is null for update`.execute(tx)
   return rows[0] ?? null
 }
 
-/** As `lockRun`, for what a person asks of it. @throws {AppError} CONFLICT while something else is done to it */
+/** As `lockRun`, for a user's request. @throws {AppError} CONFLICT while something else is under way */
 export async function holdRun(tx: Tx, id: number, state: readonly ImportState[]): Promise<Run> {
   const run = await lockRun(tx, id, state)
   if (!run) throw new AppError('CONFLICT', { say: 'import.busy' })
   return run
 }
 
-/** Moves a run on; `date_updated` tells that somebody works on it. */
+/** Changes a run; `date_updated` shows that it is being worked on. */
 export async function setRun(
   tx: Db | Tx,
   id: number,
@@ -90,7 +90,7 @@ export async function ownRuns(db: Db, { resource, actor }: RecordContext, most: 
   return rows
 }
 
-/** Runs that wait for a worker, the one that was touched longest ago first. */
+/** Runs that wait for a worker, the least recently touched first. */
 export async function openRuns(db: Db): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
     where i.state in ('verifying', 'saving', 'undoing') and i.date_deleted is null order by i.date_updated, i.id`.execute(db)

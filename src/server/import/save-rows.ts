@@ -14,11 +14,11 @@ import type { FieldErrors, Outcome } from './staged-rows'
 /** A file whose rows are saved. */
 export interface SavedFile extends FileColumns {
   readonly references: ReferenceFinder
-  /** What the activity log notes beside every record that it wrote. */
+  /** The activity log's note on every record that it wrote. */
   readonly note: string
 }
 
-/** Saves some rows of a file through the write path, each behind a savepoint: one that is refused falls alone. */
+/** Saves some rows of a file through the write path, each behind a savepoint: a refused row affects no other. */
 export async function saveRows(context: RecordContext, write: Write, file: SavedFile, rows: readonly FileRow[]): Promise<readonly Outcome[]> {
   const { columns, references } = file
   const targets = new RowTargets(context, file)
@@ -26,7 +26,7 @@ export async function saveRows(context: RecordContext, write: Write, file: Saved
   await targets.find(write.tx, read)
   const outcomes: Outcome[] = []
   for (const [i, first] of read.entries()) {
-    // It may refer to a row above, which has just been saved.
+    // It may refer to an earlier row, which has just been saved.
     const [row = first] = first.faults.length > 0 ? await readRows(context, write.tx, columns, references, rows.slice(i, i + 1)) : []
     outcomes.push(await saveRow(context, write, file, targets, row))
   }
@@ -50,7 +50,7 @@ async function saveRow(context: RecordContext, write: Write, { columns, note }: 
   return error ? refused(errorsOf(context, error)) : outcome
 }
 
-/** The versions that the records have now: whoever changes one later makes another. */
+/** The records' current versions: any later change increases them. */
 async function withVersions({ entity }: RecordContext, tx: Tx, outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
   const ids = outcomes.flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return outcomes

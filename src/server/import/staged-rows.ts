@@ -6,20 +6,20 @@ import type { Db, Tx } from '../database/database'
 import type { FileCell, FileRow } from './read-row'
 import type { RecordId } from '../records/record-id'
 
-/** What is wrong, or worth a look, by key of column. */
+/** Errors or warnings, by key of column. */
 export type FieldErrors = { readonly [key: string]: FieldError }
 
-/** What verification says of a row. */
+/** The result of verifying a row. */
 export interface Verdict {
   readonly row: number
   readonly state: 'ok' | 'wrong'
   readonly errors: FieldErrors
   readonly warnings: FieldErrors
-  /** Its values that occur once, one text for each group of fields; where rows refer to one another also its names. */
+  /** Its unique values, one text for each group of fields; where rows refer to one another also its names. */
   readonly keys: readonly string[]
 }
 
-/** What saving or undoing made of a row. */
+/** The result of saving or undoing a row. */
 export interface Outcome {
   readonly row: number
   readonly state: ImportItem['state']
@@ -32,7 +32,7 @@ export interface Outcome {
   readonly fault?: FieldError
 }
 
-/** A row of a file as the table `import_rows` has it; a cell that is no more than its text is a text. */
+/** A row of a file as the table `import_rows` has it; a cell that has only its text is a text. */
 export interface StagedRow {
   readonly row: number
   readonly cells: readonly (string | FileCell)[]
@@ -43,7 +43,7 @@ export interface StagedRow {
   readonly keys: readonly string[] | null
   readonly done: NonNullable<Outcome['done']> | null
   readonly id_record: number | null
-  /** Where people give the ids, they are texts. */
+  /** Where users give the ids, they are texts. */
   readonly key_record: string | null
   readonly before: JsonObject | null
   readonly version_after: number | null
@@ -59,7 +59,7 @@ export type Which = RawBuilder<boolean>
 export const WAITS_FOR_VERIFICATION: Which = sql`state = 'read'`
 export const WAITS_FOR_SAVING: Which = sql`state = 'ok' and not excluded`
 
-/** The rows that a person asks to see. */
+/** The rows that a user asks to see. */
 export const SHOWN: { readonly [only in ImportOnly]: Which } = {
   errors: sql`state = 'wrong' and not excluded`,
   warnings: sql`warnings is not null`,
@@ -69,7 +69,7 @@ export const SHOWN: { readonly [only in ImportOnly]: Which } = {
   kept: sql`state = 'kept'`,
 }
 
-/** Puts down verified rows of a file. */
+/** Stores verified rows of a file. */
 export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verdicts: readonly Verdict[]): Promise<void> {
   const list = rows.map(({ line, cells }, i) => ({ row: line, cells: cells.map(stagedCell), ...asColumns(verdicts[i]) }))
   await sql`insert into import_rows (id_import, row, cells, state, errors, warnings, keys)
@@ -80,7 +80,7 @@ export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verd
   )
 }
 
-/** Replaces what verification said. */
+/** Replaces the result of verification. */
 export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict[]): Promise<void> {
   const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
   await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, fault = null
@@ -88,7 +88,7 @@ export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict
     where t.id_import = ${id} and t.row = r.row`.execute(tx)
 }
 
-/** Puts down what became of rows; what an outcome does not name stays. */
+/** Stores the outcomes of rows; columns that an outcome does not name stay. */
 export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome[]): Promise<void> {
   const list = outcomes.map(({ id, ...one }) => ({ ...one, ...(typeof id === 'string' ? { key_record: id } : { id_record: id }) }))
   await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors), done = coalesce(r.done, t.done),
@@ -99,7 +99,7 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome
     where t.id_import = ${id} and t.row = r.row`.execute(tx)
 }
 
-/** Rows in their order, or in that from the end. */
+/** Rows in their order, or in reverse order. */
 export async function findRows(
   tx: Db | Tx,
   id: number,
@@ -113,9 +113,9 @@ export async function findRows(
   return rows
 }
 
-/** Changes one cell of the rows asked for, which then wait for verification. @returns how many */
+/** Changes one cell of the selected rows, which then wait for verification. @returns how many */
 export async function fillCells(tx: Tx, id: number, which: Which, index: number, text: string): Promise<number> {
-  // A row may be shorter than its header: what lies between is empty.
+  // A row may be shorter than its header: the cells in between are empty.
   const padded = sql`(select jsonb_agg(coalesce(cells -> n, '""'::jsonb) order by n)
     from generate_series(0, greatest(jsonb_array_length(cells) - 1, ${index}::int)) as n)`
   const { numAffectedRows } =
@@ -140,7 +140,7 @@ export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> 
   return counts
 }
 
-/** A staged row as the reader of files gave it. */
+/** A staged row as the file reader returned it. */
 export const fileRow = ({ row, cells }: StagedRow): FileRow => ({
   line: row,
   cells: cells.map((cell) => (typeof cell === 'string' ? { text: cell } : cell)),

@@ -10,12 +10,12 @@ import { saidError } from './error-text'
 import type { Run } from './run'
 import { recordOf, type Outcome, type StagedRow } from './staged-rows'
 
-/** A run may be undone for so long after its last saving. */
+/** How long after its last saving a run may be undone. */
 export const UNDO_MS = 86_400_000
 
 /**
- * Takes back what some rows did, unless somebody changed their records since: created ones are removed, changed ones get back the values
- * that the file replaced. What cannot be taken back is said of its row.
+ * Undoes rows, unless their records were changed since: created ones are removed, changed ones get back the values that the file replaced. What cannot be
+ * undone is reported on its row.
  */
 export async function undoRows(context: RecordContext, write: Write, run: Run, rows: readonly StagedRow[]): Promise<readonly Outcome[]> {
   const versions = await versionsOf(context, write.tx, rows)
@@ -42,7 +42,7 @@ async function undoRow(
   const note = `import_undo:${run.id}`
   const error = await inSavepoint(write, async () => {
     if (done === 'created') await remove(context, write, id, note)
-    // What was wrong with the record before the import is no reason to keep what the import made of it.
+    // Errors that the record had before the import are no reason to keep the import's values.
     else await save(context, write, { ...before, id, version }, { note, forgiving: true })
   })
   return error ? kept(saidError(context, error)) : gone

@@ -9,20 +9,20 @@ import { readId, type RecordId } from '../records/record-id'
 import { sqlTypeOf } from '../records/read/row-columns'
 import type { FieldErrors } from './staged-rows'
 
-/** Values of a group of fields as the group's unique index tells them apart, and the row that has them; null: none has. */
+/** Values of a group of fields, compared as the group's unique index compares them, and the row that has them; null: none has. */
 interface Holder {
   readonly key: string
   readonly id: RecordId | null
 }
 
-/** Groups of fields whose values together occur once among the living rows. */
+/** Groups of fields whose combined values are unique among the living rows. */
 export function uniqueGroups({ fields, unique }: Entity): readonly (readonly Field[])[] {
   const own = Object.values(fields).filter((field) => field.unique)
   return [...own.map((field) => [field]), ...unique.map((names) => names.flatMap((name) => fields[name] ?? []))].filter(({ length }) => length > 0)
 }
 
 /**
- * Looks up in one query who holds some values.
+ * Looks up in one query which rows have some values.
  * @param values canonical values of the group's fields, none of them null
  * @param condition over the alias `t`: which rows count
  * @returns one for each of `values`, in their order
@@ -61,13 +61,13 @@ export interface KeysOfRow {
 
 interface Asked {
   readonly line: number
-  /** The record as it would stand; of a row that is wrong what is right of it. */
+  /** The record as it would be stored; for a row with errors its valid values. */
   readonly record: JsonObject
   /** The record that it changes. */
   readonly id: Json
 }
 
-/** Values that may occur once: in the whole table, whoever's rows they are, and in the file. */
+/** Unique values: unique in the whole table, in or out of scope, and in the file. */
 export class UniqueKeys {
   readonly #context: RecordContext
   readonly #groups: readonly (readonly Field[])[]
@@ -76,7 +76,7 @@ export class UniqueKeys {
   constructor(context: RecordContext) {
     this.#context = context
     const { id } = context.entity.fields
-    // An id that people give is there once like any unique value.
+    // An id that users give is unique like any other unique value.
     this.#groups = [...(context.entity.key && id ? [[id]] : []), ...uniqueGroups(context.entity)]
   }
 
@@ -84,7 +84,7 @@ export class UniqueKeys {
     for (const key of keys) if (!this.#lines.has(key)) this.#lines.set(key, line)
   }
 
-  /** One for each row; of rows with the same values the first has them. */
+  /** One for each row; among rows with the same values the first has them. */
   async of(tx: Tx, rows: readonly Asked[]): Promise<readonly KeysOfRow[]> {
     const found = rows.map(() => ({ keys: [] as string[], faults: {} as { [key: string]: FieldError } }))
     for (const [group, fields] of this.#groups.entries()) {

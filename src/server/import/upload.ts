@@ -9,22 +9,22 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../model/errors'
 import { parsedObject } from '../records/json-object'
 
-/** Most that a spreadsheet may weigh, in kilobytes. */
+/** The size limit of a spreadsheet, in kilobytes. */
 const MAX_KB = 50 * 1024
 export const MAX_BYTES = MAX_KB * 1024
 const MAX_NAME_CHARS = 255
 
-/** A file that came with a call, in the machine's folder for temporary files; whoever takes it removes it. */
+/** A file that came with a call, in the machine's temporary folder; its receiver removes it. */
 export interface Upload {
   readonly path: string
-  /** As the person knows it. */
+  /** The file's name as the user knows it. */
   readonly name: string
-  /** What every row is said to have, by the names of fields, whatever the file says there. */
+  /** Values for every row, by the names of fields, whatever the file has there. */
   readonly values: { readonly [field: string]: string }
 }
 
 /**
- * Streams the file of a call to a temporary one; `values` beside it is a JSON object of texts or numbers.
+ * Streams the file of a call to a temporary one; `values`, sent next to it, is a JSON object of texts or numbers.
  * @throws {AppError} VALIDATION at `file` where there is none, MALFORMED, TOO_LARGE
  */
 export async function receiveFile(request: FastifyRequest): Promise<Upload> {
@@ -64,7 +64,7 @@ async function keepPart(part: Extract<Multipart, { type: 'file' }>): Promise<Omi
   }
 }
 
-/** The last part of a path, without what no file name has. */
+/** The last part of a path, without characters that no file name may have. */
 function nameOf(given: string | undefined): string {
   const last = (given ?? '').split(/[\\/]/).at(-1) ?? ''
   return (

@@ -7,12 +7,12 @@ import { errorsOf } from './error-text'
 import type { RowVerifier } from './row-verifier'
 import type { Verdict } from './staged-rows'
 
-/** So many rows of a file are saved for a trial as well; of those that follow, only saving itself finds what a feature refuses after it. */
+/** At most this many rows of a file are also saved on trial; for later rows, only the real saving finds what a feature refuses after the save. */
 export const REHEARSED_ROWS = 1000
 
 /**
- * Verifies rows in a transaction that leaves nothing behind. A row that the database chokes on is found by halving and told as wrong; it
- * takes no other with it.
+ * Verifies rows in a transaction that leaves nothing behind. A row that makes the database fail is found by halving and reported as an error; no other row is
+ * affected.
  */
 export async function verifyRows(
   context: RecordContext,
@@ -42,7 +42,7 @@ class RolledBack<T> extends Error {
   }
 }
 
-/** Runs writes in a transaction that is rolled back; the outside world hears nothing of it. */
+/** Runs writes in a transaction that is rolled back; the outside world is not notified. */
 async function dryRun<T>({ runtime }: RecordContext, work: (write: Write) => Promise<T>): Promise<T> {
   try {
     return await runtime.database.transaction(async (tx) => {

@@ -2,17 +2,17 @@ import type { Runtime } from '../runtime'
 
 export interface JobContext {
   readonly runtime: Runtime
-  /** Aborts when the app closes or another process has taken over: end at the next safe place. */
+  /** Aborts when the app closes or another process has taken over: stop at the next safe point. */
   readonly signal: AbortSignal
   readonly log: (line: string) => void
 }
 
-/** Work that one process at a time does again and again, whoever of those that share the database it is. */
+/** Work that is repeated by one process at a time, whichever of those that share the database it is. */
 export interface Job {
-  /** Unique; `engine.` is the engine's own. Elects by this name. */
+  /** Unique, and used for the election; names that begin with `engine.` are the engine's own. */
   readonly name: string
-  /** Seconds from the end of one run to the start of the next; `wakeJob` brings it forward. */
+  /** Seconds from the end of one run to the start of the next; `wakeJob` starts it earlier. */
   readonly every_s: number
-  /** A throw is logged and the job runs again at its time. What it does must bear being cut off anywhere: the process may die. */
+  /** A throw is logged and the job runs again at its time. The work must survive an interruption anywhere: the process may die. */
   run(context: JobContext): Promise<void>
 }

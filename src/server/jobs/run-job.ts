@@ -2,17 +2,17 @@ import type { HeldLock } from '../database/database'
 import type { Runtime } from '../runtime'
 import type { Job } from './job'
 
-// A start answers its first calls before it does anything else.
+// A new server answers its first calls before it does anything else.
 const FIRST_MS = 1000
 
 interface RunningJob {
   wake(): void
-  /** Ends the run that is under way at its next safe place, and gives the election back. */
+  /** Ends the current run at its next safe point, and gives up the election. */
   stop(): Promise<void>
 }
 
 /**
- * One job of one process: tries to be elected, and does the work while it is.
+ * One job in one process: tries to be elected, and does the work while it is.
  * @param timed false: only when it is woken
  */
 export function runJob(job: Job, runtime: Runtime, log: (line: string) => void, timed = true): RunningJob {
@@ -36,7 +36,7 @@ export function runJob(job: Job, runtime: Runtime, log: (line: string) => void, 
   function start(): void {
     if (stopping.signal.aborted) return
     clearTimeout(timer)
-    // What was asked for while it ran may have come too late for that run.
+    // A request during the run may have come too late for that run.
     if (turn) {
       again = true
       return

@@ -5,9 +5,9 @@ import { runJob } from './run-job'
 import { WAKE_CHANNEL } from './wake-job'
 
 /**
- * Runs jobs until the app closes, which waits for the one that is running. The processes that share a database elect one for
+ * Runs jobs until the app closes, which waits for the running one. The processes that share a database elect one for
  * each job; when it stops or dies another takes over within the job's `every_s`.
- * @param timed which run at their times, and not only when they are woken
+ * @param timed which jobs run on schedule, and not only when they are woken
  */
 export async function startJobs(app: FastifyInstance, runtime: Runtime, jobs: readonly Job[], timed: (job: Job) => boolean): Promise<void> {
   const names = jobs.map(({ name }) => name)

@@ -17,7 +17,7 @@ const MAX_CHARS = 255
 
 /**
  * `POST settings/mailForm`, `settings/mailSave`, `settings/mailTry` (a mail to oneself) and `mail_outbox/send` {id | ids}, for users with
- * full access. The password goes in and never out: `mail_password_set` tells that there is one; an empty one leaves it as it is.
+ * full access. The password goes in and never out: `mail_password_set` shows whether there is one; an empty one keeps the stored one.
  */
 export function registerMail(app: FastifyInstance, runtime: Runtime): void {
   const { database, words } = runtime
@@ -91,7 +91,7 @@ function readMail(body: JsonObject, settings: JsonObject): JsonObject {
   }
   const known = new Set<string>([...KEYS, 'mail_password_set'])
   for (const key of Object.keys(body)) if (!known.has(key)) errors[key] = { key: 'unknown' }
-  // Never shown, it comes back empty from a form.
+  // It is never shown, so a form sends it back empty.
   if (values.mail_password === null) values.mail_password = settings.mail_password ?? null
   const needed = ['mail_sender', ...values.mail_auth === '1' ? ['mail_host', 'mail_username', 'mail_password'] : []]
   for (const key of needed) if (values[key] === null) errors[key] = { key: 'required' }

@@ -5,9 +5,9 @@ import { mailSettings } from './mail-settings'
 import { MAIL_JOB } from './queue-mail'
 import { sendMail, type Sent } from './send-mail'
 
-// Minutes to wait after the first, second ... failure; the one after the last is the last.
+// Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
-// What was claimed and never finished (the process died) is due again after this long.
+// A mail that was claimed and never finished (the process died) is due again after this long.
 const CLAIM_MIN = 4
 const KEEP_DAYS = 90
 const MINUTE_MS = 60_000
@@ -23,8 +23,8 @@ interface Claimed {
 }
 
 /**
- * Sends what is due in the outbox, one mail after another. A mail is sent at least once: one that a crash caught between the server's
- * yes and our note goes out again, under the same Message-ID.
+ * Sends what is due in the outbox, one mail after another. A mail is sent at least once: if a crash comes between the server's
+ * acceptance and our note of it, the mail is sent again, under the same Message-ID.
  */
 export const mailJob: Job = { name: MAIL_JOB, every_s: 30, run: sendDue }
 
@@ -45,7 +45,7 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
   }
 }
 
-/** Why nothing goes out stands beside every mail that waits. */
+/** Shows with every waiting mail why nothing is sent. */
 async function tellWaiting({ database: { db }, words }: Runtime): Promise<void> {
   const reason = words.say(words.languages[0] ?? 'es', 'mail.no_host')
   await db.updateTable('mail_outbox').set({ reason }).where('status', '=', '1')
@@ -69,7 +69,7 @@ async function note({ database: { db }, now }: Runtime, { id, attempts }: Claime
   const date = now()
   const wait = AGAIN_MIN[attempts - 1]
   const values = sent.ok
-    // What was reserved has done its work.
+    // The secrets are no longer needed.
     ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null }
     : sent.again && wait !== undefined
       ? { reason: sent.reason, date_next: later(date, wait) }

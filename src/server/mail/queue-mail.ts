@@ -7,13 +7,13 @@ interface QueuedMail {
   readonly recipient: string
   readonly subject: string
   readonly body: string
-  /** Text in the body → what goes out in its place and nobody reads in the outbox, such as a link that lets one in. */
+  /** Text in the body → what is sent instead and nobody can read in the outbox, such as a link that logs somebody in. */
   readonly secrets?: { readonly [marker: string]: string }
-  /** Present: it cannot go out, and why. */
+  /** Present: why it cannot be sent. */
   readonly failed?: string
 }
 
-/** Puts a mail into the outbox; it goes out after the transaction commits. */
+/** Puts a mail into the outbox; it is sent after the transaction commits. */
 export async function queueMail(tx: Tx, { recipient, subject, body, secrets, failed }: QueuedMail, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.insertInto('mail_outbox').values({

@@ -5,14 +5,14 @@ interface Mail {
   readonly recipient: string
   readonly subject: string
   readonly text: string
-  /** Names the mail for ever, so that one sent twice after a crash can be told as one. */
+  /** Names the mail permanently, so that one sent twice after a crash can be recognised as one. */
   readonly id: string
 }
 
-/** What came of handing a mail to the server. */
+/** The result of handing a mail to the server. */
 export type Sent =
   | { readonly ok: true }
-  /** `again`: it may work later. `alone`: this mail's own trouble; else the server's, which every other mail would meet too. */
+  /** `again`: it may work later. `alone`: the problem is this mail's own; otherwise the server's, which every other mail would have too. */
   | { readonly ok: false; readonly reason: string; readonly again: boolean; readonly alone: boolean }
 
 const CONNECT_MS = 10_000
@@ -23,7 +23,7 @@ export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent
   const { host, port, auth, sender, bcc } = settings
   const transport = createTransport({
     host, port, secure: port === 465,
-    // A password goes over the wire only enciphered, but for a server on this very machine.
+    // A password is only sent encrypted, except to a server on this very machine.
     ...auth ? { auth, requireTLS: !isLocal(host) } : {},
     connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS,
     tls: { rejectUnauthorized: !isLocal(host) },
@@ -46,7 +46,7 @@ function failureOf(error: unknown): Sent {
   const { code = '', responseCode = 0, message } = error as Partial<NodemailerError>
   const reason = (message ?? String(error)).slice(0, 1000)
   const alone = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // A 5xx to the recipient or the message is the server's last word; one to the log-in is a setting that can be mended.
+  // A 5xx to the recipient or the message is the server's final answer; one to the log-in is a setting that can be corrected.
   return { ok: false, reason, again: !(alone && responseCode >= 500), alone }
 }
 
@@ -54,7 +54,7 @@ const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$
 
 const domainOf = (sender: string): string => /@([\w.-]+)/.exec(sender)?.[1] ?? 'localhost'
 
-/** The text as a page: paragraphs and links, nothing that is fetched. */
+/** The text as a page: paragraphs and links, without anything that has to be loaded. */
 function asHtml(text: string): string {
   const escaped = text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
   const linked = escaped.replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`)

@@ -5,7 +5,7 @@ import type { ServerFeature } from '../feature/feature'
 import { fieldTypes } from '../field-types'
 import { defaultSettings } from '../settings/defaults'
 
-/** Sentences about the fields that features count on and the metadata does not have: metadata may change after the build. */
+/** Messages about fields that features need and the metadata lacks: metadata may change after the build. */
 function missingNeeds(model: Model, features: readonly ServerFeature[]): string[] {
   return features.flatMap(({ name, needs }) => Object.entries(needs).flatMap(([entity, fields]) => {
     const found = model.entities[entity]
@@ -15,7 +15,7 @@ function missingNeeds(model: Model, features: readonly ServerFeature[]): string[
   }))
 }
 
-/** Thrown where a start must not go on: its message has one line per mistake. */
+/** Thrown where a start must not continue: its message has one line per mistake. */
 export class InvalidMetadata extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'))
@@ -23,22 +23,22 @@ export class InvalidMetadata extends Error {
   }
 }
 
-/** The Model in force and, in development, what is wrong with the files as they stand now. */
+/** The current Model and, in development, the errors in the files as they are now. */
 export interface Metadata {
   readonly model: () => Model
   /** Without the fields that administrators defined. */
   readonly base: () => Model
   readonly faults: () => readonly string[]
   replace(model: Model): void
-  /** Puts the fields that administrators defined over the Model. */
+  /** Adds the fields that administrators defined to the Model. */
   overlay(fields: readonly DynamicField[]): void
   complain(lines: readonly string[]): void
 }
 
 /**
  * Checks the files and the features' needs.
- * @param strict faults of style count too, as `npm run check` has it; a start goes on over them
- * @throws {MetadataFaults}
+ * @param strict style errors count too, as in `npm run check`; a start continues despite them
+ * @throws {InvalidMetadata}
  */
 export function checkedModel(files: readonly SourceFile[], features: readonly ServerFeature[], strict = false): Model {
   const { model, faults } = loadModel([...files], fieldTypes, {
@@ -70,7 +70,7 @@ export function metadataOf(first: Model): Metadata {
       faults = []
     },
     overlay(fields) {
-      // The same fields make the same Model, and what is kept of it stays good.
+      // The same fields make the same Model, and everything cached for it stays valid.
       if (JSON.stringify(fields) === JSON.stringify(defined)) return
       defined = fields
       model = overlayModel(base, fieldTypes, defined)

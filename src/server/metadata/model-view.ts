@@ -10,7 +10,7 @@ interface ModelView { readonly hash: string; readonly body: string }
 const MAX_KEPT = 100
 const kept = new WeakMap<Model, Map<string, ModelView>>()
 
-/** The Model as one actor may see it, ready to send, with the hash of its content; made once per Model and set of rights. */
+/** The Model as one actor may see it, ready to send, with the hash of its content; built once per Model and set of rights. */
 export function modelView(model: Model, actor: Actor): ModelView {
   const views = kept.get(model) ?? new Map<string, ModelView>()
   kept.set(model, views)
@@ -27,7 +27,7 @@ export function modelView(model: Model, actor: Actor): ModelView {
 
 const facts = new WeakMap<Model, readonly string[]>()
 
-// What `see` rules, actions and filters ask of a user: two users who agree in it and in their rights see one and the same Model.
+// What `see` rules, actions and filters ask of a user: two users with the same answers and rights see the same Model.
 function userFacts(model: Model): readonly string[] {
   const known = facts.get(model)
   if (known) return known

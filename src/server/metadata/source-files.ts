@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { SourceFile } from '../../model/load'
 import { systemFiles } from './system-files'
 
-/** The two folders an application is written in. */
+/** The two folders that contain an application's metadata. */
 export const METADATA_FOLDERS = ['schemas', 'resources'] as const
 
-/** Reads the engine's own schemas and every `.json` file of the two folders below `root`; a folder that is not there is empty. */
+/** Reads the engine's own schemas and every `.json` file of the two folders below `root`; a missing folder counts as empty. */
 export async function readSourceFiles(root: string): Promise<readonly SourceFile[]> {
   const folders = await Promise.all(METADATA_FOLDERS.map((folder) => readFolder(root, folder)))
   return [...systemFiles, ...folders.flat()]
@@ -17,7 +17,7 @@ async function readFolder(root: string, folder: string): Promise<SourceFile[]> {
   const names = entries.filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort()
   const files = await Promise.all(names.map(async (name) => ({
     path: `${folder}/${name}`,
-    // An editor may have taken the file away between the listing and now.
+    // An editor may have removed the file since it was listed.
     text: await readFile(join(root, folder, name), 'utf8').catch(nothingThere),
   })))
   return files.flatMap(({ path, text }) => typeof text === 'string' ? [{ path, text }] : [])

@@ -23,6 +23,6 @@ const SCHEMAS = {
   user_branches, users,
 }
 
-/** What the engine itself keeps, as the loader reads it. */
+/** The engine's own entities, as the loader reads them. */
 export const systemFiles: readonly SourceFile[] =
   Object.entries(SCHEMAS).map(([name, schema]) => ({ path: `system/${name}.json`, text: JSON.stringify(schema) }))

@@ -14,7 +14,7 @@ export async function writeTypes(root: string, model: Model, features: readonly 
   await writeChanged(join(root, 'generated', 'tables.ts'), tableTypes(model, fieldTypes, fieldSql, own), log)
 }
 
-/** Writes a file. One that says the same keeps its date, so that no watcher is woken. */
+/** Writes a file. An unchanged one keeps its date, so that no watcher is woken. */
 export async function writeChanged(path: string, text: string, log: (line: string) => void): Promise<void> {
   const before = await readFile(path, 'utf8').catch(() => null)
   if (before === text) return

@@ -56,7 +56,7 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
   return { tables, fold: more?.fold ?? null, trigrams: more?.trigrams ?? 'missing' }
 }
 
-/** One number that changes whenever a table, column, constraint or index does; parts of a partitioned table come and go with time. */
+/** A number that changes whenever a table, column, constraint or index does, except for partitions, which come and go with time. */
 export async function catalogFingerprint(tx: Tx): Promise<string> {
   const [row] = await runSql<{ print: string }>(tx, `
     select md5(coalesce(string_agg(line, chr(10) order by line), '')) as print from (

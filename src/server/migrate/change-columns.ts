@@ -6,7 +6,7 @@ import { quoted, literal } from './names'
 import { runSql } from './run-sql'
 import type { TableShape, ColumnShape } from './shape'
 
-/** Whether a value, written as text, can be read as another type: PostgreSQL 15 has no such question of its own (16 has). */
+/** Whether a value, written as text, can be read as another type: PostgreSQL 15 has no such function of its own (16 has). */
 const CREATE_FITS = `create or replace function pg_temp.tr_fits(value text, kind text) returns boolean language plpgsql as $fits$
 begin
   execute format('select %L::%s', value, kind);
@@ -18,8 +18,8 @@ end $fits$`
 const MAX_SHOWN = 3
 
 /**
- * A change of type that may lose values, as a plan: with how many rows have a value, and which of them the new type cannot read. It
- * can be applied when all fit; the way leads through the text form, so that nothing is rounded in silence.
+ * A change of type that may lose values, as a plan: how many rows have a value, and which of them the new type cannot read. It
+ * can be applied when all fit; values are converted through their text form, so that nothing is silently rounded.
  */
 async function narrowing(tx: Tx, table: string, column: ColumnShape, there: ActualColumn, values: number): Promise<Waiting> {
   const name = quoted(column.name)
@@ -48,7 +48,7 @@ async function narrowing(tx: Tx, table: string, column: ColumnShape, there: Actu
 }
 
 /**
- * How a column's values go over into another type without losing anything: the expression over the column, or null when they may not.
+ * How a column's values are converted to another type without losing anything: the expression over the column, or null when that is impossible.
  * Types as `format_type` writes them.
  */
 function losslessChange(from: string, to: string, column: string): string | null {
@@ -68,7 +68,7 @@ const WIDER: { readonly [to: string]: readonly string[] } = {
 
 type Columns = Map<string, ActualColumn>
 
-/** Gives columns their new names; what is renamed already, or has both names, is left alone. */
+/** Gives columns their new names; a column that is already renamed, or exists under both names, is left alone. */
 export async function renameColumns(tx: Tx, { name: table, columns: desired }: TableShape, columns: Columns, log: ChangeLog): Promise<void> {
   for (const column of desired) {
     if (columns.has(column.name)) continue
@@ -85,7 +85,7 @@ export async function renameColumns(tx: Tx, { name: table, columns: desired }: T
 export async function addColumns(tx: Tx, { name: table, columns: desired }: TableShape, columns: Columns, log: ChangeLog): Promise<void> {
   for (const column of desired) {
     if (columns.has(column.name)) continue
-    // Without a default, rows that are there have nothing to put in: required comes when they are filled.
+    // Without a default, existing rows have nothing to put in: NOT NULL is added once they are filled.
     const notNull = column.notNull && column.default !== null
     await runSql(tx, `alter table ${quoted(table)} add column ${columnText({ ...column, notNull })}`)
     columns.set(column.name, { type: column.type, notNull, default: column.default, identity: column.identity })
@@ -146,7 +146,7 @@ export async function changeRequired(tx: Tx, { name: table, columns: desired }: 
   }
 }
 
-/** Columns that no schema has any more: kept, and made harmless to inserts. */
+/** Columns that are no longer in any schema: kept, but made harmless to inserts. */
 export async function keepSuperfluous(tx: Tx, { name: table, columns: desired }: TableShape, { columns }: ActualTable, log: ChangeLog): Promise<void> {
   for (const [name, there] of columns) {
     if (desired.some((column) => column.name === name)) continue

@@ -1,8 +1,8 @@
-/** Something that only a person may decide: values would be lost, or stand in the way. */
+/** Something that only a person may decide: values would be lost, or prevent the change. */
 export interface Waiting {
   readonly table: string
   readonly what: string
-  /** Rows it touches, or that stand in its way. */
+  /** Rows it affects, or that prevent it. */
   readonly rows: number
   /** What can be done about it. */
   readonly how: string

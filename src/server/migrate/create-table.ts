@@ -1,7 +1,7 @@
 import { quoted } from './names'
 import type { ColumnShape, TableShape } from './shape'
 
-/** A new table with everything but its references, which may point to tables that are not there yet. */
+/** A new table with everything but its references, which may point to tables that do not exist yet. */
 export function createTable({ name, columns, objects }: TableShape): string[] {
   return [
     `create table ${quoted(name)} (\n  ${columns.map(columnText).join(',\n  ')}\n)`,

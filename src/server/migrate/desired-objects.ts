@@ -9,7 +9,7 @@ import { largeIndexes } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
-/** How the engine itself asks for its own records, beyond what their resources say: column lists by table. */
+/** Columns by which the engine itself queries its own records, in addition to what their resources say: column lists by table. */
 const ENGINE_INDEXES: { readonly [table: string]: readonly (readonly string[])[] } = {
   files: [['state', 'date_updated'], ['id_user', 'state']],
   logs: [['target', 'id_target', 'id'], ['target', 'key_target', 'id'], ['note', 'id']],
@@ -33,7 +33,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
   return [...new Map(objects.map((object) => [object.name, object])).values()]
 }
 
-/** References, which joins and the other side's list ask by. */
+/** References, which joins and the lists of the other side use. */
 function smallIndexes(entity: Entity): ObjectShape[] {
   return Object.values(entity.fields).filter(({ ref, unique, virtual, dynamic }) => ref && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
 }
@@ -65,7 +65,7 @@ function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSq
 function checkOf(entity: Entity, field: Field, fieldSql: FieldSqls): ObjectShape | null {
   const condition = halfOf(fieldSql, field).check?.(columnRef(field.name), field)
   if (!condition) return null
-  // Rows thrown away under earlier rules stand in nobody's way.
+  // Rows deleted under earlier rules do not violate it.
   const text = `date_deleted is not null or (${sqlText(condition)})`
   const table = quoted(entity.name)
   const name = objectName(entity.name, [field.name], 'check', text)

@@ -30,7 +30,7 @@ function desiredColumn(field: Field, half: FieldSql, entity: Entity): ColumnShap
   return {
     name: assertFits(field.name),
     type,
-    // A field that a rule may hide is empty in the rows that hide it.
+    // A field that a rule may hide is empty in the rows where it is hidden.
     notNull: field.required && !field.see,
     default: value === null ? null : `${literal(String(value))}::${type}`,
     identity: false,

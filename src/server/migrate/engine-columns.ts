@@ -1,6 +1,6 @@
 import type { ColumnShape } from './shape'
 
-/** What the engine's own columns are beyond their field type. Inserts may leave all of them out. */
+/** Properties of the engine's own columns beyond their field type. Inserts may leave all of them out. */
 export const ENGINE_COLUMNS: { readonly [name: string]: Partial<ColumnShape> } = {
   id: { type: 'integer', notNull: true, identity: true },
   version: { type: 'integer', notNull: true, default: '1' },

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/database'
 import { runSql } from './run-sql'
 
-/** What the last migration left behind, beside the tables themselves. */
+/** What the last migration recorded, in addition to the tables themselves. */
 export interface EngineState {
-  /** Hash of the shape that is in force, and fingerprint of the catalogue then; null while something waits. */
+  /** Hash of the current shape, and fingerprint of the catalogue then; null while something waits. */
   readonly settled: { readonly shape: string; readonly catalog: string } | null
-  /** Tables the engine has made: only those are ever called superfluous. */
+  /** Tables the engine has created: only those are ever called superfluous. */
   readonly tables: readonly string[]
-  /** `table.column` → default as it was declared; the catalogue writes it in other words. */
+  /** `table.column` → default as it was declared; the catalogue writes it differently. */
   readonly defaults: { readonly [column: string]: string }
   /** Hashes of the shapes that the database was brought to, the newest last. */
   readonly history?: readonly string[]
@@ -29,7 +29,7 @@ export async function writeState(tx: Tx, state: EngineState): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value })).execute()
 }
 
-/** Whether the database was at this shape before and has gone on to a newer one: whoever comes with it is behind. */
+/** Whether the database had this shape before and has since moved to a newer one: a server with this shape is out of date. */
 export const isAhead = ({ history = [] }: EngineState, shape: string): boolean => history.includes(shape) && history.at(-1) !== shape
 
 /** The history with a shape as its newest. */

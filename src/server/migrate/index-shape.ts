@@ -7,7 +7,7 @@ export function indexOf(table: string, columns: readonly string[], list: string)
   return { name, kind: 'index', columns, create: `create index ${quoted(name)} on ${quoted(table)} (${list}) where date_deleted is null`, against: null, fault: '' }
 }
 
-/** An index over the rows that point somewhere, removed ones too: what they point to is looked for when that is thrown away. */
+/** An index over the rows that point somewhere, removed ones too: deleting the target has to find them. */
 export function pointerIndex(table: string, column: string): ObjectShape {
   const name = objectName(table, [column], 'idx', `${column} is not null`)
   return {

@@ -12,8 +12,8 @@ import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
 /**
- * What a large table needs for lists of the same speed at any size: every column that a scope, reference, filter or order asks by, each
- * with `id` behind it (rows come in that order), and trigrams over the folded texts that are searched.
+ * What a large table needs so that lists are equally fast at any size: an index on every column that a scope, reference, filter or order uses,
+ * each followed by `id` (rows come in that order), and trigrams over the folded texts that are searched.
  */
 export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
   const over = Object.values(model.resources).filter((resource) => resource.entity === entity.name)
@@ -29,7 +29,7 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const first = named(over.map(({ list }) => list.sort[0]))
   const shown = named(over.flatMap(({ list }) => list.columns.map(({ f }) => f)))
   const sorted = [...new Set([...first, ...shown.filter(isSorted)])]
-  // The first page of one company walks its own rows in their order, however few or many they are.
+  // The first page of one company walks its own rows in order, however few or many they are.
   const owners = named(paths)
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && hasColumn(field)), ...filters.filter(isText)])]
   return [
@@ -46,7 +46,7 @@ function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, owner?: F
   const names = [...(owner ? [owner.name] : []), field.name]
   if (order === quoted(field.name)) return indexOf(entity.name, names, `${before}${order}, id`)
   const index = indexOf(entity.name, names, `${before}(${order}), id`)
-  // Over folded text, another table of letters is another index.
+  // Over folded text, another table of letters makes another index.
   const name = objectName(entity.name, names, 'idx', `${index.create} ${FOLD_VERSION}`)
   return { ...index, name, create: index.create.replace(quoted(index.name), quoted(name)) }
 }
@@ -60,7 +60,7 @@ function searchIndex(entity: Entity, fields: readonly Field[], fieldSql: FieldSq
   return { name, kind: 'search', columns, create: `create index ${quoted(name)} on ${quoted(entity.name)} using gin (${list})`, against: null, fault: '' }
 }
 
-/** Virtual fields stand in other tables, those of administrators in one column together. */
+/** Virtual fields are stored in other tables, those of administrators in one column together. */
 const hasColumn = ({ virtual, dynamic }: Field): boolean => !virtual && !dynamic
 
 function isText(field: Field): boolean {

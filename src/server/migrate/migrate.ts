@@ -13,7 +13,7 @@ import { quoted, isOwnName } from './names'
 import { runAll, runSql } from './run-sql'
 import type { Shape, TableShape, ObjectShape } from './shape'
 
-/** Takes away the engine's own constraints and indexes that the Model does not ask for any more: no row is lost with them. */
+/** Drops the engine's own constraints and indexes that the Model no longer asks for: no row is lost with them. */
 async function dropObjects(tx: Tx, { name: table, objects }: TableShape, actual: ActualTable, log: ChangeLog): Promise<void> {
   const desired = new Set(objects.map(({ name }) => name))
   for (const [name, kind] of actual.objects) {
@@ -24,8 +24,8 @@ async function dropObjects(tx: Tx, { name: table, objects }: TableShape, actual:
 }
 
 /**
- * Adds constraints and indexes that are missing, but for those that rows stand in the way of.
- * @param blocked columns that are not of the type yet that the object is written for
+ * Adds missing constraints and indexes, except those that existing rows violate.
+ * @param blocked columns that do not yet have the type for which the object is written
  */
 async function addObjects(
   tx: Tx, table: string, objects: readonly ObjectShape[], actual: ActualTable, blocked: ReadonlySet<string>, log: ChangeLog,
@@ -44,20 +44,20 @@ async function addObjects(
 
 /** How far a migration goes. */
 export interface MigrateOptions {
-  /** `start` does what loses nothing; `apply` does what a person has agreed to as well; `plan` does nothing and tells. */
+  /** `start` does what loses nothing; `apply` also does what a person has agreed to; `plan` only reports. */
   readonly mode?: 'start' | 'plan' | 'apply'
-  /** What to do when the database has gone on to a newer shape: refuse (other servers work on it), or take it back to this one. */
+  /** What to do when the database has moved to a newer shape: refuse (other servers work on it), or take it back to this one. */
   readonly whenAhead?: 'refuse' | 'go back'
 }
 
 interface Migrated {
   readonly applied: readonly string[]
-  /** Removals, narrowings, and values that a new type, limit or reference has no place for, a line each. */
+  /** Removals, narrowings, and values that do not fit a new type, limit or reference, one per line. */
   readonly waiting: readonly string[]
   readonly plan: readonly Waiting[]
 }
 
-/** The database knows a newer Model than this one. */
+/** The database has moved to a newer Model than this one. */
 export class DatabaseAheadError extends Error {
   override readonly name = 'DatabaseAheadError'
 
@@ -69,7 +69,7 @@ export class DatabaseAheadError extends Error {
 }
 
 /**
- * Brings the tables to a Model: adds, renames and widens what can be without losing anything, in one transaction. May be run at every
+ * Brings the tables to a Model: adds, renames and widens whatever it can without losing anything, in one transaction. May be run at every
  * start and by several processes at once; a second run finds nothing to do.
  * @throws {DatabaseAheadError}
  */
@@ -109,7 +109,7 @@ export async function migrate(
   return { applied, waiting, plan }
 }
 
-/** Ends the transaction of a plan without a trace. */
+/** Rolls back the transaction of a plan. */
 class OnlyPlanned extends Error {}
 
 const NO_TRIGRAMS: Waiting = {
@@ -118,7 +118,7 @@ const NO_TRIGRAMS: Waiting = {
   how: 'Install the package of additional modules of PostgreSQL',
 }
 
-/** One round; where a person has agreed, what waited is done and the rest is looked at again, as long as something comes of it. */
+/** One round; where a person has agreed, what waited is done and the rest is checked again, as long as that changes something. */
 async function bringAll(tx: Tx, shape: Shape, state: EngineState, changes: ChangeLog, agreed: boolean): Promise<ActualShape> {
   for (;;) {
     const actual = await actualShape(tx)
@@ -186,7 +186,7 @@ async function tellSuperfluousTables(tx: Tx, shape: Shape, actual: ActualShape, 
       table: name, rows,
       what: `this table is in no schema; it has ${rows} rows, and it is kept`,
       how: 'To remove it for ever: npm run migrate -- --apply',
-      // References of other tables that no schema has any more must not hold it.
+      // References from tables that are no longer in any schema must not prevent it.
       statements: [`drop table ${quoted(name)} cascade`],
     })
   }

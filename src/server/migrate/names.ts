@@ -7,7 +7,7 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** `drivers_id_branch_fkey_3fa9c1`: readable, of at most 63 bytes, and another one when the definition is another. */
+/** `drivers_id_branch_fkey_3fa9c1`: readable, at most 63 bytes, and different when the definition differs. */
 export function objectName(table: string, columns: readonly string[], kind: string, definition: string): string {
   const tail = `_${kind}_${createHash('sha256').update(`${table}|${definition}`).digest('hex').slice(0, 6)}`
   const head = [table, ...columns].join('_')

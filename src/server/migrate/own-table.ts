@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Columns, by name, of a table that metadata cannot say (one in partitions): both its `create table` and its types are made of them. */
+/** Columns, by name, of a table that metadata cannot describe (a partitioned one): its `create table` and its types are derived from them. */
 export type OwnTable = { readonly [column: string]: OwnColumn }
 
 interface OwnColumn {
   /** As PostgreSQL's `format_type` writes it: `integer`, `double precision`, `timestamp with time zone`. */
   readonly type: string
   readonly notNull?: true
-  /** Counted by the database; no primary key by that. */
+  /** Numbered by the database; that alone does not make it the primary key. */
   readonly identity?: true
-  /** The only texts that may stand there. */
+  /** The only texts allowed. */
   readonly values?: readonly string[]
 }
 
-/** What stands between the brackets of `create table`. */
+/** The text between the brackets of `create table`. */
 export function columnsSql(table: OwnTable): RawBuilder<unknown> {
   return sql.join(Object.entries(table).map(([name, { type, notNull, identity, values }]) => sql.join([
     sql.id(name), sql.raw(type),

@@ -1,12 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../database/database'
 
-/** Runs statements that the migration has written itself: names from the checked Model, no values of anyone. */
+/** Runs statements that the migration itself has written: names from the checked Model, no user input. */
 export async function runSql<Row>(tx: Tx, text: string): Promise<Row[]> {
   return (await tx.executeQuery<Row>(CompiledQuery.raw(text))).rows
 }
 
-/** Many statements in few exchanges with the server. */
+/** Runs many statements in few exchanges with the server. */
 export async function runAll(tx: Tx, statements: readonly string[]): Promise<void> {
   for (let at = 0; at < statements.length; at += 200) await runSql(tx, statements.slice(at, at + 200).join(';\n'))
 }

@@ -1,4 +1,4 @@
-/** What the tables of a Model look like in the database; statements are built from the difference to what is there. */
+/** How the tables of a Model look in the database; statements are derived from the difference to what is there. */
 export interface Shape {
   readonly tables: readonly TableShape[]
   /** Some index needs the extension pg_trgm. */
@@ -21,20 +21,20 @@ export interface ColumnShape {
   /** An SQL expression. */
   readonly default: string | null
   readonly identity: boolean
-  /** The primary key, a text that people give. */
+  /** The primary key, a text that people choose. */
   readonly key?: true
   /** Former names, newest first. */
   readonly was: readonly string[]
 }
 
-/** A constraint or index. Its name ends in a hash of what it says, so a name that is there needs no second look. */
+/** A constraint or index. Its name ends in a hash of its definition, so an existing name needs no further check. */
 export interface ObjectShape {
   readonly name: string
   readonly kind: 'unique' | 'check' | 'foreign' | 'index' | 'search'
   readonly columns: readonly string[]
   readonly create: string
-  /** Query of the number of rows that stand in its way, as `n`; null: none can. */
+  /** Query for the number of rows that violate it, as `n`; null: none can. */
   readonly against: string | null
-  /** For a person: what the rows do wrong. */
+  /** For a person: how the rows violate it. */
   readonly fault: string
 }

@@ -5,7 +5,7 @@ import type { FieldSqls } from './column-sql'
 import { desiredShape } from './desired-shape'
 import type { OwnTable } from './own-table'
 
-/** A column as the types see it. */
+/** A column as needed for the types. */
 interface TypedColumn {
   readonly name: string
   /** As PostgreSQL's `format_type` writes it. */
@@ -13,14 +13,14 @@ interface TypedColumn {
   readonly notNull: boolean
   /** Inserts may leave it out. */
   readonly given: boolean
-  /** TypeScript of its texts, where not any text may stand there. */
+  /** TypeScript of its texts, if only some are allowed. */
   readonly texts?: string
 }
 
-/** What the client of the database makes of a value (`database/raw-forms.ts`): a TypeScript type, or one of those in `HEADER`. */
+/** What the database client makes of a value (`database/raw-forms.ts`): a TypeScript type, or one of those in `HEADER`. */
 const READ_AS: { readonly [type: string]: string } = {
   smallint: 'number', integer: 'number', real: 'number', 'double precision': 'number',
-  // Beyond 2^53 it would be a text; field types keep whole numbers below.
+  // Beyond 2^53 it would be a text; field types keep whole numbers below that.
   bigint: 'number',
   boolean: 'boolean', text: 'string', point: 'string', polygon: 'string', date: 'string', 'time without time zone': 'string',
   numeric: 'Exact', 'timestamp with time zone': 'Moment', 'timestamp(3) with time zone': 'Moment', jsonb: 'Parsed',
@@ -42,7 +42,7 @@ type Given<T> = [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType
 
 /**
  * TypeScript source with one interface per table, as Kysely takes them: `services` → `export interface Services`, and `AppTables` with all of
- * them. The tables of the Model, those between records that refer to several, and the features' own.
+ * them: the tables of the Model, those of its `refs` fields, and the features' own.
  */
 export function tableTypes(model: Model, fieldTypes: FieldTypes, fieldSql: FieldSqls, own: { readonly [table: string]: OwnTable }): string {
   const tables = [

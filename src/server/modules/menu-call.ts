@@ -11,7 +11,7 @@ import { putModuleRows } from './module-rows'
 
 const URL = '/api/admin/modules/ownMenu'
 
-/** `POST modules/ownMenu {type_user}`: a menu of its own for a type of user, which from then on is ordered and named apart from the common one. */
+/** `POST modules/ownMenu {type_user}`: gives a type of user its own menu, from then on ordered and named independently of the common one. */
 export function registerMenuCall(app: FastifyInstance, runtime: Runtime): void {
   app.post(URL, async (request) => {
     const actor = requireRoot(request)

@@ -18,12 +18,12 @@ export interface NavigationItem {
 interface ModuleRow {
   readonly id: number
   readonly id_parent: number | null
-  /** Whose menu it stands in. */
+  /** The type of user whose menu it is in. */
   readonly type_user: string
   readonly level: string
   readonly key: string
   readonly name: string
-  /** What the metadata called it; another name is an administrator's. */
+  /** The name from the metadata; a different one was given by an administrator. */
   readonly made_name: string | null
   readonly icon: string | null
 }
@@ -43,7 +43,7 @@ export function menuRows(rows: readonly ModuleRow[], type: unknown, common: stri
   return own.length > 0 ? own : rows.filter(({ type_user }) => type_user === common)
 }
 
-/** The tree an actor sees: modules that are there and that he may see, under their groups; a group with nothing in it is left out. */
+/** The tree an actor sees: existing modules that they may see, under their groups; empty groups are left out. */
 export function menuOf(
   rows: readonly ModuleRow[], modules: readonly Module[], actor: Actor, words: Words, language: string,
 ): NavigationItem[] {
@@ -52,7 +52,7 @@ export function menuOf(
 
   const entry = (row: ModuleRow): NavigationItem[] => {
     const { key, icon, name } = row
-    // The administrators' name as it is; an untouched one in the reader's language.
+    // A name from administrators as it is; an unchanged one in the reader's language.
     const renamed = name !== row.made_name
     if (row.level === '0') {
       const children = rows.filter(({ id_parent }) => id_parent === row.id).flatMap(entry)
@@ -65,6 +65,6 @@ export function menuOf(
     return [{ id: key, title: renamed ? name : moduleName(words, language, module), type: 'item', icon, url: module.route }]
   }
 
-  // What stands under a group that is gone or switched off is hidden with it: it is never reached from a root.
+  // Entries of a group that is gone or switched off are hidden with it: no root leads to them.
   return rows.filter(({ id_parent }) => id_parent === null).flatMap(entry)
 }

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model'
 import { pageRoute } from '../../model/record-route'
 
-/** A screen of a feature's own. */
+/** A feature's own screen. */
 export interface ScreenModule {
   readonly key: string
   readonly title: string
@@ -11,12 +11,12 @@ export interface ScreenModule {
   readonly order: number
 }
 
-/** A module as metadata and features bring it: what its row starts from. */
+/** A module from metadata or a feature: what its row starts from. */
 export interface Module {
   readonly key: string
   /** Spanish, as written. */
   readonly title: string
-  /** Where its name in other words and languages is looked up. */
+  /** Key for its name in other words and languages. */
   readonly titleKey: string
   readonly route: string
   readonly icon: string
@@ -24,18 +24,18 @@ export interface Module {
   readonly order: number
   /** Who finds it in the menu; absent: everyone who may see it. */
   readonly for?: 'operator' | 'corporate'
-  /** For root users alone. */
+  /** For root users only. */
   readonly root: boolean
 }
 
-/** Screens of the engine's own. */
+/** The engine's own screens. */
 const ENGINE_SCREENS: readonly (ScreenModule & Pick<Module, 'for'>)[] = [
   { key: 'logs', title: 'Actividad', route: '/logs', icon: 'history', group: 'system', order: 950, for: 'operator' },
 ]
 
-/** Key of a group's row: apart from the modules' own. */
+/** Key of a group's row, different from the keys of modules. */
 export const groupKey = (group: string): string => `group.${group}`
-/** Where the name of a group is looked up. */
+/** Key for the name of a group. */
 export const groupTitleKey = (group: string): string => `menu.groups.${group}`
 
 /** Every module there is: one per guarding key of the resources, then the features' screens. */

@@ -13,14 +13,14 @@ interface Row {
   readonly [column: string]: unknown
 }
 
-/** Columns that administrators own once they change them. */
+/** Columns that belong to administrators once they change them. */
 interface Owned { readonly id_parent: number | null; readonly name: string; readonly icon: string | null; readonly rank: number }
-/** What the metadata alone says. */
+/** What only the metadata decides. */
 interface Fixed { readonly type_user: string; readonly key: string; readonly level: '0' | '1'; readonly url: string | null; readonly root: boolean }
 
 /**
- * Brings every menu that is there to the metadata.
- * @param common the kind of people whose menu is everybody's who has none of their own
+ * Updates every existing menu to the metadata.
+ * @param common the kind of people whose menu is used by all who have none of their own
  * @returns keys of the new modules
  */
 export async function putMenus(tx: Tx, modules: readonly Module[], words: Words, common: string): Promise<string[]> {
@@ -31,10 +31,10 @@ export async function putMenus(tx: Tx, modules: readonly Module[], words: Words,
 }
 
 /**
- * Puts the rows of groups and modules there that are missing. Of the others it changes what the metadata changed and no
+ * Adds the missing rows of groups and modules. In the others it changes what the metadata changed and no
  * administrator has touched: `made_from` holds what the metadata said last. A module that is gone keeps its row. Rights need no
  * rows: a role's `all_modules` covers it.
- * @param type_user whose menu they stand in
+ * @param type_user whose menu they are in
  * @returns keys of the new modules
  */
 export async function putModuleRows(tx: Tx, modules: readonly Module[], words: Words, type_user: string): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function putModuleRows(tx: Tx, modules: readonly Module[], words: W
   const inOrder = [...modules].sort((a, b) => a.order - b.order)
   for (const { group, order } of inOrder) {
     if (group === null || groups.has(group)) continue
-    // A group's place is its first module's.
+    // A group is placed where its first module is.
     const wanted = { id_parent: null, name: groupName(words, 'es', group), icon: null, rank: order }
     groups.set(group, await putRow(tx, known, { type_user, key: groupKey(group), level: '0', url: null, root: false }, wanted))
   }

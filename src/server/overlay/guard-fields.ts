@@ -6,12 +6,12 @@ import { fieldTypes } from '../field-types'
 import type { Hooks } from '../feature/hooks'
 import type { Metadata } from '../metadata/metadata'
 
-/** What stays as it is once values may stand under it. */
+/** What cannot be changed once values may exist for it. */
 const FIXED = ['entity', 'name', 'type'] as const
 
 /**
- * A definition is held against the same checks as a schema file before it is kept, and is in force for this process before its writer is
- * answered; the other processes hear of it.
+ * A definition is checked like a schema file before it is saved, and is in force for this process before its writer is
+ * answered; the other processes are notified.
  */
 export const guardDynamicFields = (metadata: Metadata, apply: () => Promise<void>): Hooks => ({
   entity: 'dynamic_fields',
@@ -30,7 +30,7 @@ export const guardDynamicFields = (metadata: Metadata, apply: () => Promise<void
   afterCommit: apply,
 })
 
-/** Values outlive their definition, and would be read as what they are not. */
+/** Values outlive their definition, and would be read as a different type. */
 async function hadOtherType(tx: Tx, entity: string, name: string, type: string): Promise<boolean> {
   const there = await tx.selectFrom('dynamic_fields').select('id').where('date_deleted', 'is not', null)
     .where('entity', '=', entity).where('name', '=', name).where('type', '!=', type).limit(1).executeTakeFirst()

@@ -4,8 +4,8 @@ import type { Resource } from '../../model/resource'
 const indexes = new WeakMap<Model, ReadonlyMap<string, Resource>>()
 
 /**
- * The catalogue that a path below /api/admin begins with (endpoints may be nested: `delivery/partners`), and what is left of the path;
- * null when there is none.
+ * Finds the catalogue whose endpoint a path below /api/admin begins with (endpoints may be nested: `delivery/partners`) and the rest of the path; null when
+ * there is none.
  */
 export function findEndpoint(model: Model, path: string): { readonly resource: Resource; readonly rest: string } | null {
   const byEndpoint = indexOf(model)

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../model/json'
 export const asObject = (value: Json | undefined): JsonObject | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null
 
-/** The object that a text or a value of a query says, null when it says none. */
+/** The object in a text or a value of a query; null when there is none. */
 export function parsedObject(value: Json | undefined): JsonObject | null {
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return asObject(value)

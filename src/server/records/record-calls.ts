@@ -33,9 +33,9 @@ import { lockTree } from './tree'
 const MAX_ROWS = 1000
 
 /**
- * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other pages stay where
- * they are. In a tree an object's `id_parent` hangs its row there too.
- * @throws {AppError} FORBIDDEN, MALFORMED, NOT_FOUND when one of them is not within reach, VALIDATION where a row cannot hang there
+ * Puts rows into the order of `items` (ids, or objects with one): they exchange the ranks they have, so rows of other pages stay where they are. In a tree, an
+ * object's `id_parent` also moves its row under that parent.
+ * @throws {AppError} FORBIDDEN, MALFORMED, NOT_FOUND when one of them is not in scope, VALIDATION where a row may not have that parent
  */
 async function resort(context: RecordContext, items: Json | undefined): Promise<void> {
   assertEdits(context)
@@ -48,7 +48,7 @@ async function resort(context: RecordContext, items: Json | undefined): Promise<
   })
 }
 
-/** Gives rows of a tree the parents that `items` name; what hangs there already stays as it is. */
+/** Gives rows of a tree the parents that `items` name; a row that is already there stays as it is. */
 async function hang(context: RecordContext, write: Write, items: readonly Json[]): Promise<void> {
   if (!context.entity.traits.includes('tree')) return
   await lockTree(context, write.tx)
@@ -81,8 +81,8 @@ function registerTypeUsers(app: FastifyInstance, runtime: Runtime): void {
 type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
 
 /**
- * The generic calls of every catalogue below /api/admin. The catalogue is found at each request in the Model in force, so a new schema
- * answers at once; the paths of features and of the engine itself are routes of their own and come first.
+ * The generic calls of every catalogue below /api/admin. Each request finds the catalogue in the current Model, so a new schema answers at once; paths of
+ * features and of the engine itself are routes of their own and take precedence.
  */
 export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): void {
   registerTypeUsers(app, runtime)
@@ -108,7 +108,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
   })
 }
 
-/** From where a request of the console comes. */
+/** Where a request of the console comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
   id_session: request.sessionId,
   platform: request.session?.platform ?? 'web',
@@ -156,13 +156,13 @@ const CALLS: { readonly [path: string]: Calls } = {
   ),
 }
 
-/** What a catalogue of one record has. */
+/** The generic calls that a singleton has. */
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
 
-/** Methods in which every catalogue answers what stands behind its endpoint, such as `form`; none: it is no generic call. */
+/** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])
 
-/** The calls of what stands behind an endpoint, by method. @throws {AppError} NOT_FOUND */
+/** The calls below an endpoint, by method. @throws {AppError} NOT_FOUND */
 function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
   const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)
   const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest))
@@ -178,7 +178,7 @@ const one =
       ? success({ item: await readRecord(context, id) })
       : exportRecord(context, id, format, reply)
 
-/** A record with files comes as multipart; the right to write it is asked before anything of it is taken. */
+/** A record with files comes as multipart; the right to write is checked before any of it is accepted. */
 async function readBody(context: RecordContext, call: string, request: FastifyRequest): Promise<JsonObject> {
   if (call !== 'create' || !request.isMultipart()) return inputOf(request)
   assertEdits(context)

@@ -6,16 +6,16 @@ import type { Model } from '../../model/model'
 import type { Resource } from '../../model/resource'
 import type { Runtime } from '../runtime'
 
-/** From where a call comes: what the activity log says of it. */
+/** Where a call comes from, as the activity log shows it. */
 export interface Origin {
   readonly id_session: number | null
   /** Android, iOS, web, api or widget. */
   readonly platform: string
-  /** People write their own profile, having shown that it is they. */
+  /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: true
 }
 
-/** Who asks, of which catalogue, under which settings, when: one per call, handed to every function of this folder. */
+/** Who asks, of which catalogue, under which settings, and when: one per call, passed to every function of this folder. */
 export interface RecordContext {
   readonly runtime: Runtime
   readonly model: Model
@@ -37,12 +37,12 @@ export async function recordContext(
   const model = runtime.model()
   const resource = Object.hasOwn(model.resources, resourceName) ? model.resources[resourceName] : undefined
   const entity = resource && model.entities[resource.entity]
-  // What another service keeps is asked there.
+  // Records kept by another service are requested there.
   if (!resource || !entity || resource.rest !== undefined) throw new AppError('NOT_FOUND')
   return { runtime, model, actor, resource, entity, settings: await runtime.settings(), now: runtime.now(), origin }
 }
 
-/** The same asker before another catalogue or entity of the same Model. */
+/** The same asker with another catalogue or entity of the same Model. */
 export function contextOf(context: RecordContext, entity: Entity, resource: Resource): RecordContext {
   return { ...context, entity, resource }
 }

@@ -4,8 +4,8 @@ import { represent } from '../../model/represent'
 import { labelKey } from './read/row-columns'
 
 /**
- * How the activity log calls a record: the text that stands for it; one that has a number alone is called by what it refers to. A title is
- * read by everybody who reads the log, so nothing that a rule hides from some stands in it.
+ * What the activity log calls a record: its label, or where that is only a number, what the record refers to. Everybody who reads the log sees titles, so they
+ * contain nothing that a rule hides from some users.
  */
 export function recordTitle(entity: Entity, whole: JsonObject): string {
   const ruled = Object.values(entity.fields).filter(({ see }) => see).flatMap(({ name }) => [name, labelKey(name)])

@@ -6,7 +6,7 @@ import type { Rule, RuleContext } from '../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import type { RecordContext } from './record-context'
 
-/** What a rule is read against, for a record whose dotted paths (`id_role.root`) stand in it. */
+/** The context a rule is evaluated in, for a record that includes its dotted paths (`id_role.root`). */
 export function ruleContext({ actor, settings, now }: RecordContext, record: JsonObject): RuleContext {
   return { record, user: actor.facts, setting: settings, now_ms: now.getTime() }
 }

@@ -9,14 +9,14 @@ import { idOf, type RecordId } from './record-id'
 import { sqlTypeOf } from './read/row-columns'
 import { all } from './read/in-scope'
 
-/** The one record of a singleton; where somebody took it away behind the engine's back it is made anew, by one of those who ask. */
+/** The one record of a singleton; if it was deleted outside the engine, the next request creates it again. */
 export async function singletonId({ entity, resource, runtime }: RecordContext, tx?: Tx): Promise<RecordId> {
   const { database, fieldSql } = runtime
   const one = { entity, resource, fieldSql }
   return (await find(one, tx ?? database.db)) ?? (tx ? make(one, tx) : database.transaction((own) => make(one, own)))
 }
 
-/** Makes the records of all singletons that are not there yet. */
+/** Creates the missing records of all singletons. */
 export async function putSingletons(model: Model, fieldSql: One['fieldSql'], tx: Tx): Promise<void> {
   for (const resource of Object.values(model.resources)) {
     const entity = model.entities[resource.entity]
@@ -30,7 +30,7 @@ interface One {
   readonly fieldSql: { readonly [type: string]: FieldSql }
 }
 
-/** What the catalogue's `where` fixes tells its record from those of others over the same entity. */
+/** The values of the catalogue's `where` distinguish its record from those of other catalogues over the same entity. */
 async function find({ entity, resource, fieldSql }: One, db: Db | Tx): Promise<RecordId | null> {
   const conditions = Object.entries(resource.fixed).map(([name, value]): RawBuilder<boolean> => {
     const field = entity.fields[name]
@@ -42,7 +42,7 @@ async function find({ entity, resource, fieldSql }: One, db: Db | Tx): Promise<R
   return rows[0] ? idOf(rows[0].id) : null
 }
 
-/** The columns know their defaults; only what the catalogue fixes is written. One at a time, whichever process asks. */
+/** Columns have their own defaults, so only what the catalogue fixes is written. One at a time, whichever process asks. */
 async function make(one: One, tx: Tx): Promise<RecordId> {
   const { entity, resource, fieldSql } = one
   await sql`select pg_advisory_xact_lock(hashtext('singleton'), hashtext(${resource.name}))`.execute(tx)

@@ -11,14 +11,14 @@ import type { SeenFields } from './read/seen-fields'
 const isTree = ({ traits }: Entity): boolean => traits.includes('tree')
 
 /**
- * Lets one writer at a time move the rows of a tree until its transaction ends. Taken before any row is locked: two who hang two branches
- * under each other would otherwise each see a tree without a circle, or wait for each other for ever.
+ * Lets one writer at a time move the rows of a tree until its transaction ends. Taken before any row is locked: otherwise two writers who move two branches
+ * under each other would each see no circle, or deadlock.
  */
 export async function lockTree({ entity }: Pick<RecordContext, 'entity'>, tx: Tx): Promise<void> {
   if (isTree(entity)) await sql`select pg_advisory_xact_lock(hashtext('tree'), hashtext(${entity.name}))`.execute(tx)
 }
 
-/** Whether a row would come to stand below itself, as a fault of its parent. */
+/** An error of the parent where a row would come to stand below itself. */
 export async function circleErrors(
   context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null,
 ): Promise<{ readonly [field: string]: FieldError }> {
@@ -26,22 +26,22 @@ export async function circleErrors(
   const [id, parent] = [before?.id ?? null, record.id_parent ?? null]
   const field = entity.fields.id_parent
   if (!isTree(entity) || !field || id === null || parent === null || parent === before?.id_parent) return {}
-  // What is no id at all, its type tells.
+  // The field's type reports a value that is no id.
   if (typeOf(field, context.runtime.fieldTypes).check(parent, field) !== null) return {}
   await lockTree(context, tx)
   const table = sql.table(entity.name)
   const column = entity.key ? sql`::text` : sql`::int`
-  // `union` ends at a row that was met before, so a circle made by other means is walked once.
+  // `union` ends at a row that was already visited, so an existing circle is walked only once.
   const { rows } = await sql`with recursive above (id) as (
       select ${parent}${column} union select t.id_parent from ${table} as t join above on t.id = above.id where t.id_parent is not null
     ) select 1 from above where id = ${id} limit 1`.execute(tx)
   return rows.length > 0 ? { id_parent: { key: 'circle' } } : {}
 }
 
-/** Wire key of the names of everything above a row, the highest first. */
+/** Wire key of the names of all rows above a row, the topmost first. */
 export const PATH_KEY = 'id_parent__path'
 
-/** Deeper ones are cut, so that one broken row cannot cost a page. */
+/** Deeper levels are cut, so that one broken row cannot slow a page down. */
 const MAX_LEVELS = 50
 
 interface TreePath {
@@ -49,7 +49,7 @@ interface TreePath {
   read(raw: unknown): Json
 }
 
-/** What stands above each row of a page, as a subquery over `t` beside the page's other columns; null: the entity is no tree. */
+/** The rows above each row of a page, as a subquery over `t` next to the page's other columns; null: the entity is no tree. */
 export function treePath(entity: Entity, seen: SeenFields): TreePath | null {
   if (!isTree(entity) || seen.fields.get('id_parent') !== null) return null
   const table = sql.table(entity.name)

@@ -12,7 +12,7 @@ import { compareIds, recordId, type RecordId } from './record-id'
 import { remove } from './write/remove'
 import { assertEdits, save } from './write/save'
 
-/** What the generic calls do to rows by their ids alone. */
+/** What the generic calls do to rows given only their ids. */
 export const VERBS = ['remove', 'enable', 'disable'] as const
 export type Verb = (typeof VERBS)[number]
 
@@ -68,7 +68,7 @@ function resultsOf(context: RecordContext, verb: Verb, ids: readonly Json[], fau
   })
 }
 
-/** What was wrong with a row, as one sentence: of a value, with the name of its field. */
+/** Why a row was refused, as one sentence; the error of a value names its field. */
 export function sentence({ runtime, actor, resource, entity }: RecordContext, error: AppError): string {
   const [first] = Object.entries(error.errors)
   if (!first) return errorAnswer(runtime.words, actor.language, error).body.msg
@@ -79,14 +79,14 @@ export function sentence({ runtime, actor, resource, entity }: RecordContext, er
 
 interface Asked {
   readonly verb: Verb
-  /** What the caller answered to what the catalogue asks first. */
+  /** The caller's answers to what the catalogue asks first. */
   readonly also: { readonly [field: string]: Json }
 }
 
-/** @param run what the activity log says of rows that were changed together */
+/** @param run the activity log's note on rows that were changed together */
 async function one(context: RecordContext, write: Write, { verb, also }: Asked, id: RecordId, run: string | null = null): Promise<void> {
   if (verb === 'remove') return remove(context, write, id, run)
-  // What was wrong with the record before is no reason to keep it active.
+  // Errors that the record already had are no reason to keep it active.
   await save(context, write, { id, state: verb === 'enable' ? '1' : '0' }, { verb, forgiving: true, mustExist: true, note: run, also })
 }
 
@@ -94,7 +94,7 @@ async function each(
   context: RecordContext, write: Write, asked: Asked, ids: readonly Json[], run: string,
 ): Promise<Map<Json, AppError>> {
   const faults = new Map<Json, AppError>()
-  // In one order, so that two who act on the same rows wait for each other instead of for ever.
+  // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
   for (const id of [...ids].sort(compareIds)) {
     const fault = await inSavepoint(write, () => one(context, write, asked, recordId(context.entity, id), run))
     if (fault) faults.set(id, fault)

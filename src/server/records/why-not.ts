@@ -8,7 +8,7 @@ import type { RecordContext } from './record-context'
 
 export type FieldErrors = { readonly [source: string]: FieldError }
 
-/** Why the asker has no right on a catalogue, as a sentence; null: he has it. */
+/** Why the asker has no right on a catalogue, as a sentence; null: they have it. */
 export function whyNoRight({ actor, resource, runtime: { words } }: RecordContext, right: 'see' | 'edit'): string | null {
   const say = (key: string): string => words.say(actor.language, `why.${key}`, { module: resourceTitle(words, actor.language, resource) })
   if (!maySee(actor, resource)) return say(resource.root ? 'root' : 'see')
@@ -17,11 +17,11 @@ export function whyNoRight({ actor, resource, runtime: { words } }: RecordContex
   return mayEdit(actor, resource) ? null : say('no_edit')
 }
 
-/** FORBIDDEN with the reason beside it. */
+/** FORBIDDEN with the reason. */
 export const forbidden = (context: RecordContext, right: 'see' | 'edit'): AppError =>
   new AppError('FORBIDDEN', { body: { why: whyNoRight(context, right) } })
 
-/** VALIDATION; where a rule refused a value, the rule's sentence stands under the field in `why`. */
+/** VALIDATION; where a rule refused a value, `why` has the rule's sentence under the field. */
 export function refusal(context: RecordContext, errors: FieldErrors): AppError {
   const { runtime: { words }, actor, entity } = context
   const why = Object.entries(brokenRules(entity, errors)).map(([source, { kind, rule }]) =>

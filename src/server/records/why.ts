@@ -13,7 +13,7 @@ import { ruleContext, ruleHolds } from './rule-readings'
 import { whyNoRight } from './why-not'
 import { everyColumn } from './read/wire-columns'
 
-/** Whether something may be done, and the sentence of the first rule against it. */
+/** Whether something is allowed, and the sentence of the first rule against it. */
 export interface Why {
   readonly allowed: boolean
   readonly why: string
@@ -23,10 +23,10 @@ const READS = ['see', 'export', 'logs']
 const WRITES = ['create', 'edit', 'remove', 'enable', 'disable', 'resort']
 
 /**
- * `GET {endpoint}/why`: why somebody may not do something. `action`: see, export, logs, create, edit, remove, enable, disable, resort or a
- * declared one; `id`: with which record; `field`: or change this field of it. Root may ask for another user (`id_user`); a record that the
- * asker himself cannot reach is not found, whoever is asked for.
- * @throws {AppError} NOT_FOUND, MALFORMED, FORBIDDEN when somebody else than root asks for another
+ * `GET {endpoint}/why`: why a user may not do something. `action`: see, export, logs, create, edit, remove, enable, disable, resort or a declared one; `id`:
+ * with which record; `field`: or change this field of it. Root may ask about another user (`id_user`); a record outside the asker's own scope is not found,
+ * whoever they ask about.
+ * @throws {AppError} NOT_FOUND, MALFORMED, FORBIDDEN when anyone but root asks about another user
  */
 export async function whyNot(asker: RecordContext, query: JsonObject): Promise<Why> {
   const context = await contextFor(asker, query.id_user)
@@ -34,7 +34,7 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   const declared = asker.resource.actions.find(({ id }) => id === name)
   if (!declared && !READS.includes(name) && !WRITES.includes(name)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'action' } })
   const needs = declared?.needs ?? (READS.includes(name) ? 'see' : 'edit')
-  // The words are the asker's, the rights those of whom he asks for.
+  // The language is the asker's, the rights are those of the user they ask about.
   const told = (why: string | null): Why => ({ allowed: why === null, why: why ?? asker.runtime.words.say(asker.actor.language, 'why.allowed') })
   const said = (key: string, params: { readonly [name: string]: string } = {}): Why => told(asker.runtime.words.say(asker.actor.language, `why.${key}`, params))
 
@@ -70,13 +70,13 @@ async function contextFor(asker: RecordContext, id_user: Json | undefined): Prom
   return { ...asker, actor }
 }
 
-/** Why a field cannot be changed in a record; null: it can, or none was asked for. */
+/** Why a field cannot be changed in a record; null: it can, or no field was given. */
 function fieldReason(asker: RecordContext, context: RecordContext, name: Json | undefined, record: JsonObject): string | null {
   if (name === undefined || name === '') return null
   const { entity, runtime: { words } } = context
   const field = typeof name === 'string' && Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   const of = ruleContext(context, record)
-  // What the asker does not see is answered as what does not exist.
+  // A field that the asker does not see is answered like one that does not exist.
   if (!field || field.secret || !isSeen(field, ruleContext(asker, record))) throw new AppError('NOT_FOUND')
   const say = (key: string, params: { readonly [name: string]: string } = {}): string => words.say(asker.actor.language, `why.${key}`, params)
   if (field.see && !isSeen(field, of)) return say('hidden', { rule: sentenceOf(asker, field.see) })

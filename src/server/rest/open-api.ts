@@ -6,7 +6,7 @@ import { resourceTitle } from '../records/read/labels'
 import type { Runtime } from '../runtime'
 import { recordSchemas } from './record-schema'
 
-/** The description (OpenAPI 3.1) of what an actor may do through /api/rest, made from the Model in force. */
+/** The description (OpenAPI 3.1) of what an actor may do through /api/rest, generated from the current Model. */
 export function openApi(runtime: Runtime, actor: Actor): JsonObject {
   const model = visibleModel(runtime.model(), actor)
   const resources = Object.values(model.resources).filter((resource) => maySee(actor, resource) && resource.rest === undefined)

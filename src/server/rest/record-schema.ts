@@ -10,7 +10,7 @@ import { fieldLabel } from '../records/read/labels'
 import { labelKey } from '../records/read/row-columns'
 import type { Runtime } from '../runtime'
 
-/** JSON Schema's own words of a property; the rest are this engine's. */
+/** Standard JSON Schema keywords of a property; all others are this engine's. */
 const KEYWORDS = ['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'multipleOf', 'format'] as const
 
 /** The schemas of a record as it is read and as it is written, for one actor's view of the Model. */
@@ -54,7 +54,7 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
   const values = choices(field).map(({ value }) => value)
   const isNullable = !field.required && field.name !== 'id'
   if (values.length > 0) return { type: isNullable ? ['string', 'null'] : 'string', enum: isNullable ? [...values, null] : values }
-  // The wire has 1 and 0; true and false are taken too.
+  // The wire has 1 and 0; true and false are accepted too.
   if (json === 'boolean') return { enum: [0, 1, true, false, ...(isNullable ? [null] : [])] }
   const types: Json[] = json === 'number' ? ['number', 'string'] : [json]
   return {
@@ -65,7 +65,7 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
   }
 }
 
-/** Read-only keys beside a field: parts of a flat one, a reference's label and what it expands to. */
+/** Read-only keys in addition to a field: parts of a flat one, a reference's label and what it expands to. */
 function told(runtime: Runtime, model: Model, field: Field): (readonly [string, JsonObject])[] {
   const target = field.ref && model.entities[field.ref.to]
   const expanded = Object.entries(field.ref?.expand ?? {}).flatMap(([wire, name]) => {

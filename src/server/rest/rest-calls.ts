@@ -16,8 +16,8 @@ import { readRestList } from './rest-list'
 type Call = FastifyRequest<{ Params: { resource: string; id: string }; Querystring: JsonObject }>
 
 /**
- * Simple REST for other programs, in the dialect of ra-data-simple-rest: the same functions as the console's calls, so the same rules,
- * scope and activity log. Failures have the one shape of every call.
+ * Simple REST for other programs, in the dialect of ra-data-simple-rest: it uses the functions of the console's calls, so the same rules,
+ * scope and activity log apply. Failures have the one shape of every call.
  */
 export function registerRest(app: FastifyInstance, runtime: Runtime): void {
   const context = (request: Call): Promise<RecordContext> =>
@@ -44,7 +44,7 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
   })
 }
 
-/** The input that makes a record: its id is the database's to give, or the caller's where people give them. */
+/** The input that creates a record: the database gives its id, or the caller where people choose the ids. */
 function created({ entity, resource }: RecordContext, body: JsonObject): JsonObject {
   if (resource.singleton) throw new AppError('METHOD_NOT_ALLOWED', { params: { method: 'POST', allowed: 'GET, PUT' } })
   return entity.key ? { ...body, version: 0 } : { ...body, id: null }

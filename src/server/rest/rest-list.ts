@@ -5,7 +5,7 @@ import { MAX_ROWS, readListRequest, type ListRequest } from '../records/read/lis
 import type { RecordContext } from '../records/record-context'
 
 /**
- * Reads `sort=["name","ASC"]&range=[0,24]&filter={...}`; `filter` takes what `filters` of the console's call takes, so `{"id":[1,2]}` is
+ * Reads `sort=["name","ASC"]&range=[0,24]&filter={...}`; `filter` accepts what `filters` of the console's call does, so `{"id":[1,2]}` is
  * several records by their ids.
  * @throws {AppError} MALFORMED, FILTER_UNKNOWN
  */
@@ -33,7 +33,7 @@ export function readRestList(context: RecordContext, query: JsonObject): ListReq
   return { ...request, offset: from }
 }
 
-/** First and last row asked for, counted from 0; without a range as many as ids are named, else the catalogue's page. */
+/** First and last row asked for, counted from 0; without a range as many as there are ids, else the catalogue's page. */
 function rangeOf(context: RecordContext, query: JsonObject): readonly [number, number] {
   const range = pair(query, 'range')
   if (!range) {

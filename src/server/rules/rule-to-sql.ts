@@ -16,7 +16,7 @@ interface RuleColumn {
   readonly type: FieldSql
   /** The value as an expression; a path is a subquery, null where the reference is. */
   readonly expression: RawBuilder<unknown>
-  /** A comparison of the value with a constant, where it can be made with one visit of the referenced row. */
+  /** A comparison of the value with a constant, in one visit of the referenced row where possible. */
   within(compare: (expression: RawBuilder<unknown>) => RawBuilder<boolean>, op: Operator, constant: Json): RawBuilder<boolean>
 }
 
@@ -43,7 +43,7 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
     type: sqlOf(field.type),
     expression: sql`(select ${value} ${row})`,
     within: (compare, op, constant) => {
-      // No row there is null too, which an `exists` alone would miss.
+      // A missing row is null too, which an `exists` alone would miss.
       const absent = op === 'isNull' && (constant === true || constant === 1)
       return absent ? sql<boolean>`not exists (select 1 ${row} and ${value} is not null)` : sql<boolean>`exists (select 1 ${row} and ${compare(value)})`
     },
@@ -59,7 +59,7 @@ function fieldOf(entity: Entity, name: string): Field {
 /** The operator that asks the same with its two sides exchanged. */
 const MIRRORED: { readonly [op in Operator]?: Operator } = { eq: 'eq', ne: 'ne', lt: 'gt', lte: 'gte', gt: 'lt', gte: 'lte' }
 
-/** Two columns beside each other: as numbers when one is a number, else as the texts of the wire; false when either is null. */
+/** Compares two columns: as numbers when one is a number, else as the texts of the wire; false when either is null. */
 function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn): RawBuilder<boolean> {
   if (op === 'isNull') throw new Error('isNull is asked with true or false, not with a field')
   const [a, b] = [left.type.plain, right.type.plain]
@@ -79,7 +79,7 @@ function compareColumns(left: RuleColumn, op: Operator, right: RuleColumn): RawB
 /** Whether a constant text contains the column's. */
 function constantContains(constant: Json, column: RuleColumn): RawBuilder<boolean> {
   if (typeof constant !== 'string' || column.type.plain?.kind !== 'text') return sql<boolean>`false`
-  // PostgreSQL takes no NUL; another control character is in no column either.
+  // PostgreSQL accepts no NUL; another control character is not in any column either.
   return sql<boolean>`coalesce(strpos(${fold(constant).replaceAll('\0', '\u0001')}::text, tr_fold(${column.type.plain.of(column.expression)})) > 0, false)`
 }
 
@@ -87,7 +87,7 @@ function asNumber(column: RuleColumn, plain: Plain): RawBuilder<unknown> {
   return plain.kind === 'number' ? plain.of(column.expression) : numberOfText(plain.of(column.expression))
 }
 
-/** Over which table a rule is read, and what its constants are. */
+/** The table that a rule is read over, and its constants. */
 interface RuleReading {
   readonly model: Model
   readonly entity: Entity
@@ -103,7 +103,7 @@ type Comparison = Extract<Rule, { operand: Operand }>
 
 /**
  * The SQL reading of a rule: true for exactly the rows for which `holds` of src/model is, nulls included, and never null itself.
- * @throws when the rule names what the Model does not have, which `parseRule` has refused before
+ * @throws when the rule names something that the Model does not have, which `parseRule` has already refused
  */
 export function ruleToSql(rule: Rule, reading: RuleReading): RawBuilder<boolean> {
   if ('all' in rule) return joined(rule.all, sql` and `, true, reading)
@@ -144,7 +144,7 @@ function constantOf(column: RuleColumn, value: RuleValue, reading: RuleReading):
   return Array.isArray(constant) ? constant.map((item: Json) => scalar(item)) : scalar(constant)
 }
 
-/** As `holds` sees a value: true is 1, an empty text is nothing. */
+/** A value as `holds` sees it: true is 1, an empty text is null. */
 function scalar(value: Json): Json {
   if (value === '') return null
   return typeof value === 'boolean' ? Number(value) : value

@@ -8,7 +8,7 @@ import { choiceText, fieldLabel, flagWords } from '../records/read/labels'
 import type { RecordContext } from '../records/record-context'
 import { everyField, seenFields } from '../records/read/seen-fields'
 
-/** A rule as the asker may read it, in his language: what he does not see is neither named nor compared. */
+/** A rule as the asker may read it, in their language: what they do not see is neither named nor compared. */
 export const sentenceOf = (context: RecordContext, rule: Rule): string => ruleSentence(rule, wordsFor(context))
 
 function wordsFor(context: RecordContext): RuleWords {
@@ -46,12 +46,12 @@ function literalText(field: Field | undefined, value: Json, text: (field: Field,
   return field && typeof value === 'string' && choices(field).length > 0 ? text(field, value) : null
 }
 
-/** Whether the asker does not see, in every row, what a rule looks at. */
+/** Whether what a rule looks at is hidden from the asker in every row. */
 function isHidden(context: RecordContext, operand: Operand): boolean {
   if (operand.kind === 'user' || operand.kind === 'setting') return false
   const { entity, model } = context
   const own = operand.kind === 'field' ? operand.field : operand.ref
-  // What the engine keeps for itself (`state`, dates) is no secret.
+  // The engine's own fields (`state`, dates) are not secret.
   if (everyField(context).fields.has(own) && seenFields(context).fields.get(own) !== null) return true
   const target = operand.kind === 'path' ? model.entities[entity.fields[operand.ref]?.ref?.to ?? ''] : undefined
   return operand.kind === 'path' && (!target || seenFields(context, target).fields.get(operand.field) !== null)

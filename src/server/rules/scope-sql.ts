@@ -5,7 +5,7 @@ import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { ruleToSql } from './rule-to-sql'
 
-/** Who asks, of what, and when: any call's context is one. */
+/** Who asks, about what, and when: any call's context is one. */
 export interface ScopeAsker {
   readonly actor: Actor
   readonly model: Model
@@ -14,9 +14,9 @@ export interface ScopeAsker {
 }
 
 /**
- * The rows of an entity that an actor may meet, for a query of a feature's own: the condition that lists have.
- * What the actor is must be asked beside it (staff or not), and `date_deleted`.
- * @param entity by name; of one that is not there nobody has a row
+ * The rows of an entity that an actor may see, for a feature's own query: the condition that lists have.
+ * The query must also check what the actor is (staff or not), and `date_deleted`.
+ * @param entity by name; for an unknown one nobody has a row
  * @param alias of its table in the query
  */
 export function scopeSql({ actor, model, settings, now }: ScopeAsker, entity: string, alias: string): RawBuilder<boolean> {

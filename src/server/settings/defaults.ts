@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../model/json'
 import type { ServerFeature } from '../feature/feature'
 
-// The names of the spec's app settings that the shell itself reads,
-// and what the server needs.
+// The spec's app settings that the shell itself reads,
+// and those that the server needs.
 const ENGINE: JsonObject = {
   brand: 'Toolrides',
   language: 'es',
@@ -24,19 +24,19 @@ const ENGINE: JsonObject = {
   color_accent_dark: null,
   color_menu: null,
   color_background: null,
-  // Version of this console: a session that began with an older one is told as outdated (spec §9).
+  // Version of this console: a session that began with an older one is reported as outdated (spec §9).
   version_web: 125,
-  // Where people reach the console, for links in mails, e.g. https://admin.example.com; empty: only on this very machine.
+  // The console's address, for links in mails, e.g. https://admin.example.com; empty: reachable only on this very machine.
   url_console: null,
   // Days without a request after which a session ends.
   session_days: 30,
-  // Most kilobytes of any file that is uploaded, whatever its field takes.
+  // Limit in kilobytes for any uploaded file, whatever its field accepts.
   upload_max_kb: 10_240,
-  // Days that a line of the activity log is kept; 0: for ever.
+  // Days that a line of the activity log is kept; 0: forever.
   log_days: 400,
 }
 
-/** What a company has set when nobody has set anything: the engine's defaults under those of the features. */
+/** The settings of a company that has set nothing: the features' defaults over the engine's. */
 export function defaultSettings(features: readonly ServerFeature[]): JsonObject {
   return features.reduce<JsonObject>((all, { settings }) => ({ ...all, ...settings }), ENGINE)
 }

@@ -10,7 +10,7 @@ import { defaultSettings } from './defaults'
 export interface SettingsStore {
   /** Every setting, by key. */
   all(): Promise<JsonObject>
-  /** Those a browser may know. */
+  /** Those that a browser may know. */
   visible(): Promise<JsonObject>
   forget(): void
 }
@@ -22,15 +22,15 @@ interface SettingsSource {
   readonly fieldSql: { readonly [type: string]: FieldSql }
 }
 
-// A notice of a change may get lost with a connection: then this late, and no later.
+// A notice of a change may get lost with a connection: the cache is renewed after this long at the latest.
 const KEEP_MS = 60_000
 
 interface Row { readonly key: string; readonly value: string | null; readonly hidden: unknown }
 interface Read { readonly all: JsonObject; readonly visible: JsonObject }
 
 /**
- * Settings of the company, kept until one changes: the defaults of the program, over them the values by key, over those the records of
- * the entities that declare settings with types (`x-settings`). An empty field leaves what lies below it.
+ * Settings of the company, cached until one changes: the program's defaults, overridden by the values by key, overridden by the records of
+ * the entities that declare settings with types (`x-settings`). An empty field keeps the value below it.
  */
 export function settingsStore(source: SettingsSource): SettingsStore {
   const { db, features } = source
@@ -40,7 +40,7 @@ export function settingsStore(source: SettingsSource): SettingsStore {
 
   async function read(): Promise<Read> {
     const rows = await db.selectFrom('settings').where('date_deleted', 'is', null)
-      // As text, since one driver parses JSON and the other may not.
+      // As text, because one driver parses JSON and the other may not.
       .select(['key', sql`value::text`.as('value'), 'hidden']).execute() as unknown as Row[]
     const values = (these: readonly Row[]) =>
       Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : JSON.parse(value) as Json]))
@@ -54,7 +54,7 @@ export function settingsStore(source: SettingsSource): SettingsStore {
     const reading = read()
     kept = reading
     read_ms = Date.now()
-    // A failure is not kept: the next call asks again.
+    // A failure is not cached: the next call asks again.
     reading.catch(() => { if (kept === reading) kept = null })
     return reading
   }
@@ -66,7 +66,7 @@ export function settingsStore(source: SettingsSource): SettingsStore {
   }
 }
 
-/** Entities whose one record holds settings. */
+/** Entities whose single record holds settings. */
 export const settingEntities = (model: Model): readonly Entity[] => Object.values(model.entities).filter(({ settings }) => settings)
 
 async function declaredValues({ db, fieldSql }: SettingsSource, entity: Entity): Promise<Read> {
@@ -77,6 +77,6 @@ async function declaredValues({ db, fieldSql }: SettingsSource, entity: Entity):
     return [{ field, value: fieldSql[field.type]?.decode(raw, field) ?? null }]
   })
   const object = (these: typeof values): JsonObject => Object.fromEntries(these.map(({ field, value }) => [field.name, value]))
-  // What only some may see in its form, no browser is told with the settings of everybody.
+  // A setting that only some may see in its form is not sent to browsers with everybody's settings.
   return { all: object(values), visible: object(values.filter(({ field }) => !field.secret && !field.see)) }
 }

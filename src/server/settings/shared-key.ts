@@ -4,7 +4,7 @@ import type { Db, Tx } from '../database/database'
 
 const KEY_BYTES = 32
 
-/** A secret that all servers of this database share, made by the first of them and kept as a hidden setting. */
+/** A secret that all servers of this database share, created by the first of them and stored as a hidden setting. */
 export async function sharedKey(db: Db | Tx, setting: string): Promise<Buffer> {
   const fresh = randomBytes(KEY_BYTES).toString('base64url')
   await sql`insert into settings (key, value, hidden) select ${setting}, ${JSON.stringify(fresh)}::jsonb, true

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
 
-/** Sets settings by key, in place of what they were. `hidden`: no browser is ever told them. */
+/** Sets settings by key, replacing their values. `hidden`: they are never sent to a browser. */
 export async function writeSettings(tx: Tx, values: JsonObject, { hidden = false }: { readonly hidden?: boolean } = {}): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     const row = { value: JSON.stringify(value), hidden }

@@ -3,12 +3,12 @@ import { decimalText } from '../../model/values/decimal'
 import { EMPTY, textCell, type Cell } from './sheet'
 
 const DAY_MS = 86_400_000
-/** Days from the one epoch of Excel to the other. */
+/** Days between the two epochs of Excel. */
 const FROM_1904_DAYS = 1462
 /** 9999-12-31. */
 const LAST_DAY = 2_958_465
 
-/** What stands in a cell, by its type and by how it is shown. */
+/** The value of a cell, by its type and its number format. */
 export function bookCell(cell: CellObject | undefined, date1904: boolean): Cell {
   if (!cell) return EMPTY
   const { t: type, v: value, z: format, f: formula } = cell
@@ -41,13 +41,13 @@ function numberCell(value: number, format: string, date1904: boolean): Cell {
 
 const plainNumber = (value: number): Cell => ({ kind: 'number', text: digits(value) })
 
-/** The digits that a person typed: a spreadsheet keeps fifteen, what comes after is the noise of binary fractions. */
+/** The digits that a user typed: a spreadsheet keeps fifteen, further ones are noise of binary fractions. */
 const digits = (value: number): string => decimalText(Number.isSafeInteger(value) ? value : Number(value.toPrecision(15))) ?? String(value)
 
 interface Clock {
   readonly date: boolean
   readonly time: boolean
-  /** Hours that count on beyond a day. */
+  /** Elapsed hours, which may exceed a day. */
   readonly elapsed: boolean
 }
 type Shown = 'number' | 'percent' | 'code' | Clock
@@ -65,7 +65,7 @@ function shownAs(format: string): Shown {
 function readFormat(format: string): Shown {
   if (format === '' || /^general$/i.test(format)) return 'number'
   const elapsed = /\[(h+|m+|s+)\]/i.test(format)
-  // Of the first section, what is no literal: `"text"`, `\x`, `_x`, `*x`, colours and languages in brackets.
+  // The first section without literals: `"text"`, `\x`, `_x`, `*x`, colours and languages in brackets.
   const [bare = ''] = format.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').split(';')
   if (SSF.is_date(format)) {
     const clock = bare.replace(/am\/pm|a\/p/gi, 'h')
@@ -79,7 +79,7 @@ function readFormat(format: string): Shown {
 function momentCell(days: number, { date, time, elapsed }: Clock): Cell {
   const clock_ms = Math.round(days * DAY_MS)
   if (elapsed || !date || days < 1) return { kind: 'time', text: clockText(elapsed ? clock_ms : clock_ms % DAY_MS) }
-  // Excel counts a 29 February 1900 that never was.
+  // Excel counts a 29 February 1900 that never existed.
   const day = new Date(EPOCH_MS + (days < 60 ? DAY_MS : 0) + Math.floor(clock_ms / DAY_MS) * DAY_MS).toISOString().slice(0, 10)
   return time ? { kind: 'datetime', text: `${day} ${clockText(clock_ms % DAY_MS)}` } : { kind: 'date', text: day }
 }

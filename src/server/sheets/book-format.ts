@@ -5,7 +5,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.eve
 /** Whether the beginning of a file is a zip's. */
 export const isZip = (start: Uint8Array): boolean => startsWith(start, 0x50, 0x4b)
 
-/** Whether the beginning of a file is a zip's or an Office file's of before 2007: then all of it is needed to say more. */
+/** Whether a file begins like a zip or an Office file from before 2007: then the whole file is needed to say more. */
 export const isPackage = (start: Uint8Array): boolean =>
   isZip(start) || startsWith(start, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
 
@@ -17,7 +17,7 @@ export function textFormat(start: Uint8Array): 'html' | 'xml' | null {
   return /<(table|html|!doctype html)[\s>]/i.test(text) ? 'html' : null
 }
 
-/** Which kind of book a zip of these parts is; null: none. */
+/** The kind of book that a zip of these parts is; null: none. */
 export function zipFormat(paths: readonly string[]): SheetFormat | null {
   const has = (path: RegExp): boolean => paths.some((one) => path.test(one))
   if (has(/(^|\/)workbook\.bin$/i)) return 'xlsb'

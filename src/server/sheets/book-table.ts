@@ -10,14 +10,14 @@ export interface Table {
   readonly columns: readonly string[]
   readonly headerLine: number | null
   readonly rowCount: number
-  /** Rows below the header, blank ones left out; once. */
+  /** Rows below the header, without blank ones; can be read once. */
   rows(): Iterable<SheetRow>
 }
 
 export interface TableOf {
   readonly sheet: DenseWorkSheet
   readonly date1904: boolean
-  /** File name, for sentences. */
+  /** File name, for error messages. */
   readonly name: string
   readonly limits: SheetLimits
 }
@@ -27,7 +27,7 @@ interface Line {
   readonly cells: readonly Cell[]
 }
 
-/** @returns null when nothing stands in the sheet @throws {UnreadableFile} beyond the limits */
+/** @returns null when the sheet is empty @throws {UnreadableFile} beyond the limits */
 export function bookTable(of: TableOf): Table | null {
   const { sheet, limits, name } = of
   const data = sheet['!data'] ?? []

@@ -2,7 +2,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { packed, type PackedRow } from './packed-row'
 import type { BookRequest, OpenBook } from './read-book'
 
-/** Address of this module, to be started as a thread of its own: built, it is a file whose name only the bundler knows. */
+/** URL of this module, which runs in a thread of its own: once built, it is a file whose name only the bundler knows. */
 export const bookWorkerUrl = import.meta.url
 
 export type BookMessage =

@@ -6,7 +6,7 @@ import { EMPTY, textCell, withinLimits, type Sheet, type SheetLimits, type Sheet
 
 const BATCH_ROWS = 500
 
-/** A csv file as a book of one sheet; it is read as its rows are taken. @throws {UnreadableFile} */
+/** A csv file as a book of one sheet, read as its rows are consumed. @throws {UnreadableFile} */
 export async function openCsv(source: FileSource, limits: SheetLimits): Promise<Sheet> {
   const form: CsvForm = { delimiter: '' }
   const rows = csvRows(source, form)
@@ -51,7 +51,7 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
 const widest = (rows: readonly SheetRow[]): number => Math.max(...rows.map(({ cells }) => cells.length))
 
 function readRow({ line, cells }: CsvRow, { name }: FileSource, { delimiter }: CsvForm, limits: SheetLimits): SheetRow {
-  // What databases write for null into files of tabs.
+  // What databases write for null into tab-separated files.
   const read = cells.map((text) => (text.trim() === '\\N' && delimiter === '\t' ? EMPTY : textCell(text)))
   return withinLimits({ line, cells: read }, limits, name, () => String(line))
 }

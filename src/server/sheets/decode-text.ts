@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-// Letters that are the most frequent ones of a language, by their bytes: о е а и н т с р в; α ο ι ε τ σ ν η ς.
+// The most frequent letters of a language, by their bytes: о е а и н т с р в; α ο ι ε τ σ ν η ς.
 const CYRILLIC = new Set([0xee, 0xe5, 0xe0, 0xe8, 0xed, 0xf2, 0xf1, 0xf0, 0xe2])
 const GREEK = new Set([0xe1, 0xef, 0xe9, 0xe5, 0xf4, 0xf3, 0xed, 0xe7, 0xf2])
 
 /**
- * In which one-byte encoding a text was written that is no UTF-8. Accents stand inside words of plain letters; words of nothing but
- * high bytes are of another alphabet.
+ * Guesses the one-byte encoding of a text that is not UTF-8. Accented letters are inside words of plain letters; words of high bytes alone are in another
+ * alphabet.
  * @returns windows-1252 (Latin-1), windows-1251 (Cyrillic) or windows-1253 (Greek)
  */
 function oneByteEncoding(bytes: Uint8Array): string {
@@ -33,10 +33,10 @@ function oneByteEncoding(bytes: Uint8Array): string {
   return greek > cyrillic ? 'windows-1253' : 'windows-1251'
 }
 
-// In all three encodings letters stand from 0xC0 on.
+// In all three encodings letters begin at 0xC0.
 const isLetter = (byte: number): boolean => byte >= 0xc0 || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
 
-/** A file that cannot be read, with a sentence's key and what it names. */
+/** An unreadable file, with the key and params of a sentence. */
 export class UnreadableFile extends Error {
   readonly key: string
   readonly params: { readonly [name: string]: string }
@@ -49,7 +49,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A file by its path, or its bytes; `name` is what sentences call it. */
+/** A file by its path, or its bytes; `name` is used in error messages. */
 export interface FileSource {
   readonly name: string
   readonly from: string | Uint8Array
@@ -58,9 +58,9 @@ export interface FileSource {
 const LOOK_BYTES = 65_536
 
 /**
- * A text file in pieces, whatever it was written with: UTF-8 or UTF-16 by its mark, else UTF-8 where it is valid to the end, else an
- * old one-byte encoding, Windows-1252 (Latin-1) where nothing speaks for another. Every line end becomes `\n`.
- * @throws {UnreadableFile} when it is not there, empty or no text
+ * A text file in pieces, in any encoding: UTF-8 or UTF-16 by its mark, else UTF-8 where the whole file is valid, else an old one-byte encoding, by default
+ * Windows-1252 (Latin-1). Every line end becomes `\n`.
+ * @throws {UnreadableFile} when it does not exist, is empty or is no text
  */
 export async function* decodedText(source: FileSource): AsyncGenerator<string> {
   const encoding = await encodingOf(source)
@@ -68,7 +68,7 @@ export async function* decodedText(source: FileSource): AsyncGenerator<string> {
   let held = ''
   for await (const bytes of pieces(source)) {
     const text = held + decoder.decode(bytes, { stream: true })
-    // A line end may be cut in two.
+    // A line end may be split between two pieces.
     held = text.endsWith('\r') ? '\r' : ''
     yield withLineFeeds(held ? text.slice(0, -1) : text)
   }
@@ -87,7 +87,7 @@ async function encodingOf(source: FileSource): Promise<string> {
   return (await isUtf8(source)) ? 'utf-8' : oneByteEncoding(start)
 }
 
-/** The beginning of a file, 64 kB at most. @throws {UnreadableFile} when it is not there or may not be read */
+/** The beginning of a file, at most 64 kB. @throws {UnreadableFile} when it does not exist or may not be read */
 export async function firstBytes({ name: path, from }: FileSource): Promise<Uint8Array> {
   if (typeof from !== 'string') return from.subarray(0, LOOK_BYTES)
   try {

@@ -6,21 +6,22 @@ import { decodedText, UnreadableFile, type FileSource } from './decode-text'
 import { columnsOf } from './find-header'
 import { EMPTY, textCell, withinLimits, type Cell, type Sheet, type SheetLimits } from './sheet'
 
-/** Header of the column that holds the shapes. */
+/** Header of the column with the shapes. */
 export const GEOMETRY = 'geometry'
-/** It is held in memory whole: the outlines of a country's districts take a tenth of it. */
+/** The whole file is held in memory: the outlines of a country's districts take a tenth of this. */
 const MAX_BYTES = 8 * 1024 * 1024
 const BATCH_ROWS = 200
 
-/** Whether a text is GeoJSON by its beginning. */
+/** Whether a text is GeoJSON, by its beginning. */
 export function isGeoJson(start: Uint8Array): boolean {
   const text = new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-8').decode(start).replace(/^\uFEFF/, '').trimStart()
   return text.startsWith('{') && /"type"\s*:\s*"(Feature|FeatureCollection|Polygon|MultiPolygon|Point|LineString|GeometryCollection)"/.test(text)
 }
 
 /**
- * A map's file as a table: a feature a row, its properties the columns, its shape in the last one (`geometry`): an area of one outline
- * as corners in writing, any other as its GeoJSON. @throws {UnreadableFile}
+ * A GeoJSON file as a table: one row per feature, its properties the columns, its shape in the last one (`geometry`): an area of one outline as a text of
+ * corners, any other shape as its GeoJSON.
+ * @throws {UnreadableFile}
  */
 export async function openGeoJson(source: FileSource, limits: SheetLimits): Promise<Sheet> {
   const { name } = source
@@ -42,7 +43,7 @@ export async function openGeoJson(source: FileSource, limits: SheetLimits): Prom
         yield features.slice(from, from + BATCH_ROWS).map((one, i) => {
           const line = from + i + 1
           const cells = properties.map((key) => cellOf(propertiesOf(one)[key] ?? null))
-          // A shape may be longer than what a person writes into a cell.
+          // A shape may be longer than any text that a user writes into a cell.
           const { cells: own } = withinLimits({ line, cells }, limits, name, () => String(line))
           return { line, cells: [...own, shapeOf(one.geometry ?? null)] }
         })

@@ -1,18 +1,18 @@
 import type { Range } from 'xlsx'
 import { EMPTY, type Cell } from './sheet'
 
-/** The merged areas of a sheet, seen from its rows in rising order. */
+/** The merged areas of a sheet, for rows visited in ascending order. */
 export class MergedCells {
   readonly #areas: readonly Range[]
   #next = 0
-  /** Column → the area that reaches down into the rows at hand, and what stands in it. */
+  /** Column → the area that extends down into the current rows, and its value. */
   readonly #open = new Map<number, { readonly last: number; readonly cell: Cell }>()
 
   constructor(areas: readonly Range[]) {
     this.#areas = [...areas].sort((a, b) => a.s.r - b.s.r)
   }
 
-  /** A row with what merged cells above it say for it: a group's name stands for each of its rows. */
+  /** A row with the values of merged cells from above: a group's name applies to each of its rows. */
   fill(row: number, cells: Cell[]): Cell[] {
     for (let area = this.#areas[this.#next]; area && area.s.r <= row; area = this.#areas[++this.#next]) {
       const cell = area.s.r === row ? cells[area.s.c] : undefined
@@ -35,8 +35,8 @@ interface Line {
 }
 
 /**
- * The names of columns from a header of one row, or of several where each cell of the first is merged: what stands above is said first, and a
- * group's name over all of its columns.
+ * Column names from a header of one row, or of several where each cell of the first is merged: the upper text comes first, and a group's name is repeated for
+ * all of its columns.
  * @param lines the header's first row and those below it
  * @returns the names, and how many of the lines the header takes
  */
@@ -49,7 +49,7 @@ export function mergedHeader(lines: readonly Line[], areas: readonly Range[]): {
   let last = Math.max(first.row, ...(all ? inFirst.map(({ e }) => e.r) : []))
   if (last === first.row && second?.row === first.row + 1 && isSubHeader(second, inFirst)) last = second.row
   const header = lines.filter(({ row }) => row <= last)
-  // A group over columns that have no names of their own is the name of the first of them.
+  // Over columns without names of their own, a group's name goes to the first of them.
   const groups = areas.filter(({ s, e }) => s.r >= first.row && e.r < last && e.c > s.c)
   const width = Math.max(...header.map(({ cells }) => cells.length), ...groups.map(({ e }) => e.c + 1))
   const names = Array.from({ length: width }, (_, column) => {
@@ -63,7 +63,7 @@ export function mergedHeader(lines: readonly Line[], areas: readonly Range[]): {
   return { names, lines: header.length }
 }
 
-/** Whether a row below the header has texts under its groups and nothing elsewhere. */
+/** Whether a row below the header has texts only under its groups. */
 function isSubHeader({ cells }: Line, groups: readonly Range[]): boolean {
   const under = (column: number): boolean => groups.some(({ s, e }) => e.c > s.c && s.c <= column && column <= e.c)
   const filled = cells.flatMap(({ kind }, column) => (kind === 'empty' ? [] : [{ kind, column }]))

@@ -8,10 +8,10 @@ import { unpacked } from './packed-row'
 import type { BookRequest } from './read-book'
 import type { Sheet, SheetRow } from './sheet'
 
-/** Books that are open at once in this process: each may take all the memory that its limits grant. */
+/** Books that are open at once in this process: each may use all the memory of its limits. */
 const turns = new Turns(2)
 
-/** Opens a book in a thread of its own, which a bad one may kill. @throws {UnreadableFile} */
+/** Opens a book in a thread of its own, since a bad book may kill it. @throws {UnreadableFile} */
 export async function openBook(request: BookRequest): Promise<Sheet> {
   const release = await turns.take()
   try {
@@ -29,7 +29,7 @@ class BookThread {
   private constructor(worker: Worker, request: BookRequest) {
     this.#worker = worker
     this.#request = request
-    // Every wait hears of it by itself; between two waits nobody does.
+    // Every wait handles the error itself; between two waits nobody listens.
     worker.on('error', () => {})
   }
 
@@ -39,7 +39,7 @@ class BookThread {
     const worker = startThread(bookWorkerUrl, {
       name: 'book',
       workerData: { book: request },
-      // SheetJS says there what it doubts in a file.
+      // SheetJS prints its warnings there.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: limits.memory_mb, maxYoungGenerationSizeMb: 32 },
@@ -75,7 +75,7 @@ class BookThread {
     }
   }
 
-  /** The next message, within the time that its limits grant. @throws {UnreadableFile} also when the thread died of the book */
+  /** The next message, within the time limit. @throws {UnreadableFile} also when the book killed the thread */
   async #answer(): Promise<Exclude<BookMessage, { unreadable: unknown }>> {
     const { name, limits } = this.#request
     const stop = new AbortController()

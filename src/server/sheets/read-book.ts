@@ -9,7 +9,7 @@ export interface BookRequest {
   readonly bytes: Uint8Array
   readonly name: string
   readonly sheet: string | null
-  /** Known already for a text; null: told by the package. */
+  /** Already known for a text; null: detected by the package. */
   readonly format: 'html' | 'xml' | null
   readonly limits: SheetLimits
 }
@@ -18,7 +18,7 @@ export interface OpenBook extends Pick<Sheet, 'format' | 'sheets' | 'name'> {
   readonly table: Table
 }
 
-/** Reads a book and finds the table in it; called in a thread that may die of it. @throws {UnreadableFile} */
+/** Reads a book and finds the table in it; runs in a thread that the book may kill. @throws {UnreadableFile} */
 export async function readBook({ bytes, name, sheet, format: known, limits }: BookRequest): Promise<OpenBook> {
   const zip = known === null && isZip(bytes) ? await openZip(bytes) : undefined
   if (zip === null) throw new UnreadableFile('sheets.damaged', { name })
@@ -52,7 +52,7 @@ function parse(content: Uint8Array, name: string, which: number | string, format
       cellNF: true,
       cellText: false,
       cellHTML: false,
-      // A page's texts are read as they are: `00123` is no number there.
+      // Texts of an html page are kept as they are: `00123` is no number there.
       raw: format === 'html',
     })
   } catch (error) {

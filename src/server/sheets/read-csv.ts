@@ -1,27 +1,27 @@
 import Papa from 'papaparse'
 import { decodedText, UnreadableFile, type FileSource } from './decode-text'
 
-/** One row of a csv file; `line` is where it begins, the first one being 1. */
+/** One row of a csv file; `line` is its first line, from 1. */
 export interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** Told once, with the first row. */
+/** Set once, with the first row. */
 export interface CsvForm {
   delimiter: string
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** A quote that is opened and never closed would make one cell of the rest of the file. */
+/** An unclosed quote would turn the rest of the file into one cell. */
 const MAX_ROW_CHARS = 4_000_000
-/** What the delimiter is guessed from. */
+/** The beginning of the file, from which the delimiter is guessed. */
 const LOOK_CHARS = 65_536
 const MAX_LINES = 20
 
 /**
- * Rows of a csv file one after another, blank lines left out; only the row at hand is held. The delimiter (comma, semicolon, tab, bar)
- * is what a first line `sep=;` says, as Excel writes it, else what most lines agree on.
+ * Rows of a csv file one after another, without blank lines; only the current row is held. The delimiter (comma, semicolon, tab, bar) is taken from a first
+ * line `sep=;`, as Excel writes it, or else from the majority of lines.
  * @throws {UnreadableFile}
  */
 export async function* csvRows(source: FileSource, form: CsvForm): AsyncGenerator<CsvRow> {
@@ -53,10 +53,7 @@ export async function* csvRows(source: FileSource, form: CsvForm): AsyncGenerato
   }
 }
 
-/**
- * The delimiter that most lines of the beginning agree on: a title above the header has none, a decimal comma is not in every line. What
- * stands in quotes does not count.
- */
+/** The delimiter that most of the first lines agree on: a title above the header has none, a decimal comma is not in every line. Quoted text does not count. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, LOOK_CHARS)

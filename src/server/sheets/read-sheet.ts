@@ -7,8 +7,8 @@ import { openBook } from './open-book'
 import { SHEET_LIMITS, type ReadSheetOptions, type Sheet } from './sheet'
 
 /**
- * Opens a spreadsheet: xlsx, xlsb, xls, ods, html and Excel 2003's xml, GeoJSON, or any csv, told apart by content. A book is read in a thread
- * that may die of it; a csv file is streamed.
+ * Opens a spreadsheet: xlsx, xlsb, xls, ods, html and Excel 2003's xml, GeoJSON, or any csv, recognised by content. A book is read in a thread that it may
+ * kill; a csv file is streamed.
  * @param source path of the file, or its bytes
  * @throws {UnreadableFile} with the key and params of a sentence: empty, encrypted, damaged, too large, no such sheet
  */

@@ -1,6 +1,6 @@
 import { UnreadableFile } from './decode-text'
 
-/** What a cell holds by its own type; a csv file knows texts alone. */
+/** The type of a cell's value; a csv file has texts alone. */
 type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'boolean' | 'error'
 
 /**
@@ -14,19 +14,19 @@ type CellKind = 'empty' | 'text' | 'number' | 'date' | 'datetime' | 'time' | 'bo
 export interface Cell {
   readonly kind: CellKind
   readonly text: string
-  /** Of a number: its plain digits whatever it is shown as, `0.15` for 15 %. Absent: the same as `text`. */
+  /** Of a number: its plain digits whatever its display, `0.15` for 15 %. Absent: the same as `text`. */
   readonly number?: string
 }
 
 export const EMPTY: Cell = { kind: 'empty', text: '' }
 
-/** A cell of a text, trimmed; of none but spaces the empty one. */
+/** A cell of a text, trimmed; the empty cell where there are only spaces. */
 export function textCell(given: string): Cell {
   const text = storable(given).trim()
   return text === '' ? EMPTY : { kind: 'text', text }
 }
 
-/** A database takes no NUL and no half of a surrogate pair. */
+/** A database accepts no NUL and no half of a surrogate pair. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD')
 
 export interface SheetRow {
@@ -39,31 +39,30 @@ export interface SheetRow {
 /** `html` and `xml` are what older systems write and call `.xls`: a page with a table, Excel 2003's XML. `geojson` is a map's file. */
 export type SheetFormat = 'xlsx' | 'xlsb' | 'xls' | 'ods' | 'html' | 'xml' | 'csv' | 'geojson'
 
-/** An open file: what was found, and its rows to be read once. Close it in any case. */
+/** An open file: what was found, and its rows, which can be read once. Always close it. */
 export interface Sheet {
   readonly format: SheetFormat
   /** All sheets of the book; of a csv file one, named as the file. */
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[]
-  /** The one that is read: that asked for, else the first visible one that holds anything. */
+  /** The sheet that is read: the requested one, else the first visible one that is not empty. */
   readonly name: string
   /**
-   * Headers by their places in `SheetRow.cells`; '' for a blank one. A header of several merged rows is joined: `Costo desde base (%)`.
-   * Names may be repeated.
+   * Headers by their places in `SheetRow.cells`; '' for a blank one. A header of several merged rows is joined: `Costo desde base (%)`. Names may be repeated.
    */
   readonly columns: readonly string[]
   /** Last row of the header; null: none was found (the first row holds numbers), `columns` have no names. */
   readonly headerLine: number | null
-  /** Rows below the header that hold anything; null: not known before they are read (csv). */
+  /** Rows below the header that are not empty; null: not known before they are read (csv). */
   readonly rowCount: number | null
-  /** Rows below the header in batches, blank ones left out, as fast as they are taken. @throws {UnreadableFile} */
+  /** Rows below the header in batches, without blank ones, as fast as they are consumed. @throws {UnreadableFile} */
   rows(): AsyncIterable<readonly SheetRow[]>
   close(): Promise<void>
 }
 
-/** What a file may cost; whoever passes it gets an `UnreadableFile` that says so. */
+/** Limits of a file; beyond them it is an `UnreadableFile` that names the limit. */
 export interface SheetLimits {
   readonly fileBytes: number
-  /** Of the parts of a book once they are unpacked. */
+  /** Of the unpacked parts of a book. */
   readonly unpackedBytes: number
   readonly rows: number
   readonly columns: number
@@ -87,8 +86,8 @@ export const SHEET_LIMITS: SheetLimits = {
 
 /**
  * A row within the limits.
- * @param place what the cell at an index is called
- * @throws {UnreadableFile} for more cells than may be, or a longer text
+ * @param place names the cell at an index
+ * @throws {UnreadableFile} for too many cells, or too long a text
  */
 export function withinLimits(row: SheetRow, { columns, cellChars }: SheetLimits, name: string, place: (index: number) => string): SheetRow {
   if (row.cells.length > columns) throw new UnreadableFile('sheets.too_many_columns', { name, max: String(columns) })
@@ -98,9 +97,9 @@ export function withinLimits(row: SheetRow, { columns, cellChars }: SheetLimits,
 }
 
 export interface ReadSheetOptions {
-  /** File name as the person knows it, for sentences; its extension is not believed. */
+  /** File name as the user knows it, for error messages; its extension is not trusted. */
   readonly name: string
-  /** Sheet to read; absent: the first visible one that holds anything. */
+  /** Sheet to read; absent: the first visible one that is not empty. */
   readonly sheet?: string
   readonly limits?: Partial<SheetLimits>
 }

@@ -8,7 +8,7 @@ type Parts = ReadonlyMap<string, Buffer>
 
 const MAX_PARTS = 5000
 
-/** A zip by its directory. */
+/** A zip with its directory. */
 export interface Zip {
   readonly file: OpenZip
   readonly entries: ReadonlyMap<string, Entry>
@@ -18,7 +18,7 @@ export interface Zip {
 export async function openZip(bytes: Uint8Array): Promise<Zip | null> {
   const entries = new Map<string, Entry>()
   try {
-    // Nothing is written under these names, and some makers begin them with a slash.
+    // Nothing is written under these names, and some programs begin them with a slash.
     const file = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { decodeStrings: false })
     if (file.entryCount > MAX_PARTS) return null
     for await (const entry of file.eachEntry()) entries.set(entry.fileNameRaw.toString().replaceAll('\\', '/').replace(/^\/+/, ''), entry)
@@ -29,8 +29,8 @@ export async function openZip(bytes: Uint8Array): Promise<Zip | null> {
 }
 
 /**
- * Unpacks those parts of a zip that `wanted` names: what a part unpacks to is what the directory says, or the file is refused; no byte
- * beyond `mostBytes` is ever unpacked.
+ * Unpacks the parts of a zip that `wanted` selects. A part whose unpacked size differs from the directory's refuses the file; no byte beyond `mostBytes` is
+ * ever unpacked.
  * @throws {UnreadableFile} damaged, encrypted, too large, or a part that declares entities
  */
 export async function unpackZip({ file, entries }: Zip, name: string, wanted: (path: string) => boolean, mostBytes: number): Promise<Parts> {
@@ -52,7 +52,7 @@ export async function unpackZip({ file, entries }: Zip, name: string, wanted: (p
 
 const contentOf = async (file: OpenZip, entry: Entry): Promise<Buffer> => buffer(await file.openReadStreamPromise(entry))
 
-/** A zip of parts as they are, without packing: its headers are ours, whatever those of the file they came from claimed. */
+/** A zip of the parts, uncompressed: we write its headers ourselves, whatever those of the original file claimed. */
 export function storedZip(parts: Parts): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [path, part] of parts) zip.addBuffer(part, path, { compress: false })
@@ -60,5 +60,5 @@ export function storedZip(parts: Parts): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** A document type definition: the door of entities that grow, or that name files and addresses. No book that is meant well has one. */
+/** A document type definition can declare entities that grow, or that name files and addresses. No well-meant book has one. */
 const declaresEntities = (part: Buffer): boolean => /<!(DOCTYPE|ENTITY)/i.test(part.toString('latin1', 0, 4096).replaceAll('\0', ''))

@@ -1,4 +1,4 @@
-/** Lets a few in at a time; who comes later waits for his turn. */
+/** Lets a few in at a time; later callers wait for their turn. */
 export class Turns {
   #free: number
   readonly #waiting: (() => void)[] = []
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = most
   }
 
-  /** Waits for a turn. @returns how to give it back; more than once is no harm */
+  /** Waits for a turn. @returns how to give it back; repeating that does no harm */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((turn) => this.#waiting.push(turn))

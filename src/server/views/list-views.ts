@@ -11,10 +11,10 @@ import type { RecordContext } from '../records/record-context'
 import { idOf } from '../records/record-id'
 import { listName, readLook, readView, type ViewCells } from './read-view'
 
-// More is no choice but another list.
+// With more views, finding one becomes a list of its own.
 const MAX_VIEWS = 50
 
-/** `GET {endpoint}/views`: a user's own views of a list, those that others of his company share, and how he last had it. */
+/** `GET {endpoint}/views`: a user's own views of a list, those shared by others of their company, and how the user last had it. */
 export async function listViews(context: RecordContext, query: JsonObject): Promise<ListViews> {
   assertSees(context)
   return viewsOf(context, context.runtime.database.db, listName(context, query.list))
@@ -47,13 +47,13 @@ export async function removeView(context: RecordContext, input: JsonObject): Pro
   })
 }
 
-/** The owner that the asker is of, such as a company, within which views are shared; null: the house, or nobody. */
+/** The asker's owner, such as a company, within which views are shared; null: the house, or nobody. */
 function ownerOf({ model, actor }: RecordContext): number | null {
   const owner = mainOwner(model.application.scopes)
   return owner === undefined ? null : scopeId(actor, owner)
 }
 
-/** Of the house, or of an owner: who is of neither has nobody to share with. */
+/** Whether the user belongs to the house or to an owner: users of neither have nobody to share with. */
 const hasFellows = (context: RecordContext): boolean => context.actor.root || context.actor.operator || ownerOf(context) !== null
 
 const mayShare = (context: RecordContext): boolean => hasFellows(context) && mayEdit(context.actor, context.resource)
@@ -61,7 +61,7 @@ const mayShare = (context: RecordContext): boolean => hasFellows(context) && may
 async function inViews(context: RecordContext, list: string, work: (tx: Tx) => Promise<void>): Promise<ListViews & { readonly msg: string }> {
   const { runtime, actor, origin } = context
   return runtime.database.transaction(async (tx) => {
-    // Whoever looks on as somebody else leaves that person's lists as they are.
+    // A user who views as another leaves that person's lists as they are.
     const { rows } = await sql`select 1 from sessions where id = ${origin.id_session} and id_user_as is not null`.execute(tx)
     if (rows.length > 0) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
     await work(tx)
@@ -83,7 +83,7 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
   return {
     items: rows.flatMap(({ kind, id_user, by, ...view }) => {
       const own = id_user === actor.id
-      // What another opens his list with is his own affair.
+      // What other users open their list with is their own business.
       return kind === 'last' ? [] : [{ ...view, filters: view.filters ?? {}, is_default: own && view.is_default, own, by: own ? null : by }]
     }),
     last: last ? lookOf(last) : null,
@@ -122,12 +122,12 @@ async function change(tx: Tx, context: RecordContext, list: string, id: number, 
   if (cells.is_default === true) await beOnlyDefault(tx, context, list, id)
 }
 
-/** A list opens in one way. */
+/** Only one view of a list can be its default. */
 async function beOnlyDefault(tx: Tx, { actor }: RecordContext, list: string, id: number): Promise<void> {
   await sql`update list_views set is_default = false where id_user = ${actor.id} and list = ${list} and id <> ${id} and is_default`.execute(tx)
 }
 
-/** Two views of one name could not be told apart. @throws {AppError} VALIDATION at `name` */
+/** Two views with the same name could not be told apart. @throws {AppError} VALIDATION at `name` */
 async function freeName(tx: Tx, { actor }: RecordContext, list: string, name: unknown, but: number | null): Promise<void> {
   const { rows } = await sql`select 1 from list_views where id_user = ${actor.id} and list = ${list} and kind = 'saved'
     and tr_fold(name) = tr_fold(${name}::text) and id <> ${but ?? 0}`.execute(tx)

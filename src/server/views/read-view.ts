@@ -25,7 +25,7 @@ export function listName({ resource }: RecordContext, asked: Json | undefined): 
   return asked
 }
 
-/** What a person had last: columns, height of rows, rows a page. @throws {AppError} MALFORMED */
+/** A user's last look: columns, height of rows, rows per page. @throws {AppError} MALFORMED */
 export function readLook(input: JsonObject): ViewCells {
   const { columns, density, per_page } = input
   return {
@@ -36,7 +36,7 @@ export function readLook(input: JsonObject): ViewCells {
 }
 
 /**
- * What is saved under a name; keys that are not given stay as they are.
+ * What is saved under a name; missing keys stay as they are.
  * @throws {AppError} VALIDATION at `name`; MALFORMED, FILTER_UNKNOWN for filters and an order that the list would refuse too
  */
 export function readView(context: RecordContext, input: JsonObject): ViewCells {
@@ -63,7 +63,7 @@ function filtersOf(context: RecordContext, value: Json): JsonObject {
   const filters = asObject(value)
   if (!filters || JSON.stringify(filters).length > MAX_FILTER_CHARS) throw malformed('filters')
   const { date_from, date_to, ...rest } = filters
-  // What the list would refuse tomorrow is refused now.
+  // What the list would refuse later is refused now.
   readConditions(context, { filters: rest, ...(date_from === undefined ? {} : { date_from }), ...(date_to === undefined ? {} : { date_to }) })
   return filters
 }

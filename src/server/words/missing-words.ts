@@ -6,8 +6,8 @@ import { groupTitleKey, moduleList } from '../modules/module-list'
 import type { ReadWords } from './read-words'
 
 /**
- * What somebody would read in Spanish though he chose another language, as lines `en: resources.fuel.name ("Combustible")`.
- * A label may be said for the resource, the entity, or once for every field of that name; a choice for its entity, or once for all.
+ * What users would read in Spanish though they chose another language, as lines `en: resources.fuel.name ("Combustible")`.
+ * A label may be translated for the resource, the entity, or once for every field of that name; a choice for its entity, or once for all.
  */
 export function missingWords(words: ReadWords, model: Model, features: readonly ServerFeature[]): string[] {
   const wanted = [...titles(model, features)]
@@ -22,7 +22,7 @@ export function missingWords(words: ReadWords, model: Model, features: readonly 
   })
 }
 
-/** A title as written, and the keys that say it in another language. */
+/** A title as written, and the keys that translate it. */
 interface Title { readonly keys: readonly string[]; readonly title: string }
 
 function* titles(model: Model, features: readonly ServerFeature[]): Generator<Title> {
@@ -42,7 +42,7 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
       if (secret || said.has(`${resource.entity} ${name}`)) continue
       said.add(`${resource.entity} ${name}`)
       yield { keys: [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`], title }
-      // A sign (a separator of thousands) is no word, and could not stand in a key.
+      // A sign (a thousands separator) is not a word, and could not be in a key.
       for (const choice of choices(field)) if (/^\w+$/.test(choice.value)) yield { keys: choiceKeys(field, choice.value), title: choice.title }
     }
     for (const { group, title } of groupsOf(resource.form.rows)) {

@@ -5,8 +5,8 @@ import { isObject, type Json, type JsonObject } from '../../model/json'
 import type { Words } from '../runtime'
 
 /**
- * Fills `%{name}` from the parameters, and chooses between `one |||| many` by `smart_count`: the form that the browser's
- * polyglot reads, for the texts the server says itself. A parameter that is not given stays as it is written.
+ * Fills `%{name}` from the parameters, and chooses between `one |||| many` by `smart_count`, like the browser's
+ * polyglot, for the texts that the server itself writes. A missing parameter stays as it is written.
  */
 export function fillIn(text: string, params: { readonly [name: string]: string | number }): string {
   const forms = text.split('||||')
@@ -14,14 +14,14 @@ export function fillIn(text: string, params: { readonly [name: string]: string |
   return chosen.trim().replace(/%\{(\w+)\}/g, (written, name: string) => String(params[name] ?? written))
 }
 
-// The spec's texts are Spanish: what another language lacks is said in it.
+// The spec's texts are Spanish: whatever another language lacks is shown in it.
 const FIRST = 'es'
 const FILES = ['engine.json', 'app.json']
 
 export interface ReadWords extends Words {
   /** Reads the folder again; a file that is not JSON leaves everything as it was and throws. */
   reload(): void
-  /** Keys that a language says itself. */
+  /** Keys that a language itself translates. */
   ownKeys(language: string): readonly string[]
 }
 
@@ -32,7 +32,7 @@ interface Language {
   readonly own: readonly string[]
 }
 
-/** Reads `i18n/<language>/{engine,app}.json`; every language stands over Spanish, so a missing key is said in Spanish. */
+/** Reads `i18n/<language>/{engine,app}.json`; every language falls back to Spanish for missing keys. */
 export function readWords(folder: string): ReadWords {
   let languages = readAll(folder)
   const of = (language: string): Language => {

@@ -2,10 +2,10 @@ import { choiceKeys, choices } from '../../model/rules/choices'
 import { contrastOf } from '../../model/values/contrast'
 import type { CallContext } from '../feature/call'
 
-/** What naming states needs of a call. */
+/** What is needed of a call to name states. */
 export type Teller = Pick<CallContext, 'model' | 'say'>
 
-/** A state as the wire has it beside its value: how it is called, and in which colours it is drawn. */
+/** A state on the wire next to its value: its name and its colours. */
 export type StateObject = {
   readonly id: string
   readonly name: string

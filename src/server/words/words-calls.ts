@@ -6,7 +6,7 @@ import type { Words } from '../runtime'
 const YEAR_S = 31_536_000
 
 /**
- * `GET words/:language`: the texts of the interface, public since the login page speaks too. With `?hash=` of its content it
+ * `GET words/:language`: the texts of the interface, public because the login page needs them too. With `?hash=` of its content it
  * never goes stale.
  */
 export function registerWords(app: FastifyInstance, words: Words): void {

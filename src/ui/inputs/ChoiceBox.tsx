@@ -14,29 +14,29 @@ import { useMatches, type FindChoices } from './use-matches'
 
 export type ChoiceBoxProps = Omit<InputProps, 'field' | 'value' | 'onChange' | 'form'> & {
   readonly find: FindChoices
-  /** How long the typing must rest before it is searched, where filters are too quick; what was found before is not offered meanwhile. */
+  /** How long typing must rest before the search, where the default is too short; earlier matches are not offered meanwhile. */
   readonly pause_ms?: number
   /** Shows the first choices as soon as it has the focus. */
   readonly openOnFocus?: boolean
-  /** Why nothing can be chosen yet; said in the place of the choices. */
+  /** Why nothing can be chosen yet; shown instead of the choices. */
   readonly blocked?: string
-  /** What has just happened to the choice, in words. */
+  /** A message about the last change of the choice. */
   readonly word?: string
   /**
-   * Typed as fast as it is heard: the first match is marked, so that Enter takes it; what is typed and not chosen stays when the box is left, and
-   * this is said of it. Absent: it is dropped.
+   * For typing during a call: the first match is marked, so that Enter takes it; text without a choice stays when the box is left, with
+   * this message. Absent: it is dropped.
    */
   readonly unchosen?: string
-  /** Told whether something is kept that is typed and not chosen; with the box that goes too. */
+  /** Called with whether text without a choice is kept; it goes with the box. */
   readonly onUnchosen?: (isUnchosen: boolean) => void
   /** Makes a new record of what was typed; present where that is allowed. */
   readonly onCreate?: (text: string) => void
 }
 
-/** The last entry of the list: not a record but the way to make one. */
+/** The last entry of the list: not a record, but the offer to create one. */
 const OFFER: Choice = { id: '\0new', label: '' }
 
-/** Choices found by typing, one or several. Loaded when it is first needed: `LazyChoiceSearch`. */
+/** Choices found by typing, one or several. Loaded on demand: `LazyChoiceSearch`. */
 export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   readonly multiple: Multiple
   readonly value: AutocompleteValue<Choice, Multiple, false, false>
@@ -50,7 +50,7 @@ export function ChoiceBox<Multiple extends boolean>(props: ChoiceBoxProps & {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const { choices: found, busy, failure } = useMatches(props.find, open && !blocked, text, props.pause_ms)
-  // A quick Enter would take what was found for another text.
+  // A quick Enter would take a match of an earlier text.
   const choices = busy && props.pause_ms !== undefined ? [] : found
   const isKept = unchosen !== undefined && props.value === null && text.trim() !== ''
   const latest = useRef(props.onUnchosen)

@@ -13,7 +13,7 @@ interface SelectOption {
 type ChoiceSelectProps = Omit<InputProps, 'field' | 'onChange' | 'value' | 'form'> & {
   readonly value: string
   readonly options: readonly SelectOption[]
-  /** What no choice is called; default: none, or "choose". */
+  /** Label of the empty choice; default: none, or "choose". */
   readonly empty?: string
   /** '' when nothing is chosen. */
   readonly onChange: (value: string) => void

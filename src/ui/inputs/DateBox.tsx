@@ -13,7 +13,7 @@ import { instantOf, wallTime } from '../../model/values/zone-time'
 
 interface CalendarButtonProps {
   readonly kind: DateKind
-  /** Of the field that it fills. */
+  /** Label of the field that it fills. */
   readonly label: string
   readonly value: string | null
   readonly onPick: (value: string | null) => void
@@ -22,7 +22,7 @@ interface CalendarButtonProps {
   readonly disabled: boolean
 }
 
-/** Opens the platform's own calendar below the field; absent where the platform lets nobody open it, as typing does the same. */
+/** Opens the platform's own calendar below the field; absent where the platform refuses to open it, as typing does the same. */
 function CalendarButton({ kind, label, value, onPick, min, max, disabled }: CalendarButtonProps) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -58,14 +58,14 @@ function CalendarButton({ kind, label, value, onPick, min, max, disabled }: Cale
   )
 }
 
-// It lies under the whole field, which is where the platform puts its calendar.
+// It lies under the whole field, so that the platform opens its calendar there.
 const UNSEEN: CSSProperties = { position: 'absolute', inset: 0, width: '100%', height: '100%', padding: 0, border: 0, opacity: 0, pointerEvents: 'none' }
 
 type DateBoxProps = Omit<InputProps, 'field' | 'onChange' | 'form'> & {
   readonly kind: DateKind
   /** The date ('YYYY-MM-DD', or ISO 8601 UTC), what was typed where it is none, null when empty. */
   readonly onChange: (value: string | null) => void
-  /** Told once it is left or chosen, not at every key. */
+  /** Reported once the box is left or a date chosen, not at every key. */
   readonly whenLeft?: boolean
   /** Bounds of a calendar date, both included. */
   readonly min?: string
@@ -91,7 +91,7 @@ export function DateBox(props: DateBoxProps) {
   useLayoutEffect(() => {
     if (moved.current) box.current?.setSelectionRange(...moved.current)
     moved.current = null
-    // A form that the browser itself checks (a filter's) is not left with what is no date.
+    // A form checked by the browser (a filter's) must not be submitted with an invalid date.
     box.current?.setCustomValidity(date.isWrong && wrong ? wrong : '')
   })
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../../model/values/calendar'
 import { DateBox } from './DateBox'
 
-/** One calendar date 'YYYY-MM-DD' of a filter, told once it is whole; a text that is no date changes nothing. */
+/** One calendar date 'YYYY-MM-DD' of a filter, reported once it is complete; a text that is no date changes nothing. */
 export function DateEntry({ name, label, value, min, onChange, autoFocus }: {
   name: string; label: string; value: string | null; min?: string; onChange: (value: string | null) => void; autoFocus?: boolean
 }) {

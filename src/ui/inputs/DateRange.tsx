@@ -18,7 +18,7 @@ export interface DateSpan {
   readonly to: string | null
 }
 
-/** The usual periods, and two dates of which the second cannot precede the first: moving one past the other takes it along. */
+/** The usual periods, and two dates of which the second cannot precede the first: moving one past the other moves both. */
 export function DateRange({
   name,
   label,

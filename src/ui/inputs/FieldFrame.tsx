@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { createContext, useContext, type ReactNode } from 'react'
 import { HIDDEN } from '../show/hidden-text'
 
-/** `cell`: the column's head says the label, so that a field shows its control alone, and below it only what is wrong. */
+/** `cell`: the column's head has the label, so that a field shows only its control, and its error below. */
 type FrameMode = 'full' | 'cell'
 const FrameModeContext = createContext<FrameMode>('full')
 export const FrameModeProvider = FrameModeContext.Provider
@@ -18,12 +18,12 @@ interface FieldFrameProps {
   readonly disabled?: boolean
   readonly error?: string
   readonly help?: string
-  /** A word about what has just happened to the value, said before any help. */
+  /** A message about the last change of the value, shown before any help. */
   readonly word?: string
   readonly children: ReactNode
 }
 
-/** The one shape of every field: label above, control, then what is wrong or else the help. The control is told its state itself. */
+/** The layout of every field: label above, control, then its error or else the help. The control gets its state separately. */
 export function FieldFrame({ inputId, labelId, label, required = false, disabled = false, error, help, word, children }: FieldFrameProps) {
   const inCell = useFrameMode() === 'cell'
   const note = error ?? word ?? (inCell ? undefined : help)

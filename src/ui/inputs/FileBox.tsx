@@ -17,11 +17,11 @@ import { useSending } from '../use-sending'
 interface FileBoxProps extends InputProps {
   readonly limits: FileLimits
   readonly choose: string
-  /** The file as it is there or on its way; `source` is null while there is none. */
+  /** The file, saved or being sent; `source` is null while there is none. */
   readonly renderPreview: (source: string | null, name: string) => ReactNode
 }
 
-/** A file chosen by a button, dropped, or on a phone taken by the camera; sent at once, and held by the record when that is saved. */
+/** A file chosen by a button, dropped, or on a phone taken by the camera; sent at once, and kept by the record when that is saved. */
 export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProps) {
   const { label, required, disabled, error, help, source, autoFocus, onBlur } = props
   const say = useSay()

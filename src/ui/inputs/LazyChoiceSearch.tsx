@@ -7,10 +7,10 @@ const load = () => import('./ChoiceSearch')
 const One = lazy(() => load().then(({ ChoiceSearch }) => ({ default: ChoiceSearch })))
 const Several = lazy(() => load().then(({ ChoicesSearch }) => ({ default: ChoicesSearch })))
 
-/** Fetches the code before it is needed: a form asks for it beside its record. */
+/** Fetches the code ahead: a form loads it in parallel with its record. */
 export const prepareChoiceSearch = (): void => void load()
 
-/** The search of one choice, with a box of the same size until its code is here. */
+/** The search of one choice, with a box of the same size until its code is loaded. */
 export const LazyChoiceSearch = (props: ChoiceSearchProps) => (
   <Suspense fallback={<Waiting {...props} text={props.chosen?.label ?? ''} />}>
     <One {...props} />

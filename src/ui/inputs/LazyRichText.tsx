@@ -6,14 +6,14 @@ import { TextBox } from './TextBox'
 const RichText = lazy(() => import('./RichText'))
 const RichTextEditor = lazy(() => import('./RichTextEditor'))
 
-/** A formatted text; its words alone until what cleans and shows it is here. */
+/** A formatted text; plain words until the code that cleans and shows it is loaded. */
 export const LazyRichText = ({ html }: { readonly html: string }) => (
   <Suspense fallback={plainText(html)}>
     <RichText html={html} />
   </Suspense>
 )
 
-/** The editor of a formatted text, with a box of about its size until its code is here. */
+/** The editor of a formatted text, with a box of about its size until its code is loaded. */
 export const LazyRichTextEditor = (props: RichTextEditorProps) => (
   <Suspense fallback={<TextBox {...props} autoFocus={false} minRows={8} text={plainText(props.html)} onText={() => undefined} readOnly />}>
     <RichTextEditor {...props} />

@@ -24,7 +24,7 @@ interface NumberEntryProps {
   readonly after?: ReactNode
 }
 
-/** Keeps the text as typed, so that '1.0' can become '1.02'; the value beside it follows. */
+/** Keeps the text as typed, so that '1.0' can become '1.02'; the value follows it. */
 export function NumberEntry(props: NumberEntryProps) {
   const style = useDisplayStyle()
   const [typed, setTyped] = useState(() => shown(props.value, style.decimals_separator))
@@ -66,7 +66,7 @@ export function NumberEntry(props: NumberEntryProps) {
   )
 }
 
-// '1.10' and 20 digits would not come back as they were typed: such stay text and are kept exactly by the server.
+// '1.10' and 20 digits would change as JavaScript numbers: such values stay text, and the server keeps them exactly.
 const isExact = (plain: string): boolean => String(Number(plain)) === plain
 
 const shown = (value: Json, separator: string): string =>

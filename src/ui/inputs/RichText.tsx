@@ -3,11 +3,11 @@ import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 import { RICH_ATTRIBUTES, RICH_SCHEMES, RICH_TAGS } from '../../model/values/rich-text'
 
-/** Shows a formatted text: cleaned once more, whatever stands in the database. */
+/** Shows a formatted text, cleaned again, whatever the database has. */
 export default function RichText({ html }: { readonly html: string }) {
   const body = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // The only place where HTML enters the page, and it enters as the nodes that were left, never as text to be read again.
+    // The only place where HTML enters the page, and it enters as cleaned nodes, never as text to be parsed again.
     body.current?.replaceChildren(DOMPurify.sanitize(html, OPTIONS))
   }, [html])
   return <RichTextBody ref={body} />

@@ -29,7 +29,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     content: html,
     editable: !disabled,
     autofocus: autoFocus ? 'end' : false,
-    // A style tag of its own would be refused by a strict content security policy; the styles it has stand below.
+    // A strict content security policy would refuse a style tag of its own; its styles are below.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -48,9 +48,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     // An empty transaction: the toolbar asks the editor again whether it may be used.
     editor.view.dispatch(editor.state.tr)
   }, [editor, disabled])
-  // What comes from elsewhere (another record, a draft, "keep theirs") takes the place of what is shown.
+  // What comes from elsewhere (another record, a draft, "keep theirs") replaces what is shown.
   useEffect(() => {
-    // An editor that React has put away and is about to replace answers nothing any more.
+    // An editor that React has destroyed and is about to replace no longer answers.
     if (editor.isDestroyed) return
     const shown = editor.isEmpty ? '' : editor.getHTML()
     if (html !== shown) editor.commands.setContent(html, { emitUpdate: false })

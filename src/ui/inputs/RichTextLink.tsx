@@ -58,7 +58,7 @@ export function RichTextLink({ editor }: { readonly editor: Editor }) {
             onFocus={(event) => event.target.select()}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // The form around it must not be sent.
+              // The form around it must not be submitted.
               event.preventDefault()
               event.stopPropagation()
               set()

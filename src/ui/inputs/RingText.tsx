@@ -6,7 +6,7 @@ import type { InputProps } from '../field-view'
 import { useSay } from '../show/style'
 import { TextBox } from './TextBox'
 
-/** An area in writing: a corner a line, latitude first, or GeoJSON; what cannot be read is handed on as it was typed. */
+/** An area in writing: a corner a line, latitude first, or GeoJSON; a text that cannot be read is passed on as typed. */
 export function RingText({ value, onChange, help, ...rest }: Omit<InputProps, 'field' | 'form'>) {
   const say = useSay()
   const [typed, setTyped] = useState(() => written(value))

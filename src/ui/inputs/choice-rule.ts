@@ -7,13 +7,13 @@ import type { Rule } from '../../model/rules/rule'
 export const dependencies = (field: Field): readonly string[] =>
   field.ref?.choices ? [...new Set(choiceFields(field.ref.choices))] : []
 
-/** The values of the form that a look-up is sent. */
+/** The values of the form that are sent with a look-up. */
 export const formValues = (field: Field, form: JsonObject): JsonObject =>
   Object.fromEntries(dependencies(field).map((name) => [name, form[name] ?? null]))
 
 /**
  * The empty fields that must be filled before anything can be chosen; none when something can be.
- * A comparison with an empty field is false, the others may be true: where the rule cannot hold, those fields are to blame.
+ * A comparison with an empty field is false, the others may be true: where the rule cannot hold, those fields are the cause.
  */
 export function missingFields(field: Field, form: JsonObject): readonly string[] {
   const rule = field.ref?.choices
@@ -21,7 +21,7 @@ export function missingFields(field: Field, form: JsonObject): readonly string[]
   return dependencies(field).filter((name) => isEmpty(form[name]))
 }
 
-/** Values that every choice has by the rule: what a new record made in place begins with. */
+/** Values that the rule gives to every choice: the initial values of a record created in place. */
 export function fixedByRule(rule: Rule | undefined, form: JsonObject): JsonObject {
   if (!rule) return {}
   if ('all' in rule) return Object.assign({}, ...rule.all.map((part) => fixedByRule(part, form))) as JsonObject
@@ -34,7 +34,7 @@ type Readings = readonly boolean[]
 const EITHER: Readings = [true, false]
 const NEVER: Readings = [false]
 
-/** What the rule can come to for some record: a comparison with an empty field of the form is false for all. */
+/** The results that the rule can have for some record: a comparison with an empty field of the form is false for all. */
 function readings(rule: Rule, form: JsonObject): Readings {
   if ('not' in rule) return readings(rule.not, form).map((one) => !one)
   if ('operand' in rule) return rule.value.kind === 'form' && isEmpty(form[rule.value.field]) ? NEVER : EITHER

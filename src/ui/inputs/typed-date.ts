@@ -27,7 +27,7 @@ export function readDate(typed: string, reading: DateReading): string | null {
   if (kind === 'date') return dayOf(text, today, reading.words)
   const exact = utcDateTime(text)
   if (exact && exact !== 'offset') return exact
-  // Seconds are neither shown nor kept by hand.
+  // Typed seconds are dropped, as they are not shown.
   const spaced = text.replace(/(\d)T(\d)/i, '$1 $2').replace(/(:\d\d):\d\d(?:\.\d+)?/, '$1')
   const alone = clockText(spaced)
   if (alone) return instantOf({ date: today, time: alone }, zone)
@@ -99,7 +99,7 @@ function dayOf(text: string, today: string, words: DateReading['words']): string
   return dayFirst && calendarDate(fullYear(dayFirst[3], today), dayFirst[2], dayFirst[1])
 }
 
-/** Two digits are the year of that end that lies at most 20 years ahead; none are this year. */
+/** Two digits mean the year with that ending at most 20 years ahead; none mean this year. */
 function fullYear(typed: string | undefined, today: string): string {
   if (typed === undefined || typed.length === 4) return typed ?? today.slice(0, 4)
   const most = Number(today.slice(0, 4)) + 20

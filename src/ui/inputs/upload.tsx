@@ -6,7 +6,7 @@ interface Uploaded { readonly url: string }
 
 interface UploadOptions {
   readonly signal: AbortSignal
-  /** Hears the share that has been sent, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Choice } from '../lookup'
 
-/** Matches of a text; rejects with a sentence for a person. */
+/** Matches of a text; rejects with a sentence for the user. */
 export type FindChoices = (text: string, signal: AbortSignal) => Promise<readonly Choice[]>
 
 interface Matches {
@@ -14,7 +14,7 @@ interface Matches {
 const PAUSE_MS = 300
 
 /**
- * What is found for the text of an open search box, once the typing rests; the matches before stay until then.
+ * The matches of an open search box's text, once the typing rests; earlier matches stay until then.
  * @param pause_ms how long nothing must be typed before it is searched
  */
 export function useMatches(find: FindChoices, open: boolean, text: string, pause_ms: number = PAUSE_MS): Matches {

@@ -9,7 +9,7 @@ interface TypedDate {
   readonly text: string
   /** The date that the text stands for; null when it is empty, or none. */
   readonly read: string | null
-  /** The text is no date, and nobody is at it any more. */
+  /** The text is no date, and the user has left the box. */
   readonly isWrong: boolean
   type(text: string): void
   leave(): void
@@ -23,13 +23,13 @@ interface TypedDateProps {
   readonly value: Json
   /** The date, what was typed where it is none (which validation reads), null when empty. */
   readonly onChange: (value: string | null) => void
-  /** Told once it is left or chosen, not at every key: where a half typed date would set something off. */
+  /** Reported once the box is left or a date chosen, not at every key: a half typed date would trigger something. */
   readonly whenLeft: boolean
   readonly min?: string
   readonly max?: string
 }
 
-/** Keeps the text as typed, so that a date can grow; the value beside it follows. */
+/** Keeps the text as typed, so that a date can grow; the value follows it. */
 export function useTypedDate({ kind, value, onChange, whenLeft, min, max }: TypedDateProps): TypedDate {
   const reading = useReading(kind)
   const [text, setText] = useState(() => writeDate(textOf(value), reading))
@@ -59,7 +59,7 @@ export function useTypedDate({ kind, value, onChange, whenLeft, min, max }: Type
       if (!whenLeft) onChange(valueOf(typed))
     },
     leave: () => {
-      // A box that was only passed through keeps its value, the seconds that it does not show too.
+      // A box that was only passed through keeps its value, also the seconds that it does not show.
       if (isLeft) return
       setLeft(true)
       setText(read === null ? text.trim() : writeDate(read, reading))

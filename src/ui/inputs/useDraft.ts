@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A value being edited that is handed on once the editing rests.
+ * A value being edited, committed once the editing rests.
  * @param pause_ms how long nothing must change before `commit` is called
- * @param leftover what becomes of an edit that has not rested when the component goes: a filter's box that closes hands it on; the
- *   search of a page drops it, or it would lead back to the page that was just left
+ * @param leftover what happens to an edit that has not rested at the unmount: the box of a filter commits it; the
+ *   search of a page drops it, or it would return the user to the page just left
  */
 export function useDraft<T>(value: T, commit: (value: T) => void, pause_ms: number, leftover: 'commit' | 'drop' = 'commit'): readonly [T, (value: T) => void] {
   const [draft, setDraft] = useState(value)

@@ -2,19 +2,19 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 
-/** The names a metadata file may use in place of a colour. */
+/** The names a metadata file may use instead of a colour. */
 const TONES = ['success', 'error', 'warning', 'info', 'primary', 'secondary'] as const
 type Tone = (typeof TONES)[number]
 
 interface BadgeProps {
   /** A tone's name or a colour `#rrggbb`; absent: neutral. */
   readonly color?: string
-  /** Name of an icon in place of the dot. */
+  /** Name of an icon instead of the dot. */
   readonly icon?: string
   readonly children: ReactNode
 }
 
-/** A state as a word beside a coloured dot: the word keeps the text's contrast, the colour never stands alone. */
+/** A state as a word next to a coloured dot: the word keeps the text's contrast, and the colour is never the only sign. */
 export const Badge = ({ color, icon, children }: BadgeProps) => (
   <Pill ownerColor={color}>
     {icon ? <span className="icon"><Icon name={icon} size={15} /></span> : <span className="dot" aria-hidden />}

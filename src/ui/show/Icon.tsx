@@ -8,7 +8,7 @@ type Icons = { readonly [name: string]: typeof SvgIcon | undefined }
 let icons: Icons | null = null
 const waiting = new Set<() => void>()
 
-/** Fetches the icons once; called at start, so that they arrive beside the first data. */
+/** Fetches the icons once; called at the start, so that they load in parallel with the first data. */
 export async function loadIcons(): Promise<void> {
   icons ??= await import('./icons')
   for (const shown of waiting) shown()
@@ -20,7 +20,7 @@ const subscribe = (shown: () => void): (() => void) => {
   return () => void waiting.delete(shown)
 }
 
-/** An icon named by metadata, purely decorative. A name that is not shipped shows a plain circle; its place is kept while icons load. */
+/** An icon named by metadata, purely decorative. An unknown name shows a plain circle; its space is kept while icons load. */
 export function Icon({ name, size = 20 }: { name: string | null | undefined; size?: number }) {
   const held = useSyncExternalStore(subscribe, () => icons)
   if (!held) return <Box aria-hidden sx={{ width: size, height: size, flexShrink: 0 }} />

@@ -1,6 +1,6 @@
 import { HIDDEN } from './hidden-text'
 
-/** Told to screen readers when it changes, and not seen. */
+/** Read by screen readers when it changes, but invisible. */
 export const LiveText = ({ text }: { text: string }) => (
   <p style={HIDDEN} role="status" aria-live="polite">
     {text}

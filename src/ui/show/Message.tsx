@@ -8,13 +8,13 @@ export interface MessageProps {
   readonly text?: string
   readonly caption?: string
   readonly action?: ReactNode
-  /** A failure is told at once by a screen reader. */
+  /** Screen readers read an error at once. */
   readonly tone?: 'neutral' | 'error'
-  /** It is all that the page says: in its middle, with the page's heading. */
+  /** The only content of the page: centred, its title as the page's heading. */
   readonly page?: boolean
 }
 
-/** What stands in the place of content: why there is none, and the one next step. */
+/** Shown instead of content: why there is none, and the one next step. */
 export function Message({ icon, title, text, caption, action, tone = 'neutral', page = false }: MessageProps) {
   const failed = tone === 'error'
   return (

@@ -10,7 +10,7 @@ import { Message, type MessageProps } from './Message'
 
 const ICONS = { error: ErrorIcon, offline: OfflineIcon, filter: FilterIcon, empty: EmptyIcon, lost: LostIcon, locked: LockedIcon }
 
-/** A message in the place of a list or a page, with the icon of the reason and room around it. */
+/** A message instead of a list or a page, with the icon of the reason and space around it. */
 export function Notice({ icon, ...message }: Omit<MessageProps, 'icon' | 'tone'> & { icon: keyof typeof ICONS }) {
   const tone = icon === 'error' || icon === 'offline' ? 'error' : 'neutral'
   return (

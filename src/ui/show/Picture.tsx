@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useSay } from './style'
 
-/** A picture in a square of its own size, filled or fitted; a sign in its place where there is none or it does not come. */
+/** A picture in a square of its own size, filled or fitted; an icon instead where there is none or it cannot be loaded. */
 export function Picture({ source, name, size, fit = 'cover' }: {
   readonly source: string | null; readonly name: string; readonly size: number; readonly fit?: 'cover' | 'contain'
 }) {

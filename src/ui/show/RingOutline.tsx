@@ -2,7 +2,7 @@ import type { Vertex } from '../../model/values/ring'
 
 interface RingOutlineProps {
   readonly ring: readonly Vertex[]
-  /** What the picture shows, for those who hear it. */
+  /** What the picture shows, for screen readers. */
   readonly label: string
   readonly width?: number
   readonly height?: number

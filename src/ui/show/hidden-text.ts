@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Read by screen readers and not seen. */
+/** Read by screen readers, but invisible. */
 export const HIDDEN: CSSProperties = {
   position: 'absolute',
   width: 1,

@@ -67,7 +67,7 @@ interface AlertStripProps {
   readonly onInfo: (id_service: number) => void
 }
 
-/** What waits for somebody: panics, services without a driver, messages. It lies over the page, so that nothing below it moves. */
+/** The open alerts: panics, services without a driver, messages. It lies over the page, so that nothing below it moves. */
 export function AlertStrip({ onPlace, onFindDriver, onInfo }: AlertStripProps) {
   const say = useSay()
   const { actor } = useConsole()
@@ -174,7 +174,7 @@ function Segment({ tone, icon, text, alert = false, children }: {
       >
         {text}
       </Button>
-      {/* Told at once to those who hear the page; the button keeps its own name. */}
+      {/* Read at once by screen readers; the button keeps its own name. */}
       <Box role="alert" sx={HIDDEN}>{alert ? text : ''}</Box>
       <Popover
         open={anchor !== null}

@@ -10,7 +10,7 @@ import { ageOf, ageWords } from '../live/age-words'
 import { useNow } from '../live/use-now'
 import type { Alerts } from './use-alerts'
 
-/** A driver who needs help: how to ring him, where he is, and that somebody sees to it. */
+/** A driver who needs help: how to call them, where they are, and a button to attend to it. */
 export function PanicRow({ panic, onPlace, onInfo, onAttended }: {
   panic: Alerts['panics'][number]; onPlace?: (lat: number, lng: number) => void; onInfo: (id_service: number) => void; onAttended: () => void
 }) {

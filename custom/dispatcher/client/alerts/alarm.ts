@@ -10,7 +10,7 @@ export const setSound = (on: boolean): void => storage.write(KEY, on)
 
 let context: AudioContext | null = null
 
-/** Three short high tones. A browser that nobody has touched yet stays silent; the alert itself is still there to be seen. */
+/** Three short high tones. A browser stays silent until the first interaction; the alert itself is still visible. */
 export function soundAlarm(): void {
   if (!isSoundOn()) return
   try {

@@ -6,10 +6,10 @@ import { soundAlarm } from './alarm'
 
 export type Alerts = CallResponse<typeof alertsCall>
 
-// While somebody is in danger and nobody has answered, the alarm is heard again.
+// The alarm sounds again while somebody is in danger and nobody has answered.
 const AGAIN_MS = 8000
 
-/** What waits for somebody, kept current. A panic is heard until it is attended or silenced here. */
+/** The open alerts, kept current. The alarm of a panic sounds until it is attended or silenced here. */
 export function useAlerts(): { readonly alerts: Alerts | null; readonly again: () => void; readonly isSilenced: boolean; readonly silence: () => void } {
   const { answer, again } = useLiveCall(alertsCall, {})
   const [silenced, setSilenced] = useState<readonly number[]>([])
@@ -21,7 +21,7 @@ export function useAlerts(): { readonly alerts: Alerts | null; readonly again: (
     const timer = setInterval(soundAlarm, AGAIN_MS)
     return () => clearInterval(timer)
   }, [key])
-  // A service that has lost its last driver since the page is open is heard once.
+  // A service that has lost its last driver since the page was opened sounds once.
   const known = useRef<ReadonlySet<number> | null>(null)
   useEffect(() => {
     if (!answer) return

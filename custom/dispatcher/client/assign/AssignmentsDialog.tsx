@@ -13,7 +13,7 @@ import { Failed } from '../live/Failed'
 import { lengthText } from '../../../fares/client'
 import { Rating } from '../vehicle/Rating'
 
-/** A driver who has put himself forward; he is answered only while that is still open (spec: `can_response`). */
+/** A driver who has applied; the operator can answer only while that is still open (spec: `can_response`). */
 function AssignmentRow({ assignment: one, may, onRespond }: { assignment: Assignment; may: boolean; onRespond: (accept: boolean) => void }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -46,7 +46,7 @@ const ROW = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 150px 190px' },
 } as const
 
-/** Dialog `service-assignments`: the drivers who have put themselves forward for a booking, to be accepted or rejected. */
+/** Dialog `service-assignments`: the drivers who have applied for a booking, to be accepted or rejected. */
 export default function AssignmentsDialog({ record, onClose }: DialogProps) {
   const id_service = Number(record?.['id'])
   const say = useSay()

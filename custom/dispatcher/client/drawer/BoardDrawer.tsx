@@ -31,7 +31,7 @@ export function BoardDrawer({ drawer, card, onDrawer, children }: {
   )
 }
 
-// Where the window has no room for both it lies over the map.
+// In a window without room for both, it lies over the map.
 const DRAWER = {
   position: 'absolute', insetBlock: 0, insetInlineEnd: 0, width: DRAWER_PX, maxWidth: 1, zIndex: 2, display: 'flex', flexDirection: 'column',
   bgcolor: 'background.paper', borderInlineStart: 1, borderColor: 'divider', boxShadow: 3, flexShrink: 0,

@@ -16,7 +16,7 @@ interface Props {
   readonly onAssign: (candidate: Candidate) => void
 }
 
-/** Candidates in two parts; j and k go through them, Enter asks the chosen one, a gives it to him. */
+/** Candidates in two parts; j and k go through them, Enter asks the chosen one, `a` assigns the service to them. */
 export function CandidateList({ groups: { asked, passed }, asking, mayRequest, mayAssign, onRequest, onAssign }: Props) {
   const say = useSay()
   const [chosen, setChosen] = useState<number | null>(null)

@@ -20,7 +20,7 @@ interface Props {
   readonly onAssign: () => void
 }
 
-/** A driver who could be asked: who he is, how far away, and why he stands where he stands. */
+/** A driver who could be asked: name, distance, and the reason for their rank. */
 export function CandidateRow({ id, candidate, chosen, asking, mayRequest, mayAssign, onChoose, onRequest, onAssign }: Props) {
   const say = useSay()
   const style = useDisplayStyle()

@@ -19,7 +19,7 @@ import { watchedServices } from '../request/watched'
 import { CandidateList } from './CandidateList'
 import { candidateGroups } from './candidate-order'
 
-/** Who could take a service, in the order in which they would be asked, and who is near and would not be: each says why. */
+/** Who could take a service, in the order in which they would be asked, and who is near but would not be: each with the reason. */
 export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: boolean) => void }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -37,7 +37,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
   const groups = candidateGroups(answer?.items ?? [], text)
   const { phase, item } = request.heard?.status ?? {}
   const searching = phase === 'requesting' || phase === 'verifying'
-  // Who has a driver is given another one, not asked for one.
+  // A service with a driver gets another one assigned; drivers are not asked.
   const open = phase === 'idle' || phase === 'not_assigned' || phase === 'waiting'
   const may = mayEdit(actor, { module: 'dispatcher' }) && (actor.root || actor.operator) && !verbs.busy && phase !== 'over'
   const close = (): void => onClose(changed)

@@ -4,7 +4,7 @@ import type { Candidate } from '../../../services/model/request-calls'
 export interface CandidateGroups {
   /** In the order in which they would be asked. */
   readonly asked: readonly Candidate[]
-  /** Near, but passed over: each says why. Who is at work, and could be asked by hand, comes first, then the nearest. */
+  /** Near, but passed over, each with the reason. Drivers on shift, who could be asked by hand, come first, then the nearest. */
   readonly passed: readonly Candidate[]
 }
 
@@ -22,8 +22,8 @@ export function candidateGroups(candidates: readonly Candidate[], text: string):
   return { asked: ranked, passed }
 }
 
-/** Who is not at work can neither be asked nor be given anything. */
+/** Drivers off shift can neither be asked nor be assigned. */
 export const isOnShift = ({ availability }: Candidate): boolean => availability !== 'offline'
 
-// A number: two that are infinitely far would be in no order.
+// Finite, since two infinite distances could not be ordered.
 const FAR = Number.MAX_SAFE_INTEGER

@@ -6,7 +6,7 @@ import type { Availability } from '../../model/live-vehicle'
 
 const ICONS = { online: CheckCircle, busy: DoNotDisturbOn, offline: CloudOff } as const
 
-/** An availability as colour and form; a word stands beside it. */
+/** An availability as colour and shape; a word is shown next to it. */
 export function AvailabilityIcon({ availability, size = 16 }: { availability: Availability; size?: number }) {
   const Icon = ICONS[availability]
   return <Icon aria-hidden sx={{ fontSize: size, color: STATE_COLOURS[availability], flexShrink: 0 }} />

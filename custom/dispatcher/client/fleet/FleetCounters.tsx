@@ -12,7 +12,7 @@ interface Props {
   readonly onWant: (wanted: Availability | null) => void
 }
 
-/** How many there are of each, and which of them are shown. */
+/** How many vehicles there are of each availability, and which are shown. */
 export function FleetCounters({ totals, wanted, onWant }: Props) {
   const say = useSay()
   const style = useDisplayStyle()

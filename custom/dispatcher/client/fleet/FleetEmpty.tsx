@@ -10,7 +10,7 @@ import { useConsole } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 import { ROW_PX } from './VehicleRow'
 
-/** In place of the list when it has nothing: why, and the one next step. */
+/** Shown instead of an empty list: why, and the one next step. */
 export function FleetEmpty({ why, onAll }: { why: 'none' | 'no_match' | 'no_fleet'; onAll?: () => void }) {
   const say = useSay()
   const { actor } = useConsole()

@@ -63,7 +63,7 @@ export function FleetList({ vehicles, selected, now_ms, onSelect }: Props) {
   const id = useId()
   const { box, first, last, reveal } = useRowsInView(vehicles.length, ROW_PX)
   const at = vehicles.findIndex((vehicle) => vehicle.id === selected)
-  // A list that is renewed under the reader stays where it is: only a new choice moves it.
+  // A refresh must not scroll the list: only a new choice does.
   const revealed = useRef<number | null>(null)
   useEffect(() => {
     if (selected === revealed.current) return

@@ -8,7 +8,7 @@ import type { FleetView } from './use-fleet-view'
 interface Props {
   readonly live: LiveFleet
   readonly view: FleetView
-  /** Those of the fleet that the view asks for. */
+  /** The vehicles of the fleet that the view asks for. */
   readonly shown: readonly LiveVehicle[]
   readonly now_ms: number
   readonly onSelect: (id: number) => void

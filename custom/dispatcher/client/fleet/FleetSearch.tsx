@@ -51,5 +51,5 @@ export function FleetSearch({ q, onSearch }: { q: string; onSearch: (q: string) 
   )
 }
 
-// The browser's own cross would stand beside ours.
+// The browser's own cross would be next to ours.
 const PLAIN = { '&::-webkit-search-cancel-button': { display: 'none' } } as const

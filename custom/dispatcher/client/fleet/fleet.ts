@@ -2,7 +2,7 @@ import type { CallResponse } from '#engine/model'
 import type { Availability, FleetTotals, LiveVehicle } from '../../model/live-vehicle'
 import type { liveVehiclesCall } from '../../model/live-vehicles'
 
-/** The vehicles as last heard, in the server's order. */
+/** The vehicles as last received, in the server's order. */
 export interface Fleet {
   readonly vehicles: readonly LiveVehicle[]
   readonly totals: FleetTotals
@@ -13,9 +13,9 @@ type Answer = CallResponse<typeof liveVehiclesCall>
 
 export const wholeFleet = ({ items, totals }: Answer, heard_ms: number): Fleet => ({ vehicles: items, totals, heard_ms })
 
-/** Puts what has changed into what is known; the list stays the very same one when nothing has. */
+/** Merges changes into the known fleet; the list stays the same object when nothing has changed. */
 export function renewedFleet(known: Fleet, { items, gone, totals }: Answer, heard_ms: number): Fleet {
-  // What the overlap of two polls brings again is no change.
+  // A vehicle repeated by the overlap of two polls is no change.
   const held = new Map(known.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const news = items.filter((item) => !sameVehicle(held.get(item.id), item))
   const lost = gone.filter((id) => held.has(id))

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { AVAILABILITIES, type Availability } from '../../model/live-vehicle'
 
-/** What stands beside the map: the vehicles or the shifts at its edge, or the table of vehicles below it. */
+/** What is shown next to the map: the vehicles or the shifts at its edge, or the table of vehicles below it. */
 export const DRAWERS = ['vehicles', 'shifts'] as const
 const ROOMS = [...DRAWERS, 'table'] as const
 export type SideDrawer = (typeof DRAWERS)[number]
@@ -31,7 +31,7 @@ export interface FleetView {
 const OWN = { fleetView: true }
 
 /**
- * What is searched, shown and chosen. It also stands in the address, to be shared and to come back with the page; but the address
+ * What is searched, shown and chosen. It is also in the address, to be shared and restored with the page; but the address
  * follows a moment later (the router changes it in a transition), too late for a key that is held down.
  */
 export function useFleetView(): FleetView {

@@ -7,7 +7,7 @@ import { renewedFleet, wholeFleet, type Fleet } from './fleet'
 const WHOLE_EVERY_MS = 10 * 60_000
 
 export interface LiveFleet {
-  /** Null until the first answer; then always the last one, also while another is on its way or has failed. */
+  /** Null until the first answer; then always the last one, also while the next is awaited or has failed. */
   readonly fleet: Fleet | null
   /** The last call failed. */
   readonly failed: boolean
@@ -22,7 +22,7 @@ interface KnownFleet {
   readonly whole_ms: number
 }
 
-/** The fleet that a search finds, kept current; who sees none asks for none. */
+/** The fleet that a search finds, kept current; users without a fleet send no calls. */
 export function useFleet(q: string, sees: boolean): LiveFleet {
   const provider = useProvider()
   const { answer, failure, again } = useLive<KnownFleet>(['fleet', q], async (signal, known) => {
@@ -34,7 +34,7 @@ export function useFleet(q: string, sees: boolean): LiveFleet {
       ? { fleet: renewedFleet(last.fleet, news, now), since: news.since, whole_ms: last.whole_ms }
       : { fleet: wholeFleet(news, now), since: news.since, whole_ms: now }
   }, { enabled: sees })
-  // Of another search the fleet before stays until its own is here.
+  // The earlier fleet stays until that of a new search arrives.
   const [shown, setShown] = useState(answer)
   if (answer && answer !== shown) setShown(answer)
   return { fleet: (answer ?? shown)?.fleet ?? null, failed: failure !== null, retry: again }

@@ -20,7 +20,7 @@ interface Props {
   readonly onDestinations: (shown: boolean) => void
 }
 
-/** Over the map: which vehicles are shown, how many there are, and what stands beside them. */
+/** Over the map: which vehicles are shown, how many there are, and what is shown next to the map. */
 export function FleetHeader({ view: { q, wanted, states, drawer, set }, totals, destinations, onDestinations }: Props) {
   const say = useSay()
   return (

@@ -24,14 +24,14 @@ function useStateChoices(wanted: boolean): StateChoices | null {
     const { signal } = asked
     Promise.all([provider.call(vehiclesTempStatesCall, {}, { signal }), provider.call(statesBusyDriverCall, {}, { signal })])
       .then(([own, rides]) => setChoices([...own.items, ...rides.items]))
-      // Opened again, it is asked for again.
+      // A failed call is repeated when the filter is opened again.
       .catch(() => undefined)
     return () => asked.abort()
   }, [provider, wanted, choices])
   return choices
 }
 
-/** The advanced filter: vehicles by the state of the ride they are on, or by what their driver is at. */
+/** The advanced filter: vehicles by the state of the ride they are on, or by what their driver is doing. */
 export function StateFilter({ states, onStates }: { states: readonly string[]; onStates: (states: readonly string[]) => void }) {
   const say = useSay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -14,7 +14,7 @@ const MOMENTS = [
   'date_finalized', 'date_canceled',
 ] as const
 
-/** When what happened, in the order in which it happened. */
+/** The times of the service's events, in their order. */
 function Moments({ service }: { service: DispatcherService }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -34,7 +34,7 @@ function Moments({ service }: { service: DispatcherService }) {
   )
 }
 
-/** Who rides with whom, what it costs, and when what happened. */
+/** Client, driver and vehicle of a service, its price, and the times of its events. */
 export function InfoFacts({ info: { service, client, driver, vehicle } }: { info: ServiceInfo }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -93,7 +93,7 @@ function Phone({ phone }: { phone: string | null }) {
   return <>{' · '}<Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} underline="hover">{phone}</Link></>
 }
 
-/** The colour the passenger looks out for; a word of it stands as it is. */
+/** The colour the passenger looks out for; a colour given as a word is shown as it is. */
 function Swatch({ colour }: { colour: string }) {
   if (!/^#[0-9a-f]{3,8}$/i.test(colour)) return <>{` · ${colour}`}</>
   return <Box component="span" role="img" aria-label={colour} sx={{ ...SWATCH, bgcolor: colour }} />

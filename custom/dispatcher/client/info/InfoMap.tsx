@@ -19,7 +19,7 @@ function TrackLine({ points, colour }: { points: readonly TrackPoint[]; colour: 
   return line.length > 1 ? <Polyline positions={line} pathOptions={{ color: colour, weight: 4, dashArray: '2 7', lineCap: 'round' }} interactive={false} /> : null
 }
 
-/** The stops of a service, the way through them, what has been driven and where the vehicle is. */
+/** The stops of a service, the route through them, what has been driven and where the vehicle is. */
 export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: number }) {
   const say = useSay()
   const { palette } = useTheme()
@@ -35,7 +35,7 @@ export function InfoMap({ info, now_ms }: { info: ServiceInfo | null; now_ms: nu
   const places = useMemo((): readonly LatLng[] => [
     ...stops.filter((stop) => stop !== null), ...marks.map(({ lat, lng }): LatLng => [lat, lng]),
   ], [stops, marks])
-  // It opens with everything in view; from then on it is the reader's.
+  // The map opens with everything in view; from then on only the user moves it.
   const fitted = useRef(false)
   useEffect(() => {
     if (!map || fitted.current || places.length === 0) return
@@ -61,7 +61,7 @@ function lineOf(polyline: string | null): readonly LatLng[] {
   try {
     return decodeLine(polyline)
   } catch {
-    // A way that cannot be read is not drawn; the stops say enough.
+    // A route that cannot be read is not drawn; the stops are enough.
     return []
   }
 }

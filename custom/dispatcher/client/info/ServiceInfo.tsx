@@ -21,7 +21,7 @@ import Link from '@mui/material/Link'
 import type { DispatcherStop } from '../../../services/model/dispatcher-service'
 import { offersCall } from '../../../services/model/request-calls'
 
-/** Who was asked, the last first: what he said, and why he was chosen. */
+/** The drivers who were asked, the last first: their answer, and why they were chosen. */
 function OfferList({ id }: { id: number }) {
   const say = useSay()
   const { zone } = useDisplayStyle()

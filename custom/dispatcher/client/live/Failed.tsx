@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import { sentenceOf } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 
-/** In the place of what could not be loaded: why, and the way to ask again. */
+/** Shown instead of what could not be loaded: why, and a button to retry. */
 export function Failed({ title, failure, onRetry }: { title: string; failure: unknown; onRetry: () => void }) {
   const say = useSay()
   return (

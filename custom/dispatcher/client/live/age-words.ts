@@ -13,5 +13,5 @@ export function ageWords(age_s: number, say: Say): string {
   return say('dispatcher.age.d', { n: Math.floor(age_s / DAY) })
 }
 
-/** Seconds since an ISO moment, never below nought: clocks of devices run ahead. */
+/** Seconds since an ISO moment, never below 0: clocks of devices run ahead. */
 export const ageOf = (iso: string, now_ms: number): number => Math.max(0, (now_ms - Date.parse(iso)) / 1000)

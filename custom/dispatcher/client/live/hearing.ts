@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Told what is heard of a service: its version, or null where something was done to it and the version is not known. */
+/** Called with news of a service: its version, or null where it changed and the version is not known. */
 export type Hear = (id_service: number, version: number | null) => void
 
 const HearContext = createContext<Hear>(() => undefined)

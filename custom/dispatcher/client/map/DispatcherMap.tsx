@@ -56,7 +56,7 @@ interface Props {
   readonly onMap: (map: LeafletMap) => void
 }
 
-/** The map of the board: every vehicle that has told its place, and the trip that the form is about. */
+/** The map of the board: every vehicle with a known position, and the trip of the form. */
 export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, onSelect, onMap }: Props) {
   const say = useSay()
   const marks = useMemo(() => vehicles.flatMap((vehicle) => vehicleMark(vehicle, now_ms) ?? []), [vehicles, now_ms])
@@ -87,7 +87,7 @@ export function DispatcherMap({ vehicles, selected, now_ms, destinations, trip, 
 }
 
 const HINT = {
-  // At a desk the searches that are under way stand at the other side.
+  // At a desk the running searches are on the other side.
   position: 'absolute', bottom: 'calc(30px + var(--map-inset-bottom, 0px))', left: { xs: '50%', sm: 'auto' }, right: { sm: 64 }, zIndex: 1, px: 1, py: '3px',
   transform: { xs: 'translateX(-50%)', sm: 'none' },
   borderRadius: 1, bgcolor: 'background.paper', border: 1, borderColor: 'divider', fontSize: 12, lineHeight: '16px', whiteSpace: 'nowrap', pointerEvents: 'none',

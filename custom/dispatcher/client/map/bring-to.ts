@@ -4,13 +4,13 @@ import type { LatLng } from '../../../geo/model/lat-lng'
 // Nearer to the edge than this share of the map, a place counts as out of sight.
 const EDGE = 0.12
 
-/** Moves the map until a place stands in the middle of what nothing covers; `covered_px` counts from the lower edge. */
+/** Moves the map until a place is in the middle of its uncovered part; `covered_px` counts from the lower edge. */
 export function bringTo(map: LeafletMap, [lat, lng]: LatLng, zoom: number, covered_px: number): void {
   const middle = map.project([lat, lng], zoom).add([0, covered_px / 2])
   map.setView(map.unproject(middle, zoom), zoom)
 }
 
-/** The same at the zoom there is, and only when the place is out of sight. */
+/** The same at the current zoom, and only when the place is out of sight. */
 export function bringIntoSight(map: LeafletMap, [lat, lng]: LatLng, covered_px: number): void {
   const { x: width, y: height } = map.getSize()
   const { x, y } = map.latLngToContainerPoint([lat, lng])

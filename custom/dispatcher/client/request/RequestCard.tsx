@@ -40,7 +40,7 @@ function NoDriverDialog({ client, busy, onWait, onCancel, onLater }: {
 interface Props {
   readonly id: number
   readonly mayEdit: boolean
-  /** Absent: no operator, who neither asks drivers nor calls them back. */
+  /** Absent: the user is no operator, and can neither ask drivers nor call them back. */
   readonly onFindDriver?: (id: number) => void
   readonly onInfo: (id: number) => void
   readonly onDrop: (id: number) => void
@@ -55,7 +55,7 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   const verbs = useRequestVerbs(id, put, again)
   const phase = heard?.status.phase
   useTold(heard?.status.phase, heard?.status.told ?? null)
-  // Who types, or is at another service, is not interrupted: then the card alone asks.
+  // A user who types, or works on another service, is not interrupted: then only the card asks.
   const elsewhere = useParams()['id'] !== undefined
   const [asking, setAsking] = useState(false)
   const [lastPhase, setLastPhase] = useState(phase)
@@ -111,14 +111,14 @@ export function RequestCard({ id, mayEdit, onFindDriver, onInfo, onDrop, onCance
   )
 }
 
-/** Says in the message bar what became of a request; an error where a driver who was chosen by hand has declined. */
+/** Shows the result of a request in the message bar; an error where a driver who was chosen by hand has declined. */
 function useTold(phase: string | undefined, told: string | null): void {
   const notify = useNotify()
   const last = useRef<{ phase: string | undefined; told: string | null }>({ phase: undefined, told: null })
   useEffect(() => {
     const before = last.current
     last.current = { phase, told }
-    // What had happened before it was looked at is no news.
+    // What happened before the card was opened is no news.
     if (!told || before.phase === undefined || (before.told === told && before.phase === phase)) return
     if (phase === 'assigned') notify(told, { type: 'success' })
     else if (phase === 'not_assigned' || phase === 'idle') notify(told, { type: 'error' })

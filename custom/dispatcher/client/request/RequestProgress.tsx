@@ -51,7 +51,7 @@ function wholeSeconds({ status: { offer } }: HeardStatus): number | null {
   return Math.max(1, (Date.parse(offer.date_deadline) - Date.parse(offer.date_created)) / 1000)
 }
 
-/** Where the search for a driver stands, in one place that keeps its height: what happens, who is asked, how long he has. */
+/** The state of the search for a driver, at a fixed height: what happens, who is asked, how long they have. */
 export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
   const say = useSay()
   const style = useDisplayStyle()

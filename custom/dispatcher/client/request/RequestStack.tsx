@@ -11,7 +11,7 @@ interface Props {
 
 const drop = (id: number): void => watchedServices().drop(id)
 
-/** The searches that are under way, the latest nearest to the form. */
+/** The running searches, the latest nearest to the form. */
 export function RequestStack({ onCanceled, ...rest }: Props) {
   const ids = useWatched()
   if (ids.length === 0) return null

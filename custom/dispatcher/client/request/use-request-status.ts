@@ -3,7 +3,7 @@ import { statusOf, useInterval_ms, useLive, useProvider } from '#engine/client'
 import { verifyAcceptedCall, type RequestStatus } from '../../../services/model/request-calls'
 import { useHear } from '../live/hearing'
 
-/** Where the search stood when it was last heard of. */
+/** The last known state of the search. */
 export interface HeardStatus { readonly status: RequestStatus; readonly heard_ms: number }
 
 interface LiveStatus {
@@ -35,7 +35,7 @@ export function useRequestStatus(id_service: number): LiveStatus {
   }, [answer, hear])
   const heard = useMemo(() => answer && { status: answer, heard_ms }, [answer, heard_ms])
   const isGone = statusOf(failure) === 404 || statusOf(failure) === 403
-  // What is put may be of another service: then it is none of this one's.
+  // The status may belong to another service; then it is ignored.
   const putOwn = useCallback((status: RequestStatus) => { if (status.item.id === id_service) put(status) }, [put, id_service])
   return { heard, failed: failure === null ? null : isGone ? 'gone' : 'error', put: putOwn, again }
 }

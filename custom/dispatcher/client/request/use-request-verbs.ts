@@ -9,11 +9,11 @@ import {
 } from '../../../services/model/request-calls'
 
 interface RequestVerbs {
-  /** One of them is on its way. */
+  /** A call is in progress. */
   readonly busy: boolean
   /** Asks one driver, or without a vehicle one after the other from the nearest on. */
   readonly request: (id_vehicle: number | null) => Promise<boolean>
-  /** @param replaces the driver who has it and is taken off, by his id */
+  /** @param replaces id of the current driver, who is taken off */
   readonly assign: (id_vehicle: number, replaces: number | null) => Promise<boolean>
   /** Calls back the request that is out, or takes the driver off. */
   readonly remove: () => Promise<boolean>
@@ -24,7 +24,7 @@ interface RequestVerbs {
 /**
  * What an operator does about a service's driver. A refusal is shown in the error dialog; each resolves to whether it was done.
  * @param onStatus where the search stands after it, as the call has answered
- * @param onDone something else has changed: ask anew
+ * @param onDone something else has changed: read again
  */
 export function useRequestVerbs(id_service: number, onStatus: (status: RequestStatus) => void, onDone: () => void): RequestVerbs {
   const provider = useProvider()

@@ -8,11 +8,11 @@ interface Watched {
   readonly drop: (id: number) => void
 }
 
-/** Where a tab keeps a text: `sessionStorage`, or what stands in for it. */
+/** Where a tab keeps a text: `sessionStorage`, or a substitute. */
 export interface Kept { getItem(key: string): string | null; setItem(key: string, value: string): void }
 
 const KEY = 'toolrides_v5.watched_services'
-// More cards than that hide the map; the alerts and the list of active services have them all.
+// More cards would hide the map; the alerts and the list of active services have them all.
 const MOST = 4
 
 export function createWatched(kept: Kept | null): Watched {

@@ -10,7 +10,7 @@ export type SheetStop = (typeof STOPS)[number]
 const HANDLE_PX = 20
 const HALF = 0.55
 const FREE_ABOVE_PX = 48
-/** Further than this a press is a drag. */
+/** A press that moves further is a drag. */
 const DRAG_PX = 6
 
 interface Props {
@@ -22,11 +22,11 @@ interface Props {
 }
 
 export const sheetPeek_px = (head_px: number): number => head_px + HANDLE_PX
-/** How much of a room that high the sheet covers. */
+/** How many pixels of a room that high the sheet covers. */
 export const covered_px = (stop: SheetStop, head_px: number, room_px: number): number =>
   stop === 'peek' ? sheetPeek_px(head_px) : stop === 'half' ? Math.round(room_px * HALF) : room_px - FREE_ABOVE_PX
 
-/** On a phone, what belongs to the map lies under it and is drawn up by its handle. */
+/** On a phone, the panels of the map lie under it and are drawn up by a handle. */
 export function BottomSheet({ stop, onStop, head_px, children }: Props) {
   const say = useSay()
   const box = useRef<HTMLDivElement>(null)

@@ -31,7 +31,7 @@ const TableRoom = lazy(() => import('../table/TableRoom'))
 
 const nothing = (): number => 0
 
-/** At a desk: the form at the side, the map beside it with the fleet's header above and its drawer at the edge. */
+/** At a desk: the form at the side, the map next to it with the fleet's header above and its drawer at the edge. */
 export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, onCanceled }: BoardRoomsProps) {
   const say = useSay()
   const { view, live, shown, chosen, now_ms, staff } = board
@@ -109,7 +109,7 @@ const REQUESTS = {
   position: 'absolute', bottom: 40, insetInlineStart: 12, zIndex: 1, width: 340, maxWidth: 'calc(100% - 24px)', maxHeight: 'calc(100% - 110px)', display: 'flex',
   flexDirection: 'column', justifyContent: 'flex-end', pointerEvents: 'none', '& > *': { pointerEvents: 'auto' },
 } as const
-// What is on the map has grown old: told also where the list is closed.
+// The map's data is out of date: shown also while the list is closed.
 const STALE = { position: 'absolute', bottom: 66, insetInlineEnd: 64, zIndex: 1, bgcolor: 'background.paper', borderRadius: 1, boxShadow: 4 } as const
 const CARD = {
   position: 'absolute', top: 12, insetInlineEnd: 12, zIndex: 1, width: DRAWER_PX, maxWidth: 'calc(100% - 24px)',

@@ -17,7 +17,7 @@ import { PhoneBoard } from './PhoneBoard'
 import { useBoard } from './use-board'
 import { useServiceNews } from './use-service-news'
 
-/** The dispatcher: the form of a service, the fleet on the map, and the searches for drivers that are under way. */
+/** The dispatcher: the form of a service, the fleet on the map, and the running searches for drivers. */
 export default function DispatcherScreen() {
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const say = useSay()
@@ -45,7 +45,7 @@ export default function DispatcherScreen() {
       notify(say('services.saved'), { type: 'success' })
       return begin(`/dispatcher/${id}/clone`)
     }
-    // Somebody is being looked for: the board stays, with the next call's form beside the search.
+    // A search is running: the board stays, with the next call's form next to the search.
     if (after === 'none' || item.scheduled === 1) return leave()
     watchedServices().watch(ids)
     begin()
@@ -65,9 +65,9 @@ export default function DispatcherScreen() {
   const props = {
     board, trip, form, dialogs,
     mayEdit: mayEdit(actor, { module: 'dispatcher' }),
-    // The form that is left asks about its changes first: it stays until then.
+    // The form asks about its changes before it is left, and stays until then.
     onNew: () => void navigate({ pathname: '/dispatcher', search: window.location.search }, { state: { focus: true } }),
-    // Who is at the next call already stays there.
+    // A user who is already at the next call stays there.
     onCanceled: () => {
       if (trip.get().stops.every(({ point }) => point === null)) leave()
     },
@@ -81,5 +81,5 @@ export default function DispatcherScreen() {
   )
 }
 
-// The form and the map say what they are; the page's own name is for those who hear it.
+// The form and the map say what they are; the page's own name is for screen readers.
 const HIDDEN = { position: 'absolute', width: 1, height: 1, m: 0, overflow: 'hidden', clip: 'rect(0 0 0 0)', whiteSpace: 'nowrap' } as const

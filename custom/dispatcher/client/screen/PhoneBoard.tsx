@@ -35,7 +35,7 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, onNew, onCance
   const { id } = useParams()
   const { view, live, shown, chosen, now_ms, staff } = board
   const [destinations, setDestinations] = useDestinations()
-  // Who comes for one service wants to see it; who has no fleet comes to order one.
+  // The sheet opens for a user who comes for one service, or who has no fleet and comes to order.
   const [stop, setStop] = useState<SheetStop>(id === undefined && staff ? 'peek' : 'half')
   const [sheet, setSheet] = useState<Sheet>('form')
   const covered = (at: SheetStop) => (map_px: number): number => covered_px(at, HEAD_PX, map_px)

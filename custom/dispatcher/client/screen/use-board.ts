@@ -9,7 +9,7 @@ import { useFleetView, type FleetView } from '../fleet/use-fleet-view'
 import { useNow } from '../live/use-now'
 import { bringIntoSight, bringTo } from '../map/bring-to'
 
-// Near enough to see which street it is on.
+// Close enough to see the vehicle's street.
 const CHOSEN_ZOOM = 15
 const NONE: readonly never[] = []
 
@@ -20,14 +20,14 @@ export interface Board {
   readonly live: LiveFleet
   readonly now_ms: number
   readonly all: readonly LiveVehicle[]
-  /** Those that the header's filters leave. */
+  /** The vehicles that pass the header's filters. */
   readonly shown: readonly LiveVehicle[]
   readonly chosen: LiveVehicle | null
   /** Null until it is drawn. */
   readonly map: LeafletMap | null
   readonly onMap: (map: LeafletMap) => void
   readonly choose: (id: number | null) => void
-  /** Brings a vehicle into what nothing covers, where it is out of sight. */
+  /** Moves the map until a vehicle that is out of sight is visible. */
   readonly reveal: (id: number, covered: (map_px: number) => number) => void
   /** Takes the map to a place. */
   readonly goTo: (place: LatLng, covered: (map_px: number) => number) => void

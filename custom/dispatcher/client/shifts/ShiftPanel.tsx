@@ -24,7 +24,7 @@ export function ShiftPanel({ now_ms, onSelect }: { now_ms: number; onSelect: (id
   const { actor } = useConsole()
   const [state, setState] = useState<State | ''>('')
   const { answer, failure, again, put } = useLiveCall(driverShiftsCall, state ? { state } : {})
-  // What was just put in order stands at once, until the server has answered.
+  // A new order is shown at once, until the server has answered.
   const [order, setOrder] = useState<readonly number[] | null>(null)
   const shifts = reordered(order, answer?.items ?? [])
   const may = mayEdit(actor, { module: 'dispatcher' }) && state === ''

@@ -14,7 +14,7 @@ interface Handle {
   readonly onPointerCancel: () => void
 }
 
-/** A driver on shift: his place, who he is, what he is at and for how long. */
+/** A driver on shift: place, name, what they are doing and for how long. */
 export function ShiftRow({ shift, place, now_ms, by_px, isDragged, handle, onSelect, onKeyDown }: {
   shift: DriverShift
   place: number

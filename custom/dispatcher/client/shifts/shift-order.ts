@@ -6,7 +6,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return rest.toSpliced(Math.min(rest.length, Math.max(0, to)), 0, one)
 }
 
-/** The queue as it was drawn up here, with what the server has told since: who left is gone, who came stands at the end. */
+/** The queue as ordered here, updated with the server's: drivers who left are removed, new ones are added at the end. */
 export function reordered<T extends { readonly id: number }>(order: readonly number[] | null, told: readonly T[]): readonly T[] {
   if (!order) return told
   const known = new Map(told.map((one) => [one.id, one]))

@@ -14,7 +14,7 @@ import PrevIcon from '@mui/icons-material/KeyboardArrowLeft'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 
-/** Under the table: from where it is measured, which rows these are of how many, and the way to the others. */
+/** Under the table: from where it is measured, which rows these are of how many, and the pages. */
 function TablePages({ page, rows, most, total, from, onTurn }: {
   page: number; rows: number; most: number; total: number; from: OrderFrom; onTurn: (page: number) => void
 }) {
@@ -132,7 +132,7 @@ function focusNext(event: KeyboardEvent<HTMLElement>, body: HTMLElement | null):
 
 const TABLE = {
   width: 1, borderCollapse: 'separate', borderSpacing: 0, fontSize: 13,
-  // What the vehicle's card says as well gives way where there is no room.
+  // Columns that the vehicle's card shows too are hidden where there is no room.
   '@container (max-width: 860px)': { '& .today': { display: 'none' } },
   '& th': {
     position: 'sticky', top: 0, zIndex: 1, bgcolor: 'background.paper', px: 1, height: 32, fontSize: 12, fontWeight: 600, color: 'text.secondary',

@@ -16,7 +16,7 @@ const MOVED_PX = 24
 
 /**
  * The origin of the trip that the form is about, else the middle of the map: where it is when the table opens, and wherever it is dragged
- * to. What the table itself moves the map to is none of it: its rows would change places under the reader's hand.
+ * to. Moves of the map by the table itself do not count: its rows would change places while the user reads them.
  * @returns null: the map is not there yet
  */
 export function useOrderFrom(trip: TripStore, map: LeafletMap | null): OrderFrom | null {

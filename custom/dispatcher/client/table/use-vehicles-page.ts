@@ -14,7 +14,7 @@ export type TableVehicle = VehiclesAnswer['items'][number]
 interface VehiclesPage {
   readonly page: number
   readonly turn: (page: number) => void
-  /** Null until the first answer; then the last one stays while another question is under way. */
+  /** Null until the first answer; then the last one stays while the next is awaited. */
   readonly answer: VehiclesAnswer | null
   /** What is shown answers an earlier question. */
   readonly waiting: boolean
@@ -27,7 +27,7 @@ export function useVehiclesPage({ place: [lat, lng] }: Pick<OrderFrom, 'place'>,
   const asked = useMemo(() => ({
     lat, lng, ...(q ? { q } : {}), ...(wanted ? { availability: wanted } : {}), ...(states.length > 0 ? { state: states.join(',') } : {}),
   }), [lat, lng, q, wanted, states])
-  // Another question begins at its first page.
+  // A new query begins at its first page.
   const [turned, setTurned] = useState({ asked, page: 1 })
   const page = turned.asked === asked ? turned.page : 1
   const { answer, failure, again } = useLiveCall(vehiclesTableCall, { ...asked, page })

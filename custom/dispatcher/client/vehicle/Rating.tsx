@@ -2,7 +2,7 @@ import Star from '@mui/icons-material/Star'
 import Box from '@mui/material/Box'
 import { useSay } from '#engine/ui'
 
-/** How a driver is rated, of 5; nothing while nobody has rated him. */
+/** The rating of a driver, of 5; nothing while there are no ratings. */
 export function Rating({ average, count }: { average: number | null; count: number | null }) {
   const say = useSay()
   if (average === null || !count) return null

@@ -11,7 +11,7 @@ import { ageOf, ageWords } from '../live/age-words'
 import { Fact } from './Fact'
 import { windOf } from '../fleet/vehicle-words'
 
-/** Where a vehicle was last heard of, as facts of a list. */
+/** The last position of a vehicle, as a list of facts. */
 export function TrackingFacts({ tracking, now_ms, exact = false }: { tracking: LastTracking; now_ms: number; exact?: boolean }) {
   const say = useSay()
   const style = useDisplayStyle()

@@ -53,7 +53,7 @@ function VehicleVerbs({ vehicle }: { vehicle: LiveVehicle }) {
   )
 }
 
-/** What a vehicle is at: the ride it is on, the one its driver is asked about, and what today has brought. */
+/** The work of a vehicle: its ride, the one its driver is asked about, and today's earnings and rides. */
 function WorkFacts({ vehicle, onService }: { vehicle: LiveVehicle; onService: (id_service: number) => void }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -86,7 +86,7 @@ interface Props {
   readonly onService: (id_service: number) => void
 }
 
-/** What an operator asks about a vehicle: who drives it, how to ring him, where it is and since when. */
+/** What an operator asks about a vehicle: who drives it, how to call them, where it is and since when. */
 export function VehicleCard({ vehicle, now_ms, onCenter, onClose, onService }: Props) {
   const say = useSay()
   const { actor } = useConsole()

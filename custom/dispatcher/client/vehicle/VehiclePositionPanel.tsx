@@ -19,7 +19,7 @@ import { vehicleMark } from '../fleet/vehicle-mark'
 
 const ZOOM_IN = 15
 
-/** Panel `vehicle-position` of a vehicle's page: where it was last heard of. */
+/** Panel `vehicle-position` of a vehicle's page: its last position. */
 export default function VehiclePositionPanel({ record }: PanelProps) {
   const say = useSay()
   const id = Number(record['id'])

@@ -20,7 +20,7 @@ import ListItemButton from '@mui/material/ListItemButton'
 import type { CallResponse } from '#engine/model'
 import type { inboxCall } from '../../model/messages-call'
 
-/** A driver with the last that was said, and how much of it nobody has read. */
+/** A driver with the last message, and the number of unread ones. */
 function InboxRow({ item, chosen, onChoose }: { item: CallResponse<typeof inboxCall>['items'][number]; chosen: boolean; onChoose: () => void }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -44,7 +44,7 @@ const COUNT = {
   minWidth: 20, height: 20, px: 0.75, borderRadius: 10, bgcolor: 'error.dark', color: 'common.white', fontSize: 12, lineHeight: '20px', textAlign: 'center', fontWeight: 700,
 } as const
 
-/** Screen `/driver_messages`: whom drivers wait for an answer from, and the thread of one; on a phone one after the other. */
+/** Screen `/driver_messages`: the drivers who wait for an answer, and the thread of one; on a phone one after the other. */
 export default function InboxScreen() {
   const say = useSay()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })

@@ -10,7 +10,7 @@ import { useSay } from '#engine/ui'
 
 const MOST = 1000
 
-/** Where a message is written; what could not be sent stays, with why. Enter sends, Shift + Enter begins a line. */
+/** The box for a message; a text that could not be sent stays, with the reason. Enter sends, Shift + Enter begins a line. */
 export function Composer({ onSend, autoFocus = false }: { onSend: (body: string, urgent: boolean) => Promise<void>; autoFocus?: boolean }) {
   const say = useSay()
   const [body, setBody] = useState('')

@@ -10,7 +10,7 @@ import { Composer } from './Composer'
 import type { ThreadState } from './use-thread'
 import type { DriverMessage } from '../../model/messages-call'
 
-/** One message: the driver's on the left, the operators' on the right with who wrote it and whether he has read it. */
+/** One message: the driver's on the left, the operators' on the right with its author and whether the driver has read it. */
 function MessageLine({ message, driver }: { message: DriverMessage; driver: string }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
@@ -35,7 +35,7 @@ const BUBBLE = {
 } as const
 const URGENT = { borderColor: 'error.main' } as const
 
-/** A driver's thread, the last message in sight, and where one is written. */
+/** A driver's thread, scrolled to the last message, and the box for a new one. */
 export function Thread({ state, autoFocus = false }: { state: ThreadState; autoFocus?: boolean }) {
   const say = useSay()
   const { thread, failure, maySend, again, send } = state

@@ -4,7 +4,7 @@ import { type CallResponse, mayEdit } from '#engine/model'
 import { type Live, liveKey, randomKey, useConsole, useLiveCall, useProvider } from '#engine/client'
 import { inboxCall, readThreadCall, sendMessageCall, threadCall } from '../../model/messages-call'
 
-/** The inbox, asked again while the page is seen. */
+/** The inbox, kept current while the page is visible. */
 export const useInbox = (): Live<CallResponse<typeof inboxCall>> => useLiveCall(inboxCall, {})
 
 export interface ThreadState {
@@ -16,7 +16,7 @@ export interface ThreadState {
   readonly send: (body: string, urgent: boolean) => Promise<void>
 }
 
-/** What a driver and the operators wrote, asked again while the page is seen. Whoever may answer him has read what he sees. */
+/** A driver's thread, kept current while the page is visible. For users who may answer the driver, what is shown counts as read. */
 export function useThread(id_driver: number): ThreadState {
   const provider = useProvider()
   const queries = useQueryClient()
@@ -25,7 +25,7 @@ export function useThread(id_driver: number): ThreadState {
   const unread = thread?.unread ?? 0
   useEffect(() => {
     if (unread === 0 || !maySend) return
-    // If it fails the next answer brings it here again.
+    // If it fails, the next answer tries again.
     provider.call(readThreadCall, { id_driver }).then(() => queries.invalidateQueries({ queryKey: liveKey(inboxCall) }), () => undefined)
   }, [provider, queries, id_driver, unread, maySend])
 

@@ -9,14 +9,14 @@ import type { DriverBooking } from '../../model/driver-wire'
 import { readDriverServices } from '../read/driver-services'
 import { serveDriver, type DriverContext } from '../serve-driver'
 
-/** The vehicle a driver would come with, and where it was last. */
+/** The vehicle a driver would use, and its last position. */
 interface ComesWith {
   readonly id_vehicle: Column<'vehicles.id'>
   readonly lat: number | null
   readonly lng: number | null
 }
 
-/** The vehicle of his shift, else his own that fits a booking (the one with the fewest seats). */
+/** The vehicle of the driver's shift, else their own that fits a booking (the one with the fewest seats). */
 async function vehicleFor(db: Db | Tx, id_driver: number, id_service: number): Promise<ComesWith | null> {
   const { rows: [vehicle] } = await sql<ComesWith>`
     select v.id as id_vehicle, p.point[1] as lat, p.point[0] as lng
@@ -29,8 +29,8 @@ async function vehicleFor(db: Db | Tx, id_driver: number, id_service: number): P
 }
 
 /**
- * Bookings (a condition over `s`) without a driver that this one may put himself forward for: of his branch, still to come, for which a vehicle
- * of his fits, and from which no operator has refused him.
+ * Bookings (a condition over `s`) without a driver that this one may apply for: of their branch, still to come, for which one of their vehicles
+ * fits, and from which no operator has refused them.
  */
 function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
   return sql<boolean>`(s.state = 'scheduled' and s.id_driver is null and s.date_scheduled > ${now}
@@ -39,7 +39,7 @@ function openFor(id_driver: number, now: Date): RawBuilder<boolean> {
     and not exists (select 1 from service_assignments a where a.id_service = s.id and a.id_driver = ${id_driver} and a.state = 'rejected' and a.date_deleted is null))`
 }
 
-/** Whether a vehicle `v` is his and takes the service `s`: seats and the kinds of its product. */
+/** Whether a vehicle `v` is the driver's and takes the service `s`: seats and the kinds of its product. */
 const fits = (id_driver: number): RawBuilder<boolean> => sql<boolean>`(v.id_user = ${id_driver} and v.state = '1' and v.date_deleted is null
   and ${VEHICLE_FITS})`
 
@@ -73,7 +73,7 @@ const withdraw = serveDriver(assignmentWithdrawCall, async ({ transaction, id_dr
 
 export const bookingCalls = [available, ask, withdraw]
 
-/** A call that comes again: he waits for an answer, or has been given it. */
+/** Whether the call is repeated: the driver waits for an answer, or has been given the booking. */
 async function hasAsked(tx: Tx, id_driver: number, id_service: number): Promise<boolean> {
   const found = await living(tx, 'service_assignments').where('id_service', '=', id_service).where('id_driver', '=', id_driver)
     .where('state', 'in', ['pending', 'accepted']).select('id').executeTakeFirst()

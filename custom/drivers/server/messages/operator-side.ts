@@ -41,7 +41,7 @@ const thread = serveCall(threadCall, async (context, { id_driver, since }) => {
   return { driver, items: await readMessages(db, (messages) => messages.where('m.id_driver', '=', id_driver), since), unread: await unreadOf(db, id_driver, true) }
 })
 
-/** To one driver, or the same to each of several; all or none. */
+/** Sends to one driver, or the same to each of several; all or none. */
 const send = serveCall(sendMessageCall, async (context, { id_driver, id, ids, body, urgent, id_service = null, idempotency = null }) => {
   const { transaction, actor, now, say } = context
   const wanted = [...new Set(ids ?? [id_driver ?? id].filter((one) => one !== undefined))]
@@ -70,7 +70,7 @@ const read = serveCall(readThreadCall, async (context, { id_driver }) => {
 
 export const operatorMessageCalls = [inbox, thread, send, read]
 
-/** A service that a message is about is that of whoever gets it. @throws {AppError} VALIDATION */
+/** The service of a message must be one of its receiver. @throws {AppError} VALIDATION */
 async function assertTheirs(tx: Parameters<typeof writeMessage>[0], id_service: number, drivers: readonly number[]): Promise<void> {
   const service = await living(tx, 'services').where('id', '=', id_service).where('id_driver', 'in', drivers).select('id').executeTakeFirst()
   if (!service) throw new AppError('VALIDATION', { errors: { id_service: { key: 'ref' } } })

@@ -19,7 +19,7 @@ export async function readMessages(db: Db | Tx, pick: (messages: Messages) => Me
   return (await picked.orderBy('m.id', 'desc').execute()).reverse()
 }
 
-/** How many messages of a driver's thread nobody of the other side has read: the operators' (`false`), or the driver's own (`true`). */
+/** How many messages of a driver's thread the other side has not read: the operators' (`false`), or the driver's own (`true`). */
 export async function unreadOf(db: Db | Tx, id_driver: number, from_driver: boolean): Promise<number> {
   const row = await living(db, 'driver_messages').where('id_driver', '=', id_driver).where('from_driver', '=', from_driver).where('date_read', 'is', null)
     .select(sql<number>`count(*)::int`.as('unread')).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Tx } from '#engine/server'
 
 interface NewMessage {
   readonly id_driver: number
-  /** The operator who writes it; null: the driver himself. */
+  /** The operator who writes it; null: the driver. */
   readonly id_user: number | null
   readonly body: string
   readonly urgent: boolean
@@ -14,13 +14,13 @@ interface NewMessage {
 }
 
 /**
- * Writes a message, once for each key: sent again it is the one that was written.
- * @throws {AppError} VALIDATION at `body`; CONFLICT where the key was another message's
+ * Writes a message, once for each key: a repeated one returns the message already written.
+ * @throws {AppError} VALIDATION at `body`; CONFLICT where the key belongs to another message
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<number> {
   const { id_driver, id_user, urgent, id_service, now } = message
   const body = cleanText(message.body)
-  // Keys of the two sides are apart: nobody meets the other's by chance.
+  // The keys of the two sides are kept apart, so that they never collide.
   const key = message.idempotency === null ? null : `${id_user ?? 'd'}:${message.idempotency}`
   if (key !== null) {
     await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
@@ -34,7 +34,7 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<number>
   return made.id
 }
 
-/** Without what no screen shows; line breaks stay. @throws {AppError} VALIDATION when nothing remains */
+/** Removes invisible characters; line breaks stay. @throws {AppError} VALIDATION when nothing remains */
 function cleanText(text: string): string {
   const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, '').replace(/\p{Cs}/gu, '').trim()
   if (clean === '') throw new AppError('VALIDATION', { errors: { body: { key: 'required' } } })

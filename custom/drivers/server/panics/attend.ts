@@ -3,7 +3,7 @@ import { AppError } from '#engine/model'
 import { serveCall } from '#engine/server'
 import { attendPanicCall } from '../../model/panic-call'
 
-/** An operator has seen to it; who was first stays. */
+/** An operator attends to a panic; the first to do so stays recorded. */
 export const attendPanics = serveCall(attendPanicCall, async (context, { id, ids, notes }) => {
   const wanted = [...new Set(ids ?? (id === undefined ? [] : [id]))].sort((a, b) => a - b)
   if (wanted.length === 0) throw new AppError('VALIDATION', { errors: { id: { key: 'required' } } })

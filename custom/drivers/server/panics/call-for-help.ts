@@ -8,7 +8,7 @@ import { serveDriver } from '../serve-driver'
 
 interface Raised extends Row<'panics', 'id' | 'date_created'> { readonly made: boolean }
 
-/** Help is called for once: until an operator has answered, calling again tells where he is now. */
+/** A driver calls for help once: until an operator has answered, calling again updates their position. */
 export const callForHelp = serveDriver(panicCall, async (context, { lat = null, lng = null, id_service = null }) => {
   const { id_driver, transaction, now, platform, session, actor } = context
   if ((lat === null) !== (lng === null)) throw new AppError('VALIDATION', { errors: { [lat === null ? 'lat' : 'lng']: { key: 'required' } } })
@@ -32,7 +32,7 @@ interface Help {
   readonly date: Date
 }
 
-/** Where he says that he is, else where his vehicle was last; with the ride that he is on. */
+/** At the position that the driver sends, else the last one of their vehicle; with their current ride. */
 async function raise(tx: Tx, help: Help): Promise<Raised> {
   const { id_driver, id_service, lat, lng, date } = help
   const said = lat === null || lng === null ? sql`null::point` : sql`point(${lng}::float8, ${lat}::float8)`

@@ -16,7 +16,7 @@ interface ServiceRow
   readonly pr_name: Column<'products.name'> | null
   readonly pm_name: Column<'payment_methods.name'> | null
   readonly name: Column<'users.name'> | null
-  /** Of a guest, whose name is one text: the first word of it. */
+  /** The first word of a guest's name, which is one text. */
   readonly first_name: string | null
   readonly hidden: boolean
   readonly price: number | null
@@ -33,8 +33,8 @@ const STOPS = sql`(select json_agg(json_build_object(
   from service_stops st where st.id_service = s.id and st.date_deleted is null)`
 
 /**
- * Services as this driver is told of them, those that a condition over `s` picks, the one that is due first in front: one statement. Phones and
- * surnames of people are told to the driver who has the service alone.
+ * Services as shown to this driver: those that a condition over `s` picks, the one due first in front, in one statement. Only the driver
+ * who has the service sees phone numbers and surnames.
  */
 export async function readDriverServices(
   teller: Teller, db: Db | Tx, id_driver: number, condition: RawBuilder<boolean>, most = 50,
@@ -62,7 +62,7 @@ export async function readDriverServices(
       state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' },
       cl_name: own ? [name, surname].filter(Boolean).join(' ') || null : first_name,
       cl_phone: own ? phone : null,
-      // Once it is over somebody may have to be paid.
+      // After the ride somebody may have to be paid, so the price is shown.
       price_total: hidden && row.state !== 'finalized' ? null : price,
       stops: own ? all : all.map((stop) => ({ ...stop, contact_name: null, contact_phone: null })),
       steps: own ? stepsFrom(row.state) : [],
@@ -70,7 +70,7 @@ export async function readDriverServices(
   })
 }
 
-/** A service of his. @throws {AppError} NOT_FOUND, of anybody else's too */
+/** A service of the driver's. @throws {AppError} NOT_FOUND, also for services of others */
 export async function driverService(teller: Teller, db: Db | Tx, id_driver: number, id: number): Promise<DriverService> {
   const [service] = await readDriverServices(teller, db, id_driver, sql<boolean>`s.id = ${id} and s.id_driver = ${id_driver}`)
   if (!service) throw new AppError('NOT_FOUND')

@@ -2,7 +2,7 @@ import { living } from '#app/tables'
 import type { Db, Tx } from '#engine/server'
 import type { DriverVehicle } from '../../model/driver-wire'
 
-/** Vehicles that a driver may drive: his own, in use. */
+/** Vehicles that a driver may drive: their own, in use. */
 export const vehiclesOf = (db: Db | Tx, id_driver: number): Promise<DriverVehicle[]> =>
   vehicles(db).where('v.id_user', '=', id_driver).where('v.state', '=', '1').execute()
 

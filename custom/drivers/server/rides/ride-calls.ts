@@ -15,7 +15,7 @@ type OwnRide = Row<'services', (typeof OWN)[number], 'state'>
 
 const OWN = ['state', 'cancel_by', 'date_onway', 'date_waiting', 'date_started', 'date_arrived', 'date_finalized'] as const
 
-/** Locks a service of this driver. @returns null: it is not his (any more), or not there */
+/** Locks a service of this driver. @returns null: it is not theirs (any more), or does not exist */
 async function lockOwnRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide | null> {
   return await living(tx, 'services').where('id', '=', id).where('id_driver', '=', id_driver).select(OWN).forUpdate()
     .$narrowType<{ state: NotNull }>().executeTakeFirst() ?? null
@@ -28,14 +28,14 @@ async function ownRide(tx: Tx, id_driver: number, id: number): Promise<OwnRide> 
   return ride
 }
 
-/** Whether it was this driver who gave the service back before. */
+/** Whether this driver has given the service back before. */
 async function hasReleased(tx: Tx, id_driver: number, id: number): Promise<boolean> {
   const line = await tables(tx).selectFrom('logs').where('target', '=', 'services').where('id_target', '=', id).where('id_user', '=', id_driver)
     .where('type_log', 'in', ['service_release', 'service_unreserve']).select('id').limit(1).executeTakeFirst()
   return line !== undefined
 }
 
-/** The driver himself, for the state machine and the log. */
+/** The driver as the actor, for the state machine and the log. */
 const byDriver = ({ id_driver, platform, session }: DriverContext): MoveBy =>
   ({ mover: 'driver', id_user: id_driver, platform, id_session: session.id })
 
@@ -60,7 +60,7 @@ const noShow = serveDriver(rideNoShowCall, async (context, { id, reason }) => {
   return { service: await driverService(context, db, id_driver, id) }
 })
 
-/** A ride goes back to the search; a booking in advance to the others. */
+/** A ride goes back to the search; a booking in advance to the open bookings. */
 const release = serveDriver(rideReleaseCall, async (context, { id, reason }) => {
   const { id_driver, transaction, now } = context
   await transaction(async (tx) => {
@@ -79,7 +79,7 @@ const endCalls = [finish, noShow, release]
 
 type Step = 'onway' | 'waiting' | 'start' | 'arrive'
 
-/** Takes a step of a ride; one that was taken with this driver before is as done. */
+/** Takes a step of a ride; a step already taken with this driver changes nothing. */
 async function take(context: DriverContext, id: number, step: Step) {
   const { id_driver, transaction, now } = context
   await transaction(async (tx) => {
@@ -106,7 +106,7 @@ const stopReached = serveDriver(stopReachedCall, async (context, { id, id_stop, 
     const { state } = await ownRide(tx, id_driver, id)
     const stop = await living(tx, 'service_stops').where('id', '=', id_stop).where('id_service', '=', id).select(['date_reached', 'date_left']).executeTakeFirst()
     if (!stop) throw new AppError('NOT_FOUND')
-    // Told before: the answer got lost.
+    // Reported before: the answer got lost.
     if (stop.date_reached !== null && (stop.date_left !== null || !left)) return
     if (!(IN_PROGRESS as readonly string[]).includes(state)) throw new AppError('CONFLICT', { say: `services.moved_meanwhile.${state}`, body: { state } })
     const date = now()
@@ -116,5 +116,5 @@ const stopReached = serveDriver(stopReachedCall, async (context, { id, id_stop, 
   return { service: await driverService(context, db, id_driver, id) }
 })
 
-/** A ride from the way to the client to its end. */
+/** The calls of a ride, from the drive to the client to its end. */
 export const rideCalls = [...stepCalls, stopReached, ...endCalls]

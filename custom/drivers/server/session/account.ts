@@ -5,7 +5,7 @@ import { mayPause } from '../../model/app-version'
 import type { driverMeCall } from '../../model/login-call'
 import { vehiclesOf } from '../read/vehicles'
 
-/** What an application of drivers starts with; `id_session` knows its version. */
+/** The data that a driver's application starts with; `id_session` leads to its version. */
 export async function accountOf(
   { db, settings }: Pick<CallContext, 'db' | 'settings'>, id_driver: number, id_session: number | null,
 ): Promise<CallResponse<typeof driverMeCall>> {

@@ -7,7 +7,7 @@ import { accountOf } from './account'
 import { living, tables } from '#app/tables'
 import { sql } from 'kysely'
 
-/** The id of a driver's phone by the name it gives itself: the one it has, or a new one. */
+/** The id of a driver's phone by the name it gives itself: its existing one, or a new one. */
 async function deviceFor(tx: Tx, id_driver: number, name: string): Promise<string> {
   // Two log-ins at once of one phone: the second finds what the first made.
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()
@@ -16,7 +16,7 @@ async function deviceFor(tx: Tx, id_driver: number, name: string): Promise<strin
   return known?.device ?? issueDevice(tx, id_driver, name)
 }
 
-/** A phone of his tells no positions any more. */
+/** Stops a phone of the driver from sending positions. */
 async function switchOff(tx: Tx, id_driver: number, device: string): Promise<void> {
   await tables(tx).updateTable('driver_devices').set({ state: 'off', version: sql`version + 1` }).where('id_driver', '=', id_driver).where('device', '=', device).execute()
 }
@@ -28,7 +28,7 @@ export const logIn = serveCall(driverLoginCall, async (context, { device }) => {
   return { token, device_id, ...await accountOf(context, actor.id, id) }
 })
 
-/** Whoever has no session any more has logged out already. */
+/** A caller without a session has already logged out. */
 export const logOut = serveCall(driverLogoutCall, async (context, { device_id }) => {
   const { actor, session, transaction } = context
   if (actor.facts['type_user'] !== DRIVER) return {}

@@ -31,7 +31,7 @@ async function within(context: DriverContext, work: (tx: Tx, move: ShiftMove) =>
   return { shift: shiftOnWire(await context.transaction((tx) => work(tx, ownMove(context)))) }
 }
 
-/** The driver himself, now. */
+/** A move by the driver, made now. */
 export const ownMove = ({ id_driver, now, platform, session }: Pick<DriverContext, 'id_driver' | 'now' | 'platform' | 'session'>): ShiftMove =>
   ({ id_driver, now: now(), by: { id_user: id_driver, platform, id_session: session.id } })
 

@@ -1,6 +1,6 @@
 import { type CellProps, useSay } from '#engine/ui'
 
-/** From when until when a surcharge is charged; said where it ends on the day after. */
+/** The time window of a surcharge; says so where it ends on the next day. */
 export function DemandWindowCell({ value, record }: CellProps) {
   const say = useSay()
   const { time_from: from, time_to: to } = record

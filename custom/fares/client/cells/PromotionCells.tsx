@@ -5,8 +5,8 @@ import { type JsonObject, todayIn } from '#engine/model'
 type PromotionState = 'valid' | 'later' | 'over' | 'used_up' | 'inactive' | 'invalid'
 
 /**
- * Whether a promotion can be used now. The server says it (`valid`); its reason is looked for in what the record shows.
- * @param today `YYYY-MM-DD` by the calendar that its dates are read by
+ * Whether a promotion can be used now. The server says so (`valid`); the reason is derived from what the record shows.
+ * @param today `YYYY-MM-DD` by the calendar of its dates
  */
 export function promotionState(record: JsonObject, today: string): PromotionState {
   const { state, valid, valid_from, valid_to } = record
@@ -18,7 +18,7 @@ export function promotionState(record: JsonObject, today: string): PromotionStat
   return valid === undefined || valid === null ? 'valid' : 'invalid'
 }
 
-/** Part of the uses that are gone, 0 to 1 and more; null: there is no limit. */
+/** Part of the uses that is used up, 0 to 1 and more; null: there is no limit. */
 export function usedShare({ used, use_limit, used_pct }: JsonObject): number | null {
   const limit = Number(use_limit ?? 0)
   if (!(limit > 0)) return null
@@ -37,7 +37,7 @@ export function PromotionStateCell({ record }: CellProps) {
   return <Badge color={COLOR[state]}>{say(`fares.promotion.${state}`)}</Badge>
 }
 
-/** How often a promotion was used, of how many times it may be, as a bar. */
+/** How often a promotion was used, out of its limit, as a bar. */
 export function PromotionUsedCell({ value, record }: CellProps) {
   const say = useSay()
   const style = useDisplayStyle()

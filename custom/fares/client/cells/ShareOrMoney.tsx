@@ -1,9 +1,9 @@
 import type { JsonObject } from '#engine/model'
 import { type CellProps, type InputProps, moneyText, NumberBox, numberText, useDisplayStyle } from '#engine/ui'
 
-/** A number that is per cent or money, as another field of its record says. */
+/** A number that is per cent or money, depending on another field of its record. */
 interface Kind {
-  /** Wire name under which the server says it in words. */
+  /** Wire name of the server's text for it. */
   readonly text?: string
   isShare(record: JsonObject): boolean
 }
@@ -27,7 +27,7 @@ const inputOf = ({ isShare }: Kind) => function ShareOrMoneyInput(props: InputPr
 
 const widgetOf = (kind: Kind) => ({ Cell: cellOf(kind), Input: inputOf(kind) })
 
-/** A promotion's discount, a tariff's service fee, a surcharge of high demand: each with the sign of what it is. */
+/** A promotion's discount, a tariff's service fee, a high-demand surcharge: each with its unit. */
 export const promotionAmount = widgetOf(PROMOTION)
 export const serviceFee = widgetOf(SERVICE_FEE)
 export const surcharge = widgetOf(SURCHARGE)

@@ -1,6 +1,6 @@
 import { type CellProps, Faint } from '#engine/ui'
 
-/** The subscriptions whose drivers ride by a tariff, by name. */
+/** The subscriptions whose drivers use a tariff, by name. */
 export function SubscriptionsCell({ value, record }: CellProps) {
   const names = record['su_name']
   if (typeof names === 'string' && names !== '') return <>{names}</>

@@ -6,7 +6,7 @@ import { PromotionStateCell, PromotionUsedCell } from './PromotionCells'
 import { promotionAmount, serviceFee, surcharge } from './ShareOrMoney'
 import { SubscriptionsCell } from './SubscriptionsCell'
 
-/** Cells and inputs of the catalogues of fares, by the names metadata gives them. */
+/** Cells and inputs of the catalogues of fares, by their names in the metadata. */
 export const cells: { readonly [name in (typeof CELLS)[number]]: Widget } = {
   'demand-window': { Cell: DemandWindowCell },
   'product-business': { Cell: BusinessCell },

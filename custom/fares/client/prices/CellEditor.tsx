@@ -2,10 +2,10 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
 import type { Cell } from './range'
 
-/** A cell's edit as it began: `typed` over the cell, where arrows go on to the next one, or inside its text. */
+/** A cell's edit as it began: `typed` over the cell, where arrows move to the next one, or inside its text. */
 export interface Editing { readonly cell: Cell; readonly text: string; readonly typed: boolean }
 
-/** Where the user goes after an edit; null: stays. `all`: what was typed goes into the whole selection. */
+/** Where the user goes after an edit; null: stays. `all`: the typed text goes into the whole selection. */
 export type AfterEdit = { readonly rows: number; readonly columns: number } | 'all' | null
 
 const HERE: AfterEdit = { rows: 0, columns: 0 }
@@ -13,7 +13,7 @@ const ARROWS: { readonly [key: string]: AfterEdit } = {
   ArrowUp: { rows: -1, columns: 0 }, ArrowDown: { rows: 1, columns: 0 }, ArrowLeft: { rows: 0, columns: -1 }, ArrowRight: { rows: 0, columns: 1 },
 }
 
-/** The box over a cell that is being edited. */
+/** The box over a cell being edited. */
 export function CellEditor({ editing, label, onDone, onCancel }: {
   editing: Editing
   label: string
@@ -21,7 +21,7 @@ export function CellEditor({ editing, label, onDone, onCancel }: {
   onCancel: () => void
 }) {
   const [text, setText] = useState(editing.text)
-  // Going away takes the focus with it, which is no second end.
+  // Leaving also blurs the box, which must not end the edit twice.
   const ended = useRef(false)
   const end = (how: () => void): void => {
     if (ended.current) return
@@ -34,9 +34,9 @@ export function CellEditor({ editing, label, onDone, onCancel }: {
     const after = event.key === 'Enter' ? (event.ctrlKey || event.metaKey ? 'all' : { rows: back, columns: 0 })
       : event.key === 'Tab' ? { rows: 0, columns: back }
       : editing.typed ? ARROWS[event.key] : undefined
-    // The page saves what stands in the sheet: this cell as well.
+    // The page saves the content of the sheet, so this cell must be in it.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') return end(() => onDone(text, HERE))
-    // Whatever else is typed here is nobody else's key.
+    // Any other key typed here is for this cell only.
     event.stopPropagation()
     if (event.key === 'Escape') end(onCancel)
     else if (after !== undefined) end(() => onDone(text, after))

@@ -15,11 +15,11 @@ type PricesFormat = 'xlsx' | 'csv'
 
 // Excel reads a file as UTF-8 only with this mark.
 const MARK = '\ufeff'
-// What would run as a formula becomes a text.
+// Anything that would run as a formula becomes a text.
 const FORMULA = /^[=+\-@\t\r]/
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The sheet as it stands, what is not saved yet included, as a file that the import reads back. */
+/** The current sheet, including what is not saved yet, as a file that the import can read. */
 export async function pricesFile(sheet: Sheet, form: PricesForm, format: PricesFormat, say: Say, style: MoneyStyle): Promise<Blob> {
   return format === 'xlsx' ? book(sheet, form, say) : csv(sheet, form, say, style)
 }

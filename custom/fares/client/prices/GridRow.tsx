@@ -2,12 +2,12 @@ import { COLUMN_PX, HEAD_PX, NAMES_PX, ROW_PX } from './grid-shape'
 import { contains, type Edges } from './range'
 import type { Sheet, Zone } from './sheet-state'
 
-/** How a cell looks: its text, its class names, and what is told of it. */
+/** How a cell looks: its text, its class names, and its description. */
 export interface CellLook { readonly text: string; readonly names: string; readonly told?: string; readonly wrong: boolean }
 
-/** One zone's row: its name, and the cells in sight. */
+/** One zone's row: its name, and the visible cells. */
 export function GridRow({ id, row, sheet, part, edges, lookOf }: {
-  /** Of the grid; a cell's id is made of it. */
+  /** Of the grid; cell ids are made from it. */
   id: string
   row: number
   sheet: Sheet
@@ -51,5 +51,5 @@ export function GridRow({ id, row, sheet, part, edges, lookOf }: {
 
 export const cellId = (grid: string, row: number, column: number): string => `${grid}-${row}-${column}`
 
-/** A zone's colour as the map has it. */
+/** A zone's colour as on the map. */
 const Dot = ({ zone }: { zone: Zone }) => (zone.color ? <span aria-hidden className="dot" style={{ backgroundColor: zone.color }} /> : null)

@@ -24,7 +24,7 @@ import Box from '@mui/material/Box'
 
 const SHOWN = 200
 
-/** What is wrong in a file, cell by cell. */
+/** The errors in a file, cell by cell. */
 function FileErrors({ faults }: { faults: readonly FileError[] }) {
   const say = useSay()
   if (faults.length === 0) return null
@@ -49,7 +49,7 @@ function FileErrors({ faults }: { faults: readonly FileError[] }) {
   )
 }
 
-/** Prices from a spreadsheet: what it says is told cell by cell, then put into the sheet, where it is looked over and saved. */
+/** Prices from a spreadsheet: its errors are shown cell by cell, then it goes into the sheet, to be checked and saved. */
 export default function ImportPrices({ sheet, commands, onClose }: { sheet: Sheet; commands: Commands; onClose: () => void }) {
   const say = useSay()
   const id = useId()

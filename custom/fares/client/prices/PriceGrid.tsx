@@ -13,7 +13,7 @@ import type { Commands } from './use-commands'
 import { useGridKeys } from './use-grid-keys'
 import { useGridPointer } from './use-grid-pointer'
 
-/** The row of the zones that a price leads to. */
+/** The row of the destination zones. */
 function GridHeads({ corner, zones, part, edges }: { corner: string; zones: readonly Zone[]; part: Edges; edges: Edges }) {
   return (
     <div className="heads" role="row" aria-rowindex={1}>
@@ -37,7 +37,7 @@ function GridHeads({ corner, zones, part, edges }: { corner: string; zones: read
   )
 }
 
-/** The part of a sheet that is drawn, as it is scrolled and as its frame changes its size. */
+/** The part of a sheet that is drawn, updated as the user scrolls and as its frame is resized. */
 function useInSight(scroller: RefObject<HTMLDivElement | null>, size: number): { readonly part: Edges; readonly look: () => void } {
   const [part, setPart] = useState<Edges>({ top: 0, left: 0, bottom: Math.min(size - 1, 20), right: Math.min(size - 1, 12) })
   const look = useCallback(() => {
@@ -49,7 +49,7 @@ function useInSight(scroller: RefObject<HTMLDivElement | null>, size: number): {
   useEffect(() => {
     const { current } = scroller
     if (!current) return undefined
-    // It is told of the size there is, too.
+    // The observer also reports the initial size.
     const watch = new ResizeObserver(look)
     watch.observe(current)
     return () => watch.disconnect()
@@ -77,10 +77,10 @@ function Selection({ edges: { top, left, bottom, right }, names, handle }: { edg
   )
 }
 
-/** Room for the bar that scrolls sideways, so that a small sheet has no second one. */
+/** Room for the horizontal scroll bar, so that a small sheet gets no vertical one. */
 const SCROLL_BAR_PX = 18
 
-/** The zone × zone sheet: of however many cells only those in sight are drawn. */
+/** The zone × zone sheet: however many cells there are, only the visible ones are drawn. */
 export function PriceGrid({ sheet, commands, label, hint }: { sheet: Sheet; commands: Commands; label: string; hint: string }) {
   const say = useSay()
   const id = useId()
@@ -116,7 +116,7 @@ export function PriceGrid({ sheet, commands, label, hint }: { sheet: Sheet; comm
     const cells = after === 'all' ? [...cellsOf(edges)] : [cell]
     const next = after === null || after === 'all' ? undefined : moved(at(cell.row, cell.column), after.rows, after.columns, size, false)
     commands.put(new Map(cells.map(({ row, column }) => [row * size + column, entry])), next)
-    // Left by a click elsewhere, the focus is where it was clicked.
+    // After a click elsewhere, the focus belongs where the click was.
     if (after !== null) scroller.current?.focus({ preventScroll: true })
   }
   const cancel = (): void => {

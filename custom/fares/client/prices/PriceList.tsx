@@ -57,7 +57,7 @@ function PriceBox({ look, label, text, place, commands }: { look: CellLook; labe
       placeholder={say('prices.by_distance_short')}
       disabled={commands.field === null}
       error={look.wrong}
-      // Its text is another one now; what is typed takes its place.
+      // Focus swaps in the text to be edited, selected so that typing replaces it.
       onFocus={({ target }) => {
         setTyping(text)
         requestAnimationFrame(() => target.select())

@@ -28,7 +28,7 @@ import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
 import Tooltip from '@mui/material/Tooltip'
 
-/** What can be done with the chosen cells; each tells its key. */
+/** What can be done with the chosen cells; each button shows its key. */
 function SheetTools({ sheet, commands, phone }: { sheet: Sheet; commands: Commands; phone: boolean }) {
   const say = useSay()
   return (
@@ -64,7 +64,7 @@ function Tool({ label, keys, disabled = false, onClick, children }: {
   )
 }
 
-/** Above the sheet: prices that somebody else changed meanwhile, and cells that are no price; each with the way to them. */
+/** Above the sheet: prices that somebody else changed meanwhile, and cells that are no price, each with a link to them. */
 function SheetNotices({ sheet, dispatch, onGo }: { sheet: Sheet; dispatch: (action: SheetAction) => void; onGo: (range: Range) => void }) {
   const say = useSay()
   const size = sheet.zones.length
@@ -108,7 +108,7 @@ const ascending = (a: number, b: number): number => a - b
 const wrongPlaces = ({ typed, refused }: Sheet): readonly number[] =>
   [...typed].filter(([place, entry]) => 'text' in entry || refused.has(place)).map(([place]) => place).toSorted(ascending)
 
-/** Under the sheet: what the current cell is the price of, what it says, and what is to be said of it; of several how many. */
+/** Under the sheet: which price the current cell is, its text, and any remarks; for several cells, how many. */
 function CellStatus({ sheet }: { sheet: Sheet }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -134,8 +134,8 @@ function CellStatus({ sheet }: { sheet: Sheet }) {
 const ImportPrices = lazy(() => import('./ImportPrices'))
 
 /**
- * A tariff's prices to be looked at and changed: a sheet, on a phone a list.
- * @param note what should be known of them
+ * A tariff's prices, to view and change: a sheet, on a phone a list.
+ * @param note a remark about the prices
  */
 export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix: Matrix; note: ReactNode }) {
   const say = useSay()
@@ -153,7 +153,7 @@ export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix:
     commands.select({ anchor: cell, head: cell })
   }
   useKeys([{ keys: 'ctrl+s', label: say('form.save'), run: trySave, active: changed > 0 }])
-  // Below the sheet, whose cells then stay where they are.
+  // Below the sheet, so that the cells stay in place.
   const notices = <SheetNotices sheet={sheet} dispatch={dispatch} onGo={commands.select} />
   const saveButton = commands.field && (
     <Button variant="contained" fullWidth={phone} disabled={changed === 0} loading={saving} onClick={trySave} aria-keyshortcuts="Control+S">
@@ -197,7 +197,7 @@ export function PricesEditor({ prices, matrix, note }: { prices: Prices; matrix:
   )
 }
 
-// Below the list and before the end of the page, so that it covers no price that cannot be scrolled to.
+// Below the list and before the end of the page, so that every price it covers can be scrolled into view.
 const SAVE_BAR = {
   position: 'sticky', bottom: 0, zIndex: 'appBar', mx: -2, px: 2, py: 1, bgcolor: 'background.paper', borderTop: 1, borderColor: 'divider',
 } as const

@@ -8,7 +8,7 @@ import { BY_ZONES } from '../tarif-type'
 import { PricesEditor } from './PricesEditor'
 import { usePrices } from './use-prices'
 
-/** Panel `tarif-prices`, at /tarifs/:id_tarif/prices: what a trip costs between every two zones of the tariff. */
+/** Panel `tarif-prices`, at /tarifs/:id_tarif/prices: what a trip costs between any two zones of the tariff. */
 export default function PricesPanel({ record }: PanelProps) {
   const say = useSay()
   const id_tarif = Number(record['id'])

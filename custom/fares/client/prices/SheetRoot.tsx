@@ -35,7 +35,7 @@ export const SheetRoot = styled('div')(({ theme }) => {
       position: 'absolute', top: 0, boxSizing: 'border-box', width: COLUMN_PX, height: ROW_PX, padding: '0 8px', lineHeight: `${ROW_PX - 1}px`,
       textAlign: 'right', borderBottom: line, borderRight: line, whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', cursor: 'cell',
     },
-    // A trip within a zone stands on the diagonal.
+    // A trip within a zone is on the diagonal.
     '& .same': { backgroundColor: theme.palette.action.hover },
     '& .changed': { backgroundColor: tint(theme.palette.warning.main), fontWeight: 600 },
     '& .conflict': { backgroundColor: tint(theme.palette.info.main), boxShadow: `inset 3px 0 0 ${theme.palette.info.main}` },

@@ -4,10 +4,10 @@ import {
 } from '#engine/model'
 import type { Price } from '../../model/prices-calls'
 
-/** A price; null: none, the tariff's distance and time count. */
+/** A price; null: none, so the tariff's distance and time count. */
 export type Amount = Price['amount']
 
-/** What stands in a cell: a price, or a text that is none, kept as it was typed. */
+/** The content of a cell: a price, or a text that is not one, kept as typed. */
 export type Entry = { readonly amount: Amount } | { readonly text: string; readonly fault: FieldError }
 
 /** Minor digits when the schema names none. */
@@ -15,7 +15,7 @@ const MONEY_SCALE = 2
 
 /**
  * Reads a price as people type it and as spreadsheets copy it: with or without the currency, with the separators of the settings or,
- * where that can mean one thing only, with the others (`1.234,50`). An empty text, a dash alone and a blank are no price.
+ * if unambiguous, with the others (`1.234,50`). An empty text, a single dash and a blank are no price.
  */
 export function readAmount(typed: string, { schema }: Field, style: MoneyStyle): Entry {
   const text = typed.trim()
@@ -43,12 +43,12 @@ function withoutCoin(text: string, coin: string): string {
   return bare.endsWith(coin) ? bare.slice(0, -coin.length) : bare
 }
 
-/** Brings thousands and decimals to plain notation; what may mean two things stays as it is. */
+/** Converts thousands and decimals to plain notation; ambiguous input stays as it is. */
 function plainText(text: string, { decimals_separator: decimals, thousands_separator: thousands }: MoneyStyle): string {
   const own = grouped(text, thousands, decimals)
   if (own !== null) return own
   if (decimals === ',' && /^[+-]?\d+,\d+$/.test(text)) return text.replace(',', '.')
-  // Both signs in one number: the last is the decimal one, whoever wrote it.
+  // Both signs in one number: the last one is the decimal sign, in any locale.
   return (text.includes(',') && text.includes('.') ? (grouped(text, ',', '.') ?? grouped(text, '.', ',')) : null) ?? text
 }
 
@@ -61,7 +61,7 @@ function grouped(text: string, thousands: string, decimals: string): string | nu
   return whole.replaceAll(thousands, '') + (fraction === undefined ? '' : `.${fraction}`)
 }
 
-/** The price as the sheet shows it; a blank where there is none. */
+/** The price as the sheet shows it; blank where there is none. */
 export const amountText = (amount: Amount, style: MoneyStyle): string => (amount === null ? '' : moneyText(amount, { ...style, coin: '' }))
 
 /** The price as it is edited and copied: every digit, the decimals of the settings, no thousands. */

@@ -1,15 +1,15 @@
 import type { Cell, Edges } from './range'
 
-/** Sizes of the sheet in pixels; all cells are alike, so that any place is a multiplication away. */
+/** Sizes of the sheet in pixels; all cells are alike, so any position is one multiplication. */
 export const ROW_PX = 34
 export const COLUMN_PX = 104
 export const HEAD_PX = 46
 export const NAMES_PX = 176
 
-/** Rows and columns drawn beyond those in sight. */
+/** Rows and columns drawn beyond the visible ones. */
 const SPARE = 3
 
-/** What part of the sheet is drawn. */
+/** Which part of the sheet is drawn. */
 export const inSight = (box: { left: number; top: number; width: number; height: number }, size: number): Edges => ({
   top: Math.max(0, Math.floor(box.top / ROW_PX) - SPARE),
   left: Math.max(0, Math.floor(box.left / COLUMN_PX) - SPARE),
@@ -17,7 +17,7 @@ export const inSight = (box: { left: number; top: number; width: number; height:
   right: Math.min(size - 1, Math.ceil((box.left + box.width - NAMES_PX) / COLUMN_PX) + SPARE),
 })
 
-/** The cell under a point of the window; the nearest one where the point lies outside. */
+/** The cell under a point of the window; the nearest one where the point is outside. */
 export function cellAt(scroller: HTMLElement, x: number, y: number, size: number): Cell {
   const box = scroller.getBoundingClientRect()
   const clamp = (value: number): number => Math.max(0, Math.min(size - 1, value))
@@ -27,7 +27,7 @@ export function cellAt(scroller: HTMLElement, x: number, y: number, size: number
   }
 }
 
-/** Scrolls as little as it takes to have a cell beside the headings and in full. */
+/** Scrolls as little as needed to show a cell in full next to the headings. */
 export function bringIntoSight(scroller: HTMLElement, { row, column }: Cell): void {
   const [top, left] = [row * ROW_PX, column * COLUMN_PX]
   const [height, width] = [scroller.clientHeight - HEAD_PX, scroller.clientWidth - NAMES_PX]

@@ -1,7 +1,7 @@
 /** A cell by its place: the zone from (row) and the zone to (column). */
 export interface Cell { readonly row: number; readonly column: number }
 
-/** A rectangle of cells, from where it was begun to where it ends. */
+/** A rectangle of cells, from where it began to where it ends. */
 export interface Range { readonly anchor: Cell; readonly head: Cell }
 
 /** The same by its edges, inclusive. */

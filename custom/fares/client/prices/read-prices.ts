@@ -4,11 +4,11 @@ import type { Zone } from './sheet-state'
 
 type Line = readonly (string | number)[]
 
-/** What is wrong with one cell of a file, by its name there (`C4`). */
+/** An error in one cell of a file, by its name there (`C4`). */
 export interface FileError {
   readonly cell: string
   readonly text: string
-  /** `zone`: no zone of the tariff is called so; `twice`: the direction stood in the file before; else the price's own fault. */
+  /** `zone`: the tariff has no zone of that name; `twice`: the direction occurred in the file before; else the error of the price itself. */
   readonly fault: 'zone' | 'twice' | Extract<Entry, { text: string }>['fault']
 }
 
@@ -16,21 +16,21 @@ export interface FileError {
 export interface PricesFile {
   readonly kind: 'matrix' | 'list'
   readonly puts: ReadonlyMap<number, Entry>
-  /** Directions that the file leaves without a price. */
+  /** Directions without a price in the file. */
   readonly blanks: ReadonlySet<number>
   readonly faults: readonly FileError[]
 }
 
-/** Headings of a list in the languages that people write them in. */
+/** Headings of a list in the languages that people use. */
 const FROM = ['desde', 'origen', 'de', 'from', 'origin', 'zona desde', 'zona origen', 'zona de origen', 'id_zone_from']
 const TO = ['hasta', 'destino', 'a', 'to', 'destination', 'zona hasta', 'zona destino', 'zona de destino', 'id_zone_to']
 const AMOUNT = ['precio', 'importe', 'monto', 'tarifa', 'price', 'amount', 'fare']
-/** A title or two may stand above the headings. */
+/** There may be a title or two above the headings. */
 const LOOK_LINES = 10
 
 /**
  * Finds the prices in the lines of a file: a matrix with the zones' names in its first line and column, or a list of from, to and price.
- * Zones are known by their names, whatever the case and the accents.
+ * Zones are recognised by name, ignoring case and accents.
  * @returns null where neither is found
  */
 export function readPrices(lines: readonly Line[], zones: readonly Zone[], field: Field, style: MoneyStyle): PricesFile | null {
@@ -97,7 +97,7 @@ class Gathered {
   }
 }
 
-/** Where a list's columns stand, and its first line; without headings it is told by its zones' names. */
+/** Where a list's columns are, and its first line; without headings it is recognised by its zones' names. */
 function listHead(lines: readonly Line[], places: ReadonlyMap<string, number>) {
   for (const [at, line] of lines.slice(0, LOOK_LINES).entries()) {
     const heads = line.map((cell) => nameOf(cell).replace(/\s*\*$/, ''))
@@ -109,7 +109,7 @@ function listHead(lines: readonly Line[], places: ReadonlyMap<string, number>) {
   return first < 0 ? null : { line: first, from: 0, to: 1, amount: 2 }
 }
 
-/** The line with the most zones' names behind its first cell. */
+/** The line with the most zone names after its first cell. */
 function matrixHead(lines: readonly Line[], places: ReadonlyMap<string, number>): number | null {
   let best: { readonly at: number; readonly names: number } | null = null
   for (const [at, line] of lines.slice(0, LOOK_LINES).entries()) {
@@ -121,7 +121,7 @@ function matrixHead(lines: readonly Line[], places: ReadonlyMap<string, number>)
 
 const nameOf = (cell: string | number | undefined): string => fold(String(cell ?? '').trim().replace(/\s+/g, ' '))
 
-/** `C4`, as spreadsheets call a cell. */
+/** `C4`, the spreadsheet name of a cell. */
 function cellName(row: number, column: number): string {
   let letters = ''
   for (let left = column + 1; left > 0; left = Math.floor((left - 1) / 26)) letters = String.fromCharCode(65 + ((left - 1) % 26)) + letters

@@ -4,20 +4,20 @@ import { cellsOf, edgesOf, type Cell, type Edges, type Range } from './range'
 /** Entries for cells, by `row * size + column`. */
 export type Puts = ReadonlyMap<number, Entry>
 
-/** What an edit reads of the sheet. */
+/** What an edit reads from the sheet. */
 export interface Reads {
-  /** Zones on each side. */
+  /** Number of zones on each side. */
   readonly size: number
   readonly entryAt: (row: number, column: number) => Entry
 }
 
 const NONE: Entry = { amount: null }
 
-/** Nothing in every cell of the selection. */
+/** Clears every cell of the selection. */
 export const cleared = ({ size }: Reads, range: Range): Puts =>
   new Map([...cellsOf(edgesOf(range))].map(({ row, column }) => [row * size + column, NONE]))
 
-/** The selection filled with its first row (`down`) or first column; a selection one deep takes the cells before it. */
+/** The selection filled with its first row (`down`) or first column; a single row or column takes the cells before it. */
 export function filled(reads: Reads, range: Range, down: boolean): Puts {
   const edges = edgesOf(range)
   const deep = down ? edges.bottom > edges.top : edges.right > edges.left
@@ -27,7 +27,7 @@ export function filled(reads: Reads, range: Range, down: boolean): Puts {
   return repeated(reads, source, edges)
 }
 
-/** The cells of one rectangle laid over another again and again; those of the source stay as they are. */
+/** The cells of one rectangle repeated over another; the source cells stay as they are. */
 export function repeated({ size, entryAt }: Reads, source: Edges, target: Edges): Puts {
   const puts = new Map<number, Entry>()
   const [rows, columns] = [source.bottom - source.top + 1, source.right - source.left + 1]
@@ -40,7 +40,7 @@ export function repeated({ size, entryAt }: Reads, source: Edges, target: Edges)
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by
 
-/** A rectangle as far as a fill handle was pulled: along the axis on which it went further. */
+/** The rectangle up to where a fill handle was pulled: along the axis on which it went further. */
 export function pulled({ top, left, bottom, right }: Edges, to: Cell): Edges {
   const down = to.row > bottom ? to.row - bottom : Math.min(0, to.row - top)
   const across = to.column > right ? to.column - right : Math.min(0, to.column - left)
@@ -49,7 +49,7 @@ export function pulled({ top, left, bottom, right }: Edges, to: Cell): Edges {
     : { top, left: Math.min(left, to.column), bottom, right: Math.max(right, to.column) }
 }
 
-/** A table laid over the sheet; a single value, or a table that fits a whole number of times, fills the selection. */
+/** A table pasted over the sheet; a single value, or a table that fits a whole number of times, fills the selection. */
 export function pasted({ size }: Reads, range: Range, table: readonly (readonly Entry[])[]): { readonly puts: Puts; readonly edges: Edges } {
   const { top, left, bottom, right } = edgesOf(range)
   const [rows, columns] = [table.length, Math.max(0, ...table.map((line) => line.length))]
@@ -68,14 +68,14 @@ export function pasted({ size }: Reads, range: Range, table: readonly (readonly 
   return { puts, edges }
 }
 
-/** The prices of the selection in the other direction too. */
+/** Copies the prices of the selection to the other direction. */
 export function mirrored({ size, entryAt }: Reads, range: Range): Puts {
   const puts = new Map<number, Entry>()
   for (const { row, column } of cellsOf(edgesOf(range))) if (row !== column) puts.set(column * size + row, entryAt(row, column))
   return puts
 }
 
-/** Puts and their mirror images; what was put into both cells of a pair stays as it was put. */
+/** Puts and their mirror images; a pair of which both cells were put stays as it was put. */
 export function bothWays(size: number, puts: Puts): Puts {
   const both = new Map(puts)
   for (const [place, entry] of puts) {

@@ -7,31 +7,31 @@ import type { Puts } from './sheet-edits'
 export type Matrix = CallResponse<typeof priceMatrixCall>
 export type Zone = Matrix['zones'][number]
 
-/** A price as the server has it; version 0: there is none yet. */
+/** A price as on the server; version 0: there is none yet. */
 export interface Kept { readonly amount: Amount; readonly version: number }
 
-/** One step of the user's, to be undone: what each cell said before and after. */
+/** One undoable step of the user: the content of each cell before and after. */
 type Step = readonly { readonly place: number; readonly before: Entry; readonly after: Entry }[]
 
-/** The sheet of a tariff: what the server has, what was typed over it, and where the user is. Cells go by `row * size + column`. */
+/** The sheet of a tariff: the server's prices, what was typed over them, and where the user is. Cells are keyed by `row * size + column`. */
 export interface Sheet {
   readonly zones: readonly Zone[]
   readonly kept: ReadonlyMap<number, Kept>
-  /** Cells that say something else than the server has. */
+  /** Cells that differ from the server. */
   readonly typed: ReadonlyMap<number, Entry>
   readonly undo: readonly Step[]
   readonly redo: readonly Step[]
   readonly range: Range
-  /** Prices that somebody else changed while they were typed over. */
+  /** Prices that somebody else changed while they were being edited. */
   readonly conflicts: ReadonlyMap<number, PriceConflict>
-  /** What the server said of cells. */
+  /** The server's remarks on cells. */
   readonly refused: ReadonlyMap<number, string>
 }
 
 export type SheetAction =
   | { readonly do: 'load'; readonly matrix: Matrix }
   | { readonly do: 'select'; readonly range: Range }
-  /** `typing`: a further key in the same cells adds to the last step. */
+  /** `typing`: a further key in the same cells extends the last step. */
   | { readonly do: 'put'; readonly puts: Puts; readonly range?: Range; readonly typing?: boolean }
   | { readonly do: 'undo' | 'redo' | 'takeTheirs' | 'keepMine' | 'discard' }
   | { readonly do: 'saved'; readonly sent: ReadonlyMap<number, Amount>; readonly prices: readonly Price[] }
@@ -43,10 +43,10 @@ const MAX_STEPS = 200
 
 export const keptAt = (sheet: Sheet, place: number): Kept => sheet.kept.get(place) ?? NOTHING
 
-/** What a cell says. */
+/** The text of a cell. */
 export const entryAt = (sheet: Sheet, place: number): Entry => sheet.typed.get(place) ?? { amount: keptAt(sheet, place).amount }
 
-/** What a cell is the price of. */
+/** The two zones of a cell's price. */
 export const pairName = ({ zones }: Sheet, { row, column }: Cell): string => `${zones[row]?.name ?? ''} → ${zones[column]?.name ?? ''}`
 
 export function sheetOf(matrix: Matrix): Sheet {
@@ -85,7 +85,7 @@ export function reduceSheet(sheet: Sheet, action: SheetAction): Sheet {
   return settled(sheet, action.do === 'takeTheirs')
 }
 
-/** The steps with one more in the last of them, where that was in the same cells. */
+/** The steps with one more, merged into the last one where that was in the same cells. */
 function joined(undo: readonly Step[], step: Step): readonly Step[] | null {
   const last = undo.at(-1)
   if (last?.length !== step.length || last.some(({ place }, at) => place !== step[at]?.place)) return null
@@ -97,7 +97,7 @@ function isSameEntry(a: Entry, b: Entry): boolean {
   return isSameAmount(a.amount, b.amount)
 }
 
-/** Cells that say what the server has are not changed. */
+/** Cells equal to the server's are not changed. */
 function withEntries(sheet: Sheet, entries: readonly (readonly [place: number, entry: Entry])[]): Sheet {
   const typed = new Map(sheet.typed)
   const refused = new Map(sheet.refused)
@@ -123,7 +123,7 @@ function stepped(sheet: Sheet, way: 'undo' | 'redo'): Sheet {
 const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b))
 const max = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b))
 
-/** What was sent is the server's now; what was typed since stays typed. */
+/** What was sent is now the server's; what was typed since stays typed. */
 function savedSheet(sheet: Sheet, sent: ReadonlyMap<number, Amount>, prices: readonly Price[]): Sheet {
   const kept = new Map([...sheet.kept, ...keptPrices(sheet.zones, prices)])
   const typed = new Map([...sheet.typed].filter(([place, entry]) => {
@@ -133,7 +133,7 @@ function savedSheet(sheet: Sheet, sent: ReadonlyMap<number, Amount>, prices: rea
   return { ...sheet, kept, typed, conflicts: new Map(), refused: new Map() }
 }
 
-/** After a conflict: what they wrote is what there is; what the user typed over it stays, or goes. */
+/** After a conflict: the others' prices are the server's now; what the user typed over them stays, or goes. */
 function settled(sheet: Sheet, theirs: boolean): Sheet {
   const kept = new Map(sheet.kept)
   for (const [place, { amount, version }] of sheet.conflicts) kept.set(place, { amount, version })
@@ -141,7 +141,7 @@ function settled(sheet: Sheet, theirs: boolean): Sheet {
   return { ...sheet, kept, typed, conflicts: new Map() }
 }
 
-/** The sheet over what the server has now; typed cells follow their zones, wherever these stand. */
+/** The sheet over the server's new prices; typed cells follow their zones, wherever these are. */
 function loaded(sheet: Sheet, matrix: Matrix): Sheet {
   const next = sheetOf(matrix)
   const size = sheet.zones.length

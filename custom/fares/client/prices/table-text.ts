@@ -7,7 +7,7 @@ import type { Reads } from './sheet-edits'
 /** A cell's text as it is copied and edited. */
 export const entryText = (entry: Entry, style: MoneyStyle): string => ('text' in entry ? entry.text : plainAmount(entry.amount, style))
 
-/** The selection as spreadsheets take it: cells between tabs, a line for each row. */
+/** The selection as spreadsheets accept it: cells separated by tabs, a line for each row. */
 export function copiedText({ entryAt }: Reads, range: Range, style: MoneyStyle): string {
   const { top, left, bottom, right } = edgesOf(range)
   const line = (row: number): string =>
@@ -17,7 +17,7 @@ export function copiedText({ entryAt }: Reads, range: Range, style: MoneyStyle):
 
 const quoted = (text: string): string => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** What a spreadsheet gave, each cell read as a price. */
+/** What a spreadsheet supplied, each cell read as a price. */
 export function pastedTable(text: string, field: Field, style: MoneyStyle): readonly (readonly Entry[])[] {
   const table = tableOf(text) ?? [[text.replace(/[\r\n]+$/, '')]]
   return table.map((line) => line.map((cell) => readAmount(cell, field, style)))

@@ -4,7 +4,7 @@ import { amountText } from './amount'
 import type { CellLook } from './GridRow'
 import { entryAt, keptAt, type Sheet } from './sheet-state'
 
-/** How each cell of a sheet looks, and what is to be said of it. */
+/** How each cell of a sheet looks, and its description. */
 export function useCellLook(sheet: Sheet): (row: number, column: number) => CellLook {
   const style = useDisplayStyle()
   const say = useSay()

@@ -11,22 +11,22 @@ import { copiedText, pastedTable } from './table-text'
 
 /** What a user does to the sheet, by keys, the mouse or buttons. */
 export interface Commands {
-  /** Null where the user may not change these prices: then only selecting and copying do anything. */
+  /** Null where the user may not change these prices: then only selecting and copying work. */
   readonly field: Field | null
   readonly style: DisplayStyle
   readonly reads: Reads
-  /** Whether every edit is put into the other direction too. */
+  /** Whether every edit also goes into the other direction. */
   readonly twoWay: boolean
   readonly setTwoWay: (twoWay: boolean) => void
   select(range: Range): void
   put(puts: Puts, range?: Range): void
-  /** What one cell says while it is typed: one step to be undone, however many keys it takes. */
+  /** The text of one cell while it is typed: one undoable step, however many keys it takes. */
   set(place: number, entry: Entry): void
-  /** Puts what a file says, both ways or not as it says. */
+  /** Puts a file's content, in both directions only if it says so. */
   lay(puts: Puts): void
   clear(): void
   fill(down: boolean): void
-  /** Fills as far as the handle of the selection was pulled. */
+  /** Fills up to where the handle of the selection was pulled. */
   pull(to: { readonly row: number; readonly column: number }): void
   mirror(): void
   undo(): void

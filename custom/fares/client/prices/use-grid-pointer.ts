@@ -5,7 +5,7 @@ import { pulled } from './sheet-edits'
 import type { Sheet } from './sheet-state'
 import type { Commands } from './use-commands'
 
-/** Choosing cells with the mouse, whole rows and columns by their names, and filling by pulling the handle. */
+/** Selecting cells with the mouse, whole rows and columns by their names, and filling by pulling the handle. */
 export function useGridPointer(scroller: RefObject<HTMLDivElement | null>, sheet: Sheet, commands: Commands, startEdit: () => void) {
   const [pull, setPull] = useState<Edges | null>(null)
   const drag = useRef<'choose' | 'pull' | null>(null)
@@ -17,7 +17,7 @@ export function useGridPointer(scroller: RefObject<HTMLDivElement | null>, sheet
   const cellOf = (event: { clientX: number; clientY: number }): Cell =>
     scroller.current ? cellAt(scroller.current, event.clientX, event.clientY, size) : { row: 0, column: 0 }
 
-  /** Which of the headings a point lies on. */
+  /** Which of the headings a point is on. */
   const partOf = ({ clientX, clientY }: { clientX: number; clientY: number }): { readonly head: boolean; readonly name: boolean; readonly bar: boolean } => {
     const { current } = scroller
     if (!current) return { head: false, name: false, bar: true }
@@ -31,7 +31,7 @@ export function useGridPointer(scroller: RefObject<HTMLDivElement | null>, sheet
     const { head, name, bar } = partOf(event)
     if (bar) return
     const isHandle = event.target instanceof HTMLElement && event.target.dataset['handle'] !== undefined
-    // A finger scrolls; it chooses by a tap (`onClick`).
+    // A finger scrolls; it selects by a tap (`onClick`).
     if (event.pointerType === 'touch' && !isHandle) return
     const cell = cellOf(event)
     if (isHandle) {

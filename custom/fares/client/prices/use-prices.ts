@@ -6,7 +6,7 @@ import { priceMatrixCall, savePricesCall, type PriceConflict } from '../../model
 import type { Amount } from './amount'
 import { keptAt, reduceSheet, sheetOf, type Matrix, type Sheet, type SheetAction } from './sheet-state'
 
-/** The prices that somebody else changed, as a refused saving tells them; none when it was refused for another reason. */
+/** The prices that somebody else changed, as reported by a refused save; none when it was refused for another reason. */
 function conflictsIn(error: unknown): readonly PriceConflict[] {
   const { conflicts } = bodyOf(error)
   return Array.isArray(conflicts) ? conflicts.filter(isConflict) : []
@@ -88,7 +88,7 @@ function pricesIn({ typed }: Sheet): ReadonlyMap<number, Amount> {
   return new Map([...typed].flatMap(([place, entry]): [number, Amount][] => ('text' in entry ? [] : [[place, entry.amount]])))
 }
 
-/** What was said of single prices, at the cells they were sent from. */
+/** The errors of single prices, at the cells they were sent from. */
 function refusedIn(cause: unknown, places: readonly number[]): ReadonlyMap<number, string> {
   if (codeOf(cause) !== 'VALIDATION') return new Map()
   return new Map(Object.entries(errorsIn(cause)).flatMap(([source, text]): [number, string][] => {

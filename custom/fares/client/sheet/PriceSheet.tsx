@@ -21,7 +21,7 @@ interface PriceSheetProps {
   readonly here: { readonly resource: string; readonly id: number }
 }
 
-/** A sheet of trips priced at once: chosen here, read here, priced by the server, kept nowhere. */
+/** A sheet of trips priced at once: chosen and read here, priced by the server, stored nowhere. */
 export default function PriceSheet({ target, here }: PriceSheetProps) {
   const say = useSay()
   const style = useDisplayStyle()

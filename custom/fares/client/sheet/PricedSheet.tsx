@@ -31,7 +31,7 @@ interface PricedSheetProps {
   readonly onAnother: () => void
 }
 
-/** The trips of a sheet with their prices, as they come. */
+/** The trips of a sheet with their prices, as they arrive. */
 export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -72,7 +72,7 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
   )
 }
 
-/** A bar with numbers while it works; a sentence and the way on when it stands still. */
+/** A bar with numbers while it works; a sentence and a button to go on when it is stopped. */
 function Progress({ pricing: { state, done, total, failure, stop, resume } }: { pricing: Pricing }) {
   const say = useSay()
   if (state === 'done') return null

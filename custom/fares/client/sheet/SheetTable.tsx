@@ -20,7 +20,7 @@ import { FareLines } from '../try/FareLines'
 import { minorText } from '../try/fare-text'
 import { routeText } from '../try/route-text'
 
-/** One trip of a sheet on a phone: from where to where, how far, how much, or what is wrong with it. */
+/** One trip of a sheet on a phone: from where to where, how far, how much, or its errors. */
 function TripCard({ row, cellOf, working, here }: TripShownProps) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -57,7 +57,7 @@ function TripCard({ row, cellOf, working, here }: TripShownProps) {
 
 const NO_WAY = { distance: null, duration: null }
 
-// What is drawn at once; a thousand rows of cells would be slow to draw and nobody reads them at once.
+// The number drawn at once; a thousand rows of cells would be slow to draw, and nobody reads so many at once.
 const STEP = 100
 
 interface SheetTableProps {
@@ -67,7 +67,7 @@ interface SheetTableProps {
   readonly here: { readonly resource: string; readonly id: number }
 }
 
-/** The rows of a sheet: what was asked, how far, how much; a fault stands in its cell, and each price opens to its lines. */
+/** The rows of a sheet: the request, how far, how much; an error is shown in its cell, and each price opens to its lines. */
 export function SheetTable({ sheet, rows, working, here }: SheetTableProps) {
   const say = useSay()
   const [shown, setShown] = useState(STEP)

@@ -28,7 +28,7 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
   const [open, setOpen] = useState(false)
   const { number, trip, priced, faults } = row
   const fare = priced?.fare ?? null
-  // A fault of a column that this table does not show stands with the price.
+  // An error in a column that this table does not show is shown with the price.
   const others = Object.entries(faults).filter(([column]) => !columns.some((one) => one === column)).map(([, text]) => text)
   const foundAt = (column: SheetColumn): string | null =>
     priced?.places[column === 'from' ? 0 : column === 'to' ? trip.stops.length - 1 : -1] ?? null

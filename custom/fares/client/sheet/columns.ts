@@ -1,7 +1,7 @@
 import { fold } from '#engine/model'
 import type { Say } from '#engine/ui'
 
-/** What a sheet of trips may say of each, in the order of the empty file. */
+/** What a sheet of trips may contain for each trip, in the order of the empty file. */
 export const SHEET_COLUMNS = [
   'from', 'to', 'via', 'date', 'product', 'promotion', 'wait', 'capacity', 'return', 'distance', 'duration',
 ] as const
@@ -10,11 +10,11 @@ export type SheetColumn = (typeof SHEET_COLUMNS)[number]
 /** Without one of these pairs a trip has no length. */
 const NEEDED: readonly (readonly SheetColumn[])[] = [['from', 'to'], ['distance', 'duration']]
 
-/** Columns of the first pair that a sheet lacks; none where it has either pair. */
+/** The missing columns of the first pair; none where the sheet has either pair. */
 export const lacking = (columns: ReadonlyMap<SheetColumn, number>): readonly SheetColumn[] =>
   NEEDED.some((pair) => pair.every((one) => columns.has(one))) ? [] : (NEEDED[0] ?? []).filter((one) => !columns.has(one))
 
-// What people call them elsewhere, folded; the words of the console and the keys themselves are known beside these.
+// Names used elsewhere, folded; the console's own words and the keys themselves are known in addition to these.
 const ALSO: { readonly [column in SheetColumn]: readonly string[] } = {
   from: ['desde', 'origen', 'recojo', 'partida', 'from', 'origin', 'pickup'],
   to: ['hasta', 'destino', 'llegada', 'to', 'destination', 'dropoff'],
@@ -29,7 +29,7 @@ const ALSO: { readonly [column in SheetColumn]: readonly string[] } = {
   return: ['retorno', 'ida y vuelta', 'return'],
 }
 
-/** Where each column stands in a sheet, by its head; the first of two alike holds. Heads that say nothing known are passed over. */
+/** Where each column is in a sheet, by its head; the first of two alike counts. Unknown heads are ignored. */
 export function columnsOf(heads: readonly string[], say: Say): ReadonlyMap<SheetColumn, number> {
   const found = new Map<SheetColumn, number>()
   heads.forEach((head, at) => {

@@ -6,7 +6,7 @@ import { errorsText, type SheetRow } from './sheet-rows'
 // Excel reads a file as UTF-8 only with this mark.
 const MARK = '\ufeff'
 
-/** A csv as the spreadsheets of this country open it, with what would run as a formula made a text. */
+/** A csv as spreadsheets in this country open it, with anything that would run as a formula made a text. */
 async function csvBlob(lines: readonly (readonly string[])[], style: DisplayStyle): Promise<Blob> {
   const { default: Papa } = await import('papaparse')
   const delimiter = style.decimals_separator === ',' ? ';' : ','
@@ -14,10 +14,10 @@ async function csvBlob(lines: readonly (readonly string[])[], style: DisplayStyl
   return new Blob([MARK, text], { type: 'text/csv;charset=utf-8' })
 }
 
-// A number or a point below zero is no formula.
+// A negative number or point is no formula.
 const FORMULA = /^[=+@\t\r]|^-(?![\d.,;\s-]+$)/
 
-/** The empty sheet, with one trip to show how. */
+/** The empty sheet, with one trip as an example. */
 export const formatFile = (say: Say, style: DisplayStyle): Promise<Blob> => csvBlob([
   SHEET_COLUMNS.map((column) => say(`fares.sheet.columns.${column}`)),
   SHEET_COLUMNS.map((column) => EXAMPLE[column] ?? ''),
@@ -27,7 +27,7 @@ const EXAMPLE: { readonly [column: string]: string } = {
   from: 'Av. Larco 345, Miraflores', to: '-12.0464, -77.0428', date: '2026-11-21 08:30',
 }
 
-/** The sheet as it came, with what each trip costs behind it: length, price, its lines by kind, what is wrong. */
+/** The sheet as read, with each trip's price after it: length, price, its lines by kind, its errors. */
 export function pricedFile(heads: readonly string[], rows: readonly SheetRow[], say: Say, style: DisplayStyle): Promise<Blob> {
   const used = new Set(rows.flatMap(({ priced }) => priced?.fare?.lines.map(({ kind }) => kind) ?? []))
   const kinds = LINE_KINDS.filter((kind) => used.has(kind))

@@ -6,7 +6,7 @@ export interface SheetTable {
 
 type SheetError = 'empty' | 'too_large' | 'too_many' | 'unreadable'
 
-/** A file that is no sheet of trips; `fault` names the sentence. */
+/** A file that is not a sheet of trips; `fault` names the sentence. */
 export class UnreadableSheet extends Error {
   readonly fault: SheetError
   constructor(fault: SheetError, options?: ErrorOptions) {
@@ -22,7 +22,7 @@ const BOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
 
 /**
  * Reads the trips' sheet of a file.
- * @param most rows below the heads
+ * @param most limit for the rows below the heads
  * @throws {UnreadableSheet}
  */
 export async function readSheetFile(file: Blob, most: number): Promise<SheetTable> {
@@ -34,9 +34,9 @@ export async function readSheetFile(file: Blob, most: number): Promise<SheetTabl
 }
 
 /**
- * The lines of a csv, tsv, xlsx, xls or ods file from A1 on, blank ones too, read here in the browser; what it is, its content says. The
- * numbers of a book are numbers; all else is text.
- * @param most lines of a book that are read, and two more
+ * The lines of a csv, tsv, xlsx, xls or ods file from A1 on, including blank ones, read here in the browser; its type is detected
+ * from its content. Numbers of a workbook are numbers; everything else is text.
+ * @param most limit for the lines of a workbook; two more are read
  * @throws {UnreadableSheet}
  */
 export async function fileLines(file: Blob, most: number): Promise<readonly (readonly (string | number)[])[]> {
@@ -51,7 +51,7 @@ async function csvLines(bytes: Uint8Array): Promise<string[][]> {
   return Papa.parse<string[]>(textOf(bytes).replace(/^\ufeff/, '')).data
 }
 
-/** UTF-8 where it is that, else what spreadsheets in Spanish have long written. */
+/** UTF-8 where it is valid, else the encoding that spreadsheets in Spanish have long used. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -64,7 +64,7 @@ function textOf(bytes: Uint8Array): string {
 async function bookLines(bytes: Uint8Array, most: number): Promise<(string | number)[][]> {
   const { read, utils } = await import('xlsx')
   try {
-    // Two more than may be: the heads, and one that tells that there are too many.
+    // Two more than allowed: the heads, and one that shows that there are too many.
     const book = read(bytes, {
       type: 'array', dense: true, cellDates: true, UTC: true, sheetRows: most + 2, cellHTML: false, cellFormula: false,
     })

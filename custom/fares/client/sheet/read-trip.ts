@@ -15,7 +15,7 @@ const MAX_LENGTH = 100_000
 const METRES: { readonly [unit: string]: number } = { km: 1000, mi: 1609.344 }
 const MAX_VIA = 10
 
-/** Reads the cells of one row; what cannot be read is told at its column and left out of the trip. */
+/** Reads the cells of one row; an unreadable cell is reported at its column and left out of the trip. */
 export function readTrip(cell: (column: SheetColumn) => string, style: DisplayStyle): ReadTrip {
   const faults: { [column in SheetColumn]?: string } = {}
   const via = cell('via').split(/[;|\n]/).map((text) => text.trim()).filter(Boolean)
@@ -70,7 +70,7 @@ function numberIn(text: string, style: DisplayStyle, most: number): number | nul
   return Number.isFinite(value) && value >= 0 && value <= most ? value : null
 }
 
-/** A moment with its offset, or a day and a time on the clock of the zone: `2026-11-21 08:30`, `21/11/2026 8:30 pm`. */
+/** A moment with its offset, or a day and a time in the local time of the zone: `2026-11-21 08:30`, `21/11/2026 8:30 pm`. */
 function momentIn(text: string, zone: string): string | null {
   const utc = utcDateTime(text)
   if (utc && utc !== 'offset') return utc

@@ -4,19 +4,19 @@ import type { SheetColumn } from './columns'
 import type { SheetTable } from './read-file'
 import { readTrip } from './read-trip'
 
-/** One row of a sheet: as it was read, and what became of it. */
+/** One row of a sheet: as read, and its result. */
 export interface SheetRow {
   /** As spreadsheets count: the heads are row 1. */
   readonly number: number
   readonly cells: readonly string[]
   readonly trip: SheetTrip
-  /** Sentences, by column; '' for what is wrong with all of it. */
+  /** Sentences, by column; '' for errors of the whole row. */
   readonly faults: { readonly [column: string]: string }
   /** Null: not priced (yet). */
   readonly priced: PricedTrip | null
 }
 
-/** The trips of a table; a row that cannot be read keeps its faults and is not asked for. */
+/** The trips of a table; a row that cannot be read keeps its errors and is not priced. */
 export function rowsOf(
   { rows }: SheetTable, columns: ReadonlyMap<SheetColumn, number>, say: Say, style: DisplayStyle,
 ): readonly SheetRow[] {
@@ -27,13 +27,13 @@ export function rowsOf(
   })
 }
 
-/** All that is wrong with a row in one text, each with its column. */
+/** All errors of a row in one text, each with its column. */
 export const errorsText = (faults: SheetRow['faults'], say: Say): string =>
   Object.entries(faults).map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text)).join(' ')
 
 export const hasErrors = ({ faults }: SheetRow): boolean => Object.keys(faults).length > 0
 
-/** A row with the answer to it; what is wrong with a stop stands at the cell that names it. */
+/** A row with its answer; an error of a stop is shown at the cell that names it. */
 export function withAnswer(row: SheetRow, priced: PricedTrip): SheetRow {
   const last = row.trip.stops.length - 1
   const columnOf = (source: string): string => {
@@ -51,7 +51,7 @@ const OF_SOURCE: { readonly [source: string]: SheetColumn | undefined } = {
 
 interface Sum { readonly currency: string; readonly exponent: number; readonly total: number }
 
-/** Sums by currency: a sheet may be priced by tariffs of one company only, yet nothing here relies on it. */
+/** Sums by currency: tariffs of one company share a currency, but nothing here relies on it. */
 export function sumsOf(rows: readonly SheetRow[]): readonly Sum[] {
   const sums = new Map<string, Sum>()
   for (const { priced } of rows) {

@@ -5,22 +5,22 @@ import { priceSheetCall } from '../../model/sheet-call'
 import type { QuoteTarget } from '../try/trip-request'
 import { hasErrors, withAnswer, type SheetRow } from './sheet-rows'
 
-// Few enough that the numbers move, many enough that a thousand trips are few calls.
+// Few enough that the numbers move, many enough that a thousand trips need few calls.
 const AT_ONCE = 25
 
 export interface Pricing {
   readonly rows: readonly SheetRow[]
   readonly state: 'working' | 'done' | 'stopped' | 'failed'
-  /** Trips that have an answer, of those that were asked for. */
+  /** Trips that have an answer, of those requested. */
   readonly done: number
   readonly total: number
   readonly failure: string | null
   readonly stop: () => void
-  /** Goes on with those that have no answer. */
+  /** Continues with those that have no answer. */
   readonly resume: () => void
 }
 
-/** Has the sound rows of a sheet priced, some at a time; can be stopped, and gone on with. */
+/** Prices the valid rows of a sheet, some at a time; can be stopped and continued. */
 export function usePricing(start: readonly SheetRow[], target: QuoteTarget): Pricing {
   const provider = useProvider()
   const say = useSay()

@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/model'
 import { Badge, moneyText, useDisplayStyle, useSay } from '#engine/ui'
 import { AreaBoard } from '../../../geo/client'
 
-/** Screen `/tolls`: where crossing costs, on a map, and what it costs. */
+/** Screen `/tolls`: where crossing costs money, on a map, and how much. */
 export default function TollsScreen() {
   const say = useSay()
   const style = useDisplayStyle()
@@ -28,5 +28,5 @@ export default function TollsScreen() {
 }
 
 const NOTHING: JsonObject = {}
-// One that is not charged stands back.
+// One that is not charged is drawn in grey.
 const colourOf = ({ state }: JsonObject): string => (state === '0' ? '#78909c' : '#c2410c')

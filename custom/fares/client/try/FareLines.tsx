@@ -14,11 +14,11 @@ import type { Actor, Model } from '#engine/model'
 // Rows without a page of their own, and the tab of the tariff's page that shows them.
 const ON_TARIF: { readonly [entity: string]: string | undefined } = { tarif_ranges: undefined, prices: 'prices' }
 
-/** Whose page tells of a row. */
+/** Which page shows a row. */
 const ownerOf = ({ entity, id }: NonNullable<FareLine['source']>, id_tarif: number | null): { readonly entity: string; readonly id: number | null } =>
   (entity in ON_TARIF ? { entity: 'tarifs', id: id_tarif } : { entity, id })
 
-/** The page of the row that made a line; null where it has none, this user may not see it, or it is the page one is on. */
+/** The page of the row that made a line; null where it has none, this user may not see it, or it is the current page. */
 function sourcePath(
   source: NonNullable<FareLine['source']>, id_tarif: number | null, here: { readonly resource: string; readonly id: number },
   { model, actor }: { readonly model: Model; readonly actor: Actor },
@@ -36,7 +36,7 @@ interface FareLinesProps {
   readonly fare: Pick<Fare, 'currency' | 'exponent' | 'lines' | 'total'>
   /** The tariff it was priced by. */
   readonly id_tarif: number | null
-  /** The record on whose page this stands. */
+  /** The record on whose page this is shown. */
   readonly here: { readonly resource: string; readonly id: number }
 }
 
@@ -73,7 +73,7 @@ export function FareLines({ fare, id_tarif, here }: FareLinesProps) {
   )
 }
 
-/** The rule as a sentence that leads to the row that made the line; of a percentage, what it was taken of. */
+/** The rule as a sentence that links to the row that made the line; for a percentage, also what it was taken of. */
 function Why({ line, fare, id_tarif, here }: FareLinesProps & { line: FareLine }) {
   const say = useSay()
   const style = useDisplayStyle()
@@ -107,7 +107,7 @@ function SourceLink({ source, id_tarif, here, isSaid }: Omit<FareLinesProps, 'fa
   const { model, actor } = useConsole()
   const path = sourcePath(source, id_tarif, here, { model, actor })
   const owner = ownerOf(source, id_tarif)
-  // That the page's own record made a line goes without saying.
+  // It is obvious that the page's own record made a line.
   if (!path && !isSaid && model.resources[here.resource]?.entity === owner.entity && here.id === owner.id) return null
   return path ? <AppLink to={path} underline="always">{source.name}</AppLink> : <span>{source.name}</span>
 }

@@ -14,9 +14,9 @@ import { routeText } from './route-text'
 
 interface FareResultProps {
   readonly quoted: Quoted
-  /** Something is wrong at a field, which says it. */
+  /** There is an error at a field, which shows it. */
   readonly isMarked: boolean
-  /** What is wrong and has no field here. */
+  /** The error, when it has no field here. */
   readonly elsewhere: string
   readonly here: { readonly resource: string; readonly id: number }
 }

@@ -14,7 +14,7 @@ interface StopRowProps {
   readonly index: number
   readonly name: string
   readonly near: LatLng | null
-  /** Waiting, parking and delivery are asked as well. */
+  /** Also asks for waiting, parking and delivery. */
   readonly more: boolean
   /** The tariff prices deliveries. */
   readonly delivers: boolean

@@ -10,7 +10,7 @@ import { useGetList, type RaRecord } from 'react-admin'
 
 interface ProductChoice { readonly id: number; readonly name: string }
 
-/** The active products, in their order; none to whom they are not shown. */
+/** The active products, in their order; none for users who may not see them. */
 function useProducts(enabled: boolean): readonly ProductChoice[] {
   const { data } = useGetList<RaRecord>(
     'products',

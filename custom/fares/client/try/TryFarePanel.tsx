@@ -11,7 +11,7 @@ import { TryTrip } from './TryTrip'
 
 const PriceSheet = lazy(() => import('../sheet/PriceSheet'))
 
-/** Panel `try-fare` of a tariff's page and of a product's: what a trip would cost, or all those of a sheet, and why. */
+/** Panel `try-fare` of a tariff's page and of a product's: what a trip, or all those of a sheet, would cost, and why. */
 export default function TryFarePanel({ resource, record }: PanelProps) {
   const say = useSay()
   const [mode, setMode] = useState<'one' | 'many'>('one')
@@ -32,7 +32,7 @@ export default function TryFarePanel({ resource, record }: PanelProps) {
         <ToggleButton value="one">{say('fares.try.one')}</ToggleButton>
         <ToggleButton value="many">{say('fares.try.many')}</ToggleButton>
       </ToggleButtonGroup>
-      {/* A trip that was filled in is still there when one comes back from the sheet. */}
+      {/* A trip that was filled in is still there when the user comes back from the sheet. */}
       <Box hidden={mode !== 'one'}>
         <TryTrip target={target} delivers={record['type'] === COURIER} here={here} />
       </Box>

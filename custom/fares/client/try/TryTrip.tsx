@@ -20,7 +20,7 @@ import TimerOutlined from '@mui/icons-material/TimerOutlined'
 import Button from '@mui/material/Button'
 import { StopRow } from './StopRow'
 
-/** What the stops of a trip are called: from, stop 2, to. */
+/** The names of a trip's stops: from, stop 2, to. */
 function useStopName(count: number): (index: number) => string {
   const say = useSay()
   return (index) => {
@@ -70,7 +70,7 @@ function StopList({ trip, onTrip, delivers, errors }: StopListProps) {
   )
 }
 
-/** What is wrong with a stop, or with one of its fields. */
+/** The errors of a stop, or of one of its fields. */
 const errorAt = (errors: StopListProps['errors'], index: number): string | undefined =>
   Object.entries(errors).find(([source]) => source === `stops.${index}` || source.startsWith(`stops.${index}.`))?.[1]
 
@@ -81,7 +81,7 @@ interface TryTripProps {
   readonly here: { readonly resource: string; readonly id: number }
 }
 
-/** One trip tried: its stops on a map or by address, what else it has, and its price. */
+/** One trip tried: its stops on a map or by address, its other options, and its price. */
 export function TryTrip({ target, delivers, here }: TryTripProps) {
   const say = useSay()
   const [trip, setTrip] = useState(emptyTrip)
@@ -89,7 +89,7 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
   const { request, wrong, stopAt } = tripRequest(trip, target)
   const quoted = useQuote(request)
   const { answer: quote, asked } = quoted
-  // The way of other points would be a wrong one; waits and promotions leave it as it is.
+  // A route for other points would be wrong; waits and promotions do not change it.
   const way = quote && request && routeKey(asked) === routeKey(request) ? quote.polyline : ''
   const line = useMemo(() => (way ? decodeLine(way) : NOWHERE), [way])
   const points = useMemo(() => trip.stops.map(({ point }) => point), [trip.stops])
@@ -129,5 +129,5 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
 const routeKey = (request: QuoteRequest | null): string => request?.stops.map(({ lat, lng }) => `${lat},${lng}`).join(';') ?? ''
 
 const NOWHERE: readonly LatLng[] = []
-// Faults of these have a field of this form to stand at.
+// Errors of these are shown at a field of this form.
 const SHOWN = /^(stops\.\d+|promotion$|date_scheduled$|capacity_1$|is_return$)/

@@ -1,10 +1,10 @@
 import { type DisplayStyle, moneyText, numberText, type Say } from '#engine/ui'
 import type { Fare, FareLine } from '../../model/fare'
 
-// Inputs of a line that are money in the currency's units; all others are plain figures and texts.
+// Inputs of a line that are money in the currency's units; all others are plain numbers and texts.
 const MONEY = new Set(['price', 'minimum', 'computed', 'limit'])
 
-/** Why a line is there, as a sentence with its figures. */
+/** Why a line exists, as a sentence with its figures. */
 export function ruleSentence({ rule, inputs }: FareLine, say: Say, style: DisplayStyle, exponent: number): string {
   const told = Object.entries(inputs).map(([name, value]): [string, string] => [
     name,
@@ -13,14 +13,14 @@ export function ruleSentence({ rule, inputs }: FareLine, say: Say, style: Displa
   return say(`fares.rules.${rule}`, Object.fromEntries(told))
 }
 
-/** An amount in minor units, with every decimal of its currency: the lines are seen to add up. */
+/** An amount in minor units, with every decimal of its currency, so that the lines visibly add up. */
 export function minorText(amount: number, { exponent }: Pick<Fare, 'exponent'>, style: DisplayStyle): string {
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')
   const text = exponent > 0 ? `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}` : digits
   return moneyText(amount < 0 ? `-${text}` : text, { ...style, decimals_visible: exponent })
 }
 
-// A price of a kilometre may have more decimals than the currency.
+// A price per kilometre may have more decimals than the currency.
 function rateText(value: number, style: DisplayStyle, exponent: number): string {
   const decimals = String(value).split('.')[1]?.length ?? 0
   return moneyText(value, { ...style, decimals_visible: Math.max(exponent, decimals) })

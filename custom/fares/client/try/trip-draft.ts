@@ -1,16 +1,16 @@
 import type { Json } from '#engine/model'
 import type { LatLng } from '../../../geo/model/lat-lng'
 
-/** A stop as it is being filled in. */
+/** A stop while it is being filled in. */
 export interface DraftStop {
-  /** Stays with the stop when others come and go. */
+  /** Stays with the stop when others are added or removed. */
   readonly key: number
   readonly point: LatLng | null
   readonly address: string
   /** Minutes, as typed. */
   readonly wait: Json
   readonly parking: boolean
-  /** Null: as the tariff has it, which hands over at every stop but the first. */
+  /** Null: as in the tariff, which has a delivery at every stop but the first. */
   readonly courier: boolean | null
 }
 
@@ -37,7 +37,7 @@ export const emptyTrip = (): TripDraft => ({
 export const withStop = (trip: TripDraft, index: number, change: Partial<DraftStop>): TripDraft =>
   ({ ...trip, stops: trip.stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop)) })
 
-/** One more stop, behind the last. */
+/** One more stop, after the last. */
 export function withMoreStops(trip: TripDraft): TripDraft {
   if (trip.stops.length >= MAX_STOPS) return trip
   return { ...trip, stops: [...trip.stops, emptyStop(1 + Math.max(...trip.stops.map(({ key }) => key)))] }
@@ -46,7 +46,7 @@ export function withMoreStops(trip: TripDraft): TripDraft {
 export const withoutStop = (trip: TripDraft, index: number): TripDraft =>
   (trip.stops.length > 2 ? { ...trip, stops: trip.stops.filter((_stop, at) => at !== index) } : trip)
 
-/** The same way in the other direction. */
+/** The same route in the other direction. */
 export const turned = (trip: TripDraft): TripDraft => ({ ...trip, stops: [...trip.stops].reverse() })
 
 /** Puts a pressed place into the first stop that has none; null: every stop has one. */

@@ -2,19 +2,19 @@ import type { Json } from '#engine/model'
 import type { QuoteRequest, QuoteStop } from '../../model/quote-call'
 import type { TripDraft } from './trip-draft'
 
-/** What is priced: by a tariff, or by a product and whatever tariff it comes to. */
+/** What is priced: by a tariff, or by a product and whichever tariff applies to it. */
 export type QuoteTarget = { readonly id_tarif: number } | { readonly id_product: number }
 
 interface TripRequest {
-  /** Null: the trip is not complete, or something is wrong with it. */
+  /** Null: the trip is not complete, or has errors. */
   readonly request: QuoteRequest | null
-  /** Sources of numbers that are none. */
+  /** Sources whose number cannot be read. */
   readonly wrong: readonly string[]
   /** Which stop of the trip each stop of the request is. */
   readonly stopAt: readonly number[]
 }
 
-/** The quote that a trip asks for; stops without a place are left out. */
+/** The quote request of a trip; stops without a place are left out. */
 export function tripRequest(trip: TripDraft, target: QuoteTarget): TripRequest {
   const wrong: string[] = []
   const number = (source: string, value: Json): number | null => {
@@ -56,7 +56,7 @@ export function tripRequest(trip: TripDraft, target: QuoteTarget): TripRequest {
 /** Sentences, by source. */
 interface TripErrors { readonly [source: string]: string }
 
-/** What a call says of the stops it was sent, said of the stops of the trip. */
+/** The errors of a call's stops, moved to the stops of the trip. */
 export function errorsOfTrip(errors: TripErrors, stopAt: readonly number[]): TripErrors {
   return Object.fromEntries(Object.entries(errors).map(([source, text]) => {
     const [, at, rest = ''] = /^stops\.(\d+)(.*)$/.exec(source) ?? []

@@ -3,8 +3,8 @@ import { quoteCall, type QuoteAnswer, type QuoteRequest } from '../../model/quot
 
 const PAUSE_MS = 350
 
-/** The last price, and what it was the answer to. */
+/** The last price, and the request it answers. */
 export type Quoted = Asked<QuoteRequest, QuoteAnswer>
 
-/** The price of a request, asked again whenever it changes; null: nothing is asked and nothing shown. */
+/** The price of a request, asked again whenever it changes; null: nothing is asked or shown. */
 export const useQuote = (request: QuoteRequest | null): Quoted => useAsked(quoteCall, request, PAUSE_MS)

@@ -12,7 +12,7 @@ interface SharedArea {
 
 interface Other { readonly id: number; readonly name: string; readonly ring: readonly LatLng[] }
 
-/** What a ring shares with other areas, where that is more than goes without consent; the geometry library comes when it is needed. */
+/** What a ring shares with other areas, where that needs consent; the geometry library is loaded when it is needed. */
 export function useOverlaps(ring: readonly LatLng[], areas: readonly Other[], except: number): readonly SharedArea[] {
   const [found, setFound] = useState<readonly SharedArea[]>(NONE)
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** Overlaps up to this part of the smaller zone are borders that two people drew with different hands: they need nobody's consent. */
+/** Overlaps up to this part of the smaller zone are just borders drawn by two people: they need no consent. */
 const FREE_SHARE = 0.01
 
-/** What must be the same between the browser and the server: which overlaps a person is asked about. */
+/** Shared by the browser and the server, which must agree about which overlaps a user is asked. */
 export const needsConsent = ({ share }: { readonly share: number }): boolean => share > FREE_SHARE

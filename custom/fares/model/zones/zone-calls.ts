@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '#engine/model'
 
-/** `GET zones/autocomplete`: up to twenty zones by what has been typed, of one tariff or of all that the asker may see. */
+/** `GET zones/autocomplete`: up to twenty zones matching the typed text, of one tariff or of all that the asker may see. */
 export const zoneChoicesCall = defineCall({
   method: 'GET',
   path: 'zones/autocomplete',

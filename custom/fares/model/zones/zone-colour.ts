@@ -1,4 +1,4 @@
-/** A colour of even strength on both base maps: hue by chance, `#rrggbb`. */
+/** A random hue, equally visible on both base maps: `#rrggbb`. */
 export function randomColour(random: () => number = Math.random): string {
   const hue = Math.floor(random() * 360)
   return `#${[0, 8, 4].map((n) => channel(n, hue)).join('')}`

@@ -5,12 +5,12 @@ import type { ZoneIndex } from '../../../geo/model/zone-index'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import type { HighDemandTerms, TarifTerms } from '../../model/fare-terms'
 
-/** What prices are made of, as it stood at one moment: small catalogues, read together and kept until one of them changes. */
+/** What prices are made of, as it was at one moment: small catalogues, read together and kept until one of them changes. */
 export interface FareBook {
   readonly tarifs: ReadonlyMap<number, BookTarif>
   /** Active, in their order. */
   readonly products: readonly BookProduct[]
-  /** What a company may use, by company; a company without any entry may use every product. */
+  /** The products a company may use, by company; a company without any entry may use every product. */
   readonly companies: ReadonlyMap<number, readonly CompanyProduct[]>
   readonly high_demands: readonly HighDemandTerms[]
   readonly tolls: CrossingIndex<BookToll>
@@ -21,7 +21,7 @@ export interface FareBook {
   readonly payments: ReadonlyMap<number, string>
   /** Zones and prices of a tariff; read when they are first asked for. */
   readonly zonesOf: (id_tarif: number) => Promise<TarifZones>
-  /** Kept beside the book, for what follows from it. */
+  /** Kept with the book, for what is derived from it. */
   readonly versions: Map<string, Promise<number>>
 }
 
@@ -48,7 +48,7 @@ export interface BookProduct {
   readonly accept_return: boolean
   /** Minutes. */
   readonly min_time_to_schedule: number
-  /** By the clock of the branch; empty: always. */
+  /** By the local time of the branch; empty: always. */
   readonly hours: readonly Span[]
   readonly business: { readonly name: string; readonly icon: string | null } | null
 }
@@ -84,7 +84,7 @@ export interface TarifZone extends Area {
   readonly name: string
 }
 
-/** A price from a zone to a zone; without an amount there is no row of it here. */
+/** A price from one zone to another; without an amount there is no row for it here. */
 interface ZonePair {
   readonly id: number
   readonly from: number

@@ -2,12 +2,12 @@ import type { Db, KeptRows } from '#engine/server'
 import type { FareBook } from './book'
 import { BOOK_TABLES, readBook } from './read-book'
 
-// A notice of a change may get lost with a connection: then this late, and no later.
+// A change notice may get lost with a connection: the book is then stale for this long at most.
 const KEEP_MS = 60_000
 
 const books = new WeakMap<Db, { readonly book: Promise<FareBook>; readonly read_ms: number }>()
 
-/** The book of a database, read anew when one of its tables has changed. */
+/** The book of a database, read again after one of its tables has changed. */
 export function bookOf(db: Db): Promise<FareBook> {
   const kept = books.get(db)
   if (kept && performance.now() - kept.read_ms < KEEP_MS) return kept.book

@@ -8,7 +8,7 @@ import type { HighDemandTerms, TarifTerms } from '../../model/fare-terms'
 import type { BookBranch, BookProduct, BookSubscription, BookToll, CompanyProduct, FareBook, TarifZones, BookTarif } from './book'
 import { flagOf, numberOf, pointOf, ringOf, textOrNull } from './book-row'
 
-/** Every tariff that is not removed, with its ranges; one that is not active may still be tried. */
+/** Every tariff that is not removed, with its ranges; an inactive one may still be tried. */
 async function readTarifs(db: Db): Promise<ReadonlyMap<number, BookTarif>> {
   const [tarifs, ranges] = await Promise.all([
     living(db, 'tarifs').selectAll().execute(),
@@ -55,7 +55,7 @@ const termsOf = (row: Row<'tarifs'>, ranges: readonly RangeRow[]): TarifTerms =>
   high_demands: flagOf(row.high_demands),
 })
 
-/** Zones of a tariff and the prices between them; what leads to a zone that is gone is gone. */
+/** Zones of a tariff and the prices between them; prices of a removed zone are left out. */
 async function readZones(db: Db, id_tarif: number): Promise<TarifZones> {
   const [areas, pairs] = await Promise.all([
     living(db, 'zones').where('id_tarif', '=', id_tarif).select(['id', 'name', 'path']).orderBy('id').execute(),
@@ -76,13 +76,13 @@ export const BOOK_TABLES: readonly string[] = [
   'subscriptions', 'payment_methods',
 ]
 
-/** Reads all that prices are made of but zones, which are read by tariff. */
+/** Reads everything prices are made of except zones, which are read by tariff. */
 export async function readBook(db: Db): Promise<FareBook> {
   const [tarifs, products, companies, demands, tolls, branches, subscriptions, payments] = await Promise.all([
     readTarifs(db),
     living(db, 'products as p').where('p.state', '=', '1')
       .leftJoin('businesses as b', (join) => join.onRef('b.id', '=', 'p.id_business').on('b.date_deleted', 'is', null))
-      // As its text: what a schedule holds is the application's own to read.
+      // As text: only the application knows what a schedule contains.
       .selectAll('p').select(['b.name as bu_name', 'b.icon as bu_icon', sql<string | null>`p.hours::text`.as('hours_text')])
       .orderBy('p.rank').orderBy('p.id').execute(),
     living(db, 'company_products').select(['id_company', 'id_product', 'id_tarif']).orderBy('id').execute(),
@@ -107,7 +107,7 @@ export async function readBook(db: Db): Promise<FareBook> {
   }
 }
 
-/** Asks once for each key; what failed is asked again. */
+/** Asks once for each key; a failed request is repeated next time. */
 function once<T>(ask: (id: number) => Promise<T>): (id: number) => Promise<T> {
   const known = new Map<number, Promise<T>>()
   return (id) => {
@@ -164,7 +164,7 @@ const demandOf = (row: Row<'high_demands'>): HighDemandTerms => ({
   flat: flagOf(row.flat),
   amount: numberOf(row.amount),
   days: row.days ?? 'all',
-  // A time column tells seconds as well.
+  // A time column includes seconds.
   time_from: row.time_from.slice(0, 5),
   time_to: row.time_to.slice(0, 5),
   valid_from: textOrNull(row.valid_from),

@@ -5,7 +5,7 @@ import type { savePricesCall } from '../../model/prices-calls'
 
 type AskedPrice = CallRequest<typeof savePricesCall>['prices'][number]
 
-/** A direction between two zones, as a request names it by itself or by its price's id. */
+/** A direction between two zones, as a request names it: by its zones or by its price's id. */
 export interface NamedPrice {
   /** Its place in the request. */
   readonly at: number
@@ -18,8 +18,8 @@ export interface NamedPrice {
 interface Pair { readonly id_tarif: number; readonly from: number; readonly to: number }
 
 /**
- * Finds which direction of which tariff each price of a request is.
- * @throws {AppError} VALIDATION for prices and zones that are not there, zones of two tariffs, and a direction that is named twice
+ * Finds which direction of which tariff each price of a request means.
+ * @throws {AppError} VALIDATION for prices and zones that do not exist, zones of two tariffs, and a direction that is named twice
  */
 export async function namedPrices(db: Db, prices: readonly AskedPrice[]): Promise<readonly NamedPrice[]> {
   const pairs = await pairsById(db, prices.flatMap(({ id }) => id ?? []).filter(isCountedId))

@@ -9,7 +9,7 @@ import { priceOf } from './price-row'
 
 type Matrix = CallResponse<typeof priceMatrixCall>
 
-/** Who may read a tariff reads its zones and prices: all three are of one module and belong to the tariff's branch. */
+/** Users who may read a tariff may read its zones and prices: all three are of one module and belong to the tariff's branch. */
 const priceMatrix = serveCall(priceMatrixCall, async (context, { id_tarif }): Promise<Matrix> => {
   const tarif = await context.records.read('tarifs', id_tarif)
   const [can_edit, zones, prices] = await Promise.all([
@@ -18,7 +18,7 @@ const priceMatrix = serveCall(priceMatrixCall, async (context, { id_tarif }): Pr
   return { tarif: { id: id_tarif, name: String(tarif.name), type: String(tarif.type) }, can_edit, zones, prices }
 })
 
-/** Whether the asker may write what belongs to this tariff: one that all branches share is not theirs to change. */
+/** Whether the asker may write what belongs to this tariff: a tariff shared by all branches is not theirs to change. */
 async function isEditable({ actor, model, settings, now, db }: CallContext, id_tarif: number): Promise<boolean> {
   const resource = model.resources['prices']
   return resource !== undefined && mayWrite(actor, resource) && isOwnTarif({ actor, model, settings, now: now() }, db, id_tarif)
@@ -28,7 +28,7 @@ async function readZones(db: Db, id_tarif: number): Promise<Matrix['zones']> {
   return living(db, 'zones').where('id_tarif', '=', id_tarif).select(['id', 'name', 'color']).orderBy(sql`lower(name)`).orderBy('id').execute()
 }
 
-/** The prices between a tariff's zones; those of a zone that is gone are gone with it. */
+/** The prices between a tariff's zones; those of a removed zone are removed with it. */
 async function readPrices(db: Db, id_tarif: number): Promise<Price[]> {
   const rows = await living(db, 'prices as p')
     .innerJoin('zones as f', (join) => join.onRef('f.id', '=', 'p.id_zone_from').on('f.date_deleted', 'is', null))

@@ -7,7 +7,7 @@ export type PriceRow = Row<'prices', 'id' | 'id_zone_from' | 'id_zone_to' | 'amo
 
 export const priceOf = (row: PriceRow): Price => ({ ...row, amount: amountOf(row.amount) })
 
-/** A number where that is exact, else the text. */
+/** A number where that is exact, else a text. */
 function amountOf(text: string | null): Price['amount'] {
   const value = canonicalDecimal(text)
   return typeof value === 'number' || typeof value === 'string' ? value : null

@@ -6,7 +6,7 @@ import { savePricesCall, type Price, type PriceConflict } from '../../model/pric
 import { namedPrices, type NamedPrice } from './named-prices'
 import { priceOf, type PriceRow } from './price-row'
 
-/** Refuses to write over what somebody else did since it was read; a price that came to the same amount is no conflict. @throws {AppError} CONFLICT */
+/** Refuses to overwrite a change made since the price was read; a change to the same amount is no conflict. @throws {AppError} CONFLICT */
 async function refuseConflicts(tx: Tx, named: readonly NamedPrice[], heldOf: (one: NamedPrice) => Price | undefined): Promise<void> {
   const changed = named.flatMap((one) => {
     const held = heldOf(one)
@@ -39,14 +39,14 @@ async function lastWriters(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<
 export const savePrices = serveCall(savePricesCall, async ({ db, records }, { prices }): Promise<CallResponse<typeof savePricesCall>> => {
   const named = await namedPrices(db, prices)
   const tarifs = [...new Set(named.map(({ id_tarif }) => id_tarif))].toSorted((a, b) => a - b)
-  // What is out of the asker's reach is not there for him.
+  // What is out of the asker's scope does not exist for them.
   for (const id of tarifs) await records.read('tarifs', id)
   return records.write(async ({ tx, saveMany }) => {
     await lockTarifs(tx, tarifs)
     const held = await holdPrices(tx, named)
     await refuseConflicts(tx, named, (one) => held.get(keyOf(one.from, one.to)))
     const written = named.filter((one) => one.asked.amount !== null || held.has(keyOf(one.from, one.to)))
-    // Who writes over a price without saying which one he read is accepted, and the log says so.
+    // Overwriting a price without saying which version was read is accepted, and the log says so.
     const isBlind = (one: NamedPrice): boolean => one.asked.version === undefined && held.has(keyOf(one.from, one.to))
     let saved = 0
     for (const blind of [false, true]) {
@@ -61,13 +61,13 @@ export const savePrices = serveCall(savePricesCall, async ({ db, records }, { pr
 })
 
 /**
- * Those who save prices of one tariff take turns: the second one is told what the first one changed, also where there was no price to lock.
+ * Users who save prices of one tariff take turns: the second one learns what the first one changed, even where there was no price to lock.
  */
 async function lockTarifs(tx: Tx, tarifs: readonly number[]): Promise<void> {
   for (const id of tarifs) await sql`select pg_advisory_xact_lock(hashtext('prices'), ${id}::int)`.execute(tx)
 }
 
-/** The prices there are of the directions named, by direction; nobody else changes them until the transaction ends. */
+/** The existing prices of the directions named, by direction; nobody else changes them until the transaction ends. */
 async function holdPrices(tx: Tx, named: readonly NamedPrice[]): Promise<ReadonlyMap<string, Price>> {
   const { rows } = await sql<PriceRow>`
     select p.id, p.id_zone_from, p.id_zone_to, p.amount, p.version from prices as p
@@ -82,7 +82,7 @@ const keyOf = (from: number, to: number): string => `${from}:${to}`
 const inputOf = ({ id_tarif, from, to, asked: { amount } }: NamedPrice, held: Price | undefined): JsonObject =>
   held ? { id: held.id, amount } : { id_tarif, id_zone_from: from, id_zone_to: to, amount }
 
-/** Faults at the places of the request. */
+/** Errors at their places in the request. */
 async function atPrices<T>(written: readonly NamedPrice[], saving: Promise<T>): Promise<T> {
   try {
     return await saving

@@ -1,22 +1,22 @@
 import { type Actor, holds, type JsonObject, maySee, scopeId, scopeRule } from '#engine/model'
 import type { CallContext } from '#engine/server'
 
-/** What pricing needs of a call. */
+/** What pricing needs from a call. */
 export type PriceContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'now' | 'settings' | 'say'>
 
-/** The company whose people an actor is of; null: none. */
+/** The company that an actor belongs to; null: none. */
 export const companyOf = (actor: Actor): number | null => scopeId(actor, 'company')
 
-/** The house's own people: they see breakdowns, and hidden prices (spec 1 §6). A person of a company never is. */
+/** The operator's own staff: they see breakdowns, and hidden prices (spec 1 §6). A company's user never does. */
 export const isStaff = (actor: Actor): boolean => (actor.root || actor.operator) && companyOf(actor) === null
 
-/** Who may look at tariffs as such: price by one of them, with a distance of his own, by a driver's subscription. */
+/** Users who may see tariffs: they may price by one of them, with a distance of their own, by a driver's subscription. */
 export function mayTry({ actor, model }: PriceContext): boolean {
   const resource = model.resources['tarifs']
   return resource !== undefined && isStaff(actor) && maySee(actor, resource)
 }
 
-/** Whether a row of a small catalogue lies in the asker's reach; `row` has the columns that the entity's scope names. */
+/** Whether a row of a small catalogue is in the asker's scope; `row` has the columns that the entity's scope names. */
 export function isInScope({ actor, model, settings, now }: PriceContext, entity: string, row: JsonObject): boolean {
   const of = model.entities[entity]
   const rule = of ? scopeRule(model.application.scopes, of, actor) : 'none'

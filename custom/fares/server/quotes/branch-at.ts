@@ -2,7 +2,7 @@ import { distance_m, type LatLng } from '../../../geo/model/lat-lng'
 import { isZone, type JsonObject } from '#engine/model'
 import type { BookBranch, FareBook } from '../book/book'
 
-/** The branch that serves a place: the one whose area covers it, else the nearest of those without an area; null: none does. */
+/** The branch that serves a place: the one whose area covers it, else the nearest of those without an area; null: none. */
 export function branchAt({ branches, covered }: FareBook, place: LatLng | null): BookBranch | null {
   if (!place) return null
   const area = covered.at(place)
@@ -11,7 +11,7 @@ export function branchAt({ branches, covered }: FareBook, place: LatLng | null):
   let least_m = Infinity
   for (const branch of branches) {
     if (branch.hasArea) continue
-    // One that says neither area nor place serves where no other does.
+    // A branch with neither area nor place serves where no other does.
     const away_m = branch.point ? distance_m(branch.point, place) : Number.MAX_VALUE
     if (away_m >= least_m) continue
     nearest = branch
@@ -20,6 +20,6 @@ export function branchAt({ branches, covered }: FareBook, place: LatLng | null):
   return nearest
 }
 
-/** The zone whose clock counts: the branch's, else the company's; one that no machine knows counts as none. */
+/** The time zone that counts: the branch's, else the company's; an unknown one counts as none. */
 export const timezoneOf = (branch: Pick<BookBranch, 'timezone'> | null, settings: JsonObject): string =>
   [branch?.timezone, settings.timezone].find((zone): zone is string => typeof zone === 'string' && isZone(zone)) ?? 'UTC'

@@ -2,20 +2,20 @@ import type { BookProduct, BookSubscription, BookTarif, FareBook } from '../book
 import { isStaff, isInScope, type PriceContext } from './asker'
 import type { Payer } from './payer'
 
-/** A product that a payer may use, and the tariff that counts for him. */
+/** A product that a payer may use, and the tariff that applies to them. */
 export interface Offer {
   readonly product: BookProduct
   readonly tarif: BookTarif | null
 }
 
 /**
- * The products that a payer may use, in their order. A company that names products has those and no others; its own tariff comes before
+ * The products that a payer may use, in their order. A company that names products has only those; its own tariff comes before
  * that of the driver's subscription, and that before the product's.
  */
 export function offersTo(context: PriceContext, book: FareBook, payer: Payer, subscription: BookSubscription | null): readonly Offer[] {
   const own = payer.id_company === null ? [] : book.companies.get(payer.id_company) ?? []
   return book.products.flatMap((product) => {
-    // The house's own people have their branches' products; clients are bound by their company alone.
+    // Staff have their branches' products; clients are limited by their company alone.
     if (isStaff(context.actor) && !isInScope(context, 'products', { id_branch: product.id_branch })) return []
     const entry = own.find(({ id_product }) => id_product === product.id)
     if (own.length > 0 && !entry) return []

@@ -12,7 +12,7 @@ import { orWhy } from './or-why'
 type Request = CallRequest<typeof dispatcherDatesCall>
 type Answer = CallResponse<typeof dispatcherDatesCall>
 
-/** What each date of a booking costs: way and payer are the same for all, hours, surcharges and promotions are not. */
+/** What each date of a booking costs: route and payer are the same for all; hours, surcharges and promotions are not. */
 async function pricedDates(context: PriceContext, { dates, ...asked }: Request): Promise<Answer> {
   const basis = await priceBasis(context, asked)
   const hides = !isStaff(context.actor) && basis.book.products.some(({ id, hide_price }) => id === asked.id_product && hide_price)

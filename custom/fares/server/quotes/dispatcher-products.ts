@@ -15,7 +15,7 @@ import { proofOf, shownFare } from './quote'
 type Request = CallRequest<typeof dispatcherProductsCall>
 type GrantedTo = Pick<PriceBy, 'promotion' | 'replaces'>
 
-/** Every product on offer where the trip begins, each with its fare or why it has none. */
+/** Every product offered where the trip begins, each with its fare or the reason why it has none. */
 async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
   const basis = await priceBasis(context, asked)
   const { book, payer, branch, way } = basis

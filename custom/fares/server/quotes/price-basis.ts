@@ -9,25 +9,25 @@ import { encodeLine } from '../../../geo/model/polyline'
 import type { LatLng } from '../../../geo/model/lat-lng'
 import { placesOf, type Route } from '../../../geo/server'
 
-/** The way of a trip. */
+/** The route of a trip. */
 interface TripRoute {
   readonly distance_m: number
   readonly duration_s: number
-  /** Of precision 5; empty without a way. */
+  /** Of precision 5; empty without a route. */
   readonly polyline: string
   readonly source: string
   /** Those of every branch. */
   readonly tolls: readonly BookToll[]
 }
 
-/** The way through the stops, with the tolls that it crosses. @throws {AppError} UNAVAILABLE when nobody can tell it */
+/** The route through the stops, with the tolls that it crosses. @throws {AppError} UNAVAILABLE when no service knows it */
 async function routeThrough(context: PriceContext, book: FareBook, stops: readonly LatLng[]): Promise<TripRoute> {
   const route = await placesOf(context).route(stops)
   const { distance_m, duration_s, source } = route
   return { distance_m, duration_s, source, ...lineOf(route, book) }
 }
 
-/** Distance and duration that somebody gave: there is no line, and so no toll. */
+/** Distance and duration that somebody entered: there is no line, and so no toll. */
 const givenRoute = (distance_m: number, duration_s: number): TripRoute =>
   ({ distance_m, duration_s, polyline: '', source: 'given', tolls: [] })
 
@@ -37,7 +37,7 @@ const noRoute: TripRoute = { distance_m: 0, duration_s: 0, polyline: '', source:
 type Line = Pick<TripRoute, 'polyline' | 'tolls'>
 const lines = new WeakMap<Route, { readonly book: FareBook['tolls']; readonly line: Line }>()
 
-/** What follows from a route's points is worked out once for as long as the route is kept. */
+/** What is derived from a route's points is worked out once, and kept as long as the route. */
 function lineOf(route: Route, { tolls }: FareBook): Line {
   const kept = lines.get(route)
   if (kept && kept.book === tolls) return kept.line
@@ -46,7 +46,7 @@ function lineOf(route: Route, { tolls }: FareBook): Line {
   return line
 }
 
-/** What is the same for every product that a trip may be made with. */
+/** What is the same for every product that a trip may use. */
 export interface PriceBasis {
   readonly book: FareBook
   readonly payer: Payer
@@ -61,14 +61,14 @@ export interface PriceBasis {
 interface PriceBasisInput {
   readonly stops: readonly QuoteStop[]
   readonly id_client?: number | null
-  /** Of a service that is changed. */
+  /** Of a service being changed. */
   readonly id_fare?: number | null
   readonly date_scheduled?: string | null
   readonly distance?: number | null
   readonly duration?: number | null
 }
 
-/** Where, when and for whom a trip is. @throws {AppError} VALIDATION at the field that is wrong */
+/** Where, when and for whom a trip is. @throws {AppError} VALIDATION at the field with the error */
 export async function priceBasis(context: PriceContext, asked: PriceBasisInput): Promise<PriceBasis> {
   const { stops } = asked
   const date = dateOf(context, asked.date_scheduled ?? null)
@@ -86,7 +86,7 @@ export function dateOf({ now }: Pick<PriceContext, 'now'>, text: string | null):
   if (text === null) return now().toISOString()
   const time_ms = Date.parse(text)
   if (Number.isNaN(time_ms)) throw wrong('date_scheduled', 'datetime')
-  // Beyond, a date is written otherwise, and no calendar of a zone is sure.
+  // Outside these years dates are written differently, and time zone rules are not reliable.
   if (time_ms < FIRST_MS || time_ms >= LAST_MS) throw wrong('date_scheduled', 'fares.year')
   return new Date(time_ms).toISOString()
 }
@@ -101,7 +101,7 @@ function givenBy(context: PriceContext, { distance = null, duration = null }: Pr
   return givenRoute(distance, duration)
 }
 
-/** Where the destination is optional, a trip may have only its start: what the tariff asks for no way at all. */
+/** Where the destination is optional, a trip may have only its start: it costs what the tariff charges without a route. */
 const withoutEnd = ({ settings }: PriceContext, stops: readonly QuoteStop[]): TripRoute | null =>
   stops.length === 1 && (settings.optional_destination === true || settings.optional_destination === 1) ? noRoute : null
 
@@ -111,7 +111,7 @@ function checkStops({ settings }: PriceContext, stops: readonly QuoteStop[]): vo
   if (most >= 2 && stops.length > most) throw wrong('stops', 'too_many', { max: most })
 }
 
-/** What the places of the house refuse about points is said at the stops. */
+/** What our own places refuse about points is reported at the stops. */
 function unreachable(cause: unknown): never {
   if (cause instanceof AppError && cause.code === 'VALIDATION') throw wrong('stops', 'fares.no_way')
   throw cause

@@ -18,14 +18,14 @@ interface Granted extends PromotionTrip {
   readonly id_client: number | null
   readonly code: string
   readonly id_payment: number | null
-  /** Whether no time was said: the trip is for now. */
+  /** Whether no time was given: the trip is for now. */
   readonly isForNow: boolean
 }
 
 /**
- * The promotion that a client's fare was granted by this code, on the terms of then; null: it was not. Its limits do not count anew, but what
- * it asks of the trip holds for whatever of the trip is another now: day, branch, means of payment. A ride for now that stays one is of the day
- * that it was granted for, whatever the clock says by then.
+ * The promotion that a client's fare was granted by this code, on the terms of that time; null: it was not. Its limits are not
+ * checked again, but its conditions are, for whatever has changed of the trip: day, branch, means of payment. A ride that was and
+ * stays for now keeps the day that it was granted for, whatever the time is by then.
  * @throws {AppError} VALIDATION at `promotion` with the reason
  */
 async function grantedBy(db: Db, { id_fare, id_client, code, isForNow, ...trip }: Granted): Promise<PromotionTerms | null> {
@@ -46,13 +46,13 @@ async function wasForNow(db: Db, id_fare: number): Promise<boolean> {
   return await living(db, 'services').where('id_fare', '=', id_fare).where('date_scheduled', 'is', null).select('id').executeTakeFirst() !== undefined
 }
 
-/** What a request asks to be priced by, within the asker's reach. @throws {AppError} VALIDATION at the field that is wrong */
+/** What a request asks to be priced by, in the asker's scope. @throws {AppError} VALIDATION at the field with the error */
 export async function priceBy(context: PriceContext, basis: PriceBasis, asked: QuoteRequest): Promise<PriceBy> {
   const by = whatBy(context, basis, asked)
   return { ...by, ...await promotionOf(context, basis, asked) }
 }
 
-/** All of it but the promotion, which is the same for every product. @throws {AppError} VALIDATION at the field that is wrong */
+/** All of it except the promotion, which is the same for every product. @throws {AppError} VALIDATION at the field with the error */
 export function whatBy(context: PriceContext, basis: PriceBasis, asked: QuoteRequest): PriceBy {
   const { id_product = null, id_tarif = null, id_payment = null, is_return = false, capacity_1 = null, price_edited = null } = asked
   if (id_product === null && id_tarif === null) throw wrong('id_product', 'required')
@@ -60,14 +60,14 @@ export function whatBy(context: PriceContext, basis: PriceBasis, asked: QuoteReq
   const offer = id_product === null ? null : offerOf(context, basis, id_product, subscription)
   if (offer) checkProduct(basis, offer.product, { is_return, capacity_1 })
   const tarif = id_tarif === null ? offer?.tarif ?? null : tarifOf(context, basis, id_tarif)
-  // One that is switched off may be tried, but not sold.
+  // An inactive one may be tried, but not sold.
   if (!tarif || (id_tarif === null && tarif.state !== '1')) throw wrong('id_product', 'fares.tarif_off')
   const mayEdit = isStaff(context.actor) && tarif.allow_edit_price_on_dispatcher
   if (price_edited !== null && !mayEdit) throw wrong('price_edited', 'fares.price_fixed')
   return { tarif, product: offer?.product ?? null, promotion: null, subscription, capacity_1, is_return, price_edited, id_payment }
 }
 
-/** The promotion of the code asked for; null: none is. @throws {AppError} VALIDATION at `promotion` or `id_payment` */
+/** The promotion of the requested code; null: no code. @throws {AppError} VALIDATION at `promotion` or `id_payment` */
 export async function promotionOf(
   { db }: PriceContext, basis: PriceBasis,
   { promotion, id_payment = null, id_fare = null, date_scheduled = null }: Pick<QuoteRequest, 'promotion' | 'id_payment' | 'id_fare' | 'date_scheduled'>,
@@ -86,7 +86,7 @@ function offerOf(
   const { book, payer, branch } = basis
   const offer = offersTo(context, book, payer, subscription).find(({ product }) => product.id === id)
   if (!offer) throw wrong('id_product', 'ref')
-  // Without stops nobody knows where it is.
+  // Without stops its branch is unknown.
   if (basis.stops.length > 0 && !servesBranch(offer.product, branch?.id ?? null)) throw wrong('id_product', 'fares.other_branch')
   return offer
 }
@@ -109,7 +109,7 @@ function subscriptionOf(context: PriceContext, { book }: PriceBasis, id: number 
   if (id === null) return null
   if (!mayTry(context)) throw wrong('id_subscription', 'not_editable')
   const subscription = book.subscriptions.get(id)
-  // It is of its tariff's branch.
+  // It belongs to its tariff's branch.
   const tarif = subscription?.id_tarif ? book.tarifs.get(subscription.id_tarif) : undefined
   const isHis = isInScope(context, 'tarifs', { id_branch: tarif?.id_branch ?? null })
   if (!subscription || !isHis) throw wrong('id_subscription', 'ref')

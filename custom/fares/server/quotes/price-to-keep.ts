@@ -10,15 +10,15 @@ import type { Redeemed } from './redeem'
 import { storeFare } from './store-fare'
 import { usePromotion } from './use-promotion'
 
-/** A price that is worked out and not kept yet. */
+/** A price that is worked out and not stored yet. */
 export type PriceToKeep = Pick<Redeemed, 'fare' | 'deal'> & {
   /** Stores it as a fare, and uses its promotion up. @throws {AppError} VALIDATION at `promotion` when a limit was reached meanwhile */
   readonly keep: (tx: Tx) => Promise<Redeemed>
 }
 
 /**
- * The price of a trip by the terms of now, for what is created without a quote. Ask it outside of the transaction that keeps it.
- * @throws {AppError} VALIDATION at the field that is wrong
+ * The price of a trip by the current terms, for what is created without a quote. Call it outside the transaction that stores it.
+ * @throws {AppError} VALIDATION at the field with the error
  */
 export async function priceToKeep(context: PriceContext, basis: PriceBasis, asked: QuoteRequest): Promise<PriceToKeep> {
   const { fare, deal, version } = await price(context, basis, await priceBy(context, basis, asked))

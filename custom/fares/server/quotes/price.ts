@@ -10,12 +10,12 @@ import { isStaff, type PriceContext } from './asker'
 import type { PriceBasis } from './price-basis'
 import { versionNow, type TarifVersion } from './tarif-version'
 
-/** By what a trip is priced. */
+/** What a trip is priced by. */
 export interface PriceBy {
   readonly tarif: BookTarif
   readonly product: BookProduct | null
   readonly promotion: PromotionTerms | null
-  /** The fare that had granted it; absent: it is granted anew. */
+  /** The fare that granted it before; absent: it is granted now. */
   readonly replaces?: number
   readonly subscription: BookSubscription | null
   readonly capacity_1: number | null
@@ -32,7 +32,7 @@ export interface Priced {
   readonly zones: { readonly from: TarifZone | null; readonly to: TarifZone | null }
 }
 
-/** The fare of a trip by a tariff as it stands now. Everything that asks for a price comes through here. */
+/** The fare of a trip by the current state of a tariff. Every request for a price comes through here. */
 export async function price(context: PriceContext, basis: PriceBasis, by: PriceBy): Promise<Priced> {
   const { book, stops, date, timezone, branch } = basis
   const { tarif, product, promotion, subscription } = by
@@ -48,7 +48,7 @@ export async function price(context: PriceContext, basis: PriceBasis, by: PriceB
     id_company: basis.payer.id_company,
     id_payment: by.id_payment,
     product: productTerms(product),
-    // Those that are closed then change nothing, and a quote's token stays short.
+    // Those that are closed then change nothing; leaving them out keeps a quote's token short.
     high_demands: book.high_demands.filter((one) =>
       (one.id_branch === null || one.id_branch === branch?.id) && isOpen(one, date, timezone)),
     promotion,
@@ -73,7 +73,7 @@ function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: Pr
     stops: stops.map(({ wait_s = 0, parking = false, courier }, index) => ({
       wait_s,
       parking,
-      // By a courier's tariff something is handed over wherever the way goes; only the house may say otherwise.
+      // By a courier's tariff there is a delivery at every stop after the first; only staff may say otherwise.
       courier: (isStaff(context.actor) ? courier : undefined) ?? (by.tarif.terms.type === COURIER && index > 0),
     })),
     pauses: [],
@@ -88,5 +88,5 @@ function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: Pr
 
 const COURIER = '4'
 
-// A fare is stored with its stops, and no database takes these.
+// A fare is stored with its stops, and no database accepts these characters.
 const UNWRITABLE = /[\p{Cc}\p{Surrogate}]/gu

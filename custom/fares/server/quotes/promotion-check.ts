@@ -6,7 +6,7 @@ import type { PromotionTerms } from '../../model/fare-terms'
 import { numberOf } from '../book/book-row'
 import type { BookBranch } from '../book/book'
 
-/** The facts of a trip that a promotion asks about. */
+/** The facts of a trip that a promotion checks. */
 export interface PromotionTrip {
   readonly branch: BookBranch | null
   /** When the trip is, ISO 8601 UTC, and the zone whose calendar counts. */
@@ -21,7 +21,7 @@ interface PromotionAsked extends PromotionTrip {
   readonly id_client: number | null
 }
 
-/** Which facts of a trip are asked about. */
+/** Which facts of a trip are checked. */
 export interface PromotionAsks {
   readonly day: boolean
   readonly branch: boolean
@@ -30,10 +30,10 @@ export interface PromotionAsks {
 
 const ALL: PromotionAsks = { day: true, branch: true, payment: true }
 
-/** The day of a trip on its own calendar, which is what a promotion counts by. */
+/** The day of a trip on its own calendar, by which a promotion counts. */
 export const tripDay = ({ date, timezone }: Pick<PromotionTrip, 'date' | 'timezone'>): string => zonedText(date, timezone).slice(0, 10)
 
-/** The promotion of a code, if it counts for this trip. @throws {AppError} VALIDATION at `promotion` with the reason */
+/** The promotion of a code, if it is valid for this trip. @throws {AppError} VALIDATION at `promotion` with the reason */
 export async function promotionFor(db: Db | Tx, asked: PromotionAsked): Promise<PromotionTerms> {
   const row = await findPromotion(db, asked)
   if (!row || row.state !== '1') throw wrong('promotion', 'promotions.unknown')
@@ -44,7 +44,7 @@ export async function promotionFor(db: Db | Tx, asked: PromotionAsked): Promise<
   return termsOf(row)
 }
 
-/** Asks a trip that keeps its promotion for what has changed of it. @throws {AppError} VALIDATION at `promotion` with the reason */
+/** Checks what has changed of a trip that keeps its promotion. @throws {AppError} VALIDATION at `promotion` with the reason */
 export async function assertSuits(db: Db | Tx, id: number, trip: PromotionTrip, changed: PromotionAsks): Promise<void> {
   if (!Object.values(changed).includes(true)) return
   const row = await tables(db).selectFrom('promotions').select(['only_card', 'id_branch', 'valid_from', 'valid_to']).where('id', '=', id).executeTakeFirst()
@@ -61,7 +61,7 @@ function checkTrip({ only_card, id_branch, valid_from: from, valid_to: to }: Ask
   if (asks.payment && only_card && trip.payment !== 'card') throw wrong('promotion', 'promotions.only_card')
 }
 
-/** In blank or zero: without limit. */
+/** Blank or zero: no limit. */
 const reached = (limit: number | null, uses: number): boolean => limit !== null && limit > 0 && uses >= limit
 
 interface Found extends Row<'promotions'> {
@@ -71,7 +71,7 @@ interface Found extends Row<'promotions'> {
 }
 
 async function findPromotion(db: Db | Tx, { code, id_client }: PromotionAsked): Promise<Found | null> {
-  // No code has them, and no database takes them.
+  // No code has these characters, and no database accepts them.
   if (UNWRITABLE.test(code)) return null
   const { rows } = await sql<Found>`
     select p.*,

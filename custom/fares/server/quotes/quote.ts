@@ -11,7 +11,7 @@ import { priceBy } from './price-by'
 import { quoteKey } from './quote-key'
 import { seal } from './seal'
 
-/** What a trip would cost, and the proof of it. @throws {AppError} VALIDATION at the field that is wrong */
+/** What a trip would cost, and the proof of it. @throws {AppError} VALIDATION at the field with the error */
 export async function quote(context: PriceContext, asked: QuoteRequest): Promise<QuoteAnswer> {
   const basis = await priceBasis(context, asked)
   const by = await priceBy(context, basis, asked)
@@ -31,14 +31,14 @@ export async function quote(context: PriceContext, asked: QuoteRequest): Promise
     zones: { from: from && { id: from.id, name: from.name }, to: to && { id: to.id, name: to.name } },
     date: basis.date,
     timezone: basis.timezone,
-    // A distance that somebody wrote proves nothing, and a tariff that is off is not for sale.
+    // A distance that somebody entered proves nothing, and an inactive tariff is not for sale.
     ...(basis.way.source === 'given' || tarif.state !== '1' ? { token: null, expires: null } : await proofOf(context, priced)),
   }
 }
 
 export const quoteFares = serveCall(quoteCall, quote)
 
-/** A fare as the asker may see it: breakdowns are the house's, a hidden price is nobody else's (spec 1 §6). */
+/** A fare as the asker may see it: only staff see breakdowns and hidden prices (spec 1 §6). */
 export function shownFare({ actor }: PriceContext, product: BookProduct | null, fare: Fare): ShownFare | null {
   const whole = wireFare(fare)
   if (isStaff(actor)) return whole
@@ -48,8 +48,8 @@ export function shownFare({ actor }: PriceContext, product: BookProduct | null, 
 }
 
 /**
- * The token by which a service may be created at this price, and until when. None for a trip whose time is over: by yesterday's date nobody
- * should come to a promotion that has ended, or past a surcharge that is open.
+ * The token by which a service may be created at this price, and its expiry. None for a trip in the past: yesterday's date must
+ * not give access to a promotion that has ended, or avoid a surcharge that is open.
  */
 export async function proofOf(
   context: PriceContext, { deal, fare, version }: Priced,
@@ -63,7 +63,7 @@ export async function proofOf(
   return { token: seal(key, { quote: randomUUID(), id_tarif_version, deal, total: fare.total, expires }), expires }
 }
 
-/** How long a quote holds where the settings do not say. */
+/** How long a quote is valid where the settings do not say. */
 export const QUOTE_MINUTES = 15
 /** A week. */
 const MAX_MINUTES = 10_080

@@ -16,7 +16,7 @@ interface RedeemContext {
   readonly now: () => Date
 }
 
-/** A quote that has become a fare. What is created by it takes stops, time, product and client from its deal, not from what comes beside it. */
+/** A quote that has become a fare. What is created by it takes stops, time, product and client from its deal, not from the request. */
 export interface Redeemed {
   readonly id_fare: number
   readonly fare: Fare
@@ -44,7 +44,7 @@ export async function redeemQuote({ db, now }: RedeemContext, tx: Tx, token: str
   if (now().getTime() >= Date.parse(expires)) throw new AppError('CONFLICT', { say: 'fares.quote_expired' })
   const content = await readVersion(tx, id_tarif_version)
   const fare = content && computeFare(termsOf(content, deal), deal.trip)
-  // The program has learnt to count otherwise since: what was promised cannot be shown any more.
+  // The program's formulas have changed since: the promised fare can no longer be shown.
   if (!fare || fare.total !== total) throw new AppError('CONFLICT', { say: 'fares.quote_expired' })
   const id_fare = await storeFare(tx, { quote, id_tarif_version, deal, fare })
   if (id_fare === null) throw new AppError('CONFLICT', { say: 'fares.quote_used' })

@@ -15,7 +15,7 @@ interface FareToStore {
   readonly fare: Fare
 }
 
-/** Keeps a fare with all that it rests on. @returns its id; null when its quote has a fare already */
+/** Stores a fare with everything it is based on. @returns its id; null when its quote has a fare already */
 export async function storeFare(tx: Tx, { quote, id_tarif_version, deal, fare }: FareToStore): Promise<number | null> {
   const made = await tables(tx).insertInto('fares').values({
     quote, id_client: deal.id_client, id_tarif_version, input: JSON.stringify(deal), lines: JSON.stringify(fare.lines), currency: fare.currency,
@@ -24,14 +24,14 @@ export async function storeFare(tx: Tx, { quote, id_tarif_version, deal, fare }:
   return made?.id ?? null
 }
 
-/** What a stored fare was agreed by: all that it takes to work out what the ride cost in the end. */
+/** What was agreed in a stored fare: all that is needed to work out what the ride cost in the end. */
 export interface AgreedFare {
   readonly id_tarif_version: number
   readonly content: VersionContent
   readonly deal: FareDeal
 }
 
-// As texts: what they hold is the application's own to read.
+// As text: only the application knows what it contains.
 const inputText = sql<string>`input::text`.as('input')
 const linesText = sql<string>`lines::text`.as('lines')
 
@@ -42,7 +42,7 @@ export async function readAgreed(db: Db | Tx, id: number): Promise<AgreedFare | 
   return row && content ? { id_tarif_version: Number(row.id_tarif_version), content, deal: JSON.parse(row.input) as FareDeal } : null
 }
 
-/** A stored fare: as it was told, and worked out again from the version that it was made by. */
+/** A stored fare: as it was shown, and worked out again from the version that it was made by. */
 interface StoredFare {
   readonly lines: readonly FareLine[]
   /** In the currency's units. */

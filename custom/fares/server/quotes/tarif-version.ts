@@ -9,11 +9,11 @@ import type { PriceContext } from './asker'
 
 export interface TarifVersion {
   readonly content: VersionContent
-  /** Row of `tarif_versions`, put there when it is first asked for. */
+  /** Row of `tarif_versions`, inserted when it is first requested. */
   readonly id: () => Promise<number>
 }
 
-/** A tariff as it stands now, and the version that keeps it so. */
+/** A tariff in its current state, and the version that records it. */
 export async function versionNow({ db, settings }: PriceContext, book: FareBook, tarif: BookTarif): Promise<TarifVersion> {
   const { zones, prices } = await book.zonesOf(tarif.terms.id)
   const currency = fareCurrency(settings)
@@ -32,7 +32,7 @@ export async function versionNow({ db, settings }: PriceContext, book: FareBook,
   }
 }
 
-/** The row of a version's content; the same content has one row, whoever makes it first. */
+/** The row of a version's content; equal content has one row, also with concurrent inserts. */
 async function keepVersion(db: Db, content: VersionContent): Promise<number> {
   const text = JSON.stringify(sorted(content))
   const hash = createHash('sha256').update(text).digest('hex')
@@ -49,7 +49,7 @@ export async function readVersion(db: Db | Tx, id: number): Promise<VersionConte
   return row ? (JSON.parse(row.content) as VersionContent) : null
 }
 
-/** Keys in their order, so that equal contents have equal texts. */
+/** Keys in their order, so that equal content gives equal text. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -12,8 +12,8 @@ interface TermsAsked {
 }
 
 /**
- * The terms of a tariff as it stands, for what is priced without a quote (a cancellation, a ride that is over): all active surcharges of
- * every branch, no promotion, no price between zones. With it the version that keeps the tariff so.
+ * The current terms of a tariff, for what is priced without a quote (a cancellation, a ride that is over): all active surcharges of
+ * every branch, no promotion, no price between zones. With it the version that records the tariff.
  * @returns null when there is no such tariff
  */
 export async function termsFor(

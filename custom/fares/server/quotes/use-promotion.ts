@@ -5,15 +5,15 @@ import type { Tx } from '#engine/server'
 import type { FareDeal } from '../../model/fare-deal'
 
 /**
- * Writes down that a fare used its promotion, within its limits: whoever comes second to the last use finds it gone.
+ * Records that a fare used its promotion, within its limits: only the first of two fares gets the last use.
  * @param amount the discount in the currency's units
  * @throws {AppError} VALIDATION at `promotion` when a limit is reached meanwhile
  */
 export async function usePromotion(tx: Tx, { promotion, id_client, replaces }: FareDeal, id_fare: number, amount: number): Promise<void> {
   if (!promotion) return
-  // It was granted already, within the limits of then.
+  // It was granted already, within the limits of that time.
   const isGranted = replaces !== undefined
-  // Uses are counted by one at a time: without the lock two would count the same ones, and both go in.
+  // Uses are counted one at a time: without the lock two fares would count the same uses, and both be accepted.
   const row = await tables(tx).selectFrom('promotions').select('only_new').where('id', '=', promotion.id).forNoKeyUpdate().executeTakeFirst()
   if (row?.only_new && !isGranted) await assertNew(tx, id_client, id_fare)
   const { rows: [used] } = await sql<Row<'promotion_uses', 'id'>>`
@@ -31,7 +31,7 @@ export async function usePromotion(tx: Tx, { promotion, id_client, replaces }: F
 
 async function assertNew(tx: Tx, id_client: number | null, id_fare: number): Promise<void> {
   if (id_client === null) return
-  // Two first rides by two promotions are one after the other as well.
+  // Two first rides with two promotions must also take turns.
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_client).forNoKeyUpdate().execute()
   const earlier = await living(tx, 'fares').where('id_client', '=', id_client).where('id', '<>', id_fare).select('id').limit(1).executeTakeFirst()
   if (earlier) throw wrong('promotion', 'promotions.only_new')

@@ -4,7 +4,7 @@ import { AppError, type Entity, type Json, type JsonObject } from '#engine/model
 import { serveCall, type Tx } from '#engine/server'
 import { cloneTarifCall } from '../../model/tarif-calls'
 
-/** A copy of a tariff as the asker sees it, zones and prices with it; he needs the right to write it where it stands. */
+/** A copy of a tariff as the asker sees it, with zones and prices; the asker needs the right to write it in its branch. */
 export const cloneTarif = serveCall(cloneTarifCall, async ({ model, records, say }, { id }) => {
   const entity = model.entities['tarifs']
   const tarif = await records.read('tarifs', id)
@@ -19,17 +19,17 @@ export const cloneTarif = serveCall(cloneTarifCall, async ({ model, records, say
 })
 
 /**
- * Copies are made one after the other, so that two do not come to the same name, and of a tariff that does not change under them.
+ * Copies are made one after the other, so that no two get the same name, and of a tariff that does not change meanwhile.
  * @throws {AppError} CONFLICT when it has changed since it was read
  */
 async function holdStill(tx: Tx, id: number, revision: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('tarifs/clone'))`.execute(tx)
-  // What changes a zone or a price raises its tariff's revision, and waits for this.
+  // Any change of a zone or a price raises its tariff's revision, and so waits for this.
   const row = await living(tx, 'tarifs').where('id', '=', id).select('revision').forShare().executeTakeFirst()
   if (!row || (row.revision ?? 0) !== revision) throw new AppError('CONFLICT')
 }
 
-/** What of a record a person writes: no ids, dates or counts. */
+/** What a user writes of a record: no ids, dates or counts. */
 const valuesOf = (entity: Entity | undefined, record: JsonObject): { [field: string]: Json } =>
   Object.fromEntries(Object.values(entity?.fields ?? {}).flatMap((field) => {
     const value = record[field.name]
@@ -37,7 +37,7 @@ const valuesOf = (entity: Entity | undefined, record: JsonObject): { [field: str
     return written && field.name !== 'id_tarif' ? [[field.name, value]] : []
   }))
 
-// Names are unique, and at most so long.
+// Names are unique, and limited in length.
 const LONGEST = 80
 
 async function freeName(tx: Tx, name: string, copyOf: (name: string, number: number) => string): Promise<string> {
@@ -51,14 +51,14 @@ async function freeName(tx: Tx, name: string, copyOf: (name: string, number: num
   }
 }
 
-/** Ranges also where they are not in use; zones keep their areas as they are, overlaps and all: they were accepted in the original. */
+/** Ranges are copied even where not in use; zones keep their areas, overlaps included: they were accepted in the original. */
 async function copyRows(tx: Tx, from: number, to: number): Promise<void> {
   const copy = sql<number>`${to}::integer`.as('id_tarif')
   await tables(tx).insertInto('tarif_ranges').columns(['id_tarif', 'measure', 'from', 'price']).expression(
     living(tx, 'tarif_ranges').where('id_tarif', '=', from).select([copy, 'measure', 'from', 'price']).orderBy('id')).execute()
   await tables(tx).insertInto('zones').columns(['id_tarif', 'name', 'color', 'path', 'accept_overlap']).expression(
     living(tx, 'zones').where('id_tarif', '=', from).select([copy, 'name', 'color', 'path', 'accept_overlap']).orderBy('id')).execute()
-  // A zone's name is its own within a tariff.
+  // A zone's name is unique within its tariff.
   await sql`insert into prices (id_tarif, id_zone_from, id_zone_to, amount)
     select ${to}::integer, a.id, b.id, p.amount from prices p
       join zones f on f.id = p.id_zone_from and f.date_deleted is null join zones a on a.id_tarif = ${to} and a.name = f.name

@@ -19,12 +19,12 @@ const presentTarifs: Hooks = {
   },
 }
 
-/** `15 %`, or `S/ 2.50`; nothing where no fee is charged. */
+/** `15 %`, or `S/ 2.50`; empty where no fee is charged. */
 function feeText({ service_fee_type, service_fee_amount }: JsonObject, style: MoneyStyle): string {
   return shareOrMoney(service_fee_amount, service_fee_type === '0', style)
 }
 
-/** A part or an amount as people write it; nothing for what is none. */
+/** A percentage or an amount as people write it; empty where there is none. */
 function shareOrMoney(amount: Json | undefined, isShare: boolean, style: MoneyStyle): string {
   if ((typeof amount !== 'number' && typeof amount !== 'string') || Number(amount) === 0) return ''
   return isShare ? `${numberText(amount, style)}\u00a0%` : moneyText(amount, style)
@@ -46,7 +46,7 @@ interface Facts extends Row<'branches', 'timezone'> {
   readonly uses: number
 }
 
-/** `str_amount`: the benefit as people write it; `valid`: 1 when it counts today; `used_pct`: per cent used, null without a limit. */
+/** `str_amount`: the benefit as people write it; `valid`: 1 when it is valid today; `used_pct`: per cent used, null without a limit. */
 const presentPromotions: Hooks = {
   entity: 'promotions',
   async present(db, records, at) {
@@ -69,7 +69,7 @@ const presentPromotions: Hooks = {
   },
 }
 
-/** Whether somebody could use it today, by the calendar of its branch. */
+/** Whether it can be used today, by the calendar of its branch. */
 function counts(record: JsonObject, { uses, timezone }: Facts, { now, settings }: PresentAt): boolean {
   const { state, valid_from, valid_to, use_limit } = record
   const today = zonedText(now.toISOString(), timezoneOf(timezone === null ? null : { timezone }, settings)).slice(0, 10)
@@ -97,7 +97,7 @@ const tarifsOf = (saved: readonly { readonly record: JsonObject; readonly before
   saved.flatMap(({ record, before }) => [record.id_tarif, before?.id_tarif])
 
 async function raise(tx: Tx, ids: readonly unknown[]): Promise<void> {
-  // In one order, so that two writers do not wait for each other.
+  // Always in the same order, so that two writers do not block each other.
   const tarifs = [...new Set(ids.filter((id) => typeof id === 'number'))].sort((a, b) => a - b)
   for (const id of tarifs) {
     await tables(tx).updateTable('tarifs').set({ revision: sql`coalesce(revision, 0) + 1` }).where('id', '=', id).execute()
@@ -107,7 +107,7 @@ async function raise(tx: Tx, ids: readonly unknown[]): Promise<void> {
 const tarifTypes = serveCall(tarifTypesCall, async ({ model, say }) => {
   const field = model.entities['tarifs']?.fields['type']
   const items = (field ? choices(field) : []).map(({ value, title, icon, color }) => {
-    // A text that is not there comes back as its key; the schema's own is Spanish.
+    // A missing text comes back as its key; the schema's own text is Spanish.
     const named = field ? choiceKeys(field, value).find((key) => say(key) !== key) : undefined
     return { id: value, name: named === undefined ? title : say(named), icon: icon ?? null, color: color ?? null }
   })
@@ -123,7 +123,7 @@ const presentProducts: Hooks = {
   })),
 }
 
-/** Tariffs and what prices are made of beside zones and tolls: calls, hooks and the fields that they and quotes count on. */
+/** Tariffs and what prices are made of, except zones and tolls: calls, hooks and the fields that they and quotes rely on. */
 export const tarifsServer: Pick<ServerFeature, 'needs'> & Required<Pick<ServerFeature, 'calls' | 'hooks'>> = {
   needs: {
     tarifs: [

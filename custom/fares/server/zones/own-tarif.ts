@@ -9,7 +9,7 @@ interface Asking {
   readonly now: Date
 }
 
-/** Whether a tariff lies where the asker writes: one of another branch, or that all branches share, may be not his to change. */
+/** Whether the asker may write a tariff: one of another branch, or shared by all branches, may not be theirs to change. */
 export async function isOwnTarif({ actor, model, settings = {}, now }: Asking, db: Db | Tx, id: number): Promise<boolean> {
   const entity = model.entities['tarifs']
   const scope = entity ? scopeRule(model.application.scopes, entity, actor, 'write') : 'none'

@@ -30,7 +30,7 @@ function ringOfText(path: string): readonly LatLng[] {
   return Array.from({ length: numbers.length / 2 }, (_, i): LatLng => [numbers[2 * i + 1] ?? 0, numbers[2 * i] ?? 0])
 }
 
-/** A zone gets a colour, shares area with another of its tariff only knowingly, and has no prices any more when it goes, or to another tariff. */
+/** A zone gets a colour, needs consent to overlap another of its tariff, and loses its prices when it is removed or moves to another tariff. */
 export const zoneHooks: Hooks = { entity: 'zones', beforeSave, beforeRemove }
 
 interface Shared {
@@ -41,7 +41,7 @@ interface Shared {
   readonly shapes: readonly (readonly LatLng[])[]
 }
 
-/** @throws {AppError} VALIDATION at `path`, `overlaps` in its body, when area is shared that nobody has accepted */
+/** @throws {AppError} VALIDATION at `path`, `overlaps` in its body, when area is shared without consent */
 async function beforeSave(context: HookContext, data: JsonObject, before: JsonObject | null): Promise<JsonObject> {
   const coloured = data.color ?? before?.color ? data : { ...data, color: randomColour() }
   const zone = { ...before, ...data }
@@ -71,8 +71,8 @@ function sizeText(m2: number): string {
 }
 
 /**
- * Zones of the same tariff with which this one shares more area than goes without consent. Of a ring that is none the field's own check
- * tells; zones of a tariff that the writer may not change are not his to hear of, and what he writes is refused after this.
+ * Zones of the same tariff with which this one shares more area than is allowed without consent. An invalid ring is left to the field's
+ * own check; zones of a tariff that the writer may not change are not shown to them, and their write is refused after this.
  */
 async function sharedWith({ tx, ...asking }: HookContext, { id, id_tarif, path }: JsonObject): Promise<readonly Shared[]> {
   if (!isCountedId(id_tarif) || path === undefined || !isRing(path) || path.length < 3 || path.length > MAX_VERTICES) return []
@@ -84,7 +84,7 @@ async function sharedWith({ tx, ...asking }: HookContext, { id, id_tarif, path }
   }))
 }
 
-/** What a trip between two zones costs has no meaning without one of them. */
+/** The price between two zones has no meaning without one of them. */
 async function beforeRemove(context: HookContext, { id }: JsonObject): Promise<void> {
   await dropPrices(context, id)
 }

@@ -13,11 +13,11 @@ export interface AddressFieldProps {
   readonly label: string
   /** The chosen place's line; empty: none is chosen. */
   readonly address: string
-  /** Where it is: a place without an address is named by what stands there. */
+  /** Where it is: a place without an address is named by what is there. */
   readonly point?: LatLng | null
-  /** The place that was found; null: taken away. */
+  /** The place found; null: cleared. */
   readonly onPlace: (place: ChosenPlace | null) => void
-  /** Told when what is typed is no chosen place, and when that is over. */
+  /** Called when the typed text is not a chosen place, and when that is over. */
   readonly onUnchosen?: (isUnchosen: boolean) => void
   readonly near: LatLng | null
   readonly error?: string
@@ -27,7 +27,7 @@ export interface AddressFieldProps {
   readonly autoFocus?: boolean
 }
 
-/** A place found by typing its name or address. Enter takes the first that is found; what is typed and not chosen stays, and the field says so. */
+/** A place found by typing its name or address. Enter takes the first result; text typed but not chosen stays, and the field says so. */
 export default function AddressField({ address, point = null, onPlace, near, error, required = false, disabled = false, ...rest }: AddressFieldProps) {
   const say = useSay()
   const { find, locate } = usePlaceSearch(near)

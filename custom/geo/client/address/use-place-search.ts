@@ -22,12 +22,12 @@ export function searchSession(random: () => Uint8Array = () => crypto.getRandomV
   }
 }
 
-/** A place that was found, how it reads in one line, and what it is called; no name where that is its address. */
+/** A place found, its text in one line, and its name; no name where that is its address. */
 export interface ChosenPlace { readonly point: LatLng; readonly address: string; readonly name: string }
 
 /**
- * Suggestions for what is typed, and where the chosen one is. Both calls of one search share a session token.
- * @param near where the nearest of equals is wanted; read when a search goes out
+ * Suggestions for the typed text, and where the chosen one is. Both calls of one search share a session token.
+ * @param near the nearest of equals come first; read when a search is sent
  */
 export function usePlaceSearch(near: LatLng | null) {
   const provider = useProvider()
@@ -54,7 +54,7 @@ export function usePlaceSearch(near: LatLng | null) {
   return { find, locate }
 }
 
-/** A street is no name: its address begins with it, or is it. */
+/** A street is not a name: its address begins with it, or equals it. */
 const ownName = ({ name, address }: Pick<FoundPlace, 'name' | 'address'>): string => (address.toLowerCase().startsWith(name.toLowerCase()) ? '' : name)
 
 type PlaceChoice = Choice & { readonly place: FoundPlace }

@@ -6,10 +6,10 @@ import { codeOf, type ConsoleDataProvider, useProvider } from '#engine/client'
 import { baseMapCall } from '../../model/base-map'
 import { worldMap, type WorldMap } from './world-map'
 
-/** The drawn streets and districts; `none` where the server has none, null until they are there (a map without them is only plainer). */
+/** The drawn streets and districts; `none` where the server has none, null until loaded (a map without them is only plainer). */
 type DrawnMap = WorldMap | 'none' | null
 
-// The same for everybody and as old as the server's build: asked once for all maps of a page's life.
+// The same for everybody and fixed by the server's build: loaded once per page for all maps.
 let asked: Promise<WorldMap | 'none'> | null = null
 
 export function useDrawnMap(): DrawnMap {
@@ -32,7 +32,7 @@ function askOnce(provider: ConsoleDataProvider): Promise<DrawnMap> {
     throw error
   })
   return asked.catch(() => {
-    // The next map asks again.
+    // The next map tries again.
     asked = null
     return null
   })

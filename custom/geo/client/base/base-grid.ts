@@ -5,7 +5,7 @@ import { placeNames, type NameStyle, type PlacedName } from './place-names'
 import { worldPixels } from './world'
 import type { WorldMap } from './world-map'
 
-/** The drawn base map as tiles of canvas: moves and zooms as a layer of images does, and needs no network. */
+/** The drawn base map as canvas tiles: moves and zooms like a layer of images, and needs no network. */
 export class BaseGrid extends L.GridLayer {
   private readonly names = new Map<number, readonly PlacedName[]>()
 
@@ -28,7 +28,7 @@ export class BaseGrid extends L.GridLayer {
     return canvas
   }
 
-  /** Names are placed over the whole map at once, so that they run on across the edges of tiles. */
+  /** Names are placed over the whole map at once, so that they continue across the edges of tiles. */
   private namesAt(zoom: number, ctx: CanvasRenderingContext2D): readonly PlacedName[] {
     const known = this.names.get(zoom)
     if (known) return known

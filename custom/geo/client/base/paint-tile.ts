@@ -3,7 +3,7 @@ import type { NameStyle, PlacedName } from './place-names'
 import type { WorldPoint } from './world'
 import type { WorldMap } from './world-map'
 
-/** One square of the map: which zoom, and what of the world's pixels it shows. */
+/** One square of the map: its zoom, and which of the world's pixels it shows. */
 interface TilePlace {
   readonly zoom: number
   readonly pixels: number
@@ -30,7 +30,7 @@ export function paintTile(
       else ctx.lineTo(x * pixels - left, y * pixels - top)
     })
   }
-  // A street's name may reach into a tile that its line does not.
+  // A street's name may extend into a tile that its line does not.
   const near = (points: readonly WorldPoint[]): boolean => touches(points, place, 40)
   ctx.lineJoin = 'round'
   ctx.lineCap = 'round'
@@ -42,7 +42,7 @@ export function paintTile(
     ctx.closePath()
     ctx.fillStyle = colours.district
     ctx.fill()
-    // As many districts as there are, their fills must leave no hairline of land between them.
+    // However many districts there are, their fills must leave no hairline of land between them.
     ctx.strokeStyle = colours.district
     ctx.lineWidth = 1
     ctx.stroke()

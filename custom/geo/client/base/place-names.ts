@@ -20,13 +20,13 @@ export type Measure = (text: string, style: NameStyle) => number
 const HEIGHT: { readonly [style in NameStyle]: number } = { district: 14, avenue: 12, expressway: 12, sea: 15 }
 /** Between two names of one street. */
 const REPEAT_PX = 520
-/** A name stands on a street that bends less than this over its length. */
+/** A name fits on a street that bends less than this over its length. */
 const STRAIGHT = 1.03
 const STREET_FROM_ZOOM = 13
 const EXPRESSWAY_FROM_ZOOM = 12
 const DISTRICT_ZOOMS = [11, 16] as const
 
-/** Chooses which names stand where at one zoom: districts first, then expressways, then avenues; none over another. */
+/** Chooses which names are shown at one zoom: districts first, then expressways, then avenues; none over another. */
 export function placeNames(map: WorldMap, zoom: number, pixels: number, measure: Measure): readonly PlacedName[] {
   const placed: PlacedName[] = []
   const put = (name: PlacedName): boolean => {
@@ -54,7 +54,7 @@ export function placeNames(map: WorldMap, zoom: number, pixels: number, measure:
   return placed
 }
 
-/** Tries a name at steps along a line, and after one that stands leaves a gap. */
+/** Tries a name at steps along a line, and leaves a gap after each one placed. */
 function placeAlong(
   text: string, style: NameStyle, points: readonly WorldPoint[], width: number, put: (name: PlacedName) => boolean,
 ): void {
@@ -93,7 +93,7 @@ function widthOf(points: readonly WorldPoint[]): number {
   return Math.max(...xs) - Math.min(...xs)
 }
 
-/** Names are taken as rows of discs: close enough for turned boxes, and cheap. */
+/** Names are treated as rows of discs: close enough for rotated boxes, and cheap. */
 function overlap(a: PlacedName, b: PlacedName): boolean {
   const reach = (a.width + b.width) / 2 + 24
   if (Math.abs(a.x - b.x) > reach || Math.abs(a.y - b.y) > reach) return false

@@ -8,7 +8,7 @@ interface WorldLine {
 }
 interface WorldArea { readonly name: string; readonly label: WorldPoint; readonly points: readonly WorldPoint[] }
 
-/** The base map brought into world coordinates once, for every zoom to be drawn from. */
+/** The base map converted to world coordinates once, for drawing at every zoom. */
 export interface WorldMap {
   readonly streets: readonly WorldLine[]
   readonly areas: readonly WorldArea[]
@@ -52,7 +52,7 @@ function bordersOf({ districts }: BaseMap): WorldMap['borders'] {
     const ring = geometry.coordinates[0] ?? []
     ring.slice(1).forEach((corner, i) => {
       const before = ring[i] ?? corner
-      // A neighbour walks the same side the other way.
+      // A neighbour goes along the same side in the other direction.
       const key = [before.join(), corner.join()].sort().join(' ')
       if (!sides.has(key)) sides.set(key, [pointOf(before), pointOf(corner)])
     })

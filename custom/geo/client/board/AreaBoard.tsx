@@ -14,7 +14,7 @@ import { useGetList, type RaRecord } from 'react-admin'
 import { ringOf } from '../polygon/ring-value'
 import type { ListedArea } from './AreaList'
 
-/** Most that one map is asked to show, and the most that a list gives at once. */
+/** Maximum number of areas on one map, which is also the largest page of a list. */
 const MOST = 1000
 
 interface AreaLook {
@@ -41,10 +41,10 @@ function useBoardAreas(bound: JsonObject, { areaField, colourOf, factOf }: AreaL
   return { areas, error, refetch }
 }
 
-/** Columns of twelve that a field has at the side of a map, where there is room for two in a line. */
+/** Columns of twelve for a field next to a map, where there is room for two in a line. */
 const HALF = 6
 
-/** A resource as its form stands beside a map: what the board fixes is not asked again, and no line holds more than two fields. */
+/** A resource for its form next to a map: the form omits what the board fixes, and no line holds more than two fields. */
 const boardResource = (resource: Resource, bound: JsonObject): Resource => ({
   ...resource,
   form: { ...resource.form, rows: rowsAlongside(resource.form.rows, bound) },
@@ -61,19 +61,19 @@ const AreaForm = lazy(() => import('./AreaForm'))
 
 interface AreaBoardProps extends AreaLook {
   readonly resource: string
-  /** What all of its areas have: the list's filter, values of a new one and of what comes from files. Keep the object the same. */
+  /** What all of its areas have in common: the list's filter, values of new areas and of those from files. Keep the object the same. */
   readonly bound: JsonObject
-  /** Further values that a new one begins with. */
+  /** Further initial values of a new one. */
   readonly begin?: () => JsonObject
   readonly heading: 'h1' | 'h2'
   readonly empty: string
-  /** CSS height at a desk. */
+  /** CSS height on a desktop. */
   readonly height: string
   /** Above the list. */
   readonly note?: ReactNode
 }
 
-/** A catalogue of areas as one map with a list at its side: drawn, moved, renamed, brought in and taken out there. */
+/** A catalogue of areas as one map with a list at its side, to draw, move, rename, import and export them. */
 export default function AreaBoard(props: AreaBoardProps) {
   const { model } = useConsole()
   const found = model.resources[props.resource]
@@ -104,7 +104,7 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
   const onMap = useCallback((one: LeafletMap) => { map.current = one }, [])
   const onDrawn = (ring: readonly LatLng[]) => { drawn.current = ring; open('new') }
   const close = () => open(null)
-  // Who looks for it in the list may not see it on the map, or not well enough to move its corners.
+  // An area chosen in the list may be off the map, or too small there to move its corners.
   const openInView = (id: number | 'new') => {
     const ring = areas?.find((area) => area.id === id)?.ring ?? []
     if (ring.length > 0) map.current?.fitBounds(ring.map(([lat, lng]): [number, number] => [lat, lng]), { padding: [48, 48], animate: false })
@@ -161,10 +161,10 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
   )
 }
 
-// Who may only look sees its name under the mouse.
+// Users who may only look see its name under the mouse.
 const NOTHING = (): void => undefined
 
-/** Where a map of these opens; nowhere in particular without any. */
+/** Where a map of these opens; undetermined without any. */
 function middleOf(places: readonly LatLng[]): LatLng | undefined {
   if (places.length === 0) return undefined
   const mean = (at: 0 | 1): number => places.reduce((sum, place) => sum + place[at], 0) / places.length

@@ -21,7 +21,7 @@ interface AreaFormProps {
   readonly onAsk: (ask: AskToClose | null) => void
 }
 
-/** The generated form of an area, at the side of the map on which its corners are moved. */
+/** The generated form of an area, next to the map on which its corners are moved. */
 export default function AreaForm({ id, prefill, onClose, onSaved, onVerb, onAsk }: AreaFormProps) {
   const translate = useTranslate()
   const { resource, entity, title, mayEdit } = useScope()

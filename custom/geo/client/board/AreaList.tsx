@@ -10,7 +10,7 @@ export interface ListedArea extends BoardArea {
   readonly fact: ReactNode
 }
 
-/** The areas by name; a press opens one's form. */
+/** The areas by name; pressing one opens its form. */
 export function AreaList({ areas, label, onChoose }: {
   areas: readonly ListedArea[]
   label: string

@@ -17,7 +17,7 @@ import { Notice, useKeys } from '#engine/ui'
 import { AreaList, type ListedArea } from './AreaList'
 
 interface BoardListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly areas: readonly ListedArea[] | undefined
   readonly error: unknown
   readonly heading: 'h1' | 'h2'
@@ -29,7 +29,7 @@ interface BoardListProps {
   readonly onExport: RunExport
 }
 
-/** The side of a board while no form is open: its areas by name, and what can be done with all of them. */
+/** The side of a board while no form is open: its areas by name, and actions for all of them. */
 export function BoardList(props: BoardListProps) {
   const { areas, error, heading, empty, note } = props
   const translate = useTranslate()

@@ -14,12 +14,12 @@ interface AreasLayerProps {
   readonly areas: readonly BoardArea[]
   /** The one whose form is open, which is drawn elsewhere. */
   readonly without: number | null
-  /** Another one is being edited: these stand back. */
+  /** Another one is being edited: these are drawn fainter. */
   readonly isFaint: boolean
   readonly onChoose: (id: number) => void
 }
 
-/** Every area in its colour, its name under the mouse; a press chooses it. */
+/** Every area in its colour, its name under the mouse; pressing one chooses it. */
 const AreasLayer = memo(function AreasLayer({ areas, without, isFaint, onChoose }: AreasLayerProps) {
   return areas.filter(({ id }) => id !== without).map((area) => <Shape key={area.id} area={area} isFaint={isFaint} onChoose={onChoose} />)
 })
@@ -48,16 +48,16 @@ interface BoardMapProps {
   readonly center: LatLng | undefined
   readonly onMap: (map: LeafletMap) => void
   readonly onChoose: (id: number) => void
-  /** Absent: nothing may be drawn. */
+  /** Absent: drawing is not allowed. */
   readonly onDrawn?: (ring: readonly LatLng[]) => void
 }
 
-/** The map of a board: all areas, the one that is edited, what is wrong with it, and the drawing tool. */
+/** The map of a board: all areas, the one being edited, its errors, and the drawing tool. */
 export default function BoardMap({ label, areas, chosen, editing, marked, center, onMap, onChoose, onDrawn }: BoardMapProps) {
   const { main } = useTheme().palette.error
   const [isDrawing, setDrawing] = useState(false)
   const places = (): readonly LatLng[] => [...areas.flatMap(({ ring }) => ring), ...(editing?.ring ?? [])]
-  // It opens with all of them in view, and stays where one goes from there.
+  // It opens with all of them in view, and then stays where the user moves it.
   const [first] = useState(places)
   const begin = useCallback((map: LeafletMap) => {
     fitPlaces(map, first, false)

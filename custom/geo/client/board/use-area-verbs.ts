@@ -8,10 +8,10 @@ export type AreaVerb = 'remove' | 'enable' | 'disable'
 const PAST: { readonly [verb in AreaVerb]: string } = { remove: 'removed', enable: 'enabled', disable: 'disabled' }
 
 /**
- * Removes an area, or takes it out of use and back, once that was asked.
+ * Removes or disables an area after a confirmation, or enables it.
  * @param onGone closes its form
- * @param reread the list alone: the form may still be there for a moment, and must not ask for a record that is gone
- * @returns what to call, and the question to put into the page
+ * @param reread only the list: the form may still be there for a moment, and must not request a removed record
+ * @returns the function to call, and the dialog to put into the page
  */
 export function useAreaVerbs(onGone: () => void, reread: () => void): readonly [run: (verb: AreaVerb, record: JsonObject) => void, dialog: ReactNode] {
   const translate = useTranslate()
@@ -27,7 +27,7 @@ export function useAreaVerbs(onGone: () => void, reread: () => void): readonly [
       accept: translate(`record.${verb}`),
       danger: verb === 'remove',
     }
-    // Nothing is lost by what can be taken back at once.
+    // Enabling needs no confirmation: it can be undone at once.
     if (verb !== 'enable' && !(await ask(question))) return
     onGone()
     try {

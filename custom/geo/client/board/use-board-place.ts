@@ -3,15 +3,15 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AskToClose } from '#engine/client'
 
-/** What a board's address names: the area whose form is open, the dialog that brings areas from files. */
+/** What a board's address names: the area whose form is open, the dialog that imports areas from files. */
 interface BoardPlace {
-  /** Null: none; `new`: one to be made. */
+  /** Null: none; `new`: a new one. */
   readonly area: number | 'new' | null
-  /** Null: none; `run` null: a file is to be chosen. */
+  /** Null: none; `run` null: a file has yet to be chosen. */
   readonly bring: { readonly run: number | null } | null
 }
 
-/** The board's place in the address; a form with changes asks before it is left for another one, another page, or the one before. */
+/** The board's place in the address; a form with changes asks before the user leaves it for another area, another page, or goes back. */
 export function useBoardPlace() {
   const [search, setSearch] = useSearchParams()
   const asks = useRef<AskToClose | null>(null)

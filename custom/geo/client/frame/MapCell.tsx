@@ -5,9 +5,9 @@ import Skeleton from '@mui/material/Skeleton'
 import { Suspense, useState, type ReactNode } from 'react'
 
 interface MapCellProps {
-  /** What the button does, for those who hear it. */
+  /** What the button does, for screen readers. */
   readonly name: string
-  /** What stands in the cell. */
+  /** The content of the cell. */
   readonly text: ReactNode
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ interface MapCellProps {
   readonly children: ReactNode
 }
 
-/** A value on a map where it is read: its short form, which opens a small map beside it. */
+/** A value on a map, read-only: its short form, which opens a small map next to it. */
 export function MapCell({ name, text, width, height, children }: MapCellProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -24,7 +24,7 @@ export function MapCell({ name, text, width, height, children }: MapCellProps) {
         aria-label={name}
         aria-haspopup="dialog"
         onClick={(event) => {
-          // In a list the row under it opens the record.
+          // In a list, a click on the row would open the record.
           event.stopPropagation()
           setAnchor(event.currentTarget)
         }}
@@ -36,7 +36,7 @@ export function MapCell({ name, text, width, height, children }: MapCellProps) {
         open={anchor !== null}
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
-        // React hands events of the popover to the row that it was opened from.
+        // React passes events of the popover to the row that it was opened from.
         onClick={(event) => event.stopPropagation()}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       >

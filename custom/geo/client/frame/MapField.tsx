@@ -14,7 +14,7 @@ interface MapFieldProps extends Pick<InputProps, 'label' | 'error' | 'help' | 'r
   readonly children: ReactNode
 }
 
-/** A value edited on a small map, with what else there is to edit it by. */
+/** A value edited on a small map, with its other inputs. */
 export function MapField({ label, error, help, required, disabled, onBlur, height, search, map, onKeyDown, children }: MapFieldProps) {
   const labelId = useId()
   return (

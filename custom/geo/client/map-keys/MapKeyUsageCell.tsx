@@ -7,7 +7,7 @@ import { type CellProps, useDisplayStyle, useSay } from '#engine/ui'
 const NEAR = 80
 const FULL = 100
 
-/** Widget `map-key-usage`: what the month has cost, of which limit, and how much of it that is; its column says that it is dollars. */
+/** Widget `map-key-usage`: the month's cost, its limit, and the part used; the column's heading says that it is dollars. */
 export function MapKeyUsageCell({ record }: CellProps) {
   const say = useSay()
   const style = { ...useDisplayStyle(), coin: '', decimals_visible: 2 }

@@ -14,11 +14,11 @@ import { drawVehicle } from '../vehicles/draw-vehicle'
 const STOP_PX = 26
 const SHARPNESS = 2
 
-/** A stop by its number. */
+/** A stop with its number. */
 const stopIcon = (number: number): L.DivIcon =>
   L.divIcon({ className: 'plain-stop', html: String(number), iconSize: [STOP_PX, STOP_PX], iconAnchor: [STOP_PX / 2, STOP_PX / 2] })
 
-/** The vehicle seen from above, turned to where it drives. @param course degrees clockwise from north; null: to the north */
+/** The vehicle seen from above, turned to its direction. @param course degrees clockwise from north; null: to the north */
 function vehicleIcon(shape: VehicleShape, course: number | null, label: string): L.DivIcon {
   const { width, height } = VEHICLE_PX
   const canvas = document.createElement('canvas')
@@ -37,7 +37,7 @@ function vehicleIcon(shape: VehicleShape, course: number | null, label: string):
 }
 
 export interface PlainMapOptions {
-  /** What the map shows, for those who hear it. */
+  /** What the map shows, for screen readers. */
   readonly label: string
   readonly zoomIn: string
   readonly zoomOut: string
@@ -50,7 +50,7 @@ interface PlainVehicle { readonly at: LatLng; readonly course: number | null; re
 
 /** A map outside the console. */
 export interface PlainMap {
-  /** The way and its stops, in their order, each with what it is called. */
+  /** The route and its stops, in their order, each with its name. */
   way(points: readonly LatLng[], stops: readonly { readonly at: LatLng; readonly label: string }[]): void
   /** @param moved it is marked for a moment */
   vehicle(vehicle: PlainVehicle | null, moved: boolean): void
@@ -60,7 +60,7 @@ export interface PlainMap {
 const MARKED_MS = 3000
 const DEEPEST = 19
 
-/** Draws a map into an element; tiles where they can be had, over the drawn streets, light or dark as the system is. */
+/** Draws a map into an element: tiles where available, over the drawn streets, light or dark like the system. */
 export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, tiles, covered }: PlainMapOptions): PlainMap {
   const mode = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   element.setAttribute('role', 'region')
@@ -115,13 +115,13 @@ async function drawStreets(map: L.Map, mode: 'light' | 'dark'): Promise<void> {
 
 function addTiles(map: L.Map, { url, attribution, link }: PlainMapOptions['tiles']): void {
   if (url === '') return
-  // OpenStreetMap refuses who does not say where he comes from; the page's own address, which holds the link, is never said.
+  // OpenStreetMap refuses requests without a referrer; the page's full address, which contains the link, is never sent.
   const layer = L.tileLayer(url, { maxZoom: DEEPEST, referrerPolicy: 'strict-origin-when-cross-origin' }).addTo(map)
   const foot = L.control.attribution({ prefix: false })
   layer.once('tileload', () => foot.addTo(map).addAttribution(creditOf(attribution, link)))
 }
 
-/** Leaflet takes HTML: the settings' text goes in as text. */
+/** Leaflet takes HTML: the settings' text is inserted as plain text. */
 function creditOf(attribution: string, link: string): string {
   const anchor = document.createElement('a')
   anchor.textContent = attribution

@@ -20,12 +20,12 @@ import { placeText } from './point-value'
 
 interface MapChooserProps {
   readonly place: LatLng | null
-  /** @param address what stands there, null where it is not known */
+  /** @param address what is there, null where it is not known */
   readonly onChoose: (place: LatLng, address: string | null) => void
   readonly onClose: () => void
 }
 
-/** The full-screen map point chooser: it can be left with a choice only once the marker has been moved or a place found (spec §4). */
+/** The full-screen map point chooser: a choice can be accepted only once the marker has been moved or a place found (spec §4). */
 export default function MapChooser({ place, onChoose, onClose }: MapChooserProps) {
   const say = useSay()
   const titleId = useId()
@@ -34,7 +34,7 @@ export default function MapChooser({ place, onChoose, onClose }: MapChooserProps
   const [at, setAt] = useState(start)
   const [found, setFound] = useState<string | null>(null)
   const [moved, setMoved] = useState(false)
-  // A place that was found has its address with it.
+  // A place that was found already has its address.
   const dragged = useGeocode(moved && found === null ? at : null)
   const address = found ?? dragged
   return (

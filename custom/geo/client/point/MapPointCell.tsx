@@ -6,7 +6,7 @@ import { placeOf, placeText } from './point-value'
 
 const PointMap = lazy(() => import('./PointMap'))
 
-/** Widget `map-point` where it is read: the coordinates, which open a small map. */
+/** Widget `map-point`, read-only: the coordinates, which open a small map. */
 export function MapPointCell({ field, value }: CellProps) {
   const say = useSay()
   const place = placeOf(value)

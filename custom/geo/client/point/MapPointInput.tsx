@@ -10,12 +10,12 @@ import { MapField } from '../frame/MapField'
 import { partsOf, placeOf, valueOf } from './point-value'
 import { useGeocode } from '../address/use-geocode'
 
-// The name that every entity with a point gives the text beside it.
+// Every entity with a point gives its address field this name.
 const ADDRESS = 'address'
 
 /**
- * Fills the form's address from a point that was chosen by hand, while the address is empty or still the one that came from here.
- * @returns tells what was chosen: with its address, or without one to have it asked
+ * Fills the form's address from a point that was chosen by hand, while the address is empty or still the one set from here.
+ * @returns reports the chosen point: with its address, or without one to look it up
  */
 function useAddressAlongside({ form, onOther }: Pick<InputProps, 'form' | 'onOther'>): (point: LatLng, address: string | null) => void {
   const [asked, setAsked] = useState<LatLng | null>(null)

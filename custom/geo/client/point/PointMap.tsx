@@ -8,7 +8,7 @@ import { PointMarker } from './PointMarker'
 // Wide enough to see where in the city it is.
 const READ_ZOOM = 15
 
-/** A small map with the place on it; where `onMove` is given it can be moved, or put there when there is none. */
+/** A small map with the place on it; with `onMove` it can be moved, or placed when there is none. */
 export default function PointMap({ place, label, onMove }: { place: LatLng | null; label: string; onMove?: (to: LatLng) => void }) {
   const say = useSay()
   return (

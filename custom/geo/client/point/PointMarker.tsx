@@ -13,7 +13,7 @@ const BIG_STEP_PX = 40
 interface PointMarkerProps {
   readonly at: LatLng
   readonly label: string
-  /** A sign in the pin in place of its dot: `1`, `B`. */
+  /** A sign in the pin instead of its dot: `1`, `B`. */
   readonly sign?: string
   readonly onMove?: (to: LatLng) => void
 }

@@ -13,7 +13,7 @@ export function partsOf(value: Json): { readonly lat: Json; readonly lng: Json }
   return { lat, lng }
 }
 
-// Six decimals of a degree are 11 cm: more than a hand can point.
+// Six decimals of a degree are 11 cm: more precise than a hand can point.
 export const valueOf = ([lat, lng]: LatLng): Json => ({ lat: rounded(lat), lng: rounded(lng) })
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 

@@ -6,7 +6,7 @@ import { useSay, type Say } from '#engine/ui'
 import type { LatLng } from '../../model/lat-lng'
 import { L } from './draw-library'
 
-/** Gives leaflet-draw, which has its texts in one place for the whole page, those of the user's language. */
+/** Gives leaflet-draw its texts in the user's language; it keeps them in one place for the whole page. */
 function setDrawWords(say: Say): void {
   const { toolbar, handlers } = L.drawLocal.draw
   toolbar.buttons.polygon = say('map.polygon.draw_tool')
@@ -20,13 +20,13 @@ function setDrawWords(say: Say): void {
 interface DrawControlProps {
   /** The corners in the order in which they were pressed. */
   readonly onDrawn: (ring: readonly LatLng[]) => void
-  /** Whether a drawing is under way. */
+  /** Whether a drawing is in progress. */
   readonly onDrawing?: (isDrawing: boolean) => void
 }
 
 /**
- * The drawing tool of a map: every press is a corner, a press on the first one closes the area, Escape gives up. What was drawn is handed
- * on and taken off the map: who holds the value draws it. Corners of an area that is there are moved by `EditableRing`: the control's own
+ * The drawing tool of a map: every press is a corner, a press on the first one closes the area, Escape cancels. The drawn shape is passed
+ * on and removed from the map: the owner of the value draws it. Corners of an existing area are moved by `EditableRing`: the control's own
  * editing keeps a second copy of every shape, with a save and an undo of its own.
  */
 export function DrawControl(props: DrawControlProps) {
@@ -34,13 +34,13 @@ export function DrawControl(props: DrawControlProps) {
   const { main } = useTheme().palette.primary
   const latest = useRef(props)
   useEffect(() => { latest.current = props })
-  // Before the control is made, in an effect of its own.
+  // Before the control is created, in an effect of its own.
   useLayoutEffect(() => setDrawWords(say), [say])
   const tools = useMemo(() => ({
     polygon: { allowIntersection: false, shapeOptions: { color: main, weight: 2 } },
     polyline: false, rectangle: false, circle: false, circlemarker: false, marker: false,
   }), [main])
-  // The control never takes these off the map, and adds new ones whenever they change: they stay the same.
+  // The control never removes these from the map, and adds new ones whenever they change, so they must stay the same.
   const created = useCallback(({ layer }: L.DrawEvents.Created) => {
     const [outline] = layer instanceof L.Polygon ? layer.getLatLngs() as L.LatLng[][] : []
     layer.remove()
@@ -52,7 +52,7 @@ export function DrawControl(props: DrawControlProps) {
   return (
     <FeatureGroup>
       <EditControl
-        // Words are read when the control is made.
+        // Texts are read when the control is created.
         key={say('map.polygon.draw_tool')}
         position="topleft"
         draw={tools}

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 
-/** Around a map that is drawn on: leaflet-draw's tools in the console's colours; Escape gives up a drawing, not the form around it. */
+/** The frame of a map with drawing: leaflet-draw's tools in the console's colours; Escape cancels a drawing, not the surrounding form. */
 export function DrawFrame({ isDrawing, children }: { isDrawing: boolean; children: ReactNode }) {
   return <Frame onKeyDown={(event) => { if (isDrawing && event.key === 'Escape') event.stopPropagation() }}>{children}</Frame>
 }
@@ -12,7 +12,7 @@ const Frame = styled('div')(({ theme }) => ({
   '& .leaflet-draw-toolbar a': {
     width: 34, height: 34, backgroundColor: theme.palette.background.paper, borderRadius: 4, backgroundPosition: '-28px 2px',
   },
-  // The tools are drawn in black alone.
+  // The tools' icons exist in black only.
   ...(theme.palette.mode === 'dark' && {
     '& .leaflet-draw-toolbar a': {
       width: 34, height: 34, backgroundColor: '#dfe5ec', borderRadius: 4, backgroundPosition: '-28px 2px',
@@ -28,7 +28,7 @@ const Frame = styled('div')(({ theme }) => ({
   '& .leaflet-draw-tooltip': { fontFamily: theme.typography.fontFamily, backgroundColor: 'rgba(0,0,0,0.75)' },
   // Large enough for a finger, with the middle of a side fainter than a corner (leaflet-draw makes it so).
   '& .leaflet-editing-icon': { borderRadius: '50%', borderColor: '#33404d' },
-  // leaflet-draw takes every browser that knows of fingers for a phone, and a district has hundreds of corners.
+  // leaflet-draw takes every browser with touch support for a phone, and a district has hundreds of corners.
   '@media (hover: hover) and (pointer: fine)': {
     '& .leaflet-editing-icon': { width: '12px !important', height: '12px !important', margin: '-6px 0 0 -6px !important' },
   },

@@ -14,7 +14,7 @@ interface EditableRingProps {
   readonly colour?: string
 }
 
-/** An area on a map. With `onChange` its corners can be dragged, a side's middle made a new corner, a corner taken out by a press. */
+/** An area on a map. With `onChange` its corners can be dragged, a side's middle made a new corner, a corner removed by a press. */
 export function EditableRing({ ring, onChange, colour: given }: EditableRingProps) {
   const map = useMap()
   const { palette } = useTheme()
@@ -29,7 +29,7 @@ export function EditableRing({ ring, onChange, colour: given }: EditableRingProp
     if (corners.length === 0) return undefined
     const polygon = new L.Polygon(corners, { color: colour, weight: 2, fillOpacity: 0.14 })
     polygon.addTo(map)
-    // What was not dragged here (a new square, typed corners) is brought into view.
+    // A shape that was not dragged here (a new square, typed corners) is brought into view.
     if (drawn.current !== key && !isSeen(map, polygon.getBounds(), isEditable)) fitPlaces(map, corners, false)
     const editing = isEditable ? editingOf(polygon) : null
     editing?.enable()
@@ -67,15 +67,15 @@ export function EditableRing({ ring, onChange, colour: given }: EditableRingProp
   )
 }
 
-/** Less of an area's longer side than this has no room for the corners that are to be dragged. */
+/** If an area's longer side is shorter than this, there is no room for draggable corners. */
 const LEAST_PX = 48
 
-/** Whether an area is within the map's view, and large enough there for what is to be done with it. */
+/** Whether an area is within the map's view, and large enough there to be edited. */
 function isSeen(map: L.Map, bounds: L.LatLngBounds, isEditable: boolean): boolean {
   if (!map.getBounds().contains(bounds)) return false
   const { x, y } = map.latLngToContainerPoint(bounds.getSouthEast()).subtract(map.latLngToContainerPoint(bounds.getNorthWest()))
   return !isEditable || Math.max(x, y) >= LEAST_PX
 }
 
-/** leaflet-draw gives every polygon its editor; its types say so of none. */
+/** leaflet-draw gives every polygon its editor, but its types do not declare it. */
 const editingOf = (polygon: L.Polygon): L.Handler => (polygon as L.Polygon & { readonly editing: L.Handler }).editing

@@ -6,7 +6,7 @@ import { ringOf } from './ring-value'
 
 const PolygonMap = lazy(() => import('./PolygonMap'))
 
-/** Widget `map-polygon` where it is read: the outline, which opens a map. */
+/** Widget `map-polygon`, read-only: the outline, which opens a map. */
 export function MapPolygonCell({ field, value }: CellProps) {
   const say = useSay()
   if (!isRing(value) || value.length === 0) return <Faint />

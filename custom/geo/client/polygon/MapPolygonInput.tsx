@@ -24,7 +24,7 @@ interface PolygonButtonsProps {
   readonly onWrite: () => void
 }
 
-/** What can be done to an area beside drawing it, which the map's own tool does. */
+/** Actions on an area in addition to drawing it, which the map's own tool does. */
 function PolygonButtons(props: PolygonButtonsProps) {
   const say = useSay()
   const { isEmpty, isWriting, canUndo } = props
@@ -43,11 +43,11 @@ function PolygonButtons(props: PolygonButtonsProps) {
   )
 }
 
-/** The values that a field had before each change made here; one from elsewhere (another record, a draft) begins anew. */
+/** The values that a field had before each change made here; a value from elsewhere (another record, a draft) clears them. */
 function useRingHistory(value: Json, onChange: (value: Json) => void) {
   const [past, setPast] = useState<readonly Json[]>([])
   const [own, setOwn] = useState(value)
-  // By what they say: the form hands back copies.
+  // Compared by content: the form passes copies.
   if (!isSame(value, own)) {
     setOwn(value)
     setPast([])
@@ -69,7 +69,7 @@ function useRingHistory(value: Json, onChange: (value: Json) => void) {
   }
 }
 
-/** Shows a form's area on the board beside the form, where there is one. @returns the board */
+/** Shows a form's area on the board next to the form, if there is one. @returns the board */
 function useBoardEditing(
   ring: readonly LatLng[], onChange: ((ring: readonly LatLng[]) => void) | undefined, form: JsonObject,
 ) {
@@ -90,8 +90,8 @@ function useBoardEditing(
 const PolygonMap = lazy(() => import('./PolygonMap'))
 
 /**
- * Widget `map-polygon`: an area drawn on a map (its own, or that of the board which the form stands beside), its corners dragged there or
- * written. One that must be there starts as a square.
+ * Widget `map-polygon`: an area drawn on a map (its own, or that of the board next to the form), its corners dragged there or
+ * typed. A required one starts as a square.
  */
 export default function MapPolygonInput(props: InputProps) {
   const { source, label, value, onBlur, error, help, required, disabled } = props
@@ -103,7 +103,7 @@ export default function MapPolygonInput(props: InputProps) {
   const ring = ringOf(value)
   const change = disabled ? undefined : (next: readonly LatLng[]) => history.change(valueOfRing(next))
   const board = useBoardEditing(ring, change, props.form)
-  // Told while it is drawn, not only when it is saved.
+  // Reported while it is drawn, not only when it is saved.
   const sides = ring.length > 2 ? crossingSides(ring.map(([lat, lng]) => ({ lat, lng }))) : null
   const crossing = sides ? say('validation.polygon_crosses', { a: sides[0], b: sides[1] }) : undefined
   const square = () => {
@@ -115,10 +115,10 @@ export default function MapPolygonInput(props: InputProps) {
     if (drawn) history.change(valueOfRing(drawn))
     else if (required && value === null) square()
   }
-  // Once, when the form opens: an area taken out later on stays out.
+  // Once, when the form opens: an area that the user removes later is not recreated.
   const start = useRef(disabled ? null : begin)
   useEffect(() => {
-    // Behind the form's own effects, which set its values.
+    // After the form's own effects, which set its values.
     const timer = setTimeout(() => {
       start.current?.()
       start.current = null

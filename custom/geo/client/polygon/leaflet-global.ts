@@ -1,4 +1,4 @@
 import L from 'leaflet'
 
-// leaflet-draw is a script of the days before modules: it adds its parts to the `L` of the page, and writes to a `type` that nobody declares.
+// leaflet-draw is a script from before modules: it adds its parts to the page's `L`, and writes to an undeclared `type`.
 Object.assign(globalThis, { L, type: (globalThis as { type?: unknown }).type })

@@ -8,21 +8,21 @@ import { fitPlaces } from '../view/fit'
 export interface RouteLayerProps {
   /** Stops in their order; null: not chosen yet. */
   readonly stops: readonly (LatLng | null)[]
-  /** What a stop is called, for those who hear it; `index` from 0. */
+  /** The name of a stop, for screen readers; `index` from 0. */
   readonly nameOf: (index: number) => string
-  /** The way through them, once it is known. */
+  /** The route through them, once it is known. */
   readonly line: readonly LatLng[]
-  /** Absent: the stops are only looked at. */
+  /** Absent: the stops are read-only. */
   readonly onMove?: (index: number, to: LatLng) => void
   /** An empty place of the map was pressed. */
   readonly onPress?: (at: LatLng) => void
-  /** The map leaves these places alone: it goes where the user takes it. */
+  /** The map does not follow these places: only the user moves it. */
   readonly still?: boolean
 }
 
 const NEAR_ZOOM = 16
 
-/** The stops of a trip, numbered and movable, and the way through them, on a MapView. */
+/** The stops of a trip, numbered and movable, and the route through them, on a MapView. */
 export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still = false }: RouteLayerProps) {
   const { palette } = useTheme()
   const known = useMemo(() => stops.filter((stop) => stop !== null), [stops])
@@ -47,7 +47,7 @@ export default function RouteLayer({ stops, nameOf, line, onMove, onPress, still
   )
 }
 
-/** Brings stops into sight when one of them has changed; what is in view already stays where it is. */
+/** Brings stops into view when one of them has changed; stops already in view do not move the map. */
 function useInSight(known: readonly LatLng[], still: boolean): void {
   const map = useMap()
   const key = known.map((stop) => stop.join()).join(';')

@@ -6,16 +6,16 @@ export interface RouteMapProps {
   readonly label: string
   /** Stops in their order; null: not chosen yet. */
   readonly stops: readonly (LatLng | null)[]
-  /** What a stop is called, for those who hear it; `index` from 0. */
+  /** The name of a stop, for screen readers; `index` from 0. */
   readonly nameOf: (index: number) => string
-  /** The way through them, once it is known. */
+  /** The route through them, once it is known. */
   readonly line: readonly LatLng[]
   readonly onMove: (index: number, to: LatLng) => void
   /** An empty place of the map was pressed. */
   readonly onPress?: (at: LatLng) => void
 }
 
-/** A map of nothing but a trip: its stops, numbered and movable, and the way through them. */
+/** A map of a trip alone: its stops, numbered and movable, and the route through them. */
 export default function RouteMap({ label, ...way }: RouteMapProps) {
   const known = way.stops.filter((stop) => stop !== null)
   return (

@@ -13,20 +13,20 @@ import type { VehicleMark } from '../../model/vehicle-mark'
 export interface VehicleLayerProps {
   readonly vehicles: readonly VehicleMark[]
   readonly selected?: number | null
-  /** What a vehicle is called: under the pointer, and in the list where several lie there. */
+  /** The name of a vehicle: under the pointer, and in the list where several overlap. */
   readonly describe: (id: number) => { readonly title: string; readonly text: string }
-  /** Absent: vehicles are only looked at. */
+  /** Absent: vehicles are read-only. */
   readonly onSelect?: (id: number | null) => void
-  /** A place where no vehicle is was pressed; then nothing is chosen there. */
+  /** A place without a vehicle was pressed; then nothing is chosen there. */
   readonly onPress?: (at: LatLng) => void
 }
 
 interface Crowd { readonly ids: readonly number[]; readonly left: number; readonly top: number }
 
-// Longer than this nobody reads; zooming in parts them.
+// Nobody reads a longer list; zooming in separates them.
 const MAX_IN_CROWD = 30
 
-/** Vehicles on the map, to be pointed at and chosen; the list beside the map is their way for the keyboard. */
+/** Vehicles on the map, to be pointed at and chosen; keyboard users choose them in the list next to the map. */
 export default function VehicleLayer({ vehicles, selected = null, describe, onSelect, onPress }: VehicleLayerProps) {
   const map = useMap()
   const { palette } = useTheme()
@@ -71,7 +71,7 @@ export default function VehicleLayer({ vehicles, selected = null, describe, onSe
   )
 }
 
-/** The name of the vehicle under the mouse, and a hand that says it can be pressed. */
+/** The name of the vehicle under the mouse, and a hand cursor that shows it can be pressed. */
 function useTip(canvas: VehicleCanvas, describe: VehicleLayerProps['describe'], pressable: boolean) {
   const map = useMap()
   const tip = useRef<{ tooltip: L.Tooltip; id: number } | null>(null)
@@ -100,7 +100,7 @@ function useTip(canvas: VehicleCanvas, describe: VehicleLayerProps['describe'], 
   return { hide }
 }
 
-// Built of nodes, not of text: names come from people.
+// Built of nodes, not of HTML text: names are entered by users.
 function textBox({ title, text }: { title: string; text: string }): HTMLElement {
   const box = L.DomUtil.create('div')
   L.DomUtil.create('strong', '', box).textContent = title

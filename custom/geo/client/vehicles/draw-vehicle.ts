@@ -3,7 +3,7 @@ import { VEHICLE_PX, type VehicleShape, type VehicleState } from '../../model/ve
 
 interface Paint { readonly body: string; readonly edge: string; readonly glass: string; readonly mark: string }
 
-/** Colour says the state, and so does the roof: plain when free, a light bar when taken, hollow when away. */
+/** Colour shows the state, and so does the roof: plain when free, a light bar when taken, hollow when away. */
 const STATE_PAINT: { readonly [state in VehicleState]: Paint } = {
   online: { body: STATE_COLOURS.online, edge: '#0b5c2e', glass: '#d9f5e4', mark: '#ffffff' },
   busy: { body: STATE_COLOURS.busy, edge: '#8a3f00', glass: '#ffe6cf', mark: '#ffffff' },
@@ -32,7 +32,7 @@ const FORM = {
 
 function body(ctx: Ctx, shape: keyof typeof FORM, { body: fill, edge, glass }: Paint): void {
   const { width, height, nose, tail, glassTop, glassLow } = FORM[shape]
-  // A light rim parts it from the street, whatever the map's colour.
+  // A light rim separates it from the street, whatever the map's colour.
   ctx.beginPath()
   ctx.roundRect(-width / 2, -height / 2, width, height, [nose, nose, tail, tail])
   ctx.strokeStyle = 'rgba(255,255,255,0.95)'

@@ -15,7 +15,7 @@ export class PointGrid<T> {
     this.cells.get(this.keyAt(x, y))?.delete(thing)
   }
 
-  /** Calls `found` for things whose cell touches the rectangle: some lie just outside it. */
+  /** Calls `found` for things whose cell touches the rectangle: some are just outside it. */
   within({ left, top, right, bottom }: Rectangle, found: (thing: T) => void): void {
     for (let column = this.cell(left); column <= this.cell(right); column++) {
       for (let row = this.cell(top); row <= this.cell(bottom); row++) {
@@ -35,5 +35,5 @@ export class PointGrid<T> {
 
 export interface Rectangle { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
-// A screen is some hundred cells wide; what lies off it is not put here.
+// A screen is some hundred cells wide; what is off screen is not added.
 const keyOf = (column: number, row: number): number => (column + 32_768) * 65_536 + (row + 32_768)

@@ -20,7 +20,7 @@ export interface SceneVehicle {
   worldY: number
   x: number
   y: number
-  /** Within the canvas or so near that it reaches into it. */
+  /** Within the canvas, or so near that it extends into it. */
   inView: boolean
 }
 
@@ -39,7 +39,7 @@ interface SceneChange { readonly touched: readonly Rectangle[]; readonly moved: 
 /** Half the side of what a vehicle may paint: its picture and the ring around it. */
 export const REACH_PX = 30
 
-/** The vehicles of a map and where they are on its canvas; knows nothing of drawing. */
+/** The vehicles of a map and where they are on its canvas; independent of drawing. */
 export class Scene {
   private vehicles = new Map<number, SceneVehicle>()
   private grid = new PointGrid<SceneVehicle>()
@@ -49,14 +49,14 @@ export class Scene {
     return this.vehicles.get(id)
   }
 
-  /** Looks at another part of the world: every vehicle gets its new place. */
+  /** Moves to another part of the world: every vehicle gets its new place. */
   look(view: View): void {
     this.view = view
     this.grid = new PointGrid()
     for (const vehicle of this.vehicles.values()) this.place(vehicle)
   }
 
-  /** Takes the vehicles as they are now; those that look the same cost nothing but the comparison. */
+  /** Takes the current vehicles; those that look the same cost only the comparison. */
   update(marks: readonly VehicleMark[]): SceneChange {
     const touched: Rectangle[] = []
     const moved: SceneVehicle[] = []
@@ -109,7 +109,7 @@ export class Scene {
     return inOrder([...this.vehicles.values()].filter((vehicle) => vehicle.inView))
   }
 
-  /** Vehicles under a point of the canvas, the uppermost first; `scale` is how large they are painted. */
+  /** Vehicles under a point of the canvas, the uppermost first; `scale` is the size at which they are painted. */
   at(x: number, y: number, scale = 1): readonly SceneVehicle[] {
     const near = this.within({ left: x, top: y, right: x, bottom: y })
     return near.filter((one) => hits((x - one.x) / scale, (y - one.y) / scale, one.mark.course)).toReversed()
@@ -136,7 +136,7 @@ const looksSame = (a: VehicleMark, b: VehicleMark): boolean =>
 
 const LEVEL = { offline: 0, busy: 1, online: 2 } as const
 
-/** As they are painted: those away below, the free ones on top. Sorts in place. */
+/** In painting order: those away below, the free ones on top. Sorts in place. */
 export const inOrder = (vehicles: SceneVehicle[]): SceneVehicle[] =>
   vehicles.sort((a, b) => LEVEL[a.mark.state] - LEVEL[b.mark.state] || a.mark.id - b.mark.id)
 
@@ -144,7 +144,7 @@ export const inOrder = (vehicles: SceneVehicle[]): SceneVehicle[] =>
 const MAX_COVERED = 0.4
 const STEPS = [1, 0.8, 0.65, 0.5, 0.4] as const
 
-/** How large vehicles are painted: as they are, and smaller where so many would hide the map and each other. */
+/** The size at which vehicles are painted: full, and smaller where so many would hide the map and each other. */
 export function crowdScale(count: number, canvas_px2: number): number {
   const fits = Math.sqrt((canvas_px2 * MAX_COVERED) / (Math.max(1, count) * VEHICLE_PX.width * VEHICLE_PX.height))
   return STEPS.find((step) => step <= fits) ?? 0.4

@@ -9,17 +9,17 @@ export const SPRITE_PX = Math.ceil(Math.hypot(VEHICLE_PX.width, VEHICLE_PX.heigh
 const SHAPES: readonly VehicleShape[] = ['car', 'van', 'bus', 'motorcycle']
 const STATES: readonly VehicleState[] = ['online', 'busy', 'offline']
 const FADES: readonly VehicleFade[] = ['fresh', 'recent', 'old', 'lost']
-/** How much of the map's own colour lies over a vehicle: fainter, but nothing shows through it. */
+/** How much of the map's own colour lies over a vehicle: it looks fainter, but nothing shows through it. */
 const VEIL: { readonly [fade in VehicleFade]: number } = { fresh: 0, recent: 0.2, old: 0.42, lost: 0.62 }
 
-/** Pictures of vehicles by shape, state, age and angle, each drawn once when first needed: turning one anew costs ten times as much. */
+/** Pictures of vehicles by shape, state, age and angle, each drawn once when first needed: drawing one anew costs ten times as much. */
 export class Sprites {
   private drawn: (HTMLCanvasElement | undefined)[] = []
   private veil = '#ffffff'
 
   constructor(private readonly sharpness: number) {}
 
-  /** Takes another colour of map to fade into. */
+  /** Takes another map colour to fade into. */
   fadeInto(veil: string): void {
     if (veil === this.veil) return
     this.veil = veil

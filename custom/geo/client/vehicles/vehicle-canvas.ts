@@ -5,11 +5,11 @@ import { SPRITE_PX, Sprites } from './sprites'
 import type { Rectangle } from './point-grid'
 import type { VehicleMark } from '../../model/vehicle-mark'
 
-/** Share of the map that the canvas reaches beyond each edge, so that dragging shows no empty strip. */
+/** Share of the map by which the canvas extends beyond each edge, so that dragging shows no empty strip. */
 const MARGIN = 0.2
-/** With more changed places than this one whole painting is cheaper than many small ones. */
+/** With more changed places than this, painting everything is cheaper than painting many patches. */
 const MAX_PATCHES = 120
-/** Spec §9: what moved is marked for 3 s; with more than this it would only flicker. */
+/** Spec §9: moved vehicles are marked for 3 s; with more vehicles than this it would only flicker. */
 const MOVED_MS = 3000
 const MAX_MOVED = 40
 
@@ -83,7 +83,7 @@ export class VehicleCanvas extends L.Layer {
     return this.scene.at(x, y, this.scale).map(({ mark }) => mark)
   }
 
-  /** Puts the canvas over what the map shows now. */
+  /** Positions the canvas over what the map shows now. */
   private look(): void {
     const map = this.host
     if (!map) return

@@ -52,7 +52,7 @@ const GROUP = {
 function MapButton({ label, onClick, disabled = false, busy = false, children }: {
   label: string; onClick: () => void; disabled?: boolean; busy?: boolean; children: ReactNode
 }) {
-  // A tooltip that opens under a finger stays there for ever.
+  // A tooltip that opens under a finger never closes.
   const hover = useMediaQuery('(hover: hover)', { noSsr: true })
   return (
     <Tooltip title={hover ? label : ''} placement="left">

@@ -10,7 +10,7 @@ import { METRES_PER_DEGREE } from '../../model/lat-lng'
 import { MapOverlay } from './MapOverlay'
 import type { TileSource, TileState } from './use-tiles'
 
-/** The lower edge of the map: scale, what is wrong with the tiles, and whose map it is. */
+/** The lower edge of the map: scale, errors of the tiles, and attribution. */
 export function MapFoot({ source, state, drawn, small }: { source: TileSource; state: TileState; drawn: boolean; small: boolean }) {
   const say = useSay()
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -51,7 +51,7 @@ const RULER = {
 
 const SCALE_PX = 90
 
-/** How long a round distance is on the map at its middle. */
+/** The length on screen of a round distance, at the middle of the map. */
 function Scale() {
   const say = useSay()
   const map = useMap()

@@ -3,7 +3,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import L from 'leaflet'
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** Something that lies on the map without being part of it: pressing, dragging or scrolling it leaves the map alone. */
+/** Something on top of the map that is not part of it: pressing, dragging or scrolling it does not affect the map. */
 export function MapOverlay({ children, sx }: { children: ReactNode; sx?: SxProps<Theme> }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

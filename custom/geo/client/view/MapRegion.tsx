@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
 
-/** Says the map's name to those who do not see it, and keeps it as big as its box. */
+/** Gives the map its name for screen readers, and keeps it as big as its box. */
 export function MapRegion({ label }: { label: string }) {
   const map = useMap()
   useEffect(() => {

@@ -13,7 +13,7 @@ const NEAR_ZOOM = 16
 const AROUND = { weight: 1, fillOpacity: 0.1 }
 const DOT = { color: '#fff', weight: 2, fillOpacity: 1 }
 
-/** Asks the browser where this person is and takes the map there. */
+/** Asks the browser where the user is and moves the map there. */
 export function useMyPlace() {
   const map = useMap()
   const [place, setPlace] = useState<Mine | null>(null)

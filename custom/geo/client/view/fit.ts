@@ -2,7 +2,7 @@ import L from 'leaflet'
 import type { LatLng } from '../../model/lat-lng'
 import { ZOOM } from '../../model/zoom'
 
-/** Shows all these places at once, no nearer than a street map. */
+/** Shows all these places at once, zoomed in no closer than a street map. */
 export function fitPlaces(map: L.Map, places: readonly LatLng[], animate = true): void {
   const [first] = places
   if (!first) return

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { Json } from '#engine/model'
 import { useConsole } from '#engine/client'
 
-/** Where map images come from, as the settings name it. */
+/** Source of the map images, as named in the settings. */
 export interface TileSource { readonly url: string; readonly attribution: string; readonly link: string }
 
-/** `none`: the settings name no source; `waiting`: asked; `late`: asked, and nothing came for a while; `unreachable`: given up for now. */
+/** `none`: the settings name no source; `waiting`: requested; `late`: requested, and nothing came for a while; `unreachable`: given up for now. */
 export type TileState = 'none' | 'waiting' | 'late' | 'shown' | 'unreachable'
 
 export interface Tiles {
@@ -15,11 +15,11 @@ export interface Tiles {
   readonly failed: () => void
 }
 
-// A failed source is tried again when the network comes back, and now and then beside that.
+// A failed source is tried again when the network comes back, and also from time to time.
 const RETRY_MS = 60_000
 // Longer than a slow line takes for a first image.
 const LATE_MS = 4000
-/** Errors with no image at all before a source counts as out of reach; one missing image is not enough. */
+/** Errors with no image at all before a source counts as unreachable; one missing image is not enough. */
 const ERRORS_BEFORE_GIVING_UP = 3
 
 export function useTiles(): Tiles {

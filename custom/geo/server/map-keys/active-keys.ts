@@ -4,20 +4,20 @@ import type { Db } from '#engine/server'
 import { PROVIDERS } from '../places/adapters/providers'
 import { keysGeneration } from './keys-generation'
 
-/** A key that may be asked with. */
+/** A key that may be used. */
 export interface MapKey extends Row<'map_keys', 'id' | 'version' | 'provider' | 'api_key'> {
-  /** Without a slash at its end; null: the provider's public address. */
+  /** Without a trailing slash; null: the provider's public address. */
   readonly url: string | null
 }
 
-// Another process hears of a change this late; the counter of the month's cost stands in the same rows and would wake everybody.
+// How late another process may notice a change. The counter of the month's cost is in the same rows, and notices would wake everybody.
 const KEEP_MS = 5000
 
 interface Kept { readonly generation: number; readonly read_ms: number; readonly keys: Promise<readonly MapKey[]> }
 const kept = new WeakMap<Db, Kept>()
 
 /**
- * The active keys in the order in which they are asked: first those in use, the latest "use now" at the head, then the others by id.
+ * The active keys in the order in which they are asked: first those in use, the latest "use now" first, then the others by id.
  * Keys that lack what their provider needs are left out.
  */
 export function activeKeys(db: Db): Promise<readonly MapKey[]> {
@@ -41,7 +41,7 @@ async function readKeys(db: Db): Promise<readonly MapKey[]> {
   return rows.filter(isUsable)
 }
 
-/** One key whatever its state; null: it is not there. */
+/** One key in any state; null: it does not exist. */
 export async function keyById(db: Db, id: number): Promise<MapKey | null> {
   return await keys(db).where('id', '=', id).executeTakeFirst() ?? null
 }

@@ -7,17 +7,17 @@ export interface Use {
   readonly id_map_key: number
   readonly type: Question
   readonly platform: string
-  /** `type_user` of who asked; '0': nobody who is logged in. */
+  /** `type_user` of the asker; '0': nobody is logged in. */
   readonly type_user: string
   /** `YYYY-MM-DD` in the company's zone. */
   readonly day: string
-  /** US$ that the question is charged. */
+  /** Price of the question in US$. */
   readonly cost: number
-  /** What went wrong; null: it was answered. */
+  /** The error; null: it was answered. */
   readonly fault: PlaceError | null
 }
 
-/** Adds one question to a key's day, in one statement: of any number of processes none loses another's. */
+/** Adds one question to a key's day, in one statement, so that concurrent processes lose no counts. */
 export async function countUse(db: Db, use: Use): Promise<void> {
   const { id_map_key, type, platform, type_user, day, cost, fault } = use
   await sql`

@@ -1,6 +1,6 @@
 let generation = 0
 
-/** Rises with every write to a key by this process, so that nothing kept about the keys outlives it. */
+/** Rises with every write to a key by this process, so that nothing cached about the keys outlives it. */
 export const keysGeneration = (): number => generation
 
 export function keysChanged(): void {

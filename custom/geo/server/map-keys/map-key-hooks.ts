@@ -7,14 +7,14 @@ import { keysChanged } from './keys-generation'
 import { isIPv6 } from 'node:net'
 
 /**
- * Whether an address leads to the machine's own surroundings at a cloud provider (169.254.0.0/16, fe80::/10, fd00:ec2::254), where tokens
- * of the machine itself are handed out. Private networks are allowed: one's own OSRM stands there.
+ * Whether an address may be a cloud provider's metadata service (169.254.0.0/16, fe80::/10, fd00:ec2::254), which hands out tokens of the
+ * machine itself. Private networks are allowed: an own OSRM may run there.
  */
 export function isLinkLocal(url: string): boolean {
-  // What is no address, the field's own check tells.
+  // An invalid address is reported by the field's own check.
   if (!URL.canParse(url)) return false
   const { hostname } = new URL(url)
-  // URL has brought every way of writing an IPv4 address into dotted form.
+  // URL has converted every notation of an IPv4 address to dotted form.
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIPv6(host)) return /^fe[89ab]/i.test(host) || host === 'fd00:ec2::254' || /^::ffff:a9fe:/i.test(host)
   return host.startsWith('169.254.') || host === 'metadata.google.internal'
@@ -22,18 +22,18 @@ export function isLinkLocal(url: string): boolean {
 
 const SHOWN = 4
 
-/** A secret as those may see it who may not have it: `AIza····9xQ2`; of a short one nothing but that it is there. */
+/** A masked secret, for users who may not have it: `AIza····9xQ2`; for a short one only that it exists. */
 function maskKey(key: string): string {
   return key.length < 4 * SHOWN ? '····' : `${key.slice(0, SHOWN)}····${key.slice(-SHOWN)}`
 }
 
-/** What goes with a key's record: its mask, its use, its month, and that one in use stays. */
+/** What accompanies a key's record: its mask, its use, its month, and that a key in use cannot be removed. */
 export const mapKeyHooks: Hooks = {
   entity: 'map_keys',
   async beforeSave(_context, data, before) {
     const { url, api_key } = data
     if (typeof url === 'string' && isLinkLocal(url)) throw new AppError('VALIDATION', { errors: { url: { key: 'map_keys.link_local' } } })
-    // A key that is paused is used no longer, and comes back as one among others.
+    // A paused key is no longer in use, and comes back as one among others.
     const paused = data['state'] !== undefined && data['state'] !== '1' && before?.['in_use'] === 1
     return {
       ...data,
@@ -51,11 +51,11 @@ export const mapKeyHooks: Hooks = {
   present,
 }
 
-/** In use is one key of a provider: what becomes another provider's starts at the back. */
+/** One key of a provider is in use: a key moved to another provider starts as unused. */
 const movedProvider = (data: JsonObject, before: JsonObject | null): boolean =>
   before?.['in_use'] === 1 && data['provider'] !== undefined && data['provider'] !== before['provider']
 
-/** `using`, the cost of the month that is running, how much of the limit that is, and the masked key for whoever may not have it whole. */
+/** `using`, the cost of the current month, its part of the limit, and the masked key for users who may not have it whole. */
 async function present(db: Db, records: readonly JsonObject[], { now, settings }: PresentAt): Promise<readonly JsonObject[]> {
   const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
   if (ids.length === 0) return records

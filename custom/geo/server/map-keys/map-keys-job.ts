@@ -6,7 +6,7 @@ import { dayOf } from './day-of'
 const KEEP_ERRORS_DAYS = 90
 const KEEP_USES_DAYS = 800
 
-/** Keeps the counters of map keys true: a month that is over costs nothing any more, and what is old is dropped. */
+/** Keeps the counters of map keys correct: a new month starts at no cost, and old rows are deleted. */
 export const mapKeysJob: Job = {
   name: 'geo.map_keys',
   every_s: 600,

@@ -3,9 +3,9 @@ import { tables } from '#app/tables'
 import type { Db } from '#engine/server'
 
 /**
- * Takes what a question will cost out of a key's month, in one statement, so that any number of processes together stay within the limit.
+ * Reserves the cost of a question from a key's month, in one statement, so that concurrent processes together stay within the limit.
  * @param cost US$ @param month `YYYY-MM` in the company's zone
- * @returns false when it would go over the limit: the key is not to be asked
+ * @returns false when it would exceed the limit: the key must not be asked
  */
 export async function reserve(db: Db, id: number, cost: number, month: string): Promise<boolean> {
   const spent = sql<string>`(case when cost_month = ${month} then coalesce(cost, 0) else 0 end + ${cost}::numeric)`
@@ -15,7 +15,7 @@ export async function reserve(db: Db, id: number, cost: number, month: string): 
   return row !== undefined
 }
 
-/** Gives back what was taken for a question that is not charged. */
+/** Returns the reserved cost of a question that is not charged. */
 export async function giveBack(db: Db, id: number, cost: number, month: string): Promise<void> {
   await tables(db).updateTable('map_keys').set({ cost: sql`greatest(cost - ${cost}::numeric, 0)` }).where('id', '=', id).where('cost_month', '=', month).execute()
 }

@@ -9,7 +9,7 @@ import { isUsable, keyById, type MapKey } from './active-keys'
 
 interface Outcome { readonly type: string; readonly ok: boolean; readonly ms: number; readonly code: string | null }
 
-/** Asks with a key what its provider can be asked, whatever rests or is in use; the questions count and cost like any other. */
+/** Asks a key every question its provider supports, even a resting or unused key; the questions count and cost like any other. */
 export const tryKey = serveCall(tryKeyCall, async (context, { id }) => {
   const { records, db, say } = context
   await records.read('map_keys', id)
@@ -21,7 +21,7 @@ export const tryKey = serveCall(tryKeyCall, async (context, { id }) => {
     const outcome = await outcomeOf(context, key, asking)
     if (outcome) questions.push(outcome)
   }
-  // Each was passed over: the month is spent, or the public service is asked too much.
+  // Each was skipped: the month's limit is used up, or the public service is asked too much.
   if (questions.length === 0) throw new AppError('UNAVAILABLE', { say: 'map_keys.try_none' })
   const results = questions.map(({ type, ok, ms, code }) => {
     const name = say(`map_keys.questions.${type}`)
@@ -43,7 +43,7 @@ async function outcomeOf(context: CallContext, key: MapKey, asking: Asking<unkno
   }
 }
 
-/** One cheap question of each kind; a place's details need a suggestion first, and are of the same service. */
+/** One cheap question of each kind; a place's details need a suggestion first, and belong to the same service. */
 const questionsAt = (at: LatLng): readonly Asking<unknown>[] => {
   const beside: LatLng = [at[0] + 1000 / METRES_PER_DEGREE, at[1]]
   return [

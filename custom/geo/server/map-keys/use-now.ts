@@ -3,12 +3,12 @@ import { AppError } from '#engine/model'
 import { serveCall } from '#engine/server'
 import { useNowCall } from '../../model/map-key-calls'
 
-/** A key comes into use, and the one of the same provider that was goes out of it; both stand in the activity log. */
+/** Puts a key into use, and takes the one of the same provider out of it; both changes are in the activity log. */
 export const useNow = serveCall(useNowCall, async ({ records, now, say }, { id }) => {
-  // Whose reach it is beyond is told that there is none.
+  // A key out of the user's scope is reported as not found.
   await records.read('map_keys', id)
   await records.write(async ({ tx, save }) => {
-    // All keys, in one order: two presses at once must not leave two keys in use.
+    // All keys, always in the same order: two presses at once must not leave two keys in use.
     const rows = await living(tx, 'map_keys').select(['id', 'provider', 'in_use', 'state']).orderBy('id').forUpdate().execute()
     const key = rows.find((row) => row.id === id)
     if (!key) throw new AppError('NOT_FOUND')

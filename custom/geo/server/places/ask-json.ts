@@ -5,9 +5,9 @@ const MAX_BYTES = 5_000_000
 const MAX_WAIT_S = 600
 
 /**
- * The one way out of this process to map services. Only http and https, to the address that the key or the provider says: a redirect is an
+ * The only way out of this process to map services. Only http and https, to the address of the key or the provider: a redirect is an
  * error, no cookies, at most 5 MB and `wait_ms` for the whole answer.
- * @param agent how this installation names itself, which public services ask for
+ * @param agent this installation's name, which public services require
  */
 export function askJson(wait_ms: number, agent: string): AskJson {
   return async ({ url, method = 'GET', headers = {}, body }) => {
@@ -51,13 +51,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** `Retry-After` in seconds; as a date it is not worth the clock it is compared with. */
+/** `Retry-After` in seconds; a date is ignored, since the two clocks may differ. */
 function retryOf({ headers }: Response): number | null {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,9}$/.test(text) ? Math.min(Number(text), MAX_WAIT_S) : null
 }
 
-/** The system's word for it (`ECONNREFUSED`), never its sentence, which may hold the address. */
+/** The system's code (`ECONNREFUSED`), never its message, which may contain the address. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined
   if (typeof cause?.code === 'string') return cause.code

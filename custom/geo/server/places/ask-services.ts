@@ -12,14 +12,14 @@ import { placesState } from './places-state'
 
 export type AskingContext = PlacesContext & { readonly platform?: string }
 
-/** A question as it is put to whatever service can be asked it. */
+/** A question that can be put to any service that supports it. */
 export interface Asking<T> {
   readonly type: Question
-  /** How many times its price it costs. */
+  /** Factor on the price of one question. */
   readonly units?: number
-  /** The key whose suggestion it goes on from: it is asked first. */
+  /** The key whose suggestion it continues: it is asked first. */
   readonly first?: number
-  /** Undefined: this service cannot be asked that. */
+  /** Undefined: this service does not support it. */
   readonly ask: (service: PlaceService) => Promise<T> | undefined
   /** Only these providers. */
   readonly only?: string
@@ -27,14 +27,14 @@ export interface Asking<T> {
 
 export interface Answered<T> { readonly answer: T; readonly key: MapKey }
 
-/** Charged or not, nobody knows: it is counted as if it were, so that the limit is never passed. */
+/** It is unknown whether it is charged; it is counted as if it were, so that the limit is never exceeded. */
 const MAY_BE_CHARGED: readonly PlaceErrorCode[] = ['slow', 'bad_answer']
-/** One question waits for no more than this many slow services. */
+/** At most this many slow services are waited for per question. */
 const MAX_WAITS = 2
 
 /**
- * Puts a question to the active keys one after the other, until one answers: those that rest after a fault or whose month is spent are
- * passed over. Every question that leaves is counted. Never within a transaction.
+ * Asks the active keys one after the other, until one answers: those that rest after an error or whose month is used up are
+ * skipped. Every question that leaves is counted. Must not run within a transaction.
  * @returns null when none answered
  */
 export async function askServices<T>(context: AskingContext, asking: Asking<T>): Promise<Answered<T> | null> {
@@ -60,9 +60,9 @@ function inOrder<T>(keys: readonly MapKey[], { first, only }: Asking<T>): readon
 }
 
 /**
- * Puts a question to one key, within its month's limit, and counts it.
- * @returns null when it cannot be asked that, its month is spent, or it is too busy to wait for
- * @throws {ServiceFault} when it was asked and did not answer
+ * Asks one key, within its month's limit, and counts the question.
+ * @returns null when the service does not support it, its month is used up, or it is too busy to wait for
+ * @throws {PlaceError} when it was asked and did not answer
  */
 export async function askKey<T>(
   context: AskingContext, key: MapKey, { type, ask, units = 1 }: Asking<T>, wait_ms: number,
@@ -96,5 +96,5 @@ export async function askKey<T>(
   }
 }
 
-// A key that was changed is another one.
+// A changed key counts as another one.
 const restName = ({ id, version }: MapKey, type: Question): string => `${id} ${version} ${type}`

@@ -5,13 +5,13 @@ import type { Suggestion } from './places'
 export interface Found extends Suggestion {
   readonly point: LatLng
   readonly score: number
-  /** Among equals without a place to be near to: known places (0) before crossings, streets and districts. */
+  /** Order among equals without a place to be near to: known places (0) before crossings, streets and districts. */
   readonly rank: number
 }
 
 const MOST = 10
 
-/** The ten best: by how well they fit, then the nearest; nothing twice. */
+/** The ten best: by how well they fit, then the nearest; no duplicates. */
 export function bestOf(found: readonly Found[], near: LatLng | null): readonly Suggestion[] {
   const away = new Map(found.map((one) => [one, near ? distance_m(one.point, near) : 0]))
   const sorted = found.toSorted((a, b) =>

@@ -6,16 +6,16 @@ import type { WayBetween } from '../../model/straight-route'
 import type { Found } from './found'
 import type { Place } from './places'
 
-/** What is known of a region's streets without any service. `geo` works without one; a feature such as `custom/streets` brings it. */
+/** What is known of a region's streets without any service. `geo` works without one; a feature such as `custom/streets` provides it. */
 export interface LocalMap {
-  /** What maps draw where no tiles can be had. */
+  /** What maps draw where no tiles are available. */
   readonly base: BaseMap
   /** Streets and districts that fit a text. */
   search(context: Pick<CallContext, 'settings' | 'say'>, query: string, near: LatLng | null): Promise<readonly Found[]>
   /** The street or district of a point; null where neither is known. */
   geocode(settings: JsonObject, at: LatLng): Promise<Place | null>
   ways(settings: JsonObject): Promise<WayBetween>
-  /** What of the settings its ways depend on: kept routes are asked anew when it changes. */
+  /** The settings that its routes depend on: kept routes are discarded when it changes. */
   version(settings: JsonObject): string
   /** The nearest street and the district of a place, for a line of text. */
   words(at: LatLng): PlaceWords
@@ -28,7 +28,7 @@ const maps = new WeakMap<Db, LocalMap>()
 /** The local map of the app on this database; null when its features bring none. */
 export const localMapOf = (db: Db): LocalMap | null => maps.get(db) ?? null
 
-/** Gives `geo` a local map for the app on this database; returns how to take it back. */
+/** Gives `geo` a local map for the app on this database; returns a function that removes it. */
 export function offerLocalMap(db: Db, map: LocalMap): () => void {
   maps.set(db, map)
   return () => {

@@ -7,12 +7,12 @@ import type { Places } from './places'
 import { locationPlace, searchLocations } from './search-locations'
 import { routesOf } from './routes'
 
-/** What the places of this house need of a call: who asks, and where rows are. */
+/** What our own places need from a call: who asks, and where rows are. */
 export type PlacesContext = Pick<CallContext, 'actor' | 'model' | 'db' | 'transaction' | 'settings' | 'now' | 'say'>
 
 /**
- * Places without any network: the catalogue `locations` in the asker's reach, and what a local map knows. Without one, points have no
- * address and ways are straight lines, lengthened, which their `source` says.
+ * Places without any network: the catalogue `locations` in the asker's scope, and what a local map knows. Without a local map, points
+ * have no address and routes are straight lines, lengthened, as their `source` says.
  */
 export function localPlaces(context: PlacesContext): Places {
   const { db, settings } = context

@@ -8,7 +8,7 @@ import type { Places } from './places'
 import { placesOf } from './places-of'
 import { placesSettings } from './places-settings'
 
-// A browser that runs away is stopped before it spends a key's month. The limit of money is the key's own, and holds over all processes.
+// Stops a runaway browser before it uses up a key's month. The limit in money is the key's own, and covers all processes.
 const countCall = callLimit('map_keys.too_many')
 
 const asked = (context: CallContext): Places => {
@@ -43,5 +43,5 @@ const route = serveCall(routeCall, async (context, { points }) => {
   return { distance_m, duration_s, legs: [...legs], source, polyline: encodeLine(way.points) }
 })
 
-/** The spec's `../map/...`: places and ways for whoever is logged in. */
+/** The spec's `../map/...`: places and routes for logged-in users. */
 export const mapCalls: readonly ServerCall[] = [autocomplete, place, geocode, route]

@@ -1,23 +1,23 @@
 import type { Place } from './places'
 
-/** Whose suggestion an id is: a place id of Google and the key it was given to, the place itself (`at`), or the embedded default's. */
+/** The source of a suggestion's id: a Google place id with the key it was given to, the place itself (`at`), or the embedded default. */
 type PlaceId =
   | { readonly from: 'google'; readonly id_map_key: number; readonly id: string }
   | { readonly from: 'at'; readonly place: Place }
   | { readonly from: 'local'; readonly id: string }
 
-// A call takes ids of 500 characters; base64 makes four of three bytes.
+// A call accepts ids of 500 characters; base64 makes four of three bytes.
 const MAX_ID = 500
 const MAX_BYTES = 330
 
 export const googleId = (id_map_key: number, id: string): string => `google.${id_map_key}.${id}`
 
-/** Whether an id fits into the call that asks for it. */
+/** Whether an id fits into the call that uses it. */
 export const fits = (id: string): boolean => id.length <= MAX_ID
 
 /**
- * The place itself as an id, for services whose suggestions are places already and cannot be asked by an id: it costs no second question,
- * and any process can read it. Who writes one by hand learns what he wrote.
+ * The place itself as an id, for services whose suggestions are places already and have no lookup by id: it needs no second question,
+ * and any process can read it. A handwritten one reveals nothing new.
  */
 export function idAt({ name, address, point: [lat, lng] }: Place): string {
   const texts = (most: number): Buffer => Buffer.from(JSON.stringify([round(lat), round(lng), name.slice(0, most), address.slice(0, most)]))

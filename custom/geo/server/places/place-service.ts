@@ -1,24 +1,24 @@
 import type { LatLng } from '../../model/lat-lng'
 import type { Place, Places, Route, Suggestion } from './places'
 
-/** What is asked of a service: how uses are counted, priced and reported. */
+/** The questions for a service, by which uses are counted, priced and reported. */
 const QUESTIONS = ['autocomplete', 'place', 'geocode', 'route', 'matrix'] as const
 export type Question = (typeof QUESTIONS)[number]
 
-/** Why a service did not answer: for the key (denied), too often (limited), this question (too_big, refused), or itself. */
+/** Why a service did not answer: the key (denied), too many questions (limited), this question (too_big, refused), or the service itself. */
 export type PlaceErrorCode = 'denied' | 'limited' | 'too_big' | 'refused' | 'down' | 'slow' | 'bad_answer'
 
-/** A service was asked and gave no answer that can be used. */
+/** A service was asked and gave no usable answer. */
 export class PlaceError extends Error {
   readonly code: PlaceErrorCode
-  /** What it said, without keys: goes into the error report. */
+  /** What it said, without keys; goes into the error report. */
   readonly data: { readonly [fact: string]: string | number | null }
   /** Seconds it asks to be left alone; null: it does not say. */
   readonly retry_s: number | null
 
   constructor(code: PlaceErrorCode, data: PlaceError['data'] = {}, retry_s: number | null = null, options?: ErrorOptions) {
     super(code, options)
-    this.name = 'ServiceFault'
+    this.name = 'PlaceError'
     this.code = code
     this.data = data
     this.retry_s = retry_s
@@ -28,8 +28,8 @@ export class PlaceError extends Error {
 export type Matrix = Awaited<ReturnType<Places['matrix']>>
 
 /**
- * One map service behind one key: only the questions it can be asked are there. Each answers, or throws a ServiceFault; an empty list or
- * null is an answer: it knows of nothing.
+ * One map service behind one key, with only the questions it supports. Each answers, or throws a PlaceError; an empty list or
+ * null is an answer: nothing was found.
  */
 export interface PlaceService {
   autocomplete?(asked: AskedText): Promise<readonly Suggestion[]>
@@ -48,7 +48,7 @@ interface AskedText {
 
 /** What an adapter is made of. */
 export interface ServiceRoom {
-  /** Address the root set, without a slash at its end; null: the provider's public one. */
+  /** Address that the root user set, without a trailing slash; null: the provider's public one. */
   readonly url: string | null
   readonly api_key: string | null
   readonly language: string
@@ -57,7 +57,7 @@ export interface ServiceRoom {
   readonly http: AskJson
 }
 
-/** Asks for JSON; the one way out of this process to map services (see ask-json.ts). @throws {ServiceFault} down, slow, bad_answer */
+/** Asks for JSON; the only way out of this process to map services (see ask-json.ts). @throws {PlaceError} down, slow, bad_answer */
 export type AskJson = (request: JsonRequest) => Promise<JsonAnswer>
 export interface JsonRequest {
   readonly url: string
@@ -67,7 +67,7 @@ export interface JsonRequest {
 }
 export interface JsonAnswer {
   readonly status: number
-  /** Unchecked, and undefined where the body is no JSON. */
+  /** Unchecked, and undefined where the body is not JSON. */
   readonly json: unknown
   readonly retry_s: number | null
 }

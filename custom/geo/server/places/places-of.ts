@@ -8,15 +8,15 @@ import { googleId, readPlaceId } from './place-id'
 import type { Places, Route } from './places'
 import { placesState } from './places-state'
 
-// Below that every service answers with the whole country.
+// Below that every service returns the whole country.
 const SHORTEST_QUERY = 3
 const MOST = 10
-/** Seconds that an answer is kept. Google's terms allow no store of its answers: only as long as an operator looks at the same ride. */
+/** Seconds that an answer is kept. Google's terms do not allow storing its answers: only while an operator looks at the same ride. */
 const KEEP_S = { paid: 600, route: 3600, geocode: 86_400, local: 600, failed: 15 }
 
 /**
  * The places of this installation: the services of the active map keys in their order, and where none of them answers, or knows, the
- * embedded default. Never within a transaction: it may take seconds.
+ * embedded default. Must not run within a transaction: it may take seconds.
  */
 export function placesOf(context: AskingContext): Places {
   const local = localPlaces(context)
@@ -72,7 +72,7 @@ export function placesOf(context: AskingContext): Places {
   }
 }
 
-/** Whom an answer came from and may come from now: another order or another key asks anew. */
+/** The possible sources of an answer: with another order or another key, the question is asked again. */
 const stamp = (keys: readonly MapKey[]): string => keys.map(({ id, version }) => `${id}.${version}`).join(',')
 /** Half a metre. */
 const pointText = ([lat, lng]: LatLng): string => `${lat.toFixed(5)},${lng.toFixed(5)}`

@@ -2,18 +2,18 @@ import type { JsonObject } from '#engine/model'
 import type { Question } from './place-service'
 
 interface PlacesSettings {
-  /** Milliseconds that one service may take. */
+  /** Milliseconds allowed for one service. */
   readonly wait_ms: number
   readonly calls_minute: number
   /** ISO 3166 in small letters; null: anywhere. */
   readonly country: string | null
   /** US$ of one question to a paid service; of one pair of a matrix. */
   readonly prices: { readonly [question in Question]: number }
-  /** How this installation names itself to services. */
+  /** This installation's name, as sent to services. */
   readonly agent: string
 }
 
-/** Settings of map services (`settings_maps`), which root sets; a missing one has the default of its field. */
+/** Settings of map services (`settings_maps`), which the root user sets; a missing one has the default of its field. */
 export function placesSettings(settings: JsonObject): PlacesSettings {
   const number = (name: string, otherwise: number): number => {
     const value = settings[name]
@@ -31,7 +31,7 @@ export function placesSettings(settings: JsonObject): PlacesSettings {
       route: number('map_price_route', 0.005),
       matrix: number('map_price_matrix', 0.005),
     },
-    // A header takes no more than ASCII.
+    // A header accepts only ASCII.
     agent: `${text('brand').replace(/[^\w -]/g, '') || 'Admin'}/1.0 (${text('url_console').replace(/[^!-~]/g, '') || 'private'})`,
   }
 }

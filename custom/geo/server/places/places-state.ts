@@ -4,13 +4,13 @@ import type { PlaceErrorCode } from './place-service'
 
 interface KeptAnswers<T> {
   /**
-   * The kept answer, or that of `ask`; who asks the same meanwhile gets the same one. A failure is not kept.
+   * The kept answer, or that of `ask`; concurrent callers of the same key share one answer. A failure is not kept.
    * @param keep_s how long an answer may be kept; 0: not at all
    */
   once(key: string, now: Date, ask: () => Promise<T>, keep_s: (answer: T) => number): Promise<T>
 }
 
-/** Answers kept in this process, the longest unused thrown out first. */
+/** Answers kept in this process, the least recently used discarded first. */
 function keptAnswers<T>(most: number): KeptAnswers<T> {
   const kept = new Map<string, { readonly answer: T; readonly until: number }>()
   const asking = new Map<string, Promise<T>>()
@@ -38,18 +38,18 @@ function keptAnswers<T>(most: number): KeptAnswers<T> {
   }
 }
 
-/** Seconds that a key is left alone for a kind of question after a fault; 0: the fault was the question's. */
+/** Seconds that a key is left alone for a kind of question after an error; 0: the question caused the error. */
 const REST_S: { readonly [code in PlaceErrorCode]: number } = {
   denied: 300, limited: 60, down: 15, slow: 15, bad_answer: 15, too_big: 0, refused: 0,
 }
 
 interface Resting {
   isResting(what: string, now: Date): boolean
-  /** @param retry_s what the service itself asks for; it wins */
+  /** @param retry_s what the service itself asks for; it takes precedence */
   rest(what: string, now: Date, code: PlaceErrorCode, retry_s: number | null): void
 }
 
-/** Which services failed lately, so that nobody waits for them at every question. Each process finds out by itself. */
+/** Which services failed recently, so that not every question waits for them. Each process finds out by itself. */
 function restingServices(): Resting {
   const until = new Map<string, number>()
   return {
@@ -62,8 +62,8 @@ function restingServices(): Resting {
 }
 
 /**
- * Spaces out the questions to a service that asks for it (public instances: one a second).
- * @returns a function that books the next free moment and tells the milliseconds until then; null when that is too far off to wait for
+ * Spaces out the questions to a service that requires it (public instances: one a second).
+ * @returns a function that books the next free moment and returns the milliseconds until then; null when that is too long to wait
  */
 export function pacer(gap_ms: number, most_wait_ms: number): (service: string, now_ms: number) => number | null {
   const next = new Map<string, number>()

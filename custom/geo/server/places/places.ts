@@ -1,16 +1,16 @@
 import type { LatLng } from '../../model/lat-lng'
 
-/** Where things are and how one gets there: one interface over whatever service answers (see `adapters/`). */
+/** Where things are and how to get there: one interface over whichever service answers (see `adapters/`). */
 export interface Places {
-  /** Up to ten places for what has been typed, the nearest to `near` first among equals. */
+  /** Up to ten places for the typed text, the nearest to `near` first among equals. */
   autocomplete(asked: { readonly query: string; readonly near: LatLng | null; readonly session: string | null }): Promise<readonly Suggestion[]>
   /** The place of a suggestion's id; null when it is unknown. */
   place(id: string, session: string | null): Promise<Place | null>
-  /** What stands at a point; null where nothing is known. */
+  /** What is at a point; null where nothing is known. */
   geocode(at: LatLng): Promise<Place | null>
-  /** The way through two or more points. @throws {AppError} VALIDATION with fewer, UNAVAILABLE when no service answers */
+  /** The route through two or more points. @throws {AppError} VALIDATION with fewer, UNAVAILABLE when no service answers */
   route(points: readonly LatLng[]): Promise<Route>
-  /** Every way from `from` to `to`, in rows of `from`. */
+  /** Every route from `from` to `to`, in rows of `from`. */
   matrix(from: readonly LatLng[], to: readonly LatLng[]): Promise<{ readonly distances_m: readonly (readonly number[])[]; readonly durations_s: readonly (readonly number[])[] }>
 }
 
@@ -20,7 +20,7 @@ export interface Suggestion {
   readonly address: string
   /** Known without another call; null: ask `place`. */
   readonly point: LatLng | null
-  /** What should be known before it is chosen, such as that the house is not known, only its street. */
+  /** What the user should know before choosing it, such as that only the street is known, not the house. */
   readonly hint?: string
 }
 
@@ -35,6 +35,6 @@ export interface Route {
   readonly duration_s: number
   readonly points: readonly LatLng[]
   readonly legs: readonly { readonly distance_m: number; readonly duration_s: number }[]
-  /** Who worked it out: `osrm`, `google`, `streets`, `straight` ... */
+  /** The source: `osrm`, `google`, `streets`, `straight` ... */
   readonly source: string
 }

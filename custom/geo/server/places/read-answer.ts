@@ -2,20 +2,20 @@ import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { PlaceError, type JsonAnswer } from './place-service'
 
-/** Reads foreign JSON by its schema; undefined: it is something else. */
+/** Reads foreign JSON by its schema; undefined: it does not match. */
 export function shapeOf<T extends TSchema>(schema: T): (json: unknown) => Static<T> | undefined {
   const compiled = Compile(schema)
   return (json) => (compiled.Check(json) ? (json as Static<T>) : undefined)
 }
 
-/** The answer as the service's documentation has it. @throws {ServiceFault} bad_answer for anything else */
+/** The answer as the service documents it. @throws {PlaceError} bad_answer for anything else */
 export function expected<T>(read: (json: unknown) => T | undefined, { json, status }: JsonAnswer): T {
   const found = read(json)
   if (found === undefined) throw new PlaceError('bad_answer', { status })
   return found
 }
 
-/** Refusals that are said by status alone. @throws {ServiceFault} for every status but 200 to 299 */
+/** Refusals by status alone. @throws {PlaceError} for every status but 200 to 299 */
 export function assertStatus({ status, retry_s }: JsonAnswer, said: { readonly [fact: string]: string | number | null } = {}): void {
   if (status >= 200 && status < 300) return
   const data = { status, ...said }

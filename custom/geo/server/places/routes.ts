@@ -4,11 +4,11 @@ import type { LatLng } from '../../model/lat-lng'
 import type { WayBetween } from '../../model/straight-route'
 import type { Places, Route } from './places'
 
-/** More is a planner's work, not an answer to a call. */
+/** Larger matrices are for a planner, not for a call. */
 const MAX_POINTS = 100
 const MAX_CELLS = 2_500
 
-/** Routes and matrices made of ways from one place to another. */
+/** Routes and matrices composed of routes from one place to another. */
 export function routesOf(finder: () => Promise<WayBetween>): Pick<Places, 'route' | 'matrix'> {
   return {
     async route(points) {
@@ -22,7 +22,7 @@ export function routesOf(finder: () => Promise<WayBetween>): Pick<Places, 'route
       for (const start of from) {
         const ways = to.map((end) => routeBetween(start, end).way)
         rows.push({ distances: ways.map((way) => Math.round(way.distance_m)), durations: ways.map((way) => Math.round(way.duration_s)) })
-        // A matrix takes a while: others have their turn between its rows.
+        // A matrix takes a while: other work gets its turn between the rows.
         await pause()
       }
       return { distances_m: rows.map(({ distances }) => distances), durations_s: rows.map(({ durations }) => durations) }
@@ -30,7 +30,7 @@ export function routesOf(finder: () => Promise<WayBetween>): Pick<Places, 'route
   }
 }
 
-/** The ways from each point to the next, one after the other; whole metres and seconds, so that legs sum up to the whole. */
+/** The routes from each point to the next, one after the other; whole metres and seconds, so that legs add up to the whole. */
 function routeBy(routeBetween: WayBetween, points: readonly LatLng[]): Route {
   const ways = points.slice(1).map((to, i) => routeBetween(points[i] ?? to, to))
   const legs = ways.map(({ way }) => ({ distance_m: Math.round(way.distance_m), duration_s: Math.round(way.duration_s) }))
@@ -40,7 +40,7 @@ function routeBy(routeBetween: WayBetween, points: readonly LatLng[]): Route {
     duration_s: legs.reduce((sum, leg) => sum + leg.duration_s, 0),
     points: line,
     legs,
-    // One leg by guess makes the whole a guess.
+    // One estimated leg makes the whole an estimate.
     source: (ways.find(({ source }) => source === 'straight') ?? ways[0])?.source ?? 'straight',
   }
 }

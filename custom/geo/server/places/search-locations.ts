@@ -16,24 +16,24 @@ interface Location extends Row<'locations', 'id' | 'name' | 'address'> {
   readonly lng: number
 }
 
-/** Rows that are ranked; of a word that more of them have, any. */
+/** At most this many rows are ranked; if more match, any of them. */
 const MAX_ROWS = 500
 const NEAR_M = 5_000
 const ENOUGH = 10
-/** Word similarity from which rows are looked at for slips of the hand: `parma` is `palma` to 0.33. */
+/** Word similarity from which rows are checked for typing errors: `parma` is `palma` to 0.33. */
 const SIMILAR = 0.3
-/** Of longer words two exchanged letters are a small part. */
+/** In longer words two exchanged letters are a small part. */
 const MAX_EXCHANGED = 8
 
 /**
- * Places of the catalogue in the asker's reach: those near by with every word; where they are too few, all with every word; where
+ * Places of the catalogue in the asker's scope: nearby ones with every word; where they are too few, all with every word; where
  * there are none, those with similar words. So the common search is one query, answered from the index of searched texts.
  */
 export async function searchLocations(context: PlacesContext, text: string, near: LatLng | null): Promise<readonly Found[]> {
   const reach = locationScope(context)
   const asked = askedWords(text)
   if (!reach || asked.length === 0) return []
-  // A house's number may be missing in the address that is known.
+  // The known address may lack a house number.
   const words = asked.some((word) => !isNumber(word)) ? asked.filter((word) => !isNumber(word)) : asked
   const fit = fitting(asked)
   const found = new Map<number, Found>()
@@ -52,7 +52,7 @@ export async function searchLocations(context: PlacesContext, text: string, near
   return [...found.values()]
 }
 
-/** A place of the catalogue; null: there is none in his reach. */
+/** A place of the catalogue; null: there is none in the asker's scope. */
 export async function locationPlace(context: PlacesContext, id: number): Promise<Place | null> {
   const reach = locationScope(context)
   if (!reach || !isCountedId(id)) return null
@@ -62,17 +62,17 @@ export async function locationPlace(context: PlacesContext, id: number): Promise
 
 const placeOf = ({ name, address, lat, lng }: Location): Place => ({ name, address, point: [lat, lng] })
 
-/** Which places (alias `l`) an actor meets: those of the catalogue as he sees it. Null: none. */
+/** Which places (alias `l`) are in an actor's scope: those of the catalogue as they see it. Null: none. */
 function locationScope(context: PlacesContext): RawBuilder<boolean> | null {
   const { actor, model } = context
   const [resource, entity] = [model.resources['locations'], model.entities['locations']]
   if (!resource || !entity || !maySee(actor, resource)) return null
-  // Whose home it is, nobody finds by its street: what is a client's own is offered when he is the client.
+  // Nobody may find out by its street whose home a place is: a client's own places are offered only to that client.
   const notAnothers = entity.fields['id_client'] ? sql<boolean>`(l.id_client is null or l.id_client = ${actor.id})` : sql<boolean>`true`
   return sql<boolean>`(${scopeSql(context, 'locations', 'l')} and ${notAnothers})`
 }
 
-/** With trigrams, which answer from the index of searched texts; without the extension nobody's slips are forgiven. */
+/** With trigrams, answered from the index of searched texts; without the extension typing errors are not tolerated. */
 function readSimilar({ transaction }: PlacesContext, reach: RawBuilder<boolean>, words: readonly string[]): Promise<readonly Location[]> {
   return transaction(async (tx) => {
     const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(tx)
@@ -82,7 +82,7 @@ function readSimilar({ transaction }: PlacesContext, reach: RawBuilder<boolean>,
   })
 }
 
-/** By trigrams, of which two exchanged letters leave too few: those are tried in every place. */
+/** By trigrams, of which two exchanged letters leave too few: exchanges are tried at every position. */
 function similar(word: string): RawBuilder<boolean> {
   const exchanged = word.length > MAX_EXCHANGED ? [] : Array.from({ length: Math.max(0, word.length - 1) }, (_, i) =>
     `${word.slice(0, i)}${word.charAt(i + 1)}${word.charAt(i)}${word.slice(i + 2)}`)

@@ -7,8 +7,8 @@ import type { Json } from '#engine/model'
 import { type CellProps, useSay } from '#engine/ui'
 
 /**
- * The driver of a service with his plate; while one is being asked, who that is and the seconds that remain to answer, or, between two and
- * for whom that is not told, that one is looked for.
+ * The driver of a service with their plate. While a driver is being asked: their name and the seconds left to answer. Between two drivers, and for users who
+ * may not see who is asked: that a driver is being looked for.
  */
 export default function DriverCell({ record }: CellProps) {
   const asked = (record['vehicle_requesting'] ?? null) !== null
@@ -45,7 +45,7 @@ function Asked({ who, told_s }: { who: string; told_s: number }) {
   )
 }
 
-/** Whole seconds that remain, never below nought, counted on from what the server told: the browser's clock may be wrong. */
+/** Whole seconds that remain, never below zero, counted from what the server reported: the browser's clock may be wrong. */
 function useSecondsLeft(told_s: number): number {
   const [left_s, setLeft] = useState(told_s)
   useEffect(() => {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { failureText } from '#engine/client'
 import { useSay } from '#engine/ui'
 
-/** In the place of what could not be fetched for a part of the form: why, and the way to ask again. */
+/** Shown instead of a part of the form that could not be fetched: why, and a button to ask again. */
 export function AskAgain({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const say = useSay()
   return (

@@ -12,12 +12,12 @@ import Alert from '@mui/material/Alert'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 
-/** Who is calling, once he is known: his number, his company, and what of his is under way. */
+/** Who is calling, once known: their number, company and services under way. */
 function ClientCard({ onChange }: { onChange?: () => void }) {
   const say = useSay()
   const style = useDisplayStyle()
   const { draft, client: { answer: data } } = useService()
-  // What is known of him now comes before what was known when he was chosen.
+  // What is known of the client now replaces what was known when they were chosen.
   const client = data?.client.id === draft.client?.id ? (data?.client ?? null) : draft.client
   if (!client) return null
   const { phone, co_name, ca_name } = client
@@ -58,7 +58,7 @@ function ClientCard({ onChange }: { onChange?: () => void }) {
 }
 
 interface ClientPanelProps {
-  /** Told once a client is chosen: the next thing is where he goes. */
+  /** Called once a client is chosen: the next field is the destination. */
   readonly onChosen: () => void
   /** Grows with every wish to search: the search takes the focus. */
   readonly searches: number
@@ -66,7 +66,7 @@ interface ClientPanelProps {
   readonly onDigit: (digit: number) => void
 }
 
-/** For whom the service is: who calls, a guest of his, or somebody else of the company. */
+/** Whom the service is for: the caller, a guest of theirs, or somebody else of the company. */
 export function ClientPanel({ onChosen, searches, onFinding, onDigit }: ClientPanelProps) {
   const say = useSay()
   const { data, draft, change, errors, isOpen, board } = useService()
@@ -77,7 +77,7 @@ export function ClientPanel({ onChosen, searches, onFinding, onDigit }: ClientPa
   const isSearching = mayChoose && (client === null || searches > left)
   const choose = (chosen: FormClient): void => {
     setLeft(searches)
-    // What another client had last, and where he lives, is not this one's.
+    // The last service and the home of another client are not this one's.
     change({ client: chosen, ...(client && client.id !== chosen.id ? { id_product: null, id_payment: null } : {}) })
     onChosen()
   }

@@ -15,7 +15,7 @@ interface ClientSearchProps {
   readonly autoFocus: boolean
   readonly disabled: boolean
   readonly onChoose: (client: FormClient) => void
-  /** Enter was pressed before he was found; until he is, what is pressed is not typed. */
+  /** Enter was pressed before the client was found; until they are, further keys do not count as typing. */
   readonly onFinding: (finding: Finding) => void
   readonly onDigit: (digit: number) => void
   /** Makes a new client of what was typed; absent where that is not allowed. */
@@ -24,11 +24,11 @@ interface ClientSearchProps {
   readonly onGiveUp?: () => void
 }
 
-/** The last entry of the list: nobody who was found but the way to add him. */
+/** The last entry of the list: adds a new client. */
 const OFFER = { id: '\0new', label: '', client: null } as const
 type Entry = ClientChoice | typeof OFFER
 
-/** Finds who is calling: the last digits of his number and Enter. */
+/** Finds who is calling: the last digits of their number and Enter. */
 export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, onDigit, onAdd, onGiveUp }: ClientSearchProps) {
   const say = useSay()
   const id = useId()
@@ -50,7 +50,7 @@ export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, 
         id={id}
         size="small"
         fullWidth
-        // Where all who were found are blocked, a quick Enter adds nobody in their place.
+        // Where everybody found is blocked, a quick Enter must not add somebody new.
         autoHighlight={choices.length === 0 || choices.some(isFree)}
         clearOnBlur={false}
         disabled={disabled}

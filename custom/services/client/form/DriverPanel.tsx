@@ -25,14 +25,14 @@ export function nearestVehicles(fleet: readonly FormVehicle[], text: string, fro
   return ranked.slice(0, MOST).map(({ vehicle }) => vehicle)
 }
 
-/** A vehicle as one line of a search: who drives it, and whether he is free. */
+/** A vehicle as one line of a search: who drives it, and whether they are free. */
 function vehicleChoice({ id, plate, code, us_name, us_surname, availability }: FormVehicle, say: Say): Choice {
   const name = [us_name, us_surname].filter(Boolean).join(' ')
   const state = availability in ORDER ? say(`dispatcher.state.${availability}`) : ''
   return { id, label: [plate, code].filter(Boolean).join(' · '), detail: [name, state].filter(Boolean).join(' · ') }
 }
 
-/** Whom to ask for it; of a service that has a driver, who he is and where the ride stands. */
+/** Which driver to ask; for a service that has one, who they are and where the ride stands. */
 export function DriverPanel() {
   const { data: { item }, subject } = useService()
   return subject.kind === 'edit' && item ? <Assigned /> : <Wanted />

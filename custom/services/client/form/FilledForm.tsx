@@ -17,7 +17,7 @@ import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 
-/** What the form is about, and the way out. */
+/** What the form is about, and how to leave it. */
 function FormHead({ onClose }: { onClose: () => void }) {
   const say = useSay()
   const { subject, data: { item } } = useService()
@@ -38,7 +38,7 @@ export function FilledForm(props: ServiceFormProps & { data: FormData; first: Se
   const { subject, data, draft, change, isOpen, client, priced, focus } = context
   const [searches, setSearches] = useState(props.autoFocus ? 1 : 0)
   const [isChosen, setChosen] = useState(false)
-  // A client without favourites: where he is has to be asked.
+  // A client without favourites: the origin has to be asked for.
   const hasNoPlaces = isChosen && client.answer?.locations.length === 0
   useEffect(() => {
     if (!hasNoPlaces) return undefined

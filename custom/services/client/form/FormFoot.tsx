@@ -52,7 +52,7 @@ interface FormFootProps {
   readonly onSave: (after: AfterSaving) => void
 }
 
-/** What it comes to, and the ways to save it. */
+/** The price, and the buttons that save the form. */
 export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
   const say = useSay()
   const style = useDisplayStyle()

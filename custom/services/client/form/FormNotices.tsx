@@ -15,10 +15,10 @@ interface FormNoticesProps {
   readonly onDiscard: () => void
 }
 
-// It stands over the fields, which may be scrolled far down when they are saved.
+// The notice is above the fields, which may be scrolled far down on saving.
 const bringUp = (notice: HTMLElement | null): void => notice?.scrollIntoView({ block: 'nearest' })
 
-/** What is to be known before the fields: it may not be changed, it was brought back, it was refused, somebody else saved it. */
+/** Notices above the fields: it may not be changed, it was restored, it was refused, somebody else saved it. */
 export function FormNotices({ saver: { conflict, refusal }, isRestored, onTake, onDiscard }: FormNoticesProps) {
   const say = useSay()
   const { data, errors, focus, isLocked } = useService()

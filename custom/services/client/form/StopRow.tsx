@@ -22,7 +22,7 @@ const CONTACT = [
   { name: 'contact_name', most: 100, mode: undefined }, { name: 'contact_phone', most: 30, mode: 'tel' }, { name: 'contact_email', most: 255, mode: 'email' },
 ] as const
 
-/** What is to be known at a stop: notes, and whom to call where the product allows it. */
+/** Details of a stop: notes, and whom to call where the product allows it. */
 function StopExtras({ stop, index, contacts, onChange }: StopExtrasProps) {
   const say = useSay()
   const { errors, isOpen } = useService()
@@ -60,7 +60,7 @@ interface StopRowProps {
   readonly onMove: (by: 1 | -1) => void
 }
 
-/** One stop: where it is, and behind a button what is to be known there. Alt and the arrows move it. */
+/** One stop: where it is, and behind a button its details. Alt and the arrows move it. */
 export function StopRow({ stop, index, name, near, isOptional, isPlacing, contacts, onChange, onTyped, onPlacing, onRemove, onMove }: StopRowProps) {
   const say = useSay()
   const { draft: { stops }, errors, isOpen } = useService()

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-// Beside what a product asks for: time to finish the call.
+// On top of what a product asks for: time to finish the call.
 const SPARE_MIN = 5
 
 /** A date of a booking: ISO 8601 UTC, what was typed where it is none, null when empty. */
@@ -23,13 +23,13 @@ export function nextDate(dates: readonly DraftDate[], now_ms: number, min_time_t
   return new Date(next).toISOString()
 }
 
-/** One more date; at most `most`. */
+/** One more date, up to `most`. */
 export const withDate = (dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number, most: number): readonly DraftDate[] =>
   dates.length >= most ? dates : [...dates, nextDate(dates, now_ms, min_time_to_schedule)]
 
 /**
  * Dates that the form proposed, once the product says how far ahead they must be: all later by the same time, so that the first is not too soon.
- * The same list where nothing is wrong with it.
+ * @returns the same list where it has no errors
  */
 export function proposedAnew(dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number): readonly DraftDate[] {
   const first = dateMs(dates[0] ?? null)
@@ -47,7 +47,7 @@ export const withoutDate = (dates: readonly DraftDate[], index: number): readonl
 
 interface DateError { readonly index: number; readonly key: 'required' | 'wrong' | 'soon' | 'twice' }
 
-/** What is wrong with the dates of a booking. @param min_time_to_schedule minutes between now and the first moment that may be booked */
+/** Errors of the dates of a booking. @param min_time_to_schedule minutes between now and the first moment that may be booked */
 export function dateErrors(dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number): readonly DateError[] {
   return dates.flatMap((date, index): DateError[] => {
     if (date === null || date === '') return [{ index, key: 'required' }]

@@ -5,7 +5,7 @@ import { isClosed, serves } from './products'
 import { editedPrice, sentStops, type TripRules } from './service-request'
 import { isSaid } from './stops'
 
-/** What is wrong at a source of the form: an i18n key and its parameters. */
+/** An error at a source of the form: an i18n key and its parameters. */
 interface DraftError {
   readonly source: string
   readonly key: string
@@ -47,7 +47,7 @@ export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptD
   return faults
 }
 
-/** Which panel of the form a source stands in, so that what is wrong is seen. */
+/** Which panel of the form a source is in, so that its error can be shown. */
 export function panelOf(source: string): string {
   const [name = ''] = source.split('.')
   return PANELS[name] ?? 'client'
@@ -59,7 +59,7 @@ const PANELS: { readonly [name: string]: string | undefined } = {
   id_payment: 'payment', id_vehicle: 'driver', new_state: 'driver', new_state_date: 'driver', notes: 'notes', custom_fields: 'fields',
 }
 
-/** Errors of a call, whose stops are those that were sent, at the stops of the form; what is said of one date stands at it. */
+/** Errors of a call, moved from the stops that were sent to the stops of the form; an error of one date stays at that date. */
 export function errorsOfDraft(errors: { readonly [source: string]: string }, draft: ServiceDraft, rules: TripRules): { readonly [source: string]: string } {
   const sent = sentStops(draft, rules)
   return Object.fromEntries(Object.entries(errors).map(([source, text]) => {

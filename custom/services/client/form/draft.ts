@@ -28,7 +28,7 @@ export interface ServiceDraft {
   /** Passengers; null: nobody has said. */
   readonly capacity: number | null
   readonly is_return: boolean
-  /** In place of the computed price, as typed; null: the computed one. */
+  /** Typed price that replaces the computed one; null: the computed one. */
   readonly price: Json
   readonly notes: string
   readonly id_vehicle: number | null
@@ -84,7 +84,7 @@ export function draftOf(item: DispatcherService): ServiceDraft {
   }
 }
 
-/** With a place for each of the administrators' fields: one that nobody answers is said as well, and what is wrong with it is told at it. */
+/** Has a place for each of the administrators' fields: one that nobody answers is sent as well, and its errors are shown at it. */
 export const withFields = (draft: ServiceDraft, names: readonly string[]): ServiceDraft =>
   ({ ...draft, custom_fields: { ...Object.fromEntries(names.map((name) => [name, null])), ...draft.custom_fields } })
 

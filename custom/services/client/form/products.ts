@@ -37,7 +37,7 @@ export const passengersOf = ({ for_shared_service, capacity_1 }: OfferedProduct,
   Math.min(chosen ?? (for_shared_service ? capacity_1 : 1), capacity_1)
 
 /**
- * What a product costs for so many passengers until the server has told it: of a shared one in proportion (spec 1 §5).
+ * What a product costs for that many passengers until the server has said so: a shared one costs in proportion (spec 1 §5).
  * @param priced passengers that the price at hand is for; null: all that the product has
  */
 export function priceForSeats({ for_shared_service, capacity_1, fare }: OfferedProduct, priced: number | null, wanted: number | null): number | null {
@@ -46,5 +46,5 @@ export function priceForSeats({ for_shared_service, capacity_1, fare }: OfferedP
   return Math.round((fare.price * (wanted ?? capacity_1) * unit) / (priced ?? capacity_1)) / unit
 }
 
-/** The run of a trip as its tariff has it, in currency units: what a price that is put in by hand stands in place of. Null: there is none to see. */
+/** The run of a trip by its tariff, in currency units: what a price put in by hand replaces. Null: hidden or unknown. */
 export const computedRun = ({ fare }: OfferedProduct): number | null => (fare.lines.length > 0 ? toUnits(sumOf(fare.lines, RUN), fare) : null)

@@ -1,7 +1,7 @@
 import type { AfterSaving, FormSubject } from '../service-form'
 import type { ServiceDraft } from './draft'
 
-/** Nobody is asked for it yet, or nobody remains. */
+/** Nobody is asked for it yet, or no driver remains. */
 const IDLE: readonly string[] = ['created', 'scheduled', 'unassigned']
 
 interface Form {
@@ -10,7 +10,7 @@ interface Form {
   readonly draft: Pick<ServiceDraft, 'when' | 'id_vehicle'>
 }
 
-/** The ways to save a form, the usual one first: what is for now and new is looked for a driver, or the chosen one is asked. */
+/** The modes in which a form can be saved, the usual one first: a new service for now looks for a driver, or asks the chosen one. */
 export function savingModes({ subject, data, draft }: Form): readonly [AfterSaving, ...AfterSaving[]] {
   if (!data.may.request) return ['none']
   if (draft.when === 'booking') return ['none', 'clone']

@@ -14,7 +14,7 @@ export interface ServiceContext {
   readonly change: ChangeDraft<ServiceDraft>
   readonly client: KnownClient
   readonly priced: Priced
-  /** Sentences by source of the form; what is being mended is not wrong meanwhile. */
+  /** Sentences by source of the form; one that is being corrected shows no error meanwhile. */
   readonly errors: { readonly [source: string]: string | undefined }
   /** The asker may change it, and nothing is being saved. */
   readonly isOpen: boolean

@@ -67,7 +67,7 @@ export function editedPrice({ price }: Pick<ServiceDraft, 'price'>): number | nu
   return typeof price === 'number' && Number.isFinite(price) && price >= 0 ? price : null
 }
 
-/** Beside the draft, what a save says. */
+/** What a save sends in addition to the draft. */
 export interface Saving {
   /** The service that is changed; null: a new one. */
   readonly edited: { readonly id: number; readonly version: number } | null

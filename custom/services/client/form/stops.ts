@@ -14,7 +14,7 @@ export interface DraftStop {
   readonly contact_phone: string
   readonly contact_email: string
   readonly notes: string
-  /** An address stands in its field that was typed and not chosen. */
+  /** The address was typed and not chosen from the list. */
   readonly isTyped?: true
 }
 type Stops = readonly DraftStop[]
@@ -34,7 +34,7 @@ const nextKey = (stops: Stops): number => 1 + Math.max(0, ...stops.map(({ key })
 export const withStop = (stops: Stops, index: number, change: Partial<DraftStop>): Stops =>
   stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop))
 
-/** One more stop, behind the last; at most `most`. */
+/** One more stop after the last, up to `most`. */
 export const withMoreStops = (stops: Stops, most: number): Stops => (stops.length >= most ? stops : [...stops, emptyStop(nextKey(stops))])
 
 /** Without one of them; start and end keep their rows, emptied. */
@@ -50,7 +50,7 @@ export function movedStop(stops: Stops, index: number, by: 1 | -1): Stops {
   return stops.map((stop, at) => (at === index ? other : at === index + by ? one : stop))
 }
 
-/** Whether anything was said of a stop: a place, half of one, or what is to be known there. */
+/** Whether anything was entered at a stop: a place, half of one, or its details. */
 export const isSaid = ({ point, isTyped, ...known }: DraftStop): boolean =>
   point !== null || isTyped === true || [known.notes, known.contact_name, known.contact_phone, known.contact_email].some((text) => text.trim() !== '')
 
@@ -71,7 +71,7 @@ export function withPlace(stops: Stops, place: NamedPlace, most: number): Stops 
   return stops.length >= most ? stops : [...stops, { ...emptyStop(nextKey(stops)), ...place }]
 }
 
-/** i18n key and number of what a stop is called: where it begins, a stop on the way, where it ends. */
+/** i18n key and number of a stop's name: origin, stop on the route, destination. */
 export function stopName(index: number, count: number): { readonly key: string; readonly number: number } {
   const key = index === 0 ? 'from' : index === count - 1 ? 'to' : 'stop'
   return { key: `services.form.stops.${key}`, number: index + 1 }

@@ -24,11 +24,11 @@ interface AttemptContext {
   readonly isPending: boolean
   readonly save: ServiceSaving['save']
   readonly isOpen: boolean
-  /** Hears what must be put right first. */
+  /** Is notified of what must be corrected first. */
   readonly onErrors: (errors: Sentences) => void
 }
 
-/** Saves once all is well: what is wrong is told, and prices that are on their way are waited for. */
+/** Saves once all is well: shows errors, and waits for prices that are being fetched. */
 export function useAttempt(basis: AttemptContext): { readonly attempt: (after: AfterSaving) => void; readonly isWaiting: boolean } {
   const say = useSay()
   const [wanted, setWanted] = useState<AfterSaving | null>(null)

@@ -12,7 +12,7 @@ export type Finding = 'finding' | 'found' | 'lost'
 
 export interface ClientChoice extends Choice { readonly client: FormClient }
 
-/** Who is calling: searches by phone, name, document or company while it is typed; Enter takes the only one, even before he is found. */
+/** Who is calling: searches by phone, name, document or company while typing; Enter takes the only match, even before it is found. */
 export function useClientSearch(
   open: boolean, text: string, { onChoose, onFinding }: { onChoose: (client: FormClient) => void; onFinding: (finding: Finding) => void },
 ) {

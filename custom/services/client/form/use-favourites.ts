@@ -31,7 +31,7 @@ interface Picking {
   readonly isOpen: boolean
 }
 
-/** What still waits for a client's places: nothing once they cannot be had, or he is not the client any more. Who was only being found is waited for. */
+/** What still waits for a client's places: nothing once they cannot be had, or another client is chosen. One who was only being found is waited for. */
 export const stillWaiting = (
   waiting: readonly number[], { before, of, isFailed }: { readonly before: number | null; readonly of: number | null; readonly isFailed: boolean },
 ): readonly number[] => (waiting.length > 0 && (isFailed || (before !== null && before !== of)) ? NOTHING : waiting)

@@ -9,7 +9,7 @@ interface FormErrors {
   readonly tell: (errors: Sentences, draft: ServiceDraft) => void
 }
 
-/** What is wrong by source, until what stands there is changed. */
+/** Errors by source, until the value there is changed. */
 export function useFormErrors(draft: ServiceDraft): FormErrors {
   const [told, setTold] = useState<{ readonly errors: Sentences; readonly draft: ServiceDraft }>()
   const errors = told

@@ -7,16 +7,16 @@ import type { ServiceFormData } from './use-form-data'
 
 type Known = Pick<DispatcherService, 'id' | 'version'>
 
-/** What is to be asked about a service, as a key of its own each time; empty: nothing is new. */
+/** What to ask about a service, as a key of its own each time; empty: nothing is new. */
 export function newsKey(news: ServiceNews | null, item: Known | null): string {
   if (!news || !item || news.id !== item.id) return ''
   return news.changes > 0 || news.version > item.version ? `${news.version} ${news.changes}` : ''
 }
 
 /**
- * Fetches the service once it has moved on outside of the form: else the next save would be in conflict with the operator's own doing.
- * @param isHeld nothing may come between now: it is being saved, or a question about it is open
- * @returns whether it is on its way
+ * Fetches the service once it has moved on outside of the form: otherwise the next save would conflict with the operator's own action.
+ * @param isHeld nothing may interrupt now: the form is being saved, or a question about it is open
+ * @returns whether it is being fetched
  */
 export function useNews(news: ServiceNews | null, item: Known | null, isHeld: boolean, onFresh: (fresh: ServiceFormData) => void): boolean {
   const provider = useProvider()
@@ -38,7 +38,7 @@ export function useNews(news: ServiceNews | null, item: Known | null, isHeld: bo
         setEnded(key)
         if (fresh && fresh.version > latest.current.version) latest.current.onFresh({ ...rest, item: fresh })
       },
-      // The next save tells what has become of it.
+      // The next save shows what has become of it.
       () => { if (!asked.signal.aborted) setEnded(key) },
     )
     return () => asked.abort()

@@ -35,7 +35,7 @@ export function rebasedDraft(draft: ServiceDraft, base: ServiceDraft, theirs: Se
 // Another shape of the draft is another draft.
 const DRAFT_SHAPE = 2
 
-// A control may be on its way: its panel has just been opened, or its code is being fetched.
+// A control may not be there yet: its panel has just been opened, or its code is being fetched.
 const TRIES = 12
 const EVERY_MS = 50
 
@@ -59,7 +59,7 @@ function controlOf(box: HTMLElement, source: string): HTMLElement | null {
   const named = [...box.querySelectorAll<HTMLElement>(`[name="${name}"], [data-field="${name}"]`)]
   const [first] = named
   if (!first || first.hasAttribute('readonly')) return null
-  // A select keeps its name on a hidden input beside the control; of several (a choice of one) the chosen one is meant.
+  // A select keeps its name on a hidden input next to the control; of several (a choice of one) the chosen one is meant.
   if (first.getAttribute('aria-hidden') === 'true') return first.parentElement?.querySelector<HTMLElement>('[role=combobox]') ?? null
   return named.find((one) => one instanceof HTMLInputElement && one.checked) ?? named.find((one) => !one.hasAttribute('disabled')) ?? null
 }
@@ -121,7 +121,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   const goOn = (fresh: ServiceFormData, mine: boolean): void => {
     const next = withFields(draftOf(fresh.item), customFieldNames(model))
     const kept = mine ? rebasedDraft(draft, base, next) : next
-    // Where it stands now it may not go there any more.
+    // The state that was chosen can no longer follow.
     const isOut = kept.new_state !== '' && !fresh.new_states.some(({ id }) => id === kept.new_state)
     const put = isOut ? { ...kept, new_state: '', new_state_date: null } : kept
     setData(fresh)
@@ -139,7 +139,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     },
   })
   const closing = useClosing({ box, isDirty: held.isDirty, onClosed: props.onClosed, forget: held.forget })
-  // What a price was refused for stands at its field at once.
+  // The reason why a price was refused is shown at its field at once.
   const priceErrors = priced.failure && !priced.isAgreed ? errorsOfDraft(errorsIn(priced.failure), draft, rules) : NONE
   const context: ServiceContext = {
     subject, data, draft, change, client, priced, errors: { ...priceErrors, ...told.errors }, isOpen, isLocked, placing, setPlacing,
@@ -147,7 +147,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   }
   return {
     box, context, panels, saver, held, attempt, isWaiting, closing, favourites, renewed,
-    /** A client is looked for who was chosen already; what waits for him goes with him. */
+    /** Looks for a client who was chosen already; what waits for them goes with them. */
     find(finding: Finding): void {
       setFinding(finding === 'finding')
       if (finding === 'lost') favourites.drop()

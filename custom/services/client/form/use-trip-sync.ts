@@ -17,7 +17,7 @@ interface Synced {
   readonly change: ChangeDraft<ServiceDraft>
 }
 
-/** Keeps the map in step with the form: its stops and way go there, places chosen there come here and are given their address. */
+/** Keeps the map in step with the form: stops and route go to the map, places chosen there come back and get their address. */
 export function useTripSync(trip: TripStore, { stops, polyline, placing, change }: Synced): void {
   const say = useSay()
   const provider = useProvider()
@@ -42,7 +42,7 @@ export function useTripSync(trip: TripStore, { stops, polyline, placing, change 
       latest.current(({ stops: now }) => ({
         stops: now.map((stop) => (isAt(stop.point, point) && !stop.address ? { ...stop, address } : stop)),
       }))
-      // A place without a name is told by its coordinates.
+      // A place without a name is shown by its coordinates.
     }, () => undefined)
   }), [trip, provider])
 }

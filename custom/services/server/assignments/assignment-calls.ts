@@ -19,9 +19,9 @@ interface AssignmentAnswer {
 }
 
 /**
- * An operator answers a candidate: accepted, the booking is his and the others are told that it is given away. The same answer again
+ * An operator answers a candidate. If accepted, the booking is theirs and the others are notified that it is taken. The same answer again
  * changes nothing.
- * @throws {AppError} CONFLICT `services.assignment_over`, or why he cannot have it
+ * @throws {AppError} CONFLICT `services.assignment_over`, or why they cannot have it
  */
 async function answerAssignment(tx: Tx, { id, id_service, accept, by, now }: AssignmentAnswer): Promise<void> {
   await lockService(tx, id_service)
@@ -33,11 +33,11 @@ async function answerAssignment(tx: Tx, { id, id_service, accept, by, now }: Ass
   if (one.state !== 'pending') throw new AppError('CONFLICT', { say: 'services.assignment_over' })
   await tables(tx).updateTable('service_assignments')
     .set({ state: wanted, date_answered: now, id_user: by.id_user, version: sql`version + 1`, date_updated: now }).where('id', '=', id).execute()
-  // The move closes whoever still waits.
+  // The move closes the candidates who still wait.
   if (accept) await assignDriver(tx, { id_service, id_driver: one.id_driver, id_vehicle: one.id_vehicle, by, now, replaces: null })
 }
 
-/** `GET service_assignments`: who has put himself forward for a booking, the nearest first. */
+/** `GET service_assignments`: who has put themselves forward for a booking, the nearest first. */
 const assignments = serveCall(assignmentsCall, async (context, { id_service }) => {
   assertStaff(context)
   await readService(context, context.db, id_service)

@@ -16,9 +16,9 @@ interface Forward {
 }
 
 /**
- * A driver puts himself forward for a booking that nobody has; who may, his caller has judged. Again while it waits: the same one.
+ * A driver puts themselves forward for a booking that nobody has; the caller has checked that they may. Again while it waits: the same one.
  * @returns its id
- * @throws {AppError} CONFLICT: somebody has it or it is no booking any more, or he has another ride at that time
+ * @throws {AppError} CONFLICT: somebody has it or it is no booking any more, or they have another ride at that time
  */
 export async function putForward(tx: Tx, { id_service, id_driver, id_vehicle, distance, now }: Forward): Promise<number> {
   const service = await lockService(tx, id_service)
@@ -34,7 +34,7 @@ export async function putForward(tx: Tx, { id_service, id_driver, id_vehicle, di
   return waiting.id
 }
 
-/** He takes himself back while nobody has answered. @throws {AppError} NOT_FOUND (another's too), CONFLICT `services.assignment_over` */
+/** A driver withdraws while nobody has answered. @throws {AppError} NOT_FOUND (another's too), CONFLICT `services.assignment_over` */
 export async function withdrawAssignment(tx: Tx, { id, id_driver, now }: { readonly id: number; readonly id_driver: number; readonly now: Date }): Promise<void> {
   const found = await living(tx, 'service_assignments').where('id', '=', id).where('id_driver', '=', id_driver).select('id_service').executeTakeFirst()
   if (!found) throw new AppError('NOT_FOUND')

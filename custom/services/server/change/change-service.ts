@@ -36,7 +36,7 @@ const STAMPS = ['date_created', 'date_requested', 'date_accepted', 'date_onway',
 const GRACE_MS = 60_000
 
 /**
- * An operator says by hand where a ride with a driver stands, and since when: not before what happened last, and not in the future.
+ * An operator sets by hand the state of a ride with a driver, and since when: not before the last event, and not in the future.
  * @throws {AppError} VALIDATION at `new_state` or `new_state_date`
  */
 async function setState(tx: Tx, { id_service, wanted, date, by, now, settings }: StateToSet): Promise<void> {
@@ -62,7 +62,7 @@ async function setState(tx: Tx, { id_service, wanted, date, by, now, settings }:
 }
 
 /**
- * Changes a service. It is priced anew only where something that is priced has changed; an old `version` is a CONFLICT that says who was there.
+ * Changes a service. It is priced again only where something that is priced has changed; an old `version` is a CONFLICT that says who changed it.
  * @throws {AppError} NOT_FOUND, CONFLICT (also where its driver has another one then), FORBIDDEN, VALIDATION at the field that is wrong
  */
 export async function changeService(context: CallContext, input: ServiceInput, id: number): Promise<void> {
@@ -76,7 +76,7 @@ export async function changeService(context: CallContext, input: ServiceInput, i
     await written(context, writes, { before, input, plan, asked })
     await moved(context, writes, { before, input, give })
     const stays = before.state === 'scheduled' && input.scheduled === 1 && !give
-    // At another time, or longer, it may meet another one of its driver.
+    // At another time, or longer, it may overlap another one of its driver.
     if (stays && before.id_driver !== null && (plan.keep || isAnotherTime(before, input))) await assertFreeThen(writes.tx, id, before.id_driver)
   }))
 }
@@ -96,7 +96,7 @@ async function written({ actor, settings, now }: CallContext, writes: RecordWrit
     const price_total = Number(priced['price_total'])
     await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff: isStaff(actor), except: before.id })
   }
-  // Judged and priced as it was read: whoever names no version is told as well of what happened since.
+  // It was checked and priced as it was read: without a version, too, a change since then is reported.
   await writes.saveOwn('services', { ...asked, id: before.id, version: input.version ?? before.version }, {
     ...(input.version ? {} : { note: 'unversioned' }),
     also: {
@@ -117,7 +117,7 @@ async function moved(
   const one = { id: before.id, by, now: now() }
   const isBooking = input.scheduled === 1
   const idle = before.state === 'created' || before.state === 'unassigned'
-  // Who is not of the house has no other button: what he books for now goes on air.
+  // Users who are not staff have no other button: what they book for now goes on air.
   const search = input.after === 'search' || (!isStaff(actor) && !isBooking && before.state !== 'unassigned')
   if (before.state === 'scheduled' && !isBooking) await moveService(tx, { ...one, move: search ? 'request' : 'unschedule' })
   // A booking that found nobody stays on air, unless it gets another time.

@@ -8,11 +8,11 @@ import { movedMeanwhile } from '../life/move-refused'
 
 /** Nobody has taken it yet. */
 const OPEN: readonly ServiceState[] = ['created', 'scheduled', 'requested', 'unassigned']
-/** Its time may be chosen anew. */
+/** Its time may be chosen again. */
 const TIMELESS: readonly ServiceState[] = ['created', 'scheduled', 'unassigned']
 
 /**
- * Whether the asker may change a service, and what he changes of it: the house until it is over, others until a driver has it.
+ * Whether the asker may change a service, and what of it: staff until it is over, others until a driver has it.
  * @throws {AppError} CONFLICT by its state; VALIDATION at the field that stays as it is
  */
 export function assertMayChange(context: CallContext, before: DispatcherService, input: ServiceInput): void {

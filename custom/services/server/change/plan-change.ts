@@ -22,11 +22,11 @@ export interface PlannedChange {
   readonly keep: ((tx: Tx) => Promise<Redeemed>) | null
 }
 
-/** Checks a change and prices it anew where that is needed, before anything is written. @throws {AppError} VALIDATION at the field that is wrong */
+/** Checks a change and prices it again where needed, before anything is written. @throws {AppError} VALIDATION at the field that is wrong */
 export async function planChange(context: CallContext, before: DispatcherService, said: ServiceInput): Promise<PlannedChange> {
   const { db, now, settings } = context
   const isBlind = before.pr_hide_price === 1 && !isStaff(context.actor)
-  // Who may not see a price says nothing of it.
+  // An asker who may not see a price cannot send it.
   const input = isBlind ? { ...said, is_price_edited: 0, price_base: null } : said
   const rules = await productRules(db, input.id_product)
   if (!rules) throw wrong('id_product', 'ref')
@@ -45,7 +45,7 @@ export async function planChange(context: CallContext, before: DispatcherService
   return { ...plan, keep: releasing(before.id, await priced(context, { input, agreed, plan, at }), now()) }
 }
 
-/** The price that the house has edited, as a request would say it; it stands while the trip does. */
+/** The price that staff edited, as a request would send it; it stands while the trip does. */
 const editedIn = ({ deal: { trip } }: AgreedFare): Pick<ServiceInput, 'is_price_edited' | 'price_base'> =>
   ({ is_price_edited: Number(trip.price_edited !== null), price_base: trip.price_edited })
 
@@ -65,7 +65,7 @@ interface ToPrice {
 
 async function priced(context: CallContext, { input, agreed, plan, at }: ToPrice): Promise<(tx: Tx) => Promise<Redeemed>> {
   const { client, date, basis } = plan
-  // Of a promotion that was granted, a quote that names none knows nothing: it stands until somebody takes it off.
+  // A quote that names no promotion does not end one that was granted: it stays until somebody removes it.
   const isKept = input.promotion === undefined && agreed?.deal.promotion !== undefined && agreed.deal.promotion !== null
   if (input.quote && !isKept) {
     const deal = await openQuote(context, input.quote)
@@ -83,7 +83,7 @@ async function priced(context: CallContext, { input, agreed, plan, at }: ToPrice
   return (tx) => atInput(fields, () => keep(tx))
 }
 
-/** The price that is replaced counts no more, nor does the use of its promotion. */
+/** The replaced price no longer counts, nor does the use of its promotion. */
 const releasing = (id: number, keep: (tx: Tx) => Promise<Redeemed>, now: Date) => async (tx: Tx): Promise<Redeemed> => {
   const replaced = tables(tx).selectFrom('services').where('id', '=', id).select('id_fare')
   await tables(tx).updateTable('promotion_uses').set({ date_deleted: now }).where('id_fare', '=', replaced.forUpdate()).where('date_deleted', 'is', null).execute()

@@ -6,7 +6,7 @@ import { inputOf } from '../../model/input-of'
 import { readService } from '../read/read-services'
 import { changeService } from './change-service'
 
-/** `POST dispatcher/removeStop`: a stop less; the way and the price are worked out anew. */
+/** `POST dispatcher/removeStop`: one stop less; route and price are worked out again. */
 export const removeStop = serveCall(removeStopCall, async (context, { id }) => {
   const { db } = context
   const row = await living(db, 'service_stops').where('id', '=', id).select('id_service').executeTakeFirst()

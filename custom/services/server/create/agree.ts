@@ -6,7 +6,7 @@ import type { ServiceInput } from '../../model/service-input'
 const SAME_DEGREES = 1e-7
 
 /**
- * Where a request says something else than the deal that it was priced by; date and client are looked at by who knows them.
+ * Where a request differs from the deal that it was priced by; date and client are checked elsewhere.
  * @returns the first field of the request that differs; null: none
  */
 export function differsAt(deal: FareDeal, input: ServiceInput): string | null {

@@ -1,6 +1,6 @@
 import { AppError } from '#engine/model'
 
-/** Runs work whose mistakes are told at other fields than the request has: `names` says where. */
+/** Runs work whose errors are reported at other fields than the request has: `names` maps them. */
 export async function atInput<T>(names: { readonly [field: string]: string }, work: () => Promise<T>): Promise<T> {
   return work().catch((cause: unknown) => {
     if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause

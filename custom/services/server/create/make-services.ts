@@ -13,7 +13,7 @@ import { onAirOf } from './when'
 import { createHash } from 'node:crypto'
 import { living, tables } from '#app/tables'
 
-/** Services that one request makes, at most: dates of a booking. */
+/** Limit of services that one request makes: dates of a booking. */
 const MOST = 60
 
 /** Keys of the services that one request makes; the same request has the same keys. */
@@ -29,7 +29,7 @@ async function madeBefore({ db, actor }: CallContext, key: string | undefined): 
   return rows.map(({ id }) => id)
 }
 
-/** Of a request that was sent before, what it asks for beyond the saving: an answer was lost, and the operator searches where he had saved. */
+/** Does what a repeated request asks for beyond saving: the first answer was lost, and the operator had asked for a search. */
 async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, 'after'>, ids: readonly number[]): Promise<void> {
   if (after !== 'search' || !isStaff(context.actor)) return
   await context.transaction(async (tx) => {
@@ -96,7 +96,7 @@ async function makeOne(context: CallContext, writes: RecordWrites, { input, plan
     },
   })
   const id = Number(saved.id)
-  // Who is not of the house chooses no driver: what he books for now goes on air by itself.
+  // Users who are not staff choose no driver: what they book for now goes on air by itself.
   if (date === null && (!staff || input.after === 'search')) {
     await moveService(writes.tx, { id, move: 'request', by: moverOf(context), now: now() })
   }

@@ -26,12 +26,12 @@ export interface Plan {
 
 export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area'>
 
-/** A quote for now was made this long ago at most. */
+/** A quote for now is at most this old. */
 const NOW_MS = 60 * 60_000
 /** Clocks of several servers differ a little. */
 const CLOCKS_MS = 60_000
 
-/** Checks what is asked and prices it, before anything is written. @throws {AppError} VALIDATION at the field that is wrong */
+/** Checks and prices what is asked, before anything is written. @throws {AppError} VALIDATION at the field that is wrong */
 export async function planServices(context: CallContext, input: ServiceInput): Promise<Plan> {
   const { now, db, settings } = context
   await assertClient(context, input)
@@ -67,11 +67,11 @@ async function assertCloned(context: CallContext, { id_service_cloned: id }: Ser
   if (id && (await readServices(context, context.db, [id])).length === 0) throw wrong('id_service_cloned', 'services.clone_unknown')
 }
 
-/** Where pricing tells a mistake, and where the request has it. */
+/** Where pricing reports an error, and the request's field for it. */
 export const FIELDS = { price_edited: 'price_base' }
 
 /**
- * Way, branch and payer of a request.
+ * Route, branch and payer of a request.
  * @param id_fare of the service that is changed, whose client may stay
  */
 export const basisFor = (context: CallContext, input: ServiceInput, date: string | null, id_fare: number | null = null): Promise<PriceBasis> => {
@@ -87,13 +87,13 @@ export async function clientOf({ db }: CallContext, { payer }: PriceBasis): Prom
   return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null }
 }
 
-/** Who works for some branches has the trips that begin there. @throws {AppError} VALIDATION at the first stop */
+/** Staff who work for some branches have the trips that begin there. @throws {AppError} VALIDATION at the first stop */
 export function assertOwnBranch(context: CallContext, { branch }: PriceBasis): void {
   const isHis = !isStaff(context.actor) || isInScope(context, 'services', { id_branch: branch?.id ?? null })
   if (!isHis) throw wrong('stops.0.address', 'services.other_branch')
 }
 
-/** What stands beside the trip must say the same as what follows from it. */
+/** What is sent with the trip must agree with what follows from it. */
 export async function checkRest(
   { db }: CallContext, input: ServiceInput, { basis, client, rules }: Pick<Plan, 'basis' | 'client' | 'rules'>,
 ): Promise<void> {
@@ -137,7 +137,7 @@ export function assertForNow({ now }: CallContext, { trip }: FareDeal): void {
  */
 export function assertSame({ actor }: CallContext, deal: FareDeal, input: ServiceInput, client: PlanClient, id_fare?: number): void {
   if (deal.id_client !== client.id) throw wrong('id_client', 'services.quote_differs')
-  // A price that the house has edited is the house's to book by, whoever holds its quote.
+  // Only staff may book by a price that staff edited, whoever holds its quote.
   if (!isStaff(actor) && deal.trip.price_edited !== null) throw wrong('price_base', 'fares.price_fixed')
   if (deal.replaces !== undefined && deal.replaces !== id_fare) throw wrong('promotion', 'services.quote_differs')
   const field = differsAt(deal, input)

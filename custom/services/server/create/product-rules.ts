@@ -2,7 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import { living } from '#app/tables'
 import type { Db } from '#engine/server'
 
-/** What a product asks of dispatching beside its price. Minutes. */
+/** What a product requires of dispatching in addition to its price. Minutes. */
 export interface ProductRules {
   readonly min_time_to_schedule: number
   readonly min_time_to_onway: number

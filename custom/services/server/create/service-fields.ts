@@ -6,7 +6,7 @@ import type { ServiceInput } from '../../model/service-input'
 
 type Fields = { readonly [field: string]: Json }
 
-/** What the asker writes himself: texts, people, stops and the answers of the administrators' own fields. */
+/** What the asker writes: texts, people, stops and the answers of the administrators' own fields. */
 export function askedFields({ model }: CallContext, input: ServiceInput): JsonObject {
   const fields = model.entities['services']?.fields ?? {}
   const own = Object.entries(input.custom_fields ?? {})
@@ -53,7 +53,7 @@ export function endFields({ stops }: Pick<ServiceInput, 'stops'>): Fields {
   }
 }
 
-/** Tells mistakes where the form has them: those of the administrators' own fields, and of what follows from the stops. */
+/** Reports errors where the form has them: those of the administrators' own fields, and of what follows from the stops. */
 export async function atFormFields<T>(input: ServiceInput, work: () => Promise<T>): Promise<T> {
   return work().catch((cause: unknown) => {
     if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause

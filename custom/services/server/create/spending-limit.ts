@@ -4,8 +4,8 @@ import type { Db, Tx } from '#engine/server'
 import { hidesSums } from './hides-sums'
 
 /**
- * What a company may still spend in the calendar month of a moment, in currency units; null: without limit. What is cancelled counts with its
- * penalty alone.
+ * What a company may still spend in the calendar month of a moment, in currency units; null: no limit. Of what is cancelled only the penalty
+ * counts.
  * @param except service that is being changed: its old price does not count
  */
 export async function leftOfCompany(db: Db | Tx, id_company: number, at: Date, settings: JsonObject, except: number | null = null): Promise<number | null> {
@@ -31,12 +31,12 @@ interface Spending {
   readonly now: Date
   /** In currency units. */
   readonly price_total: number
-  /** The asker is of the house, who sees every price. */
+  /** The asker is staff, who see every price. */
   readonly staff: boolean
   readonly except?: number
 }
 
-/** Holds a company to its limit of the month; two who book at once are one after the other. @throws {AppError} VALIDATION at `id_client` */
+/** Holds a company to its limit of the month; simultaneous bookings run one after the other. @throws {AppError} VALIDATION at `id_client` */
 export async function assertWithinLimit(tx: Tx, settings: JsonObject, { id_company, at, now, price_total, staff, except }: Spending): Promise<void> {
   await sql`select id from companies where id = ${id_company} and coalesce(spending_limit, 0) > 0 for no key update`.execute(tx)
   const left = await leftOfCompany(tx, id_company, at, settings, except ?? null)

@@ -5,10 +5,10 @@ import type { ProductRules } from './product-rules'
 /** The form was open for a moment when its time was chosen. */
 const GRACE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** Days ahead that a booking may be, where the settings do not say: a year, and a year that was mistyped is told. */
+/** Days ahead that a booking may be, where the settings do not say: a year, so that a mistyped year is reported. */
 export const MAX_DAYS_AHEAD = 366
 
-/** What a booking's moments are held to: those of its product, and how many days ahead at most. */
+/** Limits on a booking's moments: those of its product, and how many days ahead at most. */
 type BookingRules = ProductRules & { readonly most_days: number }
 
 /** The settings' `most_days_ahead`; what is no positive number is the default. */

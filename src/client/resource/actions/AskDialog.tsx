@@ -27,12 +27,12 @@ export interface AskDialogProps {
   readonly accept: string
   /** Values that the fields begin with. */
   readonly record?: JsonObject
-  /** Does it with the answers; a refusal of the server is shown at the fields it names. */
+  /** Makes the call with the answers; a refusal of the server is shown at the fields it names. */
   readonly onAnswer: (answers: JsonObject) => Promise<void>
   readonly onClose: () => void
 }
 
-/** Asks for what a call needs before it is made. It stays open until the call has gone well or is given up. */
+/** Asks for what a call needs before it is made. It stays open until the call succeeds or is cancelled. */
 export default function AskDialog({ ask, title, text, accept, record, onAnswer, onClose }: AskDialogProps) {
   const translate = useTranslate()
   const id = useId()
@@ -73,7 +73,7 @@ export default function AskDialog({ ask, title, text, accept, record, onAnswer, 
             </EntityScope>
           </DialogContent>
           <DialogActions sx={{ px: 3, pb: 2 }}>
-            {/* What is asked about may itself be to cancel something. */}
+            {/* The action itself may be to cancel something. */}
             <FormButtons formId={id} accept={accept} dismiss={translate('record.back')} danger={ask.tone === 'danger'} onClose={onClose} />
           </DialogActions>
         </Form>
@@ -82,7 +82,7 @@ export default function AskDialog({ ask, title, text, accept, record, onAnswer, 
   )
 }
 
-/** Why the call was refused, where no field of the dialog can say it. */
+/** Why the call was refused, where no field of the dialog can show it. */
 function Refusal() {
   const { errors } = useFormState()
   const message = errors.root?.['serverError']?.message

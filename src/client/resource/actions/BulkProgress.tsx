@@ -14,14 +14,14 @@ import { useScope } from '../scope'
 
 const ASK_EVERY_MS = 700
 
-/** How far a change of many records is, and the way to stop it; what was done stays done. */
+/** The progress of a change of many records, with a button to stop it; records changed already stay changed. */
 export default function BulkProgress({ run, total }: { run: string; total: number }) {
   const translate = useTranslate()
   const provider = useProvider()
   const { resource } = useScope()
   const id = useId()
   const [stopping, setStopping] = useState(false)
-  // The first answer may come before the run has begun: then it is asked again.
+  // The first answer may come before the run has begun, so it asks again.
   const { answer } = useLive(['bulk', run], () => provider.bulkProgress(resource.name, run), { every_ms: ASK_EVERY_MS })
   const done = (answer?.done ?? 0) + (answer?.refused ?? 0)
   const of = answer?.total ?? total

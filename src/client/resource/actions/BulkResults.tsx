@@ -14,7 +14,7 @@ import { useId } from 'react'
 import type { RowResult } from '../../app/provider'
 import { KeyLayer } from '../../../ui/keys'
 
-/** How a change of several records went, the failed ones first. */
+/** The results of a change of several records, the failed ones first. */
 export default function BulkResults({
   rows,
   names,
@@ -23,7 +23,7 @@ export default function BulkResults({
 }: {
   rows: readonly RowResult[]
   names: ReadonlyMap<Identifier, string>
-  /** How many were refused, where `rows` are the first of them only. */
+  /** How many were refused, where `rows` has only the first of them. */
   refused?: number
   onClose: () => void
 }) {

@@ -34,7 +34,7 @@ export function EntriesMenu({ anchor, label, entries, onClose }: {
           <Typography component="span" variant="inherit" sx={{ flex: 1 }}>
             <Typography component="span" variant="inherit" sx={entry.refused === undefined ? undefined : { color: 'text.disabled' }}>{entry.label}</Typography>
             {entry.refused !== undefined && (
-              // In the open and not in a tooltip: a finger has no hover.
+              // Visible text instead of a tooltip: touch has no hover.
               <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary', whiteSpace: 'normal', maxWidth: 220 }}>
                 {entry.refused}
               </Typography>

@@ -14,7 +14,7 @@ import type { Verb } from './verbs'
 const BulkProgress = lazy(() => import('./BulkProgress'))
 const BulkResults = lazy(() => import('./BulkResults'))
 
-/** What is done to all records that a filter finds, wherever their pages are. */
+/** Changes to all records that a filter finds, on every page. */
 export interface AllFound {
   run(verb: Verb): Promise<void>
   act(action: Action, label: string): Promise<void>
@@ -31,13 +31,13 @@ interface Doing {
 
 const NO_NAMES: ReadonlyMap<Identifier, string> = new Map()
 
-/** What is chosen: a filter, and the number of records that the user was told. */
+/** What is chosen: a filter, and the number of records that the user was shown. */
 export interface Chosen {
   readonly filter: JsonObject
   readonly total: number
-  /** There are many more than he was told; nothing was done. */
+  /** There are many more than the user was shown; nothing was done. */
   readonly onNumber: (total: number) => void
-  /** What was chosen has been dealt with. */
+  /** Called when the chosen records have been processed. */
   readonly onDone: () => void
 }
 
@@ -49,7 +49,7 @@ export function useBulkAll(): (chosen: Chosen) => AllFound {
   return onAll
 }
 
-/** Holds the questions, the progress and the results of what is done to all that a filter finds. */
+/** Holds the questions, the progress and the results of changes to all that a filter finds. */
 export function BulkAllProvider({ children }: { children: ReactNode }) {
   const { resource } = useScope()
   const provider = useProvider()
@@ -81,7 +81,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
   const refuse = useEvent(({ onNumber }: Chosen, failure: unknown) => {
     const { found, results: rows, refused } = bodyOf(failure)
     if (typeof found === 'number') onNumber(found)
-    // None went well: each has its own reason.
+    // All were refused, each with its own reason.
     if (Array.isArray(rows) && rows.length > 0) setResults({ rows: rows as readonly RowResult[], refused: Number(refused) })
     else fail(failure)
   })

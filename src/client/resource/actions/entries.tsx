@@ -22,8 +22,8 @@ import { ruleOperands } from '../../../model/rules/rule-fields'
 import type { Rule } from '../../../model/rules/rule'
 
 /**
- * What is left to ask of a record after the settings have answered their part of an action's rule; `off`: a setting has switched it off,
- * so that it is not offered at all; null: nothing is left.
+ * The part of an action's rule that depends on the record, once the settings are filled in; `off`: a setting switches the action off,
+ * so that it is not offered; null: nothing depends on the record.
  */
 export function afterSettings(when: Rule, context: Parameters<typeof holds>[1]): Rule | 'off' | null {
   const parts = 'all' in when ? when.all : [when]
@@ -37,17 +37,17 @@ function asksSettings(rule: Rule): boolean {
   return operands.length > 0 && operands.every(({ kind }) => kind === 'setting')
 }
 
-/** One thing that can be done: an entry of a menu or a button of a bar. */
+/** An entry of a menu or a button of a bar. */
 export interface Entry {
   readonly id: string
   readonly label: string
   readonly icon: ReactNode
   readonly run: () => void
   readonly danger?: boolean
-  /** Stands apart from the entry before it. */
+  /** Separated from the entry before it. */
   readonly apart?: boolean
   readonly keys?: string
-  /** Why it cannot be done now, in words: the entry is shown and does nothing. */
+  /** Why it cannot be done now, in words: the entry is shown but disabled. */
   readonly refused?: string
 }
 
@@ -101,7 +101,7 @@ export function useRecordEntries(): (record: JsonObject, options?: { detail?: bo
         if (when === 'off') return
         const label = labelOf(action)
         const run = () => (action.go ? screen.go(filled(action.go, record)) : action.open ? verbs.open(action.open, record) : void verbs.act(action, label, [record], [id]))
-        // What cannot be done now stands there with its reason: an entry that is missing asks more than it answers.
+        // An entry that cannot be used now is shown with its reason: a missing one would be puzzling.
         const refused = when && !holds(when, contextOf(record)) ? translate('why.action', { rule: sentenceOf(when) }) : undefined
         entries.push({ id: action.id, label, icon: <Icon name={action.icon} size={20} />, run, apart: index === 0, ...(refused !== undefined && { refused }) })
       })
@@ -138,7 +138,7 @@ export function useBulkEntries(
   records: readonly JsonObject[],
   ids: readonly Identifier[],
   onDone: (ids: readonly Identifier[]) => void,
-  /** Present: all that the filter finds is meant, and not these rows alone. */
+  /** Present: it applies to all that the filter finds, not only to these rows. */
   all: AllFound | null = null,
 ): Entry[] {
   const { resource, entity, mayEdit, mayAct } = useScope()
@@ -192,7 +192,7 @@ function useActionLabel(resource: Resource): (action: Action) => string {
   )
 }
 
-// What needs the right on another module is in the Model of those who have it alone.
+// An action that needs the right on another module is only in the Model of users who have it.
 const isOpen = (action: Action, mayAct: boolean): boolean => action.needs === 'see' || action.module !== undefined || mayAct
 
 /** `/trackings?id_user={id}` with the record's values. */

@@ -4,12 +4,12 @@ import type { AskDialogProps } from './AskDialog'
 
 const AskDialog = lazy(() => import('./AskDialog'))
 
-/** What is asked, and what is done with the answers. */
+/** The questions, and the call made with the answers. */
 export type Asking<T> = Omit<AskDialogProps, 'onAnswer' | 'onClose'> & { readonly work: (answers: JsonObject) => Promise<T> }
 
 /**
  * Asks before a call and makes it with the answers.
- * @returns a function that resolves to what the call gave, null when it was given up; and the dialog to put into the page
+ * @returns a function that resolves to the call's result, null when it was cancelled; and the dialog to put into the page
  */
 export function useAsk(): readonly [askFor: <T>(asking: Asking<T>) => Promise<T | null>, dialog: ReactNode] {
   const [open, setOpen] = useState<AskDialogProps | null>(null)

@@ -16,11 +16,11 @@ const FeatureDialog = lazy(() => import('./FeatureDialog'))
 export type Verb = 'enable' | 'disable' | 'remove'
 const PAST: { readonly [verb in Verb]: string } = { enable: 'enabled', disable: 'disabled', remove: 'removed' }
 
-/** What can be done to records, each asking where it should and telling how it went. */
+/** What can be done to records; each asks for confirmation where needed and shows its result. */
 interface Verbs {
   /** @returns ids that were changed */
   run(verb: Verb, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<readonly Identifier[]>
-  /** @param ids none: it is done with the list as a whole */
+  /** @param ids none: the action applies to the list as a whole */
   act(action: Action, label: string, records: readonly JsonObject[], ids: readonly Identifier[]): Promise<boolean>
   /** Opens a feature's dialog over the page. @param record null: it is about the list as a whole */
   open(dialog: string, record: JsonObject | null): void
@@ -36,7 +36,7 @@ export function useVerbs(): Verbs {
   return verbs
 }
 
-/** Holds the questions and the results of what is done to the records below it. */
+/** Holds the questions and the results of changes to the records below it. */
 export function VerbsProvider({ children }: { children: ReactNode }) {
   const { resource, nameOf } = useScope()
   const provider = useProvider()
@@ -67,7 +67,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
       return null
     }
   })
-  /** Shows what became of each of several rows where some were refused. @returns whether there is something to show */
+  /** Shows the result of each row where some of several were refused. @returns whether there is something to show */
   const showRefused = useEvent((rows: readonly RowResult[], records: readonly JsonObject[]): boolean => {
     const some = rows.some((row) => !row.ok)
     if (some) setResults({ rows, names: new Map(records.map((record) => [record['id'] as Identifier, nameOf(record)])) })
@@ -109,7 +109,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
         const call = (answers: JsonObject = {}) =>
           during(ids, () => provider.act(resource.name, action.id, { ...answers, ...sent(action, one, ids) }), action.done === 'reload')
         const text = translate(`resources.${resource.name}.asks.${action.id}`, { _: '' })
-        // "Cancel" beside "Cancel the order" would be a riddle.
+        // "Cancel" next to "Cancel the order" would be ambiguous.
         const sure = { title, accept: label, cancel: translate('record.back'), ...(text === '' ? {} : { text }) }
         if (!action.ask && action.confirm && !(await ask(sure))) return false
         const answer = action.ask ? await askFor({ title, accept: label, ask: action.ask, record: one, work: call }) : await orTell(call())
@@ -148,7 +148,7 @@ export function VerbsProvider({ children }: { children: ReactNode }) {
 
 type Translate = ReturnType<typeof useTranslate>
 
-/** Destructive things are asked (spec 1 §5), and whatever touches many rows at once; null: done without asking. */
+/** Destructive changes need confirmation (spec 1 §5), as do changes of many rows; null: done without asking. */
 function question(verb: Verb, count: number, name: string | undefined, text: string, translate: Translate): Question | null {
   if (verb === 'enable' && count === 1) return null
   const title = count === 1 ? translate(`record.${verb}_ask`, { name: name ?? '' }) : translate(`bulk.${verb}_ask`, { smart_count: count })
@@ -160,7 +160,7 @@ function question(verb: Verb, count: number, name: string | undefined, text: str
   }
 }
 
-/** When none of several rows could be changed, the failure has a result for each. */
+/** When no row could be changed, the failure has a result for each. */
 function rowsIn(failure: unknown, ids: readonly Identifier[]): readonly RowResult[] {
   const { results } = bodyOf(failure)
   if (ids.length > 1 && Array.isArray(results)) return results as readonly RowResult[]
@@ -169,7 +169,7 @@ function rowsIn(failure: unknown, ids: readonly Identifier[]): readonly RowResul
 
 const asked = async (ask: (question: Question) => Promise<boolean>, what: Question | null): Promise<boolean> => what === null || ask(what)
 
-/** What the metadata says to send: fields of the one record, `ids` where there are several, nothing of a whole list. */
+/** The body that metadata asks for: fields of a single record, `ids` for several, nothing for a whole list. */
 function sent(action: Action, one: JsonObject | undefined, ids: readonly Identifier[]): JsonObject {
   if (ids.length === 0) return {}
   if (!one) return { ids: [...ids] }

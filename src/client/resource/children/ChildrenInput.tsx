@@ -28,7 +28,7 @@ import { useDisplayStyle } from '../../../ui/show/style'
 import type { ShownColumn } from '../columns'
 import { pasteInto, tableOf, type NamedCell } from './paste'
 
-// As many alike names are told as ambiguous all the same.
+// More records of the same name would not change that it is ambiguous.
 const ALIKE = 5
 
 interface PasteTarget {
@@ -42,7 +42,7 @@ interface PasteTarget {
   readonly patch: (cells: readonly RowPatch[]) => void
 }
 
-/** Takes what was copied in a spreadsheet; references are found by what stands for their record. */
+/** Pastes cells copied from a spreadsheet; references are found by the name of their record. */
 function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: PasteTarget) {
   const translate = useTranslate()
   const style = useDisplayStyle()
@@ -51,7 +51,7 @@ function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: 
   const { setError } = useFormContext()
   const [told, setTold] = useState('')
 
-  /** The id of a named record, or what is wrong with its name. */
+  /** The id of a named record, or the error of its name. */
   const find = async ({ field: { name }, field, text, row }: NamedCell, form: GridRow): Promise<readonly RowPatch[]> => {
     const found = await lookup.search(field, text, ALIKE, { form })
     const [only, ...others] = found.filter((choice) => fold(choice.label) === fold(text))
@@ -99,7 +99,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   }))
   const link = field.children?.link ?? ''
   const parent = form['id'] ?? null
-  // The rows' own choices may depend on the record they belong to; it is not sent with them.
+  // The choices of a row may depend on its parent record, which is not sent with the row.
   const blank = useMemo(() => ({ ...newRow(entity, columns.map(({ f }) => f)), [link]: parent }), [entity, columns, link, parent])
   const full = rows.length >= max
   const add = () => {
@@ -149,7 +149,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   )
 }
 
-/** The form hands out copies of its values: rows that say the same stay the same objects, and are not drawn again. */
+/** The form hands out copies of its values: equal rows stay the same objects, so that they are not drawn again. */
 function useSameRows(rows: readonly GridRow[]): readonly GridRow[] {
   const [held, hold] = useState(rows)
   const same = keepSame(held, rows)
@@ -157,7 +157,7 @@ function useSameRows(rows: readonly GridRow[]): readonly GridRow[] {
   return same
 }
 
-/** Moves the focus into a cell, or to a grip, once the rows that it belongs to are drawn. */
+/** Moves the focus into a cell, or to a grip, once its row is drawn. */
 function useFocusAfter(grid: { readonly current: HTMLElement | null }): (wanted: CellPlace | string) => void {
   const wanted = useRef<CellPlace | string | null>(null)
   useEffect(() => {

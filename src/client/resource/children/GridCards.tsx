@@ -26,7 +26,7 @@ export function GridCards({ source, label, shape, rows, keys, errorsOf, disabled
   )
 }
 
-// As high as it will be with its inputs, so that nothing jumps.
+// The height of a card with its inputs, so that nothing jumps.
 const FIELD_PX = 76
 
 const Card = memo(function Card({ source, shape, row, at, errors, disabled, events, order, count }: OneRowProps) {

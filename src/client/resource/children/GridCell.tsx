@@ -19,11 +19,11 @@ interface GridCellProps {
   readonly context: RuleContext
   readonly disabled: boolean
   readonly events: GridEvents
-  /** False: its value as a text, which becomes the input when it gets the focus (see `useNear`). */
+  /** False: shown as text, which becomes the input when it gets the focus (see `useNear`). */
   readonly near: boolean
 }
 
-/** One cell of a grid: its field's own input, or its value where it is not to be changed. */
+/** One cell of a grid: its field's own input, or its value where it cannot be changed. */
 export const GridCell = memo(function GridCell({ source, column, row, at, label, error, context, disabled, events, near }: GridCellProps) {
   const { field, view, Cell, f } = column
   const value: Json = row[f] ?? null

@@ -21,7 +21,7 @@ export const GridRoot = styled('div')(({ theme }) => {
     '& td.right': { minWidth: 100, textAlign: 'right' },
     '& th.right': { textAlign: 'right' },
     '& .narrow': { width: 34, minWidth: 34, padding: '4px 2px', textAlign: 'center' },
-    // What takes a row away is always in view, however wide the grid is.
+    // The remove button is always in view, however wide the grid is.
     '& .last': { position: 'sticky', right: 0, zIndex: 1 },
     '& td.last': { backgroundColor: theme.palette.background.paper },
     '& .mark': { color: theme.palette.error.main },

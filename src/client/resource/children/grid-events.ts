@@ -5,7 +5,7 @@ import type { Json } from '../../../model/json'
 import { innerErrors, type InnerError } from '../form/inner-errors'
 import { namedKey, placesAfterInsertion, placesAfterMove, placesAfterRemoval, type GridRow, type Places } from './rows'
 
-/** What the rows of a grid tell it; the same functions for every row, so that a row is drawn again only for its own sake. */
+/** Events that rows report to their grid; the same functions for every row, so that a row is drawn again only for its own changes. */
 export interface GridEvents {
   set(at: number, name: string, value: Json): void
   /** A value that nobody chose: the only one there is. */
@@ -19,10 +19,10 @@ interface GridEditing {
   readonly events: GridEvents
   /** A key for each row that stays with it wherever it goes. */
   readonly keys: readonly number[]
-  /** The row that was taken away last, while it can be brought back. */
+  /** The row removed last, while it can be restored. */
   readonly removed: { readonly row: GridRow; readonly at: number } | null
   restore(): void
-  /** Puts these rows in the place of all: those that were there, changed or not, and new ones after them. */
+  /** Replaces all rows: the existing ones, changed or not, and new ones after them. */
   fill(rows: readonly GridRow[]): void
   /** Changes some cells of the rows as they are now. */
   patch(cells: readonly RowPatch[]): void
@@ -31,8 +31,8 @@ interface GridEditing {
 export interface RowPatch { readonly at: number; readonly name: string; readonly value: Json }
 
 /**
- * Changes the rows of a `children` value; what is wrong in a row goes where the row goes.
- * @param check the message for a cell that was left, null when it is fine
+ * Changes the rows of a `children` value; the errors of a row move with it.
+ * @param check the message for a cell that was left, null when it is valid
  */
 export function useGridEvents(
   source: string, rows: readonly GridRow[], onChange: (rows: readonly GridRow[]) => void,
@@ -41,7 +41,7 @@ export function useGridEvents(
   const { setError, clearErrors, getFieldState, resetField } = useFormContext()
   const [removed, setRemoved] = useState<GridEditing['removed']>(null)
   const keys = useRowKeys(rows.length)
-  // Two changes may come before the next drawing.
+  // Two changes may come before the next render.
   const latest = useRef(rows)
   useEffect(() => {
     latest.current = rows
@@ -76,7 +76,7 @@ export function useGridEvents(
   })
   const leave = useEvent((at: number, name: string) => {
     const row = latest.current[at]
-    // A name that was not found has been looked at: left empty, the cell is meant to be empty.
+    // The user has seen that the name was not found: a cell left empty is meant to be empty.
     if (row?.[namedKey(name)] !== undefined) return set(at, name, row[name] ?? null)
     const message = row && (row[name] ?? null) !== null ? check(row, name) : null
     if (message) setError(`${source}.${at}.${name}`, { type: 'cell', message })

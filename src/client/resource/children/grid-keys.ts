@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 export interface CellPlace { readonly row: number; readonly column: number }
 
-/** The cell that an element of a grid stands in. */
+/** The cell that an element of a grid is in. */
 export function cellOf(target: EventTarget): CellPlace | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined
   const [row, column] = cell?.split('-').map(Number) ?? []
@@ -20,7 +20,7 @@ export function focusCell(grid: HTMLElement | null, { row, column }: CellPlace):
 const CONTROLS = 'input:not([type=hidden], [aria-hidden=true]), textarea, [role=combobox], [data-field], button'
 
 /**
- * Where a key leads from a cell; null when the key is the control's own. Enter and the arrows go up and down; the arrows at the ends of
+ * The cell that a key leads to; null when the key is the control's own. Enter and the arrows go up and down; the arrows at the ends of
  * a text go to its neighbours. Lists, long texts and the browser's own time boxes keep their arrows.
  */
 export function keyTarget(event: KeyboardEvent, { row, column }: CellPlace): CellPlace | null {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
 // Fewer rows than this are drawn with all their inputs.
 const MANY = 25
-// About a screen before and behind what is seen, so that Tab always finds its next input.
+// About a screen before and after the visible rows, so that Tab always finds its next input.
 const MARGIN = '800px 0px'
 
 /**
- * Whether a row of a long grid is near what is seen: only then it has its inputs, which cost a hundred times its texts. The row that
- * has the focus keeps them; a text that gets the focus (from the list of errors) becomes the input it stands for.
+ * Whether a row of a long grid is near the visible rows: only then it has its inputs, which cost a hundred times its texts. The row that
+ * has the focus keeps them; a text that gets the focus (from the list of errors) becomes its input.
  */
 export function useNear<Element extends HTMLElement>(count: number) {
   const row = useRef<Element>(null)

@@ -7,7 +7,7 @@ import { plainNumber } from '../../../ui/show/number-text'
 import type { DisplayStyle } from '../../../ui/show/style'
 import type { GridRow } from './rows'
 
-/** The cells of what was copied in a spreadsheet; null for a text that is no table, which the input takes itself. */
+/** The cells copied from a spreadsheet; null for a text that is no table, which the input pastes itself. */
 export function tableOf(text: string): readonly (readonly string[])[] | null {
   const lines = text.replace(/(\r\n|\n|\r)$/, '')
   if (!/[\t\n\r]/.test(lines)) return null
@@ -16,24 +16,24 @@ export function tableOf(text: string): readonly (readonly string[])[] | null {
 
 interface PasteColumn {
   readonly field: Field
-  /** False: what is pasted over it is passed over. */
+  /** False: what is pasted over it is ignored. */
   readonly writable: boolean
 }
 
-/** A reference that a file names by its text: its record has to be looked for. */
+/** A reference that was pasted as a name: its record must be looked up. */
 export interface NamedCell { readonly row: number; readonly field: Field; readonly text: string }
 
 interface Pasted {
   readonly rows: readonly GridRow[]
   readonly named: readonly NamedCell[]
-  /** Lines for which there was no room. */
+  /** Number of lines for which there was no room. */
   readonly left: number
 }
 
 /**
  * Lays a table over the rows of a grid from one cell on: cells are filled, rows are added, what lies beyond the last column is left out.
- * A text that its field cannot read stays as it is and is told at its cell.
- * @param most how many rows the grid may have
+ * A text that its field cannot read stays as it is, with an error at its cell.
+ * @param most limit of rows of the grid
  */
 export function pasteInto(
   rows: readonly GridRow[], at: { readonly row: number; readonly column: number }, table: readonly (readonly string[])[],

@@ -11,7 +11,7 @@ import { namedKey, newRow, rowsOf, withoutBlankTail, type GridRow } from './rows
 
 type ContextOf = (record: JsonObject) => RuleContext
 
-/** What is wrong in the rows of a `children` field, by `<row>.<field>`: the rules of their own entity, for the columns that are shown. */
+/** The errors in the rows of a `children` field, by `<row>.<field>`: the rules of their own entity, for the visible columns. */
 export function rowErrors(
   value: Json | undefined, before: Json | undefined, { children }: Field, entity: Entity | undefined, contextOf: ContextOf,
 ): { readonly [path: string]: FieldError } {
@@ -27,7 +27,7 @@ export function rowErrors(
   return faults
 }
 
-/** What is wrong with one row, by field. */
+/** The errors of one row, by field. */
 export function errorsOf(row: GridRow, stored: GridRow | null, entity: Entity, contextOf: ContextOf): { readonly [name: string]: FieldError } {
   const begun = stored ?? newRow(entity, Object.keys(entity.fields))
   const typed = { ...begun, ...row }
@@ -36,7 +36,7 @@ export function errorsOf(row: GridRow, stored: GridRow | null, entity: Entity, c
   return { ...validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored), ...namedErrors(row) }
 }
 
-/** References that were pasted by a name of which there is none, or more than one. */
+/** References pasted by a name that no record has, or more than one. */
 function namedErrors(row: GridRow): { readonly [name: string]: FieldError } {
   return Object.fromEntries(Object.keys(row).flatMap((name) => {
     const fault = row[namedKey(name)]

@@ -1,10 +1,10 @@
 import { useTranslate } from 'react-admin'
 import { useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type KeyboardEvent } from 'react'
 
-/** Rows of a grid put into order: by dragging the grip, or by the arrow keys on it. */
+/** Orders the rows of a grid: by dragging the grip, or by the arrow keys on it. */
 export interface GridOrder {
   readonly dragged: number | null
-  /** What a screen reader is told of the last move. */
+  /** The last move, for screen readers. */
   readonly told: string
   readonly move: (from: number, to: number) => void
   readonly handle: (at: number) => Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd' | 'onKeyDown'> & { readonly draggable: boolean }
@@ -53,7 +53,7 @@ export function useGridOrder(count: number, onMove: (from: number, to: number) =
           if (from.current === null) return
           event.preventDefault()
           if (from.current === at) return
-          // The row moves under the hand, so that it is seen where it will fall.
+          // The row moves while it is dragged, to show where it will land.
           onMove(from.current, at)
           from.current = at
           setDragged(at)

@@ -9,14 +9,14 @@ export type GridRow = JsonObject
 export const rowsOf = (value: Json | undefined): readonly GridRow[] =>
   Array.isArray(value) ? value.filter((row: Json): row is JsonObject => typeof row === 'object' && row !== null && !Array.isArray(row)) : []
 
-/** Key of a row under which it keeps what a pasted name came to, until the cell is changed; never sent. */
+/** Key under which a row keeps the result of a pasted name until the cell is changed; never sent. */
 export const namedKey = (name: string): string => `${name}__named`
 
-/** What a new row begins with: the defaults of its fields. */
+/** A new row: the defaults of its fields. */
 export const newRow = (entity: Entity | undefined, columns: readonly string[]): GridRow =>
   Object.fromEntries(columns.map((name) => [name, entity?.fields[name]?.default ?? null]))
 
-/** Rows without the new ones at the end that nobody filled in: an empty line below a table is no row. */
+/** Rows without the new, empty ones at the end: an empty line below a table is no row. */
 export function withoutBlankTail(rows: readonly GridRow[], entity: Entity | undefined, columns: readonly string[]): readonly GridRow[] {
   const blank = newRow(entity, columns)
   const last = rows.findLastIndex((row) => hasId(row) || columns.some((name) => !isBlank(row[name], blank[name])))
@@ -34,7 +34,7 @@ export function rowsToSend(value: Json | undefined, { children }: Field, entity:
     Object.fromEntries(['id', 'version', ...names].flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))))
 }
 
-/** Where each row went: its new place by its old one, -1 for one that was removed. */
+/** The new place of each row by its old one; -1: removed. */
 export type Places = readonly number[]
 
 export const placesAfterRemoval = (count: number, at: number): Places =>
@@ -47,7 +47,7 @@ export const placesAfterMove = (count: number, from: number, to: number): Places
   return order.map((_row, place) => order.indexOf(place))
 }
 
-/** The same row objects for rows that did not change, so that they are not drawn again. */
+/** Keeps the objects of rows that did not change, so that they are not drawn again. */
 export function keepSame(before: readonly GridRow[], after: readonly GridRow[]): readonly GridRow[] {
   const kept = after.map((row, at) => (before[at] && JSON.stringify(before[at]) === JSON.stringify(row) ? before[at] : row))
   return kept.length === before.length && kept.every((row, at) => row === before[at]) ? before : kept

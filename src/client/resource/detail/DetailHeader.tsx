@@ -20,7 +20,7 @@ import { FieldValue } from '../FieldValue'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 
-/** The record's name and state, the way back, and what can be done with it. */
+/** The record's name and state, a link back, and its actions. */
 export function DetailHeader({ record }: { record: JsonObject }) {
   const translate = useTranslate()
   const { model, features } = useConsole()
@@ -35,7 +35,7 @@ export function DetailHeader({ record }: { record: JsonObject }) {
     return shownColumns(marked.length ? marked : [{ f: 'state' }], resource, model, label, features)
   }, [resource, model, label, features])
   const entries = entriesOf(record, { detail: true, onRemoved: () => screen.go(resource.route) })
-  // Refused it stands in the menu, with its reason.
+  // When refused, it is in the menu, with its reason.
   const edit = entries.find(({ id, refused }) => id === 'edit' && refused === undefined)
   const others = entries.filter((entry) => entry !== edit)
   useKeys([

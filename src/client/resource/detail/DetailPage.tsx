@@ -14,7 +14,7 @@ import type { JsonObject } from '../../../model/json'
 import { DetailHeader } from './DetailHeader'
 import { DetailTabs } from './DetailTabs'
 
-/** The page of one record: what it is, what belongs to it, what happened to it. */
+/** The page of one record: its facts, related records and activity. */
 export default function DetailPage({ id, tab, form }: { id: string; tab: string | null; form?: TabForm }) {
   const translate = useTranslate()
   const { resource, title, nameOf } = useScope()
@@ -27,7 +27,7 @@ export default function DetailPage({ id, tab, form }: { id: string; tab: string 
       {translate('detail.back', { name: title })}
     </Button>
   )
-  // A record that was here and then went is lost too.
+  // A record that was shown and then removed counts as not found too.
   if (error && (!record || statusOf(error) === 404)) {
     const lost = statusOf(error) === 404
     return (

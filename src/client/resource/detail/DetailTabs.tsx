@@ -29,7 +29,7 @@ function LogsTab({ record }: { record: JsonObject }) {
 
 /**
  * The tabs of a record that this user may see, each with an address; the first one has the record's own.
- * @param info what stands in the place of the facts
+ * @param info replaces the facts
  */
 export function DetailTabs({ record, tab, form, info }: { record: JsonObject; tab: string | null; form?: TabForm; info?: ReactNode }) {
   const translate = useTranslate()
@@ -100,7 +100,7 @@ function TabBody({ tab, record, form, info }: { tab: TabSpec; record: JsonObject
   }
 }
 
-/** The part of the address that stands for a tab. */
+/** The part of the address that names a tab. */
 const keyOf = (tab: TabSpec): string => ('id' in tab ? tab.id : tab.kind)
 
 const maySeeTab = (model: Model, actor: Actor, tab: TabSpec): boolean =>

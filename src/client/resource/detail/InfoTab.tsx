@@ -15,7 +15,7 @@ import { useScope } from '../scope'
 
 const SYSTEM = [{ f: 'id' }, { f: 'date_created' }, { f: 'date_updated' }]
 
-/** Everything the form knows of the record, under the form's own titles, as it stands now, and its dates. */
+/** All of the form's fields, under the form's own titles, and the record's dates. */
 export function InfoTab({ record }: { record: JsonObject }) {
   const { resource, entity, contextOf } = useScope()
   const { model } = useConsole()
@@ -41,7 +41,7 @@ export function InfoTab({ record }: { record: JsonObject }) {
   )
 }
 
-/** Whether a column of the list is the name of a record that is shown already, as a link to it. */
+/** Whether a column of the list is the name of a record that is already shown as a link. */
 function isNameOf(f: string, shown: ReadonlySet<string>, entity: Entity, model: Model): boolean {
   return Object.values(entity.fields).some(({ name, ref }) => {
     const represent = ref && shown.has(name) ? (model.entities[ref.to]?.represent ?? []) : []
@@ -50,7 +50,7 @@ function isNameOf(f: string, shown: ReadonlySet<string>, entity: Entity, model: 
   })
 }
 
-/** A field is drawn as the list draws it. */
+/** Draws a field as the list does. */
 function asListed(cell: Column, { list }: Pick<Resource, 'list'>): Column {
   const widget = cell.widget ?? [...list.columns, ...list.details].find(({ f }) => f === cell.f)?.widget
   return widget === undefined ? cell : { ...cell, widget }

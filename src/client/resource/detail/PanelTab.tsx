@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { useScope } from '../scope'
 
-/** A bespoke panel, by the name that metadata gives; its code comes when it is opened, and `waiting` stands in its place until then. */
+/** A bespoke panel, by the name that metadata gives; its code is loaded when it is opened; `waiting` is shown until then. */
 export function PanelTab({ name, record, waiting = <Skeleton variant="rounded" height={320} /> }: { name: string; record: JsonObject; waiting?: ReactNode }) {
   const { features } = useConsole()
   const { resource } = useScope()

@@ -17,7 +17,7 @@ interface RelatedTabProps {
   readonly form?: TabForm
 }
 
-/** Records of another resource that belong to this one; a new one belongs to it from the start. */
+/** Records of another resource that belong to this one; new ones belong to it from the start. */
 export function RelatedTab({ tab, record, form }: RelatedTabProps) {
   const { model } = useConsole()
   const { resource: parent, nameOf } = useScope()
@@ -41,7 +41,7 @@ export function RelatedTab({ tab, record, form }: RelatedTabProps) {
   }, [resource, parent, id, tab.id, navigate, location.search])
   if (!resource || !screen) return null
   const close = () => {
-    // Opened from this list, it is one step back; an address that was opened by itself has the list behind it.
+    // Opened from this list, closing goes one step back; opened by its address, closing goes to the list.
     if ((location.state as { dialog?: boolean } | null)?.dialog) navigate(-1)
     else navigate({ pathname: recordPath(parent, id, tab.id), search: location.search }, { replace: true })
   }

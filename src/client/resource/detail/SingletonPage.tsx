@@ -16,7 +16,7 @@ import { ScreenProvider, type Screen } from '../screen'
 import { DetailTabs } from './DetailTabs'
 import { InfoTab } from './InfoTab'
 
-/** The page of a catalogue of one record: its form, and beside it what else its tabs show, such as its activity. */
+/** The page of a catalogue of one record: its form, and next to it its other tabs, such as its activity. */
 export default function SingletonPage({ resource }: { resource: Resource }) {
   const navigate = useNavigate()
   const screen = useMemo<Screen>(() => {
@@ -36,7 +36,7 @@ function OneRecord() {
   const { resource, title } = useScope()
   const { pathname } = useLocation()
   const query = useFormItem(resource.name, null)
-  // What was saved is what the form goes on with; what others save meanwhile meets its version.
+  // The form continues with what was saved; what others save meanwhile conflicts with its version.
   const [saved, setSaved] = useState<JsonObject | null>(null)
   const record = saved ?? query.data
   usePageTitle(title)

@@ -27,7 +27,7 @@ const ICONS: { readonly [format in ExportFormat]: ComponentType<{ fontSize: 'sma
   xlsx: XlsxIcon, pdf: PdfIcon, csv: CsvIcon, html: HtmlIcon, geojson: GeoJsonIcon,
 }
 
-/** The files that rows or a record can be taken out as; while one comes, how much has come, and how to give it up. */
+/** The formats in which rows or a record can be exported; during a download its progress, and a button to cancel it. */
 export function ExportMenu({ formats, run, list = false }: { formats: readonly ExportFormat[]; run: RunExport; list?: boolean }) {
   const translate = useTranslate()
   const id = useId()
@@ -92,7 +92,7 @@ export function ExportMenu({ formats, run, list = false }: { formats: readonly E
   )
 }
 
-/** The button that was replaced by another for a while has the focus again, unless the user has taken it elsewhere. */
+/** Gives the focus back to a button that was replaced for a while, unless the user has moved it elsewhere. */
 function useFocusAfter(isReplaced: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasReplaced = useRef(false)

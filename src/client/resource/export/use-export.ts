@@ -5,17 +5,17 @@ import type { FileOptions, SavedFile } from '../../app/provider'
 import { useFailure } from '../../../ui/failure'
 import { saveFile } from '../list/save-file'
 
-/** Brings a file of this form; `all`: every column there is, not those of the list alone. */
+/** Downloads a file of this format; `all`: every column, not only those of the list. */
 export type RunExport = (format: ExportFormat, options: FileOptions, all: boolean) => Promise<SavedFile>
 
 export interface Export {
-  /** Bytes that have come; null: nothing is under way. */
+  /** Bytes received; null: no export is running. */
   readonly bytes: number | null
   readonly start: (format: ExportFormat, all: boolean) => void
   readonly cancel: () => void
 }
 
-/** One export at a time: its progress, and how to give it up. It goes on while the page is open, and ends with it. */
+/** One export at a time: its progress, and how to cancel it. It ends when the page is closed. */
 export function useExport(run: RunExport): Export {
   const notify = useNotify()
   const fail = useFailure()

@@ -5,7 +5,7 @@ import { useProvider } from '../../app/provider'
 import type { ColumnChoice } from '../list/preferences'
 import type { RunExport } from './use-export'
 
-/** Exports all rows of the list's query, with the columns that the user sees, in his order, or with all there are. */
+/** Exports all rows of the list's query, with the visible columns in the user's order, or with all columns. */
 export function useListExport({ shown }: ColumnChoice): RunExport {
   const { resource, filter, filterValues, sort } = useListContext()
   const provider = useProvider()

@@ -19,7 +19,7 @@ import { useScope } from '../scope'
 import { useFormRules } from './far-values'
 import { allCells } from './form-fields'
 
-/** One cell of a form: the field's input or the widget named for it. It listens to its own value and to what its rules name, no more. */
+/** One cell of a form: the field's input or the widget named for it. It listens only to its own value and to the fields that its rules name. */
 export function BoundInput({ cell, autoFocus }: { cell: FormCell; autoFocus: boolean }) {
   const { entity } = useScope()
   const { features } = useConsole()
@@ -108,7 +108,7 @@ function ControlledInput({
       value={value}
       onChange={(next) => {
         input.field.onChange(next)
-        // What was wrong is not wrong while it is being mended; leaving the field looks again. A grid mends its own cells.
+        // An error goes while the user corrects it; leaving the field checks again. A grid clears the errors of its own cells.
         if (error?.message) clearErrors(field.name)
       }}
       onPreset={(next) => resetField(field.name, { defaultValue: next })}

@@ -13,9 +13,9 @@ import { useScope } from '../scope'
 import { allCells } from './form-fields'
 
 interface ConflictNoticeProps {
-  /** What somebody else saved while this form was open; null: nobody did, or it is settled. */
+  /** What somebody else saved while this form was open; null: nothing, or it is settled. */
   readonly conflict: Conflict<JsonObject> | null
-  /** The person chose to keep their own values. */
+  /** The user chose to keep their own values. */
   readonly kept: boolean
   /** The record the form began with. */
   readonly base: JsonObject

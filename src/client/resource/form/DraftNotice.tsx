@@ -11,7 +11,7 @@ import { RestoredNotice } from '../../form/notices'
 import { changesOf } from '../../form/rebase'
 import { useScope } from '../scope'
 
-/** The changed values of a form that may be kept, null when there are none; what is write-only (a password) is never kept. */
+/** The changed values of a form that may be kept, null when there are none; write-only values (a password) are never kept. */
 function keepable(entity: Entity, values: JsonObject, base: JsonObject): Partial<JsonObject> | null {
   const kept = Object.entries(changesOf(values, base)).filter(([name]) => {
     const field = entity.fields[name]
@@ -20,7 +20,7 @@ function keepable(entity: Entity, values: JsonObject, base: JsonObject): Partial
   return kept.length === 0 ? null : Object.fromEntries(kept)
 }
 
-/** Keeps what was typed in this tab while it is not saved, and brings it back after a reload. */
+/** Keeps unsaved values in this tab, and restores them after a reload. */
 export function DraftNotice({ resource, id, base, left }: {
   resource: string
   id: Identifier | null
@@ -35,7 +35,7 @@ export function DraftNotice({ resource, id, base, left }: {
   const keeper = useMemo(() => createDraftKeeper<Partial<JsonObject>>({ key, version }), [key, version])
   const [draft, setDraft] = useState(keeper.read)
   useEffect(() => {
-    // The form resets itself to its record in an effect of its own, which comes after this one.
+    // The form resets itself to its record in an effect that runs after this one.
     const timer = setTimeout(() => {
       for (const [name, value] of Object.entries(draft ?? {})) setValue(name, value, { shouldDirty: true })
     })
@@ -48,7 +48,7 @@ export function DraftNotice({ resource, id, base, left }: {
     })
     return () => {
       stop()
-      // Left by the console's own ways: saved, or given up knowingly.
+      // Left within the console: saved, or discarded knowingly.
       keeper.forget()
     }
   }, [keeper, base, entity, subscribe, left])

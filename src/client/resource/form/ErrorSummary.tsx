@@ -9,7 +9,7 @@ import { allCells } from './form-fields'
 import type { Entity } from '../../../model/entity'
 import { useConsole } from '../../app/console'
 
-/** What people call the place of an error: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre"). */
+/** The label of an error's place: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre"). */
 function useErrorLabel(entity: Entity, label: (f: string) => string): (path: string) => string {
   const translate = useTranslate()
   const { model } = useConsole()
@@ -27,13 +27,13 @@ function focusField(formId: string, name: string): void {
   const named = document
     .getElementById(formId)
     ?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)
-  // A select keeps its name on a hidden input beside the control.
+  // A select keeps its name on a hidden input next to the control.
   const control = named?.getAttribute('aria-hidden') === 'true' ? named.parentElement?.querySelector<HTMLElement>('[role=combobox]') : named
   control?.focus()
   control?.scrollIntoView({ block: 'center' })
 }
 
-/** After a refused save: what is wrong, each line leading to its field. */
+/** After a refused save: the errors, each linked to its field. */
 export function ErrorSummary({ formId }: { formId: string }) {
   const translate = useTranslate()
   const { resource, entity, label } = useScope()
@@ -41,7 +41,7 @@ export function ErrorSummary({ formId }: { formId: string }) {
   const { errors, submitCount, isSubmitting } = useFormState()
   const box = useRef<HTMLDivElement>(null)
   const server = errors.root?.['serverError']?.message
-  // In the order of the form; what it does not show comes last.
+  // In the order of the form; fields that it does not show come last.
   const order = allCells(resource.form.rows).map(({ f }) => f)
   const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   const { root: _, ...own } = errors

@@ -6,9 +6,9 @@ import { useKeys } from '../../../ui/keys'
 /** Cancel and save; `Ctrl+S` saves from anywhere in the form. */
 export function FormButtons({ formId, accept, dismiss, danger = false, onClose }: {
   formId: string
-  /** What the accepting button says; default: save. */
+  /** Label of the accepting button; default: save. */
   accept?: string
-  /** What the other one says; default: cancel. */
+  /** Label of the other one; default: cancel. */
   dismiss?: string
   danger?: boolean
   onClose: () => void

@@ -26,9 +26,9 @@ interface FormDialogProps {
   readonly id: Identifier | null
   readonly prefill?: JsonObject
   readonly onClose: () => void
-  /** What follows a save, default: it is closed. */
+  /** Called after a save; default: closes the dialog. */
   readonly onSaved?: (record: JsonObject) => void
-  /** It has no address of its own: closing it asks before changes are lost. */
+  /** The dialog has no address of its own: closing it asks before changes are lost. */
   readonly inPlace?: boolean
 }
 

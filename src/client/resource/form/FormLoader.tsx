@@ -9,7 +9,7 @@ import { captionOf, failureText, statusOf } from '../../provider/failure'
 import { useScope } from '../scope'
 import type { useFormItem } from './form-item'
 
-/** Waits for the record of a form: boxes of the right size, then the form, or why it did not come. */
+/** Waits for the record of a form: boxes of the right size, then the form, or why it failed. */
 export function FormLoader({
   query,
   prefill,

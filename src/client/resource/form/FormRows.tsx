@@ -16,7 +16,7 @@ import { useFormRules } from './far-values'
 /** The rows of a form on twelve columns; below 600 px each field has a line of its own. */
 export function FormRows({ rows, autoFocus }: { rows: readonly FormRow[]; autoFocus?: string }) {
   const { entity } = useScope()
-  // Where no label stands above a field, the others keep no room for one.
+  // Where no field of a row has a label above it, none keeps room for one.
   const isLow = ({ f }: FormCell): boolean => {
     const field = entity.fields[f]
     return field !== undefined && viewOf(field.type).ownLabel === true
@@ -65,7 +65,7 @@ const Titled = styled('div')(({ theme }) => ({
   flexDirection: 'column',
   gap: theme.spacing(2),
   paddingTop: theme.spacing(1),
-  // Nothing in it is to be seen by this user, or now.
+  // This user may see nothing in it, or nothing is open now.
   '&:not(:has([data-form-cell]))': { display: 'none' },
 }))
 

@@ -15,14 +15,14 @@ interface LoadedFormProps extends Pick<RecordFormProps, 'formId' | 'id' | 'rende
   readonly onClose: () => void
 }
 
-/** The form of a record once it is here, with its buttons: what a dialog and a page of it have in common. */
+/** The form of a loaded record with its buttons, for a dialog or a page. */
 export const LoadedForm = ({ query, prefill, renderFooter, onClose, ...form }: LoadedFormProps) => (
   <FormLoader query={query} prefill={prefill}>
     {(item) => <RecordForm {...form} item={item} footer={renderFooter(<FormButtons formId={form.formId} onClose={onClose} />)} />}
   </FormLoader>
 )
 
-/** What a form is about: a new record, or the one of this name. */
+/** The heading of a form: a new record, or the record's name. */
 export function useFormHeading(id: Identifier | null, { data }: ReturnType<typeof useFormItem>): string {
   const translate = useTranslate()
   const { nameOf } = useScope()

@@ -6,7 +6,7 @@ import FormDialog from './FormDialog'
 
 interface NewRecordProps {
   readonly prefill: JsonObject
-  /** The record that was made, as a choice; null: given up. */
+  /** The new record as a choice; null: cancelled. */
   readonly onDone: (choice: Choice | null) => void
 }
 

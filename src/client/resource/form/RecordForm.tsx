@@ -30,7 +30,7 @@ import { nestedErrors } from './inner-errors'
 import { ruleFields } from '../../../model/rules/rule-fields'
 import { isSame } from '../../../model/values/same'
 
-/** Gives the fields of a form the values that rules set (`x-set`), and back what they had when the rule holds no more. Draws nothing. */
+/** Sets the values that rules give to fields (`x-set`), and restores the earlier ones when the rule no longer holds. Draws nothing. */
 function SetValues() {
   const { entity } = useScope()
   const contextOf = useFormRules()
@@ -44,7 +44,7 @@ function SetValues() {
     for (const { name, set, field } of fields) {
       const value = (getValues(name) as Json | undefined) ?? null
       const put = (next: Json): void => {
-        // What was so when the form was opened is no change of the person's.
+        // A value set when the form was opened is no change of the user's.
         if (opened.current) setValue(name, next, { shouldDirty: true })
         else resetField(name, { defaultValue: next })
       }
@@ -64,7 +64,7 @@ function SetValues() {
 /**
  * Checks a form with the server's own validation.
  * @param entities the Model's, for the rows of `children` fields
- * @param shown names of the fields the form has: what is wrong elsewhere cannot be mended here, and the server tells it
+ * @param shown names of the fields the form has: errors elsewhere cannot be corrected here, and the server reports them
  * @param before the record as it was read, null for a new one
  */
 export function formResolver(
@@ -99,11 +99,11 @@ export interface RecordFormProps {
   readonly renderBody: (fields: ReactNode) => ReactNode
   /** Below them: the buttons. Inside the form's context. */
   readonly footer: ReactNode
-  /** Present: the form is closed, not left, and answers here whether it may be. */
+  /** Present: the form is closed, not left; called with the question to ask first. */
   readonly onAsk?: (ask: AskToClose | null) => void
 }
 
-/** The form of one record: rows of fields, what is wrong, and saving. */
+/** The form of one record: rows of fields, errors, and saving. */
 export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAsk }: RecordFormProps) {
   const plain = useScope()
   const { resource, entity, contextOf } = plain

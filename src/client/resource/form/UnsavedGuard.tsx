@@ -2,12 +2,12 @@ import { useFormState } from 'react-hook-form'
 import { useEffect, type RefObject } from 'react'
 import { RouteGuard, useLossQuestion, useWindowGuard } from '../../form/leave-guard'
 
-/** Whether a form may be closed, in a dialog that has no address to leave; true: nothing is lost, or knowingly. */
+/** Whether a form in a dialog without an address may be closed; true: no changes, or the user discards them. */
 export type AskToClose = () => Promise<boolean>
 
 /**
  * Asks before a form with changes is left (spec 1 §4); `left` says that they were saved.
- * @param onAsk present: the form stands over another page and is closed, not left; whoever closes it is given what to ask, null when it goes
+ * @param onAsk present: the form lies over another page and is closed, not left; called with the question to ask, null when it unmounts
  */
 export function UnsavedGuard({ left, onAsk }: { left: RefObject<boolean>; onAsk?: (ask: AskToClose | null) => void }) {
   const { dirtyFields } = useFormState()

@@ -22,8 +22,8 @@ interface Asked {
 type CreateInPlace = Required<Pick<Lookup, 'create' | 'mayCreate'>>
 
 /**
- * Makes a record that a reference is missing, in a dialog over the form that refers (`x-create`).
- * @returns what the reference's view asks, and the dialog to put into the page, outside of any form
+ * Creates the record that a reference needs, in a dialog over the referring form (`x-create`).
+ * @returns the function that the reference's view calls, and the dialog to put into the page, outside of any form
  */
 export function useCreateInPlace(): readonly [CreateInPlace, dialog: ReactNode] {
   const { model, actor } = useConsole()
@@ -57,7 +57,7 @@ export function useCreateInPlace(): readonly [CreateInPlace, dialog: ReactNode] 
   return [{ create, mayCreate }, dialog]
 }
 
-/** What was searched, in the field that stands for the record, and what every choice must have. */
+/** The searched text, in the field that names the record, and the values that every choice must have. */
 export function prefillOf(field: Field, entity: Entity, text: string, form: JsonObject): JsonObject {
   const names = entity.represent.flatMap((part) => ('field' in part ? [part.field] : []))
   const name = names.find((one) => {

@@ -32,14 +32,14 @@ const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((
 const NOTHING: JsonObject = {}
 const FarContext = createContext<JsonObject>(NOTHING)
 
-/** What a rule sees of a form: its values, and those of the records that are chosen in it. */
+/** The context of a form's rules: its values, and those of the records chosen in it. */
 export function useFormRules(): (record: JsonObject) => RuleContext {
   const { contextOf } = useScope()
   const far = useContext(FarContext)
   return useMemo(() => (far === NOTHING ? contextOf : (record) => contextOf({ ...record, ...far })), [contextOf, far])
 }
 
-/** The same values for what reads rules outside of the drawing: the check and the save. */
+/** The same values for code that reads rules outside of rendering: the check and the save. */
 export interface FarStore { get(): JsonObject; set(values: JsonObject): void }
 
 export function createFarStore(): FarStore {
@@ -53,7 +53,7 @@ interface FarValuesProps {
   readonly children: ReactNode
 }
 
-/** Around the fields of a form: fetches what rules look at in a record that has just been chosen; of the one it began with, the form has it. */
+/** Around the fields of a form: fetches the values that rules read of a newly chosen record; those of the initial one came with the form. */
 export function FarValues({ base, store, children }: FarValuesProps) {
   const { entity, resource } = useScope()
   const far = useMemo(() => farFields(entity, resource.form.rows), [entity, resource])
@@ -70,7 +70,7 @@ export function FarValues({ base, store, children }: FarValuesProps) {
       if (!field || !isId(id) || isHeld(base, name, id, far) || fetched[placeOf(field, id)]) return
       lookup.reach(field, id).then((values) => {
         if (live) setFetched((now) => ({ ...now, [placeOf(field, id)]: values }))
-        // Not known, a comparison with it is false; the server reads the rule again when the form is saved.
+        // A comparison with an unknown value is false; the server reads the rule again when the form is saved.
       }, () => undefined)
     })
     return () => {
@@ -92,7 +92,7 @@ export function FarValues({ base, store, children }: FarValuesProps) {
   return <FarContext.Provider value={values}>{children}</FarContext.Provider>
 }
 
-/** Whether the record came with what rules look at behind a reference, and still has it. */
+/** Whether the record came with the values that rules read behind a reference, and still refers to the same one. */
 const isHeld = (base: JsonObject, name: string, id: Json, far: FarFields): boolean =>
   id === base[name] && (far.get(name) ?? []).every((one) => Object.hasOwn(base, `${name}.${one}`))
 

@@ -13,10 +13,10 @@ export const allCells = (rows: readonly FormRow[]): readonly FormCell[] =>
 export const openCells = (rows: readonly FormRow[], context: RuleContext): readonly FormCell[] =>
   rows.flatMap((row) => ('cells' in row ? row.cells : isOpen(row, context) ? openCells(row.rows, context) : []))
 
-/** Open cells that stand together: under the title of `group`, or under none. */
+/** Open cells that belong together: under the title of `group`, or under none. */
 interface FormPart { readonly group: FormGroup | null; readonly cells: readonly FormCell[] }
 
-/** The open cells in the form's order, one part for each title and for what stands between two of them. */
+/** The open cells in the form's order, one part for each title and for the cells between two titles. */
 export function openParts(rows: readonly FormRow[], context: RuleContext, group: FormGroup | null = null): readonly FormPart[] {
   const parts: { group: FormGroup | null; cells: FormCell[] }[] = []
   for (const row of rows) {
@@ -33,7 +33,7 @@ export function openParts(rows: readonly FormRow[], context: RuleContext, group:
 /** Whether a group of rows is there now. */
 export const isOpen = ({ when }: FormGroup, context: RuleContext): boolean => !when || holds(when, context)
 
-/** What a form sends: of the fields it shows and this user may change, all for a new record, the changed ones for another. */
+/** What a form sends of the visible fields that this user may change: all for a new record, else the changed ones. */
 export function toSend(
   values: JsonObject,
   entity: Entity,

@@ -4,8 +4,8 @@ import type { JsonObject } from '../../../model/json'
 import type { Identifier } from 'react-admin'
 
 /**
- * The record of a form as the server has it now, or the defaults of a new one. Read anew each time the form is opened, and not again
- * while it is: what is being edited must not change under the hands.
+ * The record of a form as the server has it now, or the defaults of a new one. Read each time the form is opened, and not again
+ * while it is open: values must not change while the user edits them.
  */
 export function useFormItem(resource: string, id: Identifier | null) {
   const provider = useProvider()
@@ -14,7 +14,7 @@ export function useFormItem(resource: string, id: Identifier | null) {
     queryFn: async () => (await provider.form(resource, id === null ? undefined : idOf(id))).item,
     gcTime: 0,
     staleTime: Infinity,
-    // What was read before (a form of it was closed a moment ago, perhaps saved) is not what it is now.
+    // A record read before is out of date, for instance when its form was saved a moment ago.
     refetchOnMount: 'always',
     retry: false,
     refetchOnWindowFocus: false,
@@ -22,5 +22,5 @@ export function useFormItem(resource: string, id: Identifier | null) {
   })
 }
 
-// A path has the id as a text; the wire wants the number it was.
+// A path has the id as a text; the wire wants the original number.
 const idOf = (id: Identifier): Identifier => (/^[1-9]\d{0,14}$/.test(String(id)) ? Number(id) : id)

@@ -9,7 +9,7 @@ export function innerErrors(error: unknown, path = ''): readonly InnerError[] {
   if (typeof error !== 'object' || error === null) return []
   const { message } = error as { message?: unknown }
   const own = typeof message === 'string' && message !== '' ? [{ path, message }] : []
-  // What a field's error names beside its message (its type, the input) is no field.
+  // The other properties of a field's error (its type, the input) are no fields.
   if (own.length || typeof (error as { type?: unknown }).type === 'string') return own
   return Object.entries(error).flatMap(([key, inner]) => innerErrors(inner, path ? `${path}.${key}` : key))
 }

@@ -12,10 +12,10 @@ export interface SaveOptions {
   readonly id: Identifier | null
   /** The record the form began with. */
   readonly base: JsonObject
-  /** Values of the records that are chosen now, as rules name them: `id_product.hide_price`. */
+  /** Values of the currently chosen records, as rules name them: `id_product.hide_price`. */
   readonly far: FarStore
   readonly onSaved: (record: JsonObject) => void
-  /** Somebody else saved it in between. */
+  /** Somebody else saved the record in between. */
   readonly onConflict: (failure: unknown) => void
 }
 
@@ -61,7 +61,7 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
   }
 }
 
-/** Values that a new record was opened with and that no input shows, such as the record it belongs to. */
+/** Initial values of a new record that no input shows, such as the record it belongs to. */
 function beginning(
   base: JsonObject,
   fields: { readonly [name: string]: { readonly system: boolean; readonly readOnly: boolean; readonly secret: boolean } },

@@ -9,7 +9,7 @@ import { WHOLE_ROW, type ImportColumn, type ImportView } from '../../../model/im
 import { useChoiceTexts } from './use-choice-texts'
 import type { ImportState } from './use-import'
 
-/** One value for a column: it fills the cells that have errors, and no other. */
+/** One value for a column: it fills only the cells that have errors. */
 export function AssignBar({ state, view }: { state: ImportState; view: ImportView }) {
   const translate = useTranslate()
   const [chosen, setChosen] = useState('')
@@ -62,7 +62,7 @@ export function AssignBar({ state, view }: { state: ImportState; view: ImportVie
   )
 }
 
-/** Columns with an error on this page, those that the file has not among them. */
+/** Columns with an error on this page, also those that the file does not have. */
 function wrongColumns({ items, targets, columns }: ImportView): readonly ImportColumn[] {
   const wrong = new Set(items.flatMap(({ errors }) => Object.keys(errors)).filter((key) => key !== WHOLE_ROW))
   const known = [...targets, ...columns.filter(({ key }) => !targets.some((target) => target.key === key))]

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { ImportView } from '../../../model/import-answer'
 import type { ImportState } from './use-import'
 
-/** Which field each column of the file fills; a field that is given to one is taken from another. */
+/** Which field each column of the file fills; assigning a field to one column takes it from another. */
 export function ColumnMap({ state, view, onClose }: { state: ImportState; view: ImportView; onClose: () => void }) {
   const translate = useTranslate()
   const [keys, setKeys] = useState<readonly (string | null)[]>(view.file_columns.map(({ key }) => key))

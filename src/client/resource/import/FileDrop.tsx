@@ -11,7 +11,7 @@ interface FileDropProps {
   readonly file: File | null
   readonly busy: boolean
   readonly onFile: (file: File) => void
-  /** Which files it takes, where they are not those of an import. */
+  /** Accepted files, where they are not those of an import. */
   readonly kinds?: { readonly text: string; readonly accept: string }
 }
 
@@ -64,7 +64,7 @@ export function FileDrop({ file, busy, onFile, kinds }: FileDropProps) {
         aria-label={translate('import.choose')}
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          // The same file may be chosen again after it was mended.
+          // Lets the same file be chosen again after it was corrected.
           event.target.value = ''
           if (chosen) onFile(chosen)
         }}

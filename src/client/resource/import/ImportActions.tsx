@@ -7,7 +7,7 @@ import { useConfirm } from '../../../ui/Confirm'
 import { useKeys } from '../../../ui/keys'
 import type { ImportState } from './use-import'
 
-/** What can be done with a run as it stands. */
+/** The actions of a run in its current state. */
 export function ImportActions({
   state,
   view,

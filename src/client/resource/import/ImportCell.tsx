@@ -8,11 +8,11 @@ interface ImportCellProps {
   readonly label: string
   readonly name: string
   readonly text: string
-  /** What is wrong, or worth a look. */
+  /** Its error or warning. */
   readonly fault: string | undefined
   readonly wrong: boolean
   readonly locked: boolean
-  /** False: it was not taken, and stays open. */
+  /** False: it was refused, and the input stays open. */
   readonly onSave: (text: string) => Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: 
   const list = useId()
   const texts = useChoiceTexts(name)
   const save = async (byKey: boolean) => {
-    // Leaving the input follows on the key that has saved it.
+    // The input loses its focus after the key that has already saved it.
     if (draft === null || saving.current) return
     saving.current = true
     setReturns(byKey)
@@ -44,7 +44,7 @@ export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: 
           onKeyDown={(event) => {
             if (event.key === 'Enter') void save(true)
             if (event.key !== 'Escape') return
-            // The dialog would close.
+            // Otherwise the dialog would close.
             event.stopPropagation()
             setReturns(true)
             setDraft(null)

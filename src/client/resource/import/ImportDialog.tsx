@@ -25,7 +25,7 @@ import { saveFile } from '../list/save-file'
 import { FileDrop } from './FileDrop'
 import { RecentImports } from './RecentImports'
 
-/** Before there is a run: the file to fill in, the file to bring, and the runs of before. */
+/** Before there is a run: the template, the file to upload, and earlier runs. */
 function ImportStart({ state, onRun }: { state: ImportState; onRun: (run: number) => void }) {
   const translate = useTranslate()
   const provider = useProvider()
@@ -64,7 +64,7 @@ function ImportStart({ state, onRun }: { state: ImportState; onRun: (run: number
   )
 }
 
-/** Records from a spreadsheet: choose a file, see what is wrong, mend it, save, undo. A run has an address and can be come back to. */
+/** Records from a spreadsheet: choose a file, see its errors, correct them, save, undo. A run has an address, so that users can return to it. */
 export default function ImportDialog({
   run,
   values,
@@ -72,7 +72,7 @@ export default function ImportDialog({
   onClose,
 }: {
   run: number | null
-  /** What every row has, whatever the file says there. */
+  /** Values of every row, whatever the file says. */
   values?: JsonObject
   onRun: (run: number | null) => void
   onClose: () => void

@@ -26,7 +26,7 @@ interface RowStateProps {
   readonly targets: readonly ImportColumn[]
 }
 
-/** An icon and a word for the row, the whole list on hover, and what belongs to no column of the file. */
+/** An icon and a word for the row, the whole list on hover, and messages of fields that the file has no column for. */
 function RowState({ item, columns, targets }: RowStateProps) {
   const translate = useTranslate()
   const { resource } = useScope()
@@ -118,7 +118,7 @@ function RowCell({ item, column, locked, onFix }: Pick<ImportRowProps, 'item' | 
   )
 }
 
-/** A row of the file on a phone: what is wrong comes first, each cell under its name. */
+/** A row of the file on a phone: errors come first, each cell under its name. */
 function ImportCard({ item, columns, targets, locked, onFix, onExclude }: ImportRowProps) {
   const translate = useTranslate()
   const { row, errors, excluded } = item
@@ -150,7 +150,7 @@ function ImportCard({ item, columns, targets, locked, onFix, onExclude }: Import
   )
 }
 
-/** One page of staged rows; a cell says what is wrong with it, and is mended where it stands. */
+/** One page of staged rows; each cell shows its error and is corrected in place. */
 export function ImportRows({ state, view, locked }: { state: ImportState; view: ImportView; locked: boolean }) {
   const translate = useTranslate()
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })

@@ -17,7 +17,7 @@ import PrevIcon from '@mui/icons-material/KeyboardArrowLeft'
 import NextIcon from '@mui/icons-material/KeyboardArrowRight'
 import IconButton from '@mui/material/IconButton'
 
-/** Which rows of how many these are, and the way to the others. */
+/** Which rows of how many these are, and the pages. */
 function ImportFooter({ state, view }: { state: ImportState; view: ImportView }) {
   const translate = useTranslate()
   const { page, found, items } = view
@@ -70,7 +70,7 @@ const SHOWN: readonly {
   { only: 'excluded', count: ({ excluded }) => excluded },
 ]
 
-/** How many rows of each kind there are; pressed, only those are shown. */
+/** How many rows of each kind there are; a press shows only those. */
 function RowFilter({
   view,
   only,
@@ -98,7 +98,7 @@ function RowFilter({
   )
 }
 
-/** Where the run stands: a bar with numbers while it works, a sentence when it waits. */
+/** The state of the run: a bar with numbers while it works, a sentence when it waits. */
 function ImportProgress({ view }: { view: ImportView }) {
   const translate = useTranslate()
   const { state, msg } = view
@@ -129,7 +129,7 @@ function ImportProgress({ view }: { view: ImportView }) {
   )
 }
 
-/** Rows that are done, of how many; null: nobody knows yet. */
+/** Rows that are done, of how many; null: not known yet. */
 function progressOf({ state, counts, expected }: ImportView): { readonly done: number; readonly of: number | null } {
   if (state === 'reading') return { done: counts.total, of: expected }
   if (state === 'verifying') return { done: counts.total - counts.read, of: counts.total }
@@ -137,7 +137,7 @@ function progressOf({ state, counts, expected }: ImportView): { readonly done: n
   return { done: counts.undone + counts.kept, of: counts.saved }
 }
 
-/** What became of a file's rows, and the ways to mend them. */
+/** The results of a file's rows, and how to correct them. */
 export function ImportRun({ state, view }: { state: ImportState; view: ImportView }) {
   const translate = useTranslate()
   const [mapping, setMapping] = useState(false)

@@ -11,7 +11,7 @@ import { useScope } from '../scope'
 
 const MOST = 6
 
-/** The user's last runs here, to be gone on with. */
+/** The user's last runs of this resource, to continue them. */
 export function RecentImports({ onRun }: { onRun: (run: number) => void }) {
   const translate = useTranslate()
   const provider = useProvider()
@@ -20,7 +20,7 @@ export function RecentImports({ onRun }: { onRun: (run: number) => void }) {
   const [runs, setRuns] = useState<readonly ImportStatus[]>([])
   useEffect(() => {
     let here = true
-    // Without them a new file can still be brought.
+    // Without them a new file can still be uploaded.
     provider.importList(resource.name).then(
       (found) => {
         if (here) setRuns(found)

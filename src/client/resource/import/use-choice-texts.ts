@@ -5,7 +5,7 @@ import { useScope } from '../scope'
 
 const NONE: readonly string[] = []
 
-/** What a cell of a column may say where its field has a list of choices; empty where it has none. */
+/** The texts that a cell of a column may have, where its field has a list of choices; else empty. */
 export function useChoiceTexts(key: string): readonly string[] {
   const translate = useTranslate()
   const { entity } = useScope()

@@ -10,7 +10,7 @@ const LOOK_MS = 700
 export interface ImportState {
   /** Null until a file is staged or a run is found. */
   readonly view: ImportView | null
-  /** A call of the person's is on its way. */
+  /** A call of the user's is in progress. */
   readonly busy: boolean
   /** The run could not be read. */
   readonly lost: unknown
@@ -24,7 +24,7 @@ export interface ImportState {
  * One run of an import: staged, looked at while it works, changed, saved.
  * @param id the run that the address names; null: none yet
  * @param onStaged a file became this run
- * @param values what every row of a file has, whatever it says there
+ * @param values set in every row of a file, whatever it says
  */
 export function useImport(resource: string, id: number | null, onStaged: (id: number) => void, values?: JsonObject): ImportState {
   const provider = useProvider()

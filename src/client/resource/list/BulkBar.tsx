@@ -9,7 +9,7 @@ import { useBulkAll } from '../actions/bulk-all'
 import { useBulkEntries } from '../actions/entries'
 import { useAllChosen } from './all-chosen'
 
-/** What can be done to the selected rows, or to all that the filter finds, in the place of the filters while there is a selection. */
+/** The actions for the selected rows, or for all that the filter finds; replaces the filters while there is a selection. */
 export function BulkBar() {
   const translate = useTranslate()
   const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext()

@@ -13,10 +13,10 @@ import { FilterInput } from './FilterInput'
 import { useFilterValues, type ShownFilter } from './filters'
 import { useTotal } from './total'
 
-// A finger is there before the code of a search that is only then asked for.
+// Loaded ahead: otherwise the first tap would have to wait for the code of the search.
 prepareChoiceSearch()
 
-/** Every filter of the list, one below the other; the list behind follows at once. */
+/** Every filter of the list, one below the other; the list behind changes at once. */
 export default function FilterDrawer({
   open,
   filters,

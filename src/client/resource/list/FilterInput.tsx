@@ -2,7 +2,7 @@ import { useDraft } from '../../../ui/inputs/useDraft'
 import { FILTER_PAUSE_MS } from './SearchBox'
 import { useFilterValues, type ShownFilter } from './filters'
 
-/** The input of a filter; what is typed reaches the list once the typing rests. */
+/** The input of a filter; the list takes what is typed once the typing rests. */
 export function FilterInput({ filter, autoFocus }: { filter: ShownFilter; autoFocus?: boolean }) {
   const { values, change } = useFilterValues()
   const [value, setValue] = useDraft(filter.read(values), (next) => change(filter, next), FILTER_PAUSE_MS)

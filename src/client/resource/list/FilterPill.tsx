@@ -11,14 +11,14 @@ import { useFilterValues, type ShownFilter } from './filters'
 import type { Json } from '../../../model/json'
 import { textOf } from '../../../ui/inputs/TextBox'
 
-/** What a filter is set to, in few words. */
+/** The value of a filter, in few words. */
 function FilterValue({ filter, value }: { filter: ShownFilter; value: Json }) {
   const { FilterText } = filter.view
   if (FilterText) return <FilterText field={filter.field} value={value} />
   return <>{Array.isArray(value) ? value.map(textOf).join(', ') : typeof value === 'object' ? JSON.stringify(value) : textOf(value)}</>
 }
 
-/** One filter as a pill: what it filters by, what it is set to, and its input behind a click. */
+/** One filter as a pill: its label and value, and its input behind a click. */
 export function FilterPill({ filter }: { filter: ShownFilter }) {
   const translate = useTranslate()
   const id = useId()

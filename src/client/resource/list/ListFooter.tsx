@@ -16,7 +16,7 @@ import { useTree } from './tree/tree-list'
 // Spec 1 §9.
 const PAGE_SIZES = [5, 10, 15, 20, 25, 50, 100]
 
-/** Which rows these are, of how many, and the way to the others. */
+/** Which rows these are, of how many, and the pages. */
 export function ListFooter({ onPageSize, compact }: { onPageSize: (size: number) => void; compact: boolean }) {
   const translate = useTranslate()
   const id = useId()

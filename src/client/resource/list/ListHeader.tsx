@@ -58,7 +58,7 @@ function ViewMenu({ choice, cards }: { choice: ColumnChoice; cards: boolean }) {
 // More buttons push the title away.
 const MAX_BUTTONS = 2
 
-/** What can be done with the list as a whole: buttons, or a menu where there are many or the screen is narrow. */
+/** The actions of the list as a whole: buttons, or a menu where there are many or the screen is narrow. */
 function ListActions({ cards }: { cards: boolean }) {
   const translate = useTranslate()
   const entries = useListEntries()
@@ -81,7 +81,7 @@ function ListActions({ cards }: { cards: boolean }) {
   )
 }
 
-/** The name of the page (a list inside another page has it on its tab) and what can be done with the whole list. */
+/** The name of the page (a list inside another page has it on its tab) and the actions of the whole list. */
 export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; embedded: boolean; cards: boolean }) {
   const translate = useTranslate()
   const { resource, title, mayEdit } = useScope()

@@ -4,14 +4,14 @@ import { fromController, toController } from './url-params'
 
 interface ListRouterProps {
   readonly filterNames: ReadonlySet<string>
-  /** Present: the URL always counts as complete, so that what the store remembers of another visit never steps in. */
+  /** Present: the URL always counts as complete, so that values stored at another visit are never used. */
   readonly otherwise?: string
   readonly children: (plain: (children: ReactNode) => ReactNode) => ReactNode
 }
 
 /**
  * Around react-admin's list controller: it reads and writes its own query string while the address bar has the spec's.
- * What is drawn inside the controller goes back to the plain router through the function the child gets.
+ * Content inside the controller returns to the plain router through the function passed to the child.
  */
 export function ListRouter({ filterNames, otherwise = '', children }: ListRouterProps) {
   const plain = useRouterProvider()

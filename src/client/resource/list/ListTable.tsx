@@ -71,7 +71,7 @@ function useRowKeys(
   ])
 }
 
-/** What the rows of a page are told to do, and what they hold while it is shown: the active row, the open ones, the menu. */
+/** The event handlers of a page's rows, and their state while it is shown: the active row, the open ones, the menu. */
 function useRowEvents(ids: readonly Identifier[]) {
   const list = useListContext()
   const screen = useScreen()
@@ -103,7 +103,7 @@ function useRowEvents(ids: readonly Identifier[]) {
 // Uneven widths look like text; the same ones each time do not flicker.
 const WIDTHS = [68, 44, 82, 56, 74, 38, 62]
 
-/** Rows of the right height until the first page is here. */
+/** Rows of the right height until the first page is loaded. */
 function SkeletonRows({ shape, count }: { shape: TableShape; count: number }) {
   const cells = cellCount(shape)
   const leading = cells - shape.columns.length - 1
@@ -140,7 +140,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
     columns: choice.shown,
     selects: mayEdit || resource.actions.some((action) => action.on.includes('bulk')),
     expands: resource.list.details.length > 0,
-    // Rows of a tree that are listed one by one hang in several places, and no order here would be theirs.
+    // Rows of a tree listed one by one have different parents, so an order among them would mean nothing.
     drags: isSortable && (tree !== null || !entity.traits.includes('tree')),
   }
   const { events, active, expanded, menu, closeMenu } = useRowEvents(ids)
@@ -183,7 +183,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
 
 const placeIn = (ids: readonly Identifier[] | null, record: JsonObject): number => ids?.indexOf(record['id'] as Identifier) ?? 0
 
-/** Whether the table is wider than its frame, so that the action column shows that it floats. */
+/** Whether the table is wider than its frame; then the action column is drawn as floating. */
 function useOverflow(frame: { readonly current: HTMLElement | null }): boolean {
   const [over, setOver] = useState(false)
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ const FilterDrawer = lazy(() => import('./FilterDrawer'))
 // Spec 1 §5: at most three filters before the advanced search.
 const SHOWN = 3
 
-/** Search, the first filters, whatever else is filtered by, and the way to the rest. */
+/** Search, the first filters, all others in use, and the button for the rest. */
 export function ListToolbar({ filters }: { filters: readonly ShownFilter[] }) {
   const translate = useTranslate()
   const { entity } = useScope()

@@ -24,7 +24,7 @@ import { useScreen } from '../screen'
 import Alert from '@mui/material/Alert'
 import { captionOf, failureText } from '../../provider/failure'
 
-/** The list did not come: why, and again. Over rows that are still shown it is a line, else it takes their place. */
+/** Why the list could not be loaded, with a button to retry. A line above rows that are still shown, else instead of them. */
 function ListError({ line }: { line: boolean }) {
   const translate = useTranslate()
   const { error, refetch, isFetching } = useListContext()
@@ -43,7 +43,7 @@ function ListError({ line }: { line: boolean }) {
   return <Notice icon="error" title={translate('list.error')} text={text} caption={captionOf(error)} action={retry} />
 }
 
-/** No rows: what that means here, and the one next step. */
+/** No rows: the reason, and the one next step. */
 function ListEmpty() {
   const translate = useTranslate()
   const { mayEdit } = useScope()
@@ -63,7 +63,7 @@ function ListEmpty() {
 }
 
 interface ListViewProps {
-  /** Filters that the list is bound to and nobody can change. */
+  /** Filters that the list is bound to and users cannot change. */
   readonly bound: JsonObject
   /** Inside another page: as high as its rows, and quieter. */
   readonly embedded: boolean
@@ -91,7 +91,7 @@ export function ListView({ bound, embedded, above, onPageSize }: ListViewProps) 
   }, [resource, model, label, features, bound])
   const choice = useColumnChoice(columns, extra)
   const filters = useFilters(bound)
-  // A selection is of this visit alone; the store would keep it through a reload.
+  // A selection belongs to this visit; the store would keep it over a reload.
   const onLeave = useEvent(onUnselectItems)
   useEffect(() => {
     onLeave()

@@ -19,10 +19,10 @@ import { shownColumns, type ShownColumn } from '../columns'
 import { Facts } from '../Facts'
 
 /**
- * The column whose cells lead into their records: the first plain text; where a record has no name of its own its number; else the first
- * column that leads nowhere itself, dates before marks of a state.
+ * The column whose cells link to their records: the first plain text; where a record has no name, its number; else the first
+ * column without links of its own, dates before marks of a state.
  *
- * @returns its place; -1 where every column leads elsewhere
+ * @returns its index; -1 where every column links elsewhere
  */
 export function linkColumn(columns: readonly ShownColumn[]): number {
   for (const isRoute of [isName, isNumber, isFact, isMark]) {
@@ -45,7 +45,7 @@ function RowDetails({ record, shape }: { record: JsonObject; shape: TableShape }
   return <tr className="details"><td colSpan={cellCount(shape)}><div><Facts columns={details} record={record} /></div></td></tr>
 }
 
-/** What a row tells the table; the same functions for every row, so that a row is drawn again only for its own sake. */
+/** Events that a row reports to the table; the same functions for every row, so that a row is drawn again only for its own changes. */
 export interface RowEvents {
   open(id: Identifier): void
   menu(id: Identifier, anchor: HTMLElement): void
@@ -134,7 +134,7 @@ export const Row = memo(function Row({ record, shape, events, order, selected, e
           <td key={column.f} className={cellClass(column)}>
             {index === Math.max(0, nameAt) && <TreeMark record={record} name={name} />}
             {index === nameAt ? (
-              // A dash names nothing to those who hear it.
+              // A dash is no name for a screen reader.
               <LinkBase to={recordPath(resource, id)} className="name" aria-label={(record[column.f] ?? '') === '' ? name : undefined}>
                 <TreePath record={record} />
                 <FieldValue column={column} record={record} />

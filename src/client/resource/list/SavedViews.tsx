@@ -74,7 +74,7 @@ function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: s
   )
 }
 
-/** What can be done with one view: all with one's own, with another's only what root may. */
+/** The actions of one view: all for one's own; for another's only those of root. */
 function useViewEntries(
   actions: SavedViewActions, view: ListView | null, onRename: (view: ListView) => void, onRemove: (view: ListView) => Promise<void>,
 ): Entry[] {
@@ -95,7 +95,7 @@ function useViewEntries(
   ]
 }
 
-/** The views of this list that the user or his colleagues have saved, and the way to save what is shown now. */
+/** The views of this list that the user or their colleagues have saved, and a button to save the current one. */
 export function SavedViews({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const id = useId()
@@ -138,10 +138,10 @@ export function SavedViews({ onClose }: { onClose: () => void }) {
 
 interface ViewItemProps {
   readonly view: ListView
-  /** The list shows just this. */
+  /** The list shows exactly this view. */
   readonly shown: boolean
   readonly onApply: () => void
-  /** Null: it is another's, and there is nothing to do with it but use it. */
+  /** Null: it belongs to somebody else, and can only be used. */
   readonly onMenu: ((anchor: HTMLElement) => void) | null
 }
 

@@ -13,14 +13,14 @@ import { useScope } from '../scope'
 // Spec 1 §9: filter text waits 300 ms.
 export const FILTER_PAUSE_MS = 300
 
-/** Searches the fields that the schema marks for it; `/` comes here. */
+/** Searches the fields that the schema marks for it; `/` moves the focus here. */
 export function SearchBox() {
   const { filterValues, setFilters } = useListContext()
   const { title } = useScope()
   const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const { pathname } = useLocation()
-  // A row that was opened while the text was resting is on its way, and this page may still be drawn: the address knows.
+  // The user may have opened a row before the typing rested, while this page is still drawn: the address shows it.
   const commit = (q: string) => { if (window.location.pathname === pathname) setFilters({ ...filterValues, q }) }
   const [text, setText] = useDraft(textOf(filterValues['q']), commit, FILTER_PAUSE_MS, 'drop')
   useKeys([

@@ -39,7 +39,7 @@ export const TableRoot = styled('table')(({ theme }) => {
       boxShadow: `${edge}, inset 3px 0 ${theme.palette.primary.main}`,
     },
     '& tbody tr[data-busy=true] > td': { opacity: 0.5 },
-    // Fainter, and still to be read: the colour of secondary text.
+    // Fainter but still readable: the colour of secondary text.
     '& tbody tr[data-dim=true] > td': { color: theme.palette.text.secondary, fontStyle: 'italic' },
     '& tbody tr[data-dragged=true] > td': { opacity: 0.35 },
     '& tbody tr[data-drop=before] > td': { boxShadow: `inset 0 2px ${theme.palette.primary.main}` },
@@ -76,7 +76,7 @@ export const TableRoot = styled('table')(({ theme }) => {
       whiteSpace: 'normal',
       backgroundColor: theme.palette.mode === 'dark' ? '#171e26' : '#fafbfc',
     },
-    // They stand in the frame, however wide the table is.
+    // They stay in view, however wide the table is.
     '& .details > td > div': { position: 'sticky', insetInlineStart: 52, width: 'calc(100cqi - 68px)' },
     '& .grip': { cursor: 'grab', touchAction: 'none' },
   }

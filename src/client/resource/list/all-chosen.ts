@@ -8,18 +8,18 @@ import { useScope } from '../scope'
 import { useTotal } from './total'
 import { useTree } from './tree/tree-list'
 
-/** Whether all that the filter finds is chosen, and not the rows of this page alone. */
+/** Whether all that the filter finds is chosen, not only the rows of this page. */
 interface AllChosen {
-  /** How many there are; null: the selected rows alone are meant. */
+  /** How many there are; null: only the selected rows are meant. */
   readonly chosen: number | null
   /** All rows of this page are selected. */
   readonly isPage: boolean
   readonly choosePage: () => void
-  /** The page is selected, and there are more rows than these. */
+  /** The page is selected, and there are more rows on others. */
   readonly offered: boolean
   readonly filter: JsonObject
   readonly filtered: boolean
-  /** The number in words: as far as it is known, exact once it is chosen. */
+  /** The number in words: exact once all are chosen, else as far as it is known. */
   readonly text: string
   readonly counting: boolean
   /** Counts them exactly and chooses them. */
@@ -41,7 +41,7 @@ export function useAllChosen(): AllChosen {
   const filter: JsonObject = { ...(filterValues as JsonObject), ...(bound as JsonObject | undefined) }
   const asked = JSON.stringify(filter)
   const isPage = data.length > 0 && data.every(({ id }) => selectedIds.includes(id as Identifier))
-  // A row taken out, another page or another filter: it is no longer what was chosen.
+  // A deselected row, another page or another filter ends the choice.
   const holds = isPage && held?.asked === asked
   const chosen = holds ? held.total : null
   if (held && !holds) setHeld(null)

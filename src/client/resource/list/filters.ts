@@ -24,7 +24,7 @@ export interface ShownFilter {
   readonly write: (values: JsonObject, value: Json) => JsonObject
 }
 
-/** The filters of the resource that are offered to who asks; one that the list is already bound to is left out. */
+/** The filters of the resource that this user is offered, without those that the list is already bound to. */
 export function useFilters(bound: JsonObject = {}): readonly ShownFilter[] {
   const { model } = useConsole()
   const { resource, entity, label, contextOf } = useScope()
@@ -42,7 +42,7 @@ function isOffered(when: Filter['when'], contextOf: ReturnType<typeof useScope>[
   return when === undefined || holds(when, contextOf({}))
 }
 
-/** The list's filter values and a way to change one filter among them. */
+/** The list's filter values, and a function to change one of them. */
 export function useFilterValues() {
   const { filterValues, setFilters } = useListContext()
   const values = filterValues as JsonObject
@@ -61,7 +61,7 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: st
   const field = withinWhere(behind.field, filter.f, where)
   const read = (values: JsonObject): Json => values[filter.f] ?? null
   const write = (values: JsonObject, value: Json): JsonObject => withValue(values, filter.f, value)
-  // Of a number of rows it is asked whether there are any.
+  // A number of rows is filtered by whether there are any.
   if (field.computed) return [{ f: filter.f, label: label(filter.f), field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
   const base = { f: filter.f, label: label(filter.f), field }
   if (filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...CREATED }]
@@ -73,7 +73,7 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: st
   }]
 }
 
-/** A choice that no row of the list can have finds nothing: it is not offered. */
+/** A choice that no row of the list can have is not offered. */
 function withinWhere(field: Field, f: string, where: Resource['where']): Field {
   const values = whereValues(where, f)
   const choices = field.schema['x-values']
@@ -82,7 +82,7 @@ function withinWhere(field: Field, f: string, where: Resource['where']): Field {
   return { ...field, schema: { ...field.schema, 'x-values': kept } }
 }
 
-/** What is over is left out unless it is asked for; no field of the record, and a filter all the same. */
+/** Closed records are left out unless this filter includes them; it is no field of the record. */
 function includeClosed(entity: string, label: string): ShownFilter {
   const name = 'include_closed'
   return {

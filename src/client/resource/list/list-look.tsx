@@ -8,21 +8,21 @@ import { useProvider, type ConsoleDataProvider } from '../../app/provider'
 import { useShell } from '../../app/shell-context'
 import { useScope } from '../scope'
 
-/** What this browser has of a list's look; `unsent` until the server has it too. */
+/** A list's look as this browser has it; `unsent` until the server has it too. */
 type Kept = Partial<ListLook> & { readonly unsent?: true }
 
-/** How the user has a list, and the views of it that the server keeps. */
+/** The user's look of a list, and its views on the server. */
 interface ListLooks {
   readonly look: Partial<ListLook>
   /** Changes the look here at once and on the server a moment later. */
   readonly keep: (patch: Partial<ListLook>) => void
   readonly views: readonly ListView[]
   readonly mayShare: boolean
-  /** Views are of lists that have an address of their own. */
+  /** Only lists that have an address of their own have views. */
   readonly saves: boolean
   readonly save: (view: JsonObject) => Promise<void>
   readonly remove: (id: number) => Promise<void>
-  /** False: this browser does not know yet how the user has the list. */
+  /** False: this browser does not have the user's look yet. */
   readonly ready: boolean
 }
 
@@ -30,8 +30,8 @@ const NOTHING: Kept = {}
 const FRESH_MS = 60_000
 
 /**
- * Reads how the user has a list: from this browser at once, from the server beside it; what the server has is what he had last in any
- * browser. The first time in a browser the list waits for it, so that nothing jumps.
+ * Reads the user's look of a list: from this browser at once, and from the server, which has the look last used in any
+ * browser. The first time in a browser the list waits for the server, so that nothing jumps.
  * @param key the list's own name
  */
 export function useListLooks(key: string, saves: boolean): ListLooks {
@@ -43,7 +43,7 @@ export function useListLooks(key: string, saves: boolean): ListLooks {
   const queries = useQueryClient()
   const [lookKey, viewsKey] = [`look.${actor.id}.${key}`, `views.${actor.id}.${key}`]
   const [look] = useStore<Kept>(lookKey, NOTHING)
-  // Rows of another service have no list here, and whoever looks on as somebody else leaves his lists alone.
+  // The server keeps no look for lists of another service; who views as another user does not change that user's lists.
   const isOurs = resource.rest === undefined
   const queryKey = ['list-views', actor.id, key]
   const heard = useEvent((answer: ListViews): ListViews => {
@@ -88,7 +88,7 @@ export function useListLooks(key: string, saves: boolean): ListLooks {
 const PAUSE_MS = 800
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Sends a look when it has rested; what could not be sent goes with the next visit. */
+/** Sends a look once it has rested; a look that could not be sent goes with the next visit. */
 function send(provider: ConsoleDataProvider, store: Store, resource: string, list: string, lookKey: string): void {
   clearTimeout(waiting.get(lookKey))
   waiting.set(lookKey, setTimeout(() => {

@@ -6,7 +6,7 @@ import { useLooks } from './list-look'
 
 export const ROW_HEIGHT_PX: { readonly [density in Density]: number } = { compact: 30, standard: 36, comfortable: 46 }
 
-/** The height of this list's rows; a list that has none of its own takes the one chosen last, whichever list it was in. */
+/** The height of this list's rows; a list without a choice of its own takes the one chosen last in any list. */
 export function useDensity(): readonly [Density, (density: Density) => void] {
   const { look, keep } = useLooks()
   const [latest, setLatest] = useStore<Density>('density', 'standard')
@@ -14,7 +14,7 @@ export function useDensity(): readonly [Density, (density: Density) => void] {
 }
 
 export interface ColumnChoice {
-  /** All there is to choose from, in the user's order. */
+  /** All columns to choose from, in the user's order. */
   readonly all: readonly ShownColumn[]
   readonly shown: readonly ShownColumn[]
   readonly isShown: (f: string) => boolean
@@ -25,7 +25,7 @@ export interface ColumnChoice {
   readonly changed: boolean
 }
 
-/** The user's choice of columns; those that are new in the metadata stand where the metadata has them, those that are gone are left out. */
+/** The user's choice of columns; new columns are placed as in the metadata, removed ones are left out. */
 export function useColumnChoice(columns: readonly ShownColumn[], extra: readonly ShownColumn[]): ColumnChoice {
   const { look, keep } = useLooks()
   const choice = look.columns ?? null
@@ -35,7 +35,7 @@ export function useColumnChoice(columns: readonly ShownColumn[], extra: readonly
     const known = new Set(choice?.order ?? [])
     const wanted = new Set(choice?.shown ?? [])
     const isOwn = (f: string) => columns.some((column) => column.f === f)
-    // A choice of which nothing is left is none.
+    // A choice of which no column is left does not count.
     const isAny = names.some((f) => wanted.has(f))
     const isShown = (f: string) => (isAny && known.has(f) ? wanted.has(f) : isOwn(f))
     const choose = (to: ColumnOrder | null) => keep({ columns: to })

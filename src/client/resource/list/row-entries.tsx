@@ -6,7 +6,7 @@ import { useRecordEntries, type Entry } from '../actions/entries'
 import { useScope } from '../scope'
 import type { RowOrder } from './row-order'
 
-/** The menu of a row: the record's own entries and, in a list kept in order by hand, its two steps. */
+/** The menu of a row: the record's own entries and, in a list ordered by hand, one step up and down. */
 export function useRowEntries(record: JsonObject | undefined, order: RowOrder | null): readonly Entry[] {
   const translate = useTranslate()
   const { nameOf } = useScope()

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef, useState, type DragEvent, type HTMLAttribut
 import { useProvider } from '../../app/provider'
 import { useFailure } from '../../../ui/failure'
 
-/** Rows put into an order of their own, by dragging the grip, by the arrow keys on it, or by the row's menu. */
+/** Orders rows by hand: by dragging the grip, by the arrow keys on it, or by the row's menu. */
 export interface RowOrder {
   /** The order while it is being changed, null when it is the server's. */
   readonly draft: readonly Identifier[] | null
   readonly dragged: Identifier | null
-  /** What a screen reader is told of the last move. */
+  /** The last move, for screen readers. */
   readonly told: string
   readonly handle: (
     id: Identifier,
@@ -17,7 +17,7 @@ export interface RowOrder {
   readonly target: (id: Identifier) => Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'>
   readonly move: (id: Identifier, by: -1 | 1, name: string) => void
   readonly canMove: (id: Identifier, by: -1 | 1) => boolean
-  /** Where the dragged row would come to hang, seen from the row it is over. */
+  /** Where the dragged row would be dropped, relative to the row it is over. */
   readonly drop?: (id: Identifier) => 'before' | 'after' | 'into' | undefined
 }
 

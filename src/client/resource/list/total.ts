@@ -11,7 +11,7 @@ export interface Total {
   readonly count: number | null
   readonly exact: boolean
   readonly text: string
-  /** Counts them all, whatever it costs; until the filters change the answer stands. */
+  /** Counts them all, whatever it costs; valid until the filters change. */
   readonly countAll: () => void
   readonly counting: boolean
 }

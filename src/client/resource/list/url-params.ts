@@ -1,6 +1,6 @@
 /**
  * The list's place in the URL, in the spec's names (spec 1 §2): `page, limit, order_col, order_dir, filters`.
- * react-admin's controller has its own (`page, perPage, sort, order, filter`); these two functions stand between.
+ * react-admin's controller has its own (`page, perPage, sort, order, filter`); these two functions convert.
  */
 export function toController(search: string, filterNames: ReadonlySet<string>): string {
   const ours = new URLSearchParams(search)

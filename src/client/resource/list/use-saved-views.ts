@@ -12,7 +12,7 @@ import { isShowing, knownFilters, knownSort, viewSearch, type ListState } from '
 export interface SavedViewActions {
   readonly isShown: (view: ListView) => boolean
   readonly apply: (view: ListView) => void
-  /** @returns what is wrong with the name, null when it is saved */
+  /** @returns the error of the name, null when it is saved */
   readonly create: (name: string) => Promise<string | null>
   readonly rename: (view: ListView, name: string) => Promise<string | null>
   /** Gives a view the filters, order and columns that are shown now. */

@@ -7,7 +7,7 @@ import type { Resource } from '../../../model/resource'
 import { fieldBehind } from '../columns'
 import { fromController } from './url-params'
 
-/** What a list shows at a moment: the part of it that a view keeps. */
+/** The part of a list's current state that a view keeps. */
 export interface ListState {
   readonly filters: JsonObject
   readonly sort: readonly [field: string, direction: 'asc' | 'desc']
@@ -15,7 +15,7 @@ export interface ListState {
   readonly columns: ColumnOrder | null
 }
 
-/** Filters that are no field of the record. */
+/** Filters that are no fields of the record. */
 const ALWAYS = ['q', 'date_from', 'date_to']
 
 /** The filters of a view that the catalogue still has, and the names of the others. */
@@ -44,7 +44,7 @@ export function viewSearch(filters: JsonObject, [field, direction]: ListState['s
   return fromController(`?${theirs}`)
 }
 
-/** Whether a list shows just what a view keeps. */
+/** Whether a list shows exactly what a view keeps. */
 export function isShowing(view: ListView, state: ListState, model: Model, resource: Resource): boolean {
   const wanted: ListState = {
     filters: knownFilters(view.filters, model, resource).known,

@@ -18,7 +18,7 @@ import { choiceKeys, choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
 import { useLookup } from '../../../ui/lookup'
 
-/** A value that the field at the end of a route may have, and what people call it. */
+/** A value that the field at the end of a route may have, and its label. */
 interface RouteValue { readonly value: string | number; readonly label: string }
 
 interface RouteValues {
@@ -66,7 +66,7 @@ function useRecords(field: Field | undefined): RouteValues {
   }, [data, isError])
 }
 
-// More do not fit side by side, and are found by typing.
+// More tabs do not fit side by side; then the value is found by typing.
 const MAX_TABS = 8
 
 /** Above a list: the values of the route's field, each with an address of its own. */
@@ -119,7 +119,7 @@ function Values({ resource, waiting }: { resource: Resource; waiting: ReactNode 
   return <AtValue key={named ?? ANY_VALUE} resource={resource} waiting={waiting} values={values.list} value={value?.value ?? typed(named, values.list)} label={value?.label} />
 }
 
-// A long list of records is not here as a whole: a number in the address is the id that it was.
+// A long list of records is not loaded as a whole: a number in the address is taken as an id.
 const typed = (named: string | undefined, list: readonly RouteValue[]): Json =>
   named !== undefined && typeof list[0]?.value === 'number' && /^\d{1,10}$/.test(named) ? Number(named) : (named ?? null)
 
@@ -164,7 +164,7 @@ interface OfItsOwnProps {
   readonly children: ReactNode
 }
 
-/** Leads a link to a record, which may not know the record's value or know an old one, to the address the record has. */
+/** Redirects a link to a record, which may have no value or an old one, to the record's current address. */
 function OfItsOwn({ resource, here, field, value, waiting, children }: OfItsOwnProps) {
   const { pathname, search, state } = useLocation()
   const place = placeOf(here, pathname)

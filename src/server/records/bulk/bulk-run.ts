@@ -4,7 +4,7 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RecordContext } from '../record-context'
 
-/** How far a change of many rows is; told by any process that shares the database. */
+/** How far a change of many rows is; any process that shares the database can report it. */
 export interface BulkProgress {
   readonly run: string
   readonly total: number
@@ -13,10 +13,10 @@ export interface BulkProgress {
   readonly state: 'running' | 'stopping' | 'stopped' | 'done' | 'failed'
 }
 
-// Nobody asks later how it went: the activity log has it.
+// Nobody asks about older runs: the activity log has them.
 const KEPT_DAYS = 7
 
-/** Puts down a run, under the key that the caller gave so that he can ask how far it is. @throws {AppError} CONFLICT when the key was used */
+/** Records a run under the key that the caller gave, so that they can ask how far it is. @throws {AppError} CONFLICT when the key was used */
 export async function beginRun(context: RecordContext, key: Json | undefined, total: number): Promise<string> {
   const { db } = context.runtime.database
   const run = key === undefined || key === null ? randomUUID() : key
@@ -24,12 +24,12 @@ export async function beginRun(context: RecordContext, key: Json | undefined, to
   await sql`delete from bulk_runs where date_created < now() - ${sql.lit(`${KEPT_DAYS} days`)}::interval`.execute(db)
   const { rows } = await sql`insert into bulk_runs (run, resource, id_user, total, state)
     values (${run}, ${context.resource.name}, ${context.actor.id}, ${total}, 'running') on conflict do nothing returning id`.execute(db)
-  // A call that was sent twice, by a network that lost its answer, is done once.
+  // A call sent twice, by a network that lost its answer, is carried out once.
   if (rows.length === 0) throw new AppError('CONFLICT', { say: 'bulk.run_used' })
   return run
 }
 
-/** Adds what a batch did. @returns whether somebody wants it to stop */
+/** Adds what a batch did. @returns whether the run is to stop */
 export async function advanceRun(context: RecordContext, run: string, done: number, refused: number): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`update bulk_runs
     set done = done + ${done}, refused = refused + ${refused}, date_updated = clock_timestamp() where run = ${run} returning state`.execute(
@@ -42,7 +42,7 @@ export async function endRun(context: RecordContext, run: string, state: BulkPro
   await sql`update bulk_runs set state = ${state}, date_updated = clock_timestamp() where run = ${run}`.execute(context.runtime.database.db)
 }
 
-/** `GET {endpoint}/bulkProgress?run=`: how far a run of the asker's own is. @throws {AppError} NOT_FOUND */
+/** `GET {endpoint}/bulkProgress?run=`: how far one of the asker's own runs is. @throws {AppError} NOT_FOUND */
 export async function bulkProgress(context: RecordContext, { run }: JsonObject): Promise<BulkProgress> {
   const { rows } = await sql<BulkProgress>`select run, total, done, refused, state from bulk_runs
     where run = ${String(run ?? '')} and resource = ${context.resource.name} and id_user = ${context.actor.id}`.execute(context.runtime.database.db)
@@ -50,7 +50,7 @@ export async function bulkProgress(context: RecordContext, { run }: JsonObject):
   return rows[0]
 }
 
-/** `POST {endpoint}/bulkStop {run}`: no further batch is begun; what was done stays. @throws {AppError} NOT_FOUND */
+/** `POST {endpoint}/bulkStop {run}`: starts no further batch; what was done stays. @throws {AppError} NOT_FOUND */
 export async function bulkStop(context: RecordContext, input: JsonObject): Promise<BulkProgress> {
   await bulkProgress(context, input)
   await sql`update bulk_runs set state = 'stopping'

@@ -6,24 +6,24 @@ import type { RecordContext } from '../record-context'
 import { idOrder, readId, type RecordId } from '../record-id'
 import { all, inScope } from '../read/in-scope'
 
-/** Rows that one call may change; more than that is an import or a migration. */
+/** Rows that one call may change; changing more is an import or a migration. */
 const MAX_FOUND = 10_000
 
-/** What a call says in place of ids; every other key of it is the call's own. */
+/** Keys that replace the ids of a call; every other key is the call's own. */
 const OWN_KEYS = ['all', 'filters', 'q', 'date_from', 'date_to', 'expected', 'run', 'resource'] as const
 
-/** Whether a body means all that a filter finds. A query string never does: a link must not be enough to change a catalogue. */
+/** Whether a body means all rows that a filter finds. A query string never does: a link must not be enough to change a catalogue. */
 export const meansAll = (input: { readonly [key: string]: unknown }): boolean => input.all === true
 
-/** What is left of a call's input when the filter is taken out. */
+/** A call's input without the filter. */
 export const withoutFilter = (input: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(input).filter(([key]) => !OWN_KEYS.some((own) => own === key)))
 
 /**
- * Ids of the rows that a list's query finds, in their order, for a call with `{ all: true, filters, q, date_from, date_to, expected }`:
- * read as the list call reads them, within the asker's scope and no further than he may write (`use`).
- * @throws {AppError} VALIDATION without `expected`, the number its user was told; CONFLICT with `found` when it has grown by more than a
- * tenth since; TOO_LARGE beyond 10,000; FILTER_UNKNOWN, MALFORMED as the list call
+ * Ids of the rows that a list's query finds, in their order, for a call with `{ all: true, filters, q, date_from, date_to, expected }`: read as the list call
+ * reads them, within the asker's scope and limited to what they may write (`use`).
+ * @throws {AppError} VALIDATION without `expected`, the number shown to the user; CONFLICT with `found` when it has grown by more than a tenth since; TOO_LARGE
+ * beyond 10,000; FILTER_UNKNOWN, MALFORMED as the list call
  */
 export async function foundRows(context: RecordContext, input: JsonObject, use: 'read' | 'write' = 'write'): Promise<readonly RecordId[]> {
   if (input.id !== undefined || input.ids !== undefined) throw new AppError('MALFORMED', { say: 'bulk.all_or_ids' })

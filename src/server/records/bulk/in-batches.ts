@@ -12,18 +12,18 @@ export interface RowResult {
   readonly ok: boolean
   readonly msg: string
   readonly code?: string
-  /** What the record is called, where the asker may not have it on his page. */
+  /** The record's label, as the asker's page may not show it. */
   readonly label?: string
 }
 
-/** What became of all that a filter found: counts, and the first rows that were refused. */
+/** The result for all rows that a filter found: counts, and the first rows that were refused. */
 export interface BulkAnswer {
   readonly msg: string
   readonly run: string
   readonly total: number
   readonly done: number
   readonly refused: number
-  /** Present: somebody stopped it. */
+  /** Present: the run was stopped. */
   readonly stopped?: true
   readonly results: readonly RowResult[]
 }
@@ -35,14 +35,14 @@ const MAX_RESULTS = 100
 /** What a batch did. */
 interface BatchDone {
   readonly results: readonly RowResult[]
-  /** The first failure as it was. */
+  /** The first failure, unchanged. */
   readonly first?: AppError
 }
 
 /**
- * Does something to many rows, a batch at a time: what a batch did is committed and told before the next begins.
- * @param key of the run, as the caller asks how far it is (`bulkProgress`)
- * @throws {AppError} the first row's failure when none went well, and what stopped a batch; `results` or the counts in the body
+ * Does something to many rows, a batch at a time: each batch is committed and reported before the next begins.
+ * @param key of the run, with which the caller asks how far it is (`bulkProgress`)
+ * @throws {AppError} the first row's failure when none succeeded, and what stopped a batch; `results` or the counts in the body
  */
 export async function inBatches(
   context: RecordContext,
@@ -83,7 +83,7 @@ export async function inBatches(
   return { msg, run, ...counts, ...(stopped ? { stopped: true as const } : {}), results }
 }
 
-/** What stopped a batch, with how far it had come: the batches before stay done. */
+/** The error that stopped a batch, with the counts so far: earlier batches stay done. */
 function withCounts(error: unknown, counts: { readonly [key: string]: Json }): unknown {
   const known = error instanceof AppError ? error : databaseError(error)
   return known ? new AppError(known.code, { ...known, body: { ...known.body, ...counts } }, { cause: error }) : error

@@ -8,7 +8,7 @@ import { seenFields } from '../read/seen-fields'
 import { inScope } from '../read/in-scope'
 import type { RowResult } from './in-batches'
 
-/** Names the records of results by what stands for them, in one query: they may be on no page that the asker has seen. */
+/** Adds the labels of refused records in one query: the asker may not have seen them on any page. */
 export async function withLabels(context: RecordContext, results: readonly RowResult[]): Promise<readonly RowResult[]> {
   const { entity, runtime } = context
   if (results.length === 0) return results
@@ -16,7 +16,7 @@ export async function withLabels(context: RecordContext, results: readonly RowRe
   const seen = seenFields(context).fields
   const parts = representFields(entity).flatMap((name) => {
     const field = entity.fields[name]
-    // What a rule hides in some rows names none.
+    // A field that a rule hides in some rows is part of no label.
     return field && !field.virtual && seen.get(name) === null ? [[name, row.field('t', field)] as const] : []
   })
   const ids = results.map(({ id }) => id as RecordId)

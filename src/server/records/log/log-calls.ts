@@ -22,8 +22,7 @@ import { targetContext } from '../relations/refs-column'
 import { idsOf } from '../relations/write-refs'
 
 /**
- * Lines as the asker may read them: a list of references or rows in which something lay beyond his reach is told as changed, and no more,
- * since its text names all that stood there.
+ * Lines as the asker may read them: a list of references or rows with anything outside their scope is shown only as changed, since its text names every entry.
  */
 async function withinSight(context: RecordContext, lines: readonly LogLine[]): Promise<readonly LogLine[]> {
   const asked = new Map<Entity, Set<RecordId>>()
@@ -44,7 +43,7 @@ async function withinSight(context: RecordContext, lines: readonly LogLine[]): P
 
 interface ListChange { readonly entity: Entity; readonly field: Field; readonly target: Entity; readonly change: FieldChange }
 
-/** Changes of lists whose records are not everybody's. */
+/** Changes of lists whose records are not visible to everybody. */
 function listsIn({ model, actor }: RecordContext, { resource, changes }: LogLine): readonly ListChange[] {
   const entity = model.entities[model.resources[resource]?.entity ?? '']
   return entity === undefined ? [] : Object.values(entity.fields).flatMap((field): readonly ListChange[] => {
@@ -59,7 +58,7 @@ const idsIn = (change: FieldChange): readonly RecordId[] => {
   return values.flatMap((value) => idsOf(value))
 }
 
-/** Whether whoever meets the record meets all of its rows: they are theirs whose the record is. */
+/** Whether everyone who sees the record sees all of its rows, because they follow the record's scope. */
 const goesByLink = (scopes: Scopes, rows: Entity, link: string, record: Entity): boolean =>
   (rows.scope.shared === true || record.scope.shared === undefined) && scopeNames(scopes).every((name) => {
     const path = scopePath(record.scope, name)
@@ -74,13 +73,13 @@ interface LogChoice {
 // Spec 1 §3 `se_platform`.
 const PLATFORMS = ['web', 'api', 'Android', 'iOS', 'widget']
 
-/** What the filters of the log offer, by the call's name (spec 2 §7). */
+/** The options of the log's filters, by the call's name (spec 2 §7). */
 const LOG_CHOICES: { readonly [call: string]: (context: RecordContext) => readonly LogChoice[] } = {
   type_users: ({ model, runtime: { words }, actor }) => {
     const field = model.entities.users?.fields.type_user
     return field ? choices(field).map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) })) : []
   },
-  // Every verb that has words; features add theirs below the same key.
+  // Every verb that has words; features add theirs under the same key.
   type_logs: ({ runtime: { words }, actor: { language } }) => {
     const logs = asObject(words.dictionary(language).words.logs)
     return byName(Object.entries(asObject(logs?.types) ?? {}).map(([id, name]) => ({ id, name: String(name) })), language)
@@ -96,8 +95,8 @@ const byName = (items: readonly LogChoice[], language: string): readonly LogChoi
   items.toSorted((one, other) => one.name.localeCompare(other.name, language))
 
 /**
- * `GET logs` with `target` and `id_target`: the activity of a record that the asker sees; without a record the whole log, filtered, for
- * staff (spec 1 §3, §7). Newest first. `GET logs/type_users|type_logs|targets|platforms`: what its filters offer.
+ * `GET logs` with `target` and `id_target`: the activity of a record that the asker sees; without a record the whole log, filtered, for staff (spec 1 §3, §7).
+ * Newest first. `GET logs/type_users|type_logs|targets|platforms`: the options of its filters.
  */
 export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
   app.get<{ Querystring: JsonObject }>('/api/admin/logs', { exposeHeadRoute: false }, async (request) => {
@@ -119,7 +118,7 @@ export function registerLogs(app: FastifyInstance, runtime: Runtime): void {
   }
 }
 
-/** The log belongs to no catalogue: it is asked for over all of them. */
+/** The log belongs to no catalogue: it is read over all of them. */
 async function logContext(runtime: Runtime, actor: RecordContext['actor']): Promise<RecordContext> {
   const model = runtime.model()
   const [resource] = Object.values(model.resources)

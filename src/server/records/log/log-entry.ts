@@ -11,7 +11,7 @@ import type { LogLine } from './log-list'
 import { contextOf, type RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
 
-/** What a person reads of one change. */
+/** One change as users read it. */
 interface LogChange {
   readonly field: string
   readonly label: string
@@ -25,7 +25,7 @@ interface LogEntryItem {
   readonly type_user: string | null
   readonly user_name: string
   readonly user_link: string | null
-  /** Who did it under that name: root who viewed as another. */
+  /** Who acted under that name: root viewing as another user. */
   readonly user_as: string | null
   readonly type_log: string
   readonly type_log_prefix: string
@@ -35,12 +35,12 @@ interface LogEntryItem {
   readonly date_created: string
   readonly ago: string
   readonly se_platform: string
-  /** The run of several writes that it belongs to: its key for the filter, and its words. */
+  /** The run of several writes that it belongs to: its key for the filter, and its text. */
   readonly run: { readonly id: string; readonly name: string } | null
   readonly changes: readonly LogChange[]
 }
 
-/** Puts lines into the words of the asker's language; fields he does not see are left out. */
+/** Translates lines into the asker's language; fields they do not see are left out. */
 export function logEntries(context: RecordContext, lines: readonly LogLine[]): LogEntryItem[] {
   return lines.map((line) => logEntry(context, line))
 }
@@ -98,7 +98,7 @@ function runOf({ runtime: { words }, actor }: RecordContext, note: string | null
   return note === null || kind === undefined ? null : { id: note, name: words.say(actor.language, `logs.runs.${kind}`) }
 }
 
-/** The verb in words; one that has none of its own is said as it is. */
+/** The verb in words, or the verb itself where it has none. */
 function wordOf({ runtime: { words }, actor }: RecordContext, type: string): string {
   const key = `logs.types.${type}`
   const text = words.say(actor.language, key)
@@ -118,7 +118,7 @@ function logChanges(context: RecordContext, { changes }: LogLine): LogChange[] {
     const change = changes && Object.hasOwn(changes, name) ? changes[name] : undefined
     if (!change || field.system) return []
     const label = fieldLabel(words, actor.language, resource, field, name)
-    // A secret's change is told, its value is not known here; what a rule hides in some rows is left out in all.
+    // A secret's change is shown without its value; what a rule hides in some rows is left out in all.
     if ('changed' in change)
       return typeOf(field, fieldTypes).writeOnly || (field.virtual && seen.get(name) === null)
         ? [{ field: name, label, from: null, to: words.say(actor.language, 'logs.secret_changed') }]
@@ -144,14 +144,14 @@ function shown({ runtime: { words, fieldTypes }, actor, settings }: RecordContex
   return (type.toWords ?? type.toText)(value, field, textStyle(actor.language, settings))
 }
 
-/** How values are written for people of this company. */
+/** How values are formatted in this company. */
 export const textStyle = (language: string, settings: JsonObject): TextStyle => ({
   language,
   zone: String(settings.timezone ?? 'UTC'),
   decimal: settings.decimals_separator === ',' ? ',' : '.',
 })
 
-/** `timestamptz` as the driver gives it → ISO 8601. */
+/** `timestamptz` as the driver returns it → ISO 8601. */
 const momentOf = (raw: string): string => new Date(raw.replace(' ', 'T').replace(/\+00$/, 'Z')).toISOString()
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [

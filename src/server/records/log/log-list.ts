@@ -10,7 +10,7 @@ import { contextOf, type RecordContext } from '../record-context'
 import { idOf } from '../record-id'
 import { all, inScope } from '../read/in-scope'
 
-/** One line as the log's table has it, with who did it. */
+/** A line of the log's table, with who did it. */
 export interface LogLine {
   readonly id: number
   readonly type_log: string
@@ -25,17 +25,17 @@ export interface LogLine {
   readonly date_created: string
   readonly id_user: number | null
   readonly user_name: string | null
-  /** Who did it under that name: root who viewed as another. */
+  /** Who acted under that name: root viewing as another user. */
   readonly user_as: string | null
-  /** Catalogue that shows who did it, if the asker sees one. */
+  /** The catalogue that shows who did it, if the asker sees one. */
   readonly user_resource: string | null
   readonly type_user: string | null
 }
 
 /**
- * Lines of the activity log, newest first: of the records that the asker sees, removed ones included, and no others. Without a record it
- * is the page of the whole log, which is a module of its own for staff of the house.
- * @throws {AppError} FORBIDDEN without the right to see the target's module or the log's, NOT_FOUND for a target that is not there
+ * Lines of the activity log, newest first, only of records that the asker sees, removed ones included. Without a record it is the page of the whole log, which
+ * is a module of its own for operators.
+ * @throws {AppError} FORBIDDEN without the right to see the target's module or the log's, NOT_FOUND for an unknown target
  */
 export async function logLines(context: RecordContext, query: LogQuery): Promise<readonly LogLine[]> {
   const { model, actor, runtime } = context
@@ -60,7 +60,7 @@ export async function logLines(context: RecordContext, query: LogQuery): Promise
   return rows
 }
 
-/** Whether somebody may read the log over all records; each record's own log goes by the right on its module. */
+/** Whether a user may read the log over all records; each record's own log depends on the right on its module. */
 export const mayReadWholeLog = (actor: Actor): boolean => actor.root || (actor.operator && actor.rights[LOG_MODULE]?.see === true)
 
 /** Key of the module that is the page of the whole log. */
@@ -68,7 +68,7 @@ const LOG_MODULE = 'logs'
 
 function asked(model: Model, query: LogQuery, seen: readonly Resource[]): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
-  // Said apart from what shows a line, since the index over targets can find it.
+  // A condition of its own, apart from `shownIn`, so that the index over targets can be used.
   if (query.target !== null) conditions.push(sql`l.target = any(${[...new Set(seen.map(({ entity }) => entity))]}::text[])`)
   if (query.id_target !== null) conditions.push(ofTarget(model, seen, query.id_target))
   if (query.id_user !== null) conditions.push(sql`l.id_user = ${idOf(query.id_user)}`)
@@ -97,8 +97,8 @@ function targets({ model }: RecordContext, name: string): readonly Resource[] {
 }
 
 /**
- * Name of the first of these catalogues that shows the row a line is about; null: none does, and so neither is the line shown. A line
- * about a catalogue as a whole (its order) is about no row.
+ * Name of the first of these catalogues that shows the row a line is about; null: none does, so the line is not shown. A line about a catalogue as a whole (its
+ * order) has no row.
  */
 function shownIn(context: RecordContext, over: readonly Resource[], alias: string): RawBuilder<string | null> {
   const cases = over.flatMap((resource) => {

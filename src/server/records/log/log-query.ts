@@ -2,19 +2,19 @@ import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
 import { dayBounds } from '../../../model/values/zone-time'
 
-/** What a log call may ask; spec 1 §7, spec 2 §7. */
+/** The parameters of a log call; spec 1 §7, spec 2 §7. */
 export interface LogQuery {
   readonly id_user: number | null
   readonly type_user: string | null
   readonly type_log: string | null
   /** Name of a catalogue or of an entity. */
   readonly target: string | null
-  /** A number, or the text of an entity whose ids people give. */
+  /** A number, or the text of an entity whose ids users give. */
   readonly id_target: string | null
   readonly platform: string | null
   /** The run of several writes that lines belong to, such as `import:7`. */
   readonly run: string | null
-  /** First moment, and the first one after the last, ISO 8601. */
+  /** The first moment, and the end, which is exclusive, ISO 8601. */
   readonly from: string | null
   readonly until: string | null
   readonly limit: number

@@ -4,7 +4,7 @@ import type { RecordContext } from '../record-context'
 
 type Told = Pick<LogEntry, 'type_log' | 'id_target' | 'title' | 'changes' | 'note'>
 
-/** Adds a line to the activity log of a write; `atOnce` when a hook that follows may read it. */
+/** Adds a line to the activity log of a write; `atOnce` when a later hook may read it. */
 export const logWrite = (context: RecordContext, write: Write, what: Told, atOnce = false): Promise<void> =>
   logWrites(context, write, [what], atOnce)
 

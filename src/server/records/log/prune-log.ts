@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Job, JobContext } from '../../jobs/job'
 
-/** Lines of one statement: few enough that nobody waits for their locks. */
+/** Lines per statement: few enough that nobody waits for their locks. */
 const BATCH_LINES = 500
 const DAY_MS = 86_400_000
 
-/** Takes away lines of the activity log that are older than the setting `log_days`, every hour, in small batches. */
+/** Deletes lines of the activity log that are older than the setting `log_days`, every hour, in small batches. */
 export const pruneLogJob: Job = { name: 'engine.prune_log', every_s: 3600, run: async (context) => { await pruneLog(context) } }
 
-/** Ends when no line is too old, or when the job is to stop; returns how many were taken away. */
+/** Ends when no line is too old, or when the job is to stop; returns how many were deleted. */
 export async function pruneLog({ runtime, signal }: Pick<JobContext, 'runtime' | 'signal'>): Promise<number> {
   const days = Number((await runtime.settings()).log_days)
   if (!Number.isFinite(days) || days <= 0) return 0

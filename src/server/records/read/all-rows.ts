@@ -7,8 +7,7 @@ import type { WireColumns } from './wire-columns'
 import { all, inScope } from './in-scope'
 
 /**
- * All rows of a list's query in batches, as they stood at one moment: one statement sees one snapshot, so that what is written meanwhile
- * neither hides a row nor shows one twice.
+ * All rows of a list's query in batches, as they were at one moment: one statement sees one snapshot, so later writes neither hide a row nor show one twice.
  */
 export function allRows(
   context: RecordContext,

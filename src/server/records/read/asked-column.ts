@@ -15,7 +15,7 @@ export interface AskedColumn {
   readonly column: RawBuilder<unknown>
 }
 
-/** A seen field of the catalogue, or what one of its references expands to; null when there is none of that name, or it is hidden. */
+/** A visible field of the catalogue, or a field that one of its references expands to; null when there is none of that name, or it is hidden. */
 export function askedColumn(context: RecordContext, key: string): AskedColumn | null {
   const { entity, model } = context
   const own = seenColumn(context, entity, 't', key)
@@ -35,7 +35,7 @@ export function askedColumn(context: RecordContext, key: string): AskedColumn | 
   return null
 }
 
-/** What an error names when a key is not among them. */
+/** The names an error lists when a key is unknown. */
 export function askableKeys(context: RecordContext): string[] {
   const { entity } = context
   const isAsked = (name: string): boolean => {
@@ -55,6 +55,6 @@ function seenColumn(
   const field = entity.fields[name]
   if (rule === undefined || !field || field.virtual) return null
   const column = fieldColumn(alias, field, context.runtime.fieldSql)
-  // A value one may not see must not be found by its order or by a filter either.
+  // A hidden value must not be found through its order or a filter either.
   return { field, column: rule === null ? column : sql`case when ${ruleSql(context, rule, entity, alias)} then ${column} end` }
 }

@@ -11,8 +11,8 @@ import { ruleSql } from '../rule-readings'
 import { all, inScope, type ScopeUse } from './in-scope'
 
 /**
- * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; named as the
- * entity it is the whole entity.
+ * The catalogue that a reference chooses from: the one it names (`x-via`, or `x-to` of a catalogue), with its `where`; where it names the entity, the whole
+ * entity.
  */
 export function choicesOf({ model }: RecordContext, field: Field, target: Entity): Resource | null {
   const named = field.ref?.resource === target.name ? undefined : field.ref?.resource
@@ -20,7 +20,7 @@ export function choicesOf({ model }: RecordContext, field: Field, target: Entity
   return resource?.entity === target.name ? resource : null
 }
 
-/** What a reference may point to: a living row of its catalogue within the asker's scope, and one that `x-choices` lets this record choose. */
+/** What a reference may point to: a living row of its catalogue within the asker's scope, which `x-choices` allows for this record. */
 export function choosable(context: RecordContext, field: Field, target: Entity, record: JsonObject | null): RawBuilder<boolean> {
   const there = contextOf(context, target, choicesOf(context, field, target) ?? { ...context.resource, entity: target.name, where: undefined })
   const rule = record && field.ref?.choices
@@ -35,7 +35,7 @@ export async function chosenWithin(
   return found(tx, target, ids, choosable(context, field, target, record))
 }
 
-/** Those of the ids that the asker can meet, whatever the reference may choose. */
+/** Those of the ids that are in the asker's scope, whatever the reference may choose. */
 export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], reach: ScopeUse = {}): Promise<ReadonlySet<RecordId>> {
   return ids.length === 0 ? new Set() : found(db, there.entity, ids, inScope(there, 't', reach))
 }

@@ -3,11 +3,11 @@ import type { Field } from '../../../model/field'
 import type { Runtime } from '../../runtime'
 import type { Read, RowColumns } from './row-columns'
 
-/** Id and name of the file that a column points to, in one text and in the query of the page. */
+/** Id and name of the file that a column points to, as one text within the query of the page. */
 const idAndName = (alias: string, field: Field): RawBuilder<unknown> =>
   sql`(select concat_ws('/', f.id, f.name) from files as f where f.id = ${sql.ref(`${alias}.${field.name}`)})`
 
-/** Reads a file field as its asker does: the address that the file can be fetched at for a while; null where the field is of another type. */
+/** Reads a file field for its asker: the address where the file can be fetched for a while; null where the field is of another type. */
 export function fileAddress(runtime: Runtime, row: RowColumns, alias: string, field: Field): Read | null {
   if (!runtime.fieldTypes[field.type]?.file) return null
   const raw = row.any(idAndName(alias, field))
@@ -17,7 +17,7 @@ export function fileAddress(runtime: Runtime, row: RowColumns, alias: string, fi
   }
 }
 
-/** What a file is called, for the activity log; null where the field is of another type. */
+/** The file's name for the activity log; null where the field is of another type. */
 export function fileName(runtime: Runtime, row: RowColumns, alias: string, field: Field): Read | null {
   if (!runtime.fieldTypes[field.type]?.file) return null
   const raw = row.any(idAndName(alias, field))

@@ -13,12 +13,12 @@ import { computedFilter } from '../relations/computed-filter'
 import { refsFilter } from '../relations/refs-filter'
 import { sqlTypeOf } from './row-columns'
 
-/** A list of values longer than a page of ids is no filter of a person. */
+/** Longer lists of values are not filters that a user enters. */
 const MAX_VALUES = 1000
 
 /**
- * One filter of a list call as a condition over `t`: a bare value asks as its field type says, an array asks `in`, an object names
- * operators, null asks for empty.
+ * One filter of a list call as a condition over `t`: a bare value is compared as its field type says, an array means `in`, an object names operators, null
+ * means empty.
  * @throws {AppError} FILTER_UNKNOWN for a key or an operator, MALFORMED for a value of another kind
  */
 export function filterCondition(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> {
@@ -35,7 +35,7 @@ export function filterCondition(context: RecordContext, key: string, asked: Json
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }
 
-/** The error of a filter or column that is not there, naming the ones that are. */
+/** The error for an unknown filter or column; it names the known ones. */
 export function unknownKey(context: RecordContext, say: string, name: string): AppError {
   return new AppError('FILTER_UNKNOWN', { say, params: { name: name.slice(0, 80), known: askableKeys(context).join(', ') } })
 }
@@ -82,7 +82,7 @@ function compareUnknown(type: FieldType, key: string, operator: string): never {
   })
 }
 
-/** A moment compared with a whole day of the company's zone. */
+/** Compares a moment with a whole day of the company's zone. */
 function compareDay(
   op: Operator,
   { from, until }: { from: string; until: string },
@@ -95,9 +95,9 @@ function compareDay(
   return op === 'ne' ? sql<boolean>`(${compared('isNull', from)} = false and not ${within})` : within
 }
 
-// A value beyond a limit of the field is a fair question that finds nothing; one of another kind is a mistake of the caller.
+// A value beyond a limit of the field is valid and finds nothing; one of another kind is the caller's mistake.
 const LIMITS = new Set(['min', 'max', 'multiple', 'scale', 'digits'])
-/** What neither engine takes in a text: NUL and halves of surrogate pairs. */
+/** What neither engine accepts in a text: NUL and halves of surrogate pairs. */
 const unstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text)
 
 function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked: Json): Json {
@@ -110,7 +110,7 @@ function valueOf(type: FieldType, field: Field, key: string, op: Operator, asked
 }
 
 function isComparable(type: FieldType, field: Field, op: Operator, value: Json): boolean {
-  // Texts without an order can be compared with any text, half an address or a value that is no choice included.
+  // Texts without an order can be compared with any text, also with half an address or a value that is no choice.
   if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt')))
     return typeof value === 'string' && !unstorable(value)
   if (type.json === 'integer' && typeof value === 'number') return true

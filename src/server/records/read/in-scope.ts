@@ -3,13 +3,13 @@ import { scopeRule } from '../../../model/rights/access'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 
-/** `write` leaves out what is shared; `removed` takes living and removed rows alike, for the log of what is gone. */
+/** `write` leaves out shared rows; `removed` includes removed rows, for the log of them. */
 export interface ScopeUse {
   readonly use?: 'read' | 'write'
   readonly removed?: boolean
 }
 
-/** The one condition of every query and every write: a living row of this catalogue (its `where`) within the asker's scope. */
+/** The condition that every query and write uses: a living row of this catalogue (its `where`) within the asker's scope. */
 export function inScope(context: RecordContext, alias = 't', { use = 'read', removed = false }: ScopeUse = {}): RawBuilder<boolean> {
   return all([
     ...(removed ? [] : [living(alias)]),
@@ -27,7 +27,7 @@ export function withinScope(context: RecordContext, alias: string, use: 'read' |
   return [scope === 'none' ? sql<boolean>`false` : ruleSql(context, scope, context.entity, alias)]
 }
 
-/** A conjunction; none is true. */
+/** A conjunction; of no conditions it is true. */
 export function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -10,10 +10,10 @@ import { defaultOrder, readCursor, rowOrder } from './row-order'
 import { searchCondition } from './search-condition'
 import { ruleSql } from '../rule-readings'
 
-/** Filter of the catalogues that have a `closed` rule: `1` shows what is over, too. */
+/** Filter of the catalogues that have a `closed` rule: `1` also shows closed records. */
 const INCLUDE_CLOSED = 'include_closed'
 
-/** Takes the filter out of those asked, where the catalogue knows it, and says it as a condition over `t`. */
+/** Takes this filter out of those asked for, where the catalogue has it, and returns it as a condition over `t`. */
 function withoutClosed(
   context: RecordContext, asked: JsonObject,
 ): { readonly filters: JsonObject; readonly conditions: RawBuilder<boolean>[] } {
@@ -25,7 +25,7 @@ function withoutClosed(
 
 const isSet = (value: Json | undefined): boolean => value === 1 || value === true || value === '1' || value === 'true'
 
-/** Query keys that a list call reads itself; every other one is a filter. */
+/** Query keys that a list call reads itself; all others are filters. */
 const OWN_KEYS = new Set([
   'filters',
   'q',
@@ -45,19 +45,18 @@ const OWN_KEYS = new Set([
   'form',
 ])
 export const MAX_ROWS = 1000
-// Beyond it a jump is no page of a person, and `offset` would no longer fit its type.
+// No user pages further, and a larger `offset` would no longer fit its type.
 const MAX_PAGE = 10_000_000
 
-/** A list call's query, read: what a page needs, and how its rows are counted. */
+/** The parsed query of a list call: what a page needs, and how its rows are counted. */
 export interface ListRequest extends PageOf {
-  /** `capped`: exact where it is cheap; `none`: for callers that walk on by `after` and want no total. */
+  /** `capped`: exact where that is cheap; `none`: for callers that continue by `after` and need no total. */
   readonly count: 'exact' | 'capped' | 'none'
 }
 
 /**
- * Reads the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`,
- * `order_dir`, `count`.
- * @throws {AppError} FILTER_UNKNOWN for a filter or column that is not there, MALFORMED for a value that is not right
+ * Parses the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
+ * @throws {AppError} FILTER_UNKNOWN for an unknown filter or column, MALFORMED for an invalid value
  */
 export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
   const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? Math.min(context.resource.list.perPage || 10, MAX_ROWS)
@@ -94,7 +93,7 @@ function readFilters(query: JsonObject): JsonObject {
   if (!named) throw malformed('filters')
   const flat: { [key: string]: Json } = {}
   for (const [key, value] of Object.entries(query)) {
-    // An empty field of a search form asks for nothing.
+    // An empty field of a search form adds no condition.
     if ((!OWN_KEYS.has(key) || key === 'q') && value !== '') flat[key] = value
   }
   return { ...flat, ...named }

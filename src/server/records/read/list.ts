@@ -7,7 +7,7 @@ import type { RecordContext } from '../record-context'
 import { forbidden } from '../why-not'
 import { wireColumns } from './wire-columns'
 
-/** Up to here a large table's rows are counted: "1.000+". */
+/** A large table's rows are counted up to this number: "1.000+". */
 const COUNT_TO = 1000
 
 interface ListPage {
@@ -23,7 +23,7 @@ interface ListPage {
 }
 
 /**
- * A list call: one query for the rows, one for their number where the page does not tell it.
+ * A list call: one query for the rows, and one for their number where the page does not show it.
  * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
 export async function listRecords(context: RecordContext, query: JsonObject): Promise<ListPage> {
@@ -31,7 +31,7 @@ export async function listRecords(context: RecordContext, query: JsonObject): Pr
   return listPage(context, readListRequest(context, query))
 }
 
-/** One page of a request that was read before. */
+/** One page of a parsed request. */
 export async function listPage(context: RecordContext, request: ListRequest): Promise<ListPage> {
   const columns = wireColumns(context)
   const { rows, next, sql } = await pageRows(context, columns, request)
@@ -61,7 +61,7 @@ async function countOf(
   next: string | null,
 ): Promise<Pick<ListPage, 'total' | 'total_is_exact'>> {
   if (request.count === 'none') return {}
-  // The last page tells the number itself; an empty one beyond the end does not.
+  // The last page shows the total itself; an empty page beyond the end does not.
   if (next === null && request.after === null && (found > 0 || request.offset === 0))
     return { total: request.offset + found, total_is_exact: true }
   if (context.entity.size === 'small' || request.count === 'exact')
@@ -69,6 +69,6 @@ async function countOf(
   const seen = request.offset + found + (next === null ? 0 : 1)
   const counted = await countRows(context, request.where, COUNT_TO + 1)
   if (counted <= COUNT_TO) return { total: counted, total_is_exact: true }
-  // Far pages know of more rows than were counted; a total below them would end the paging there.
+  // Far pages prove that there are more rows than were counted; a lower total would end the paging there.
   return { total: Math.max(COUNT_TO, seen), total_is_exact: false }
 }

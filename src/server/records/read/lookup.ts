@@ -24,21 +24,21 @@ import { all, inScope } from './in-scope'
 interface LookupItem {
   readonly id: RecordId
   readonly label: string
-  /** What rules of the reference that asks look at in this record (`id_product.hide_price`), by the name there. */
+  /** Values of this record that the rules of the asking reference read (`id_product.hide_price`), by their name in those rules. */
   readonly values?: JsonObject
 }
 
 const DEFAULT_LIMIT = 20
 
 /**
- * A catalogue as a reference's choices (`lookup=1`): ids and labels alone, for any session and within its scope. Without the right to
- * see the module only `q`, over what the labels show, and `id` may be asked, so that nothing else can be found out.
- * `for` names the reference that asks (`orders.id_store`): with `form`, the values its `x-choices` depend on, what may not be chosen is left
- * out; alone, each item brings what the rules of the referring entity look at there.
+ * A catalogue as a reference's choices (`lookup=1`): ids and labels alone, for any session and within its scope. Without the right to see the module only `q`,
+ * which searches what the labels show, and `id` are accepted, so that nothing else can be found out.
+ * `for` names the asking reference (`orders.id_store`): with `form`, the values its `x-choices` depend on, records that may not be chosen are left out; without
+ * it, each item includes the values that rules of the referring entity read.
  * @throws {AppError} FILTER_UNKNOWN, MALFORMED
  */
 export async function lookUp(catalogue: RecordContext, query: JsonObject): Promise<readonly LookupItem[]> {
-  // Named as its entity, a catalogue answers for references to all of it: companies that are partners too.
+  // Under its entity's name, a catalogue answers for references to the whole entity: companies that are partners too.
   const { resource, entity, runtime } = catalogue
   const context = resource.name === entity.name ? { ...catalogue, resource: { ...resource, where: undefined } } : catalogue
   const asking = referenceOf(context, query)
@@ -70,7 +70,7 @@ export async function lookUp(catalogue: RecordContext, query: JsonObject): Promi
   }))
 }
 
-/** The reference that a look-up is for, where it leads here; nothing is found out by naming another. */
+/** The reference that a look-up is for, if it points to this entity and the asker sees it; naming another one reveals nothing. */
 function referenceOf(context: RecordContext, query: JsonObject): Field | null {
   const { model, entity } = context
   const [of = '', name = ''] = typeof query.for === 'string' ? query.for.split('.') : []
@@ -80,7 +80,7 @@ function referenceOf(context: RecordContext, query: JsonObject): Field | null {
   return isMet ? field : null
 }
 
-/** Whether the asker sees a catalogue of the entity, or one whose records its rows are written with. */
+/** Whether the asker sees a catalogue of the entity, or one whose records include its rows. */
 function isShown({ model, actor }: RecordContext, entity: Entity): boolean {
   return Object.values(model.resources).some((resource) => {
     const shown = model.entities[resource.entity]

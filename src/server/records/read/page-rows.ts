@@ -11,8 +11,8 @@ import type { Db } from '../../database/database'
 import { ruleSql } from '../rule-readings'
 
 /**
- * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner counts on
- * it; whose rows they are is looked up, so that the planner weighs no owner's number of rows (the index by owner and order suits all).
+ * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner can use it; the scope's values are
+ * looked up, so that the planner does not estimate by any owner's number of rows (the index by owner and order suits all).
  * Null where the catalogue's rule names the asker, a setting or the present.
  */
 function scopeOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
@@ -38,7 +38,7 @@ function inText(db: Db, condition: RawBuilder<boolean>): RawBuilder<boolean> | n
   return rewritten(db, condition, (value, cast) => sql`${sql.lit(value)}${sql.raw(cast)}`)
 }
 
-/** The condition with its values behind scalar subqueries, which no planner looks into; lists stay as they are. */
+/** The condition with its values in scalar subqueries, which no planner evaluates; lists stay as they are. */
 function lookedUp(db: Db, condition: RawBuilder<boolean>): RawBuilder<boolean> {
   return rewritten(db, condition, (value, cast) => (cast.endsWith('[]') ? sql`${value}${sql.raw(cast)}` : sql`(select ${value}${sql.raw(cast)})`))
 }
@@ -57,7 +57,7 @@ function rewritten(db: Db, condition: RawBuilder<boolean>, write: (value: unknow
   return sql<boolean>`${sql.join([...pieces, sql.raw(rest)], sql``)}`
 }
 
-/** Which rows, in which order, from where. */
+/** Which rows, in which order, from which place. */
 export interface PageOf {
   readonly where: readonly RawBuilder<boolean>[]
   readonly order: RowOrder
@@ -75,13 +75,13 @@ interface RowPage {
 }
 
 /**
- * One page of raw rows in one query. The inner query finds the page's rows, the outer one joins what their references show: a jump to a
- * far page joins ten rows, not all before them.
+ * One page of raw rows in one query. The inner query finds the page's rows, the outer one joins the labels of their references: a far page then joins ten rows,
+ * not all before them.
  */
 export async function pageRows(context: RecordContext, { columns, joins }: WireColumns, page: PageOf): Promise<RowPage> {
   const { order, limit } = page
   const value = order.by ? sql`(${order.by})::text` : sql`null`
-  // A filter's values each want a plan of their own; the plain pages of everybody do not.
+  // Filter values each need a plan of their own; plain pages share one.
   const everybodys = page.where.length === 0 && page.offset === 0 ? scopeOfEverybody(context) : null
   const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id
     from (${found(context, page, everybodys ?? inScope(context))}) as t ${joins} order by ${orderBy(order)}`
@@ -94,7 +94,7 @@ export async function pageRows(context: RecordContext, { columns, joins }: WireC
   }
 }
 
-/** Number of rows within reach that meet the conditions, counted up to `most`. */
+/** Number of rows in scope that meet the conditions, counted up to `most`. */
 export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], most: number | null): Promise<number> {
   const from = sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...where])}`
   const query =
@@ -106,7 +106,7 @@ export async function countRows(context: RecordContext, where: readonly RawBuild
 
 function found(context: RecordContext, { where, order, limit, offset, after }: PageOf, reach: RawBuilder<boolean>): RawBuilder<unknown> {
   const table = sql.table(context.entity.name)
-  // One more than asked for tells whether there is a next page.
+  // One more than asked for shows whether there is a next page.
   const bounded = (conditions: readonly RawBuilder<boolean>[]) =>
     sql`select t.* from ${table} as t where ${all([reach, ...where, ...conditions])}
       order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`

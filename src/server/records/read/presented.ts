@@ -3,7 +3,7 @@ import type { Db } from '../../database/database'
 import type { PresentAt } from '../../feature/hooks'
 import type { RecordContext } from '../record-context'
 
-/** Records with the read-only fields that features add, a query for the whole page each. */
+/** Records with the read-only fields that features add, one query for the whole page each. */
 export async function presented(
   { runtime, model, entity, actor, now, settings }: RecordContext,
   db: Db,

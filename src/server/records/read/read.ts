@@ -14,7 +14,7 @@ import { singletonId } from '../singleton'
 import { wireColumns, type WireColumns } from './wire-columns'
 import { inScope, type ScopeUse } from './in-scope'
 
-/** A record as the asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND (outside his scope too) */
+/** A record as the asker sees it. @throws {AppError} FORBIDDEN, NOT_FOUND (also outside their scope) */
 export async function readRecord(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
   assertSees(context)
   const { db } = context.runtime.database
@@ -23,7 +23,7 @@ export async function readRecord(context: RecordContext, id: Json | undefined): 
   return withChildren(context, db, (await presented(context, db, [item]))[0] ?? item, recordId(context.entity, id))
 }
 
-/** A record for its form, or a new one's defaults when there is no id; of a singleton the one there is. @throws {AppError} FORBIDDEN, NOT_FOUND */
+/** A record for its form, or without an id a new one's defaults; of a singleton the existing record. @throws {AppError} FORBIDDEN, NOT_FOUND */
 export async function readForm(context: RecordContext, id: Json | undefined): Promise<JsonObject> {
   if (id !== undefined && id !== null && id !== '') return readRecord(context, id)
   if (context.resource.singleton) {
@@ -34,7 +34,7 @@ export async function readForm(context: RecordContext, id: Json | undefined): Pr
   return newRecord(context)
 }
 
-/** The record of an id within the asker's reach, in the columns given; null when there is none. */
+/** The record of an id within the asker's scope, in the given columns; null when there is none. */
 export async function findRecord(
   context: RecordContext,
   db: Db | Tx,
@@ -48,7 +48,7 @@ export async function findRecord(
   return row ? decode(row) : null
 }
 
-/** The records of some ids within the asker's reach, by their ids. */
+/** The records of some ids within the asker's scope, by their ids. */
 export async function findRecords(
   context: RecordContext,
   db: Db | Tx,

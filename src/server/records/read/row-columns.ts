@@ -8,7 +8,7 @@ export type Row = { readonly [column: string]: unknown }
 /** Takes one wire value out of a row. */
 export type Read = (row: Row) => Json
 
-/** The columns of one select list, each asked for once, under short names: PostgreSQL would cut long ones at 63 bytes. */
+/** The columns of one select list, each selected once, under short names: PostgreSQL would cut long ones at 63 bytes. */
 export class RowColumns {
   readonly columns: RawBuilder<unknown>[] = []
   readonly #fieldSql: { readonly [type: string]: FieldSql }
@@ -29,7 +29,7 @@ export class RowColumns {
     return read
   }
 
-  /** What the driver gave for a field that `field` reads, undecoded: its exact digits. */
+  /** The driver's undecoded value of a field that `field` reads: its exact digits. */
   raw(alias: string, field: Field): (row: Row) => unknown {
     this.field(alias, field)
     const name = this.#names.get(`${alias}.${field.name}`) ?? ''
@@ -46,7 +46,7 @@ export class RowColumns {
     }
   }
 
-  /** Any expression, as the driver gives its values. */
+  /** Any expression, with values as the driver returns them. */
   any(expression: RawBuilder<unknown>): (row: Row) => unknown {
     const name = this.#add(expression)
     return (row) => row[name]
@@ -71,9 +71,9 @@ export function sqlTypeOf(fieldSql: { readonly [type: string]: FieldSql }, field
   return type
 }
 
-/** Wire key of the text that stands for a reference's record, e.g. `id_role__label`. */
+/** Wire key of the label of a reference's record, e.g. `id_role__label`. */
 export const labelKey = (field: string): string => `${field}__label`
 
-/** An item of an answer while its values are put into it, one `Put` after the other. */
+/** An item of an answer while its values are added, one `Put` after the other. */
 export type Item = { [key: string]: Json }
 export type Put = (item: Item, row: Row) => void

@@ -7,18 +7,18 @@ import type { RecordContext } from '../record-context'
 import { idOrder, type RecordId } from '../record-id'
 import { sqlTypeOf } from './row-columns'
 
-/** The order of a list: one column, then `id` in the same direction, so that one index serves both ways. */
+/** The order of a list: one column, then `id` in the same direction, so that one index serves both directions. */
 export interface RowOrder {
   readonly key: string
   readonly direction: 'asc' | 'desc'
-  /** What is sorted by, over `t`; null when it is `id` itself. Empty values stand last in rising order, first in falling. */
+  /** The sort expression over `t`; null when it is `id` itself. Empty values are last in ascending order, first in descending. */
   readonly by: RawBuilder<unknown> | null
-  /** What decides among equals, and tells a page's last row: the id. */
+  /** Decides among equals and identifies a page's last row: the id. */
   readonly id: RawBuilder<unknown>
   readonly mayBeNull: boolean
 }
 
-/** @throws {AppError} FILTER_UNKNOWN for a column that is not there, hidden or without an order */
+/** @throws {AppError} FILTER_UNKNOWN for a column that does not exist, is hidden or has no order */
 export function rowOrder(context: RecordContext, key: string, direction: 'asc' | 'desc'): RowOrder {
   const asked = askedColumn(context, key)
   if (!asked || asked.field.dynamic || !typeOf(asked.field, context.runtime.fieldTypes).sortable) throw unknownKey(context, 'records.order_unknown', key)
@@ -33,7 +33,7 @@ export function rowOrder(context: RecordContext, key: string, direction: 'asc' |
   }
 }
 
-/** The order a catalogue has by itself; by `id` where the asker may not see that column. */
+/** The catalogue's default order; by `id` where the asker may not see that column. */
 export function defaultOrder(context: RecordContext): RowOrder {
   const [key, direction] = context.resource.list.sort
   return rowOrder(context, askedColumn(context, key) ? key : 'id', direction)
@@ -44,13 +44,13 @@ export function orderBy({ by, id, direction }: RowOrder): RawBuilder<unknown> {
   return by ? sql`${by} ${turn}, ${id} ${turn}` : sql`${id} ${turn}`
 }
 
-/** Where a page ended: the sorted value as PostgreSQL writes it, and the id. */
+/** Where a page ended: the sort value as PostgreSQL writes it, and the id. */
 export interface Cursor {
   readonly value: string | null
   readonly id: RecordId
 }
 
-/** The next page's key for a caller to hand back; it holds for one order only. */
+/** The next page's key, which the caller sends back; it is valid for one order only. */
 export const writeCursor = ({ key, direction }: RowOrder, { value, id }: Cursor): string =>
   Buffer.from(JSON.stringify([key, direction, value, id])).toString('base64url')
 
@@ -61,7 +61,7 @@ export function readCursor({ key, direction }: RowOrder, text: string): Cursor {
     const isValue = value === null || (typeof value === 'string' && !value.includes('\u0000'))
     if (of === key && turn === direction && isValue && isId(id)) return { value, id }
   } catch {
-    // Falls through: not something this server wrote.
+    // Falls through: this server did not write it.
   }
   throw new AppError('MALFORMED', { say: 'records.cursor_malformed' })
 }
@@ -70,8 +70,8 @@ const isId = (id: unknown): id is RecordId =>
   typeof id === 'string' ? !id.includes('\u0000') : typeof id === 'number' && Number.isSafeInteger(id)
 
 /**
- * The rows after a cursor, as one or two conditions whose rows follow one another: each can walk the index of the order, which one
- * condition with `or` could not.
+ * The rows after a cursor, as one or two conditions whose rows follow one another: each can use the index of the order, which one condition with `or` could
+ * not.
  */
 export function afterCursor({ by, id: rowId, direction, mayBeNull: nulls }: RowOrder, { value, id }: Cursor): readonly RawBuilder<boolean>[] {
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
@@ -85,7 +85,7 @@ export function afterCursor({ by, id: rowId, direction, mayBeNull: nulls }: RowO
   return direction === 'asc' && nulls ? [restOfValues, empty] : [restOfValues]
 }
 
-// A value that a `see` rule hides, or one behind a reference, is null in some rows whatever the field itself demands.
+// A value that a `see` rule hides, or one behind a reference, is null in some rows even if the field is required.
 function mayBeNull({ entity }: RecordContext, { key, field }: AskedColumn): boolean {
   return entity.fields[key] !== field || !(field.required || field.name === 'date_created') || field.see !== undefined
 }

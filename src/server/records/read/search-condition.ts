@@ -12,8 +12,8 @@ const MAX_WORDS = 10
 const MAX_CHARS = 200
 
 /**
- * Every word of the text stands in one of the fields, without regard to case and accents; null when there is no word.
- * @param names fields to look in; none of them readable: nothing is found
+ * Every word of the text is in one of the fields, regardless of case and accents; null when there is no word.
+ * @param names fields to search; when none of them is readable, nothing is found
  */
 export function searchCondition(
   context: RecordContext,
@@ -30,7 +30,7 @@ export function searchCondition(
 }
 
 export function searchWords(text: string): string[] {
-  // Control characters and lone surrogates are in no stored text, and PostgreSQL takes neither.
+  // No stored text has control characters or lone surrogates, and PostgreSQL accepts neither.
   return text
     .slice(0, MAX_CHARS)
     .normalize('NFC')
@@ -39,7 +39,7 @@ export function searchWords(text: string): string[] {
     .slice(0, MAX_WORDS)
 }
 
-/** Fields with `x-search`; an entity without any is searched by what stands for its records. */
+/** Fields with `x-search`; an entity without any is searched by the fields of its label. */
 export function searchFields(entity: Entity): readonly string[] {
   const marked = Object.values(entity.fields)
     .filter(({ search }) => search)

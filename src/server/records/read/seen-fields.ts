@@ -7,15 +7,15 @@ import { ruleHolds } from '../rule-readings'
 
 /** The fields an asker sees of one entity. */
 export interface SeenFields {
-  /** Field name → the rule a row must meet to show it; null: every row shows it. A field that is absent is never shown. */
+  /** Field name → the rule a row must meet to show it; null: every row shows it. A field that is missing is never shown. */
   readonly fields: ReadonlyMap<string, Rule | null>
-  /** Two askers with one key see the same fields under the same rules; null: a rule names the asker, a setting or the present. */
+  /** Askers with the same key see the same fields under the same rules; null: a rule names the asker, a setting or the present. */
   readonly key: string | null
 }
 
 /**
- * The fields of an entity that the asker may see. A `see` rule that names only facts of the user and settings is decided here, once;
- * one that looks at the row stays, to be asked of every row.
+ * The fields of an entity that the asker may see. A `see` rule that names only facts of the user and settings is decided here, once; one that reads the row is
+ * kept and evaluated for every row.
  */
 export function seenFields(context: RecordContext, entity: Entity = context.entity): SeenFields {
   const rules = ruledFields(entity)
@@ -23,7 +23,7 @@ export function seenFields(context: RecordContext, entity: Entity = context.enti
   const asked = askedOnce.get(context.actor) ?? new Map<Entity, { settings: unknown; seen: SeenFields }>()
   askedOnce.set(context.actor, asked)
   const known = asked.get(entity)
-  // An actor is made anew when his rights change, the settings when one of them does.
+  // An actor object is replaced when the user's rights change, the settings object when a setting does.
   if (known && known.settings === context.settings && known.seen.key !== null) return known.seen
   const seen = decide(context, entity, rules)
   asked.set(entity, { settings: context.settings, seen })
@@ -52,7 +52,7 @@ function decide(context: RecordContext, entity: Entity, rules: readonly Field[])
 export function everyField(context: RecordContext, entity: Entity = context.entity): SeenFields {
   const known = every.get(entity)
   if (known) return known
-  // Answers hold living rows only, so the date of removal would say nothing.
+  // Answers contain living rows only, so the removal date is always empty.
   const names = Object.values(entity.fields).filter((field) => !isHidden(context, field) && field.name !== 'date_deleted')
   const seen: SeenFields = { fields: new Map(names.map(({ name }) => [name, null])), key: '*' }
   every.set(entity, seen)
@@ -71,7 +71,7 @@ function looksAtRow(rule: Rule): boolean {
   return isOfRow(rule.operand) || isOfRow(rule.value)
 }
 
-/** Whether a rule compares with the present, and so may change its mind by itself. */
+/** Whether a rule compares with the present, so that its outcome may change by itself. */
 function namesNow(rule: Rule): boolean {
   if ('all' in rule) return rule.all.some(namesNow)
   if ('any' in rule) return rule.any.some(namesNow)
@@ -81,7 +81,7 @@ function namesNow(rule: Rule): boolean {
 
 const isOfRow = (value: Operand | RuleValue): boolean => value.kind === 'field' || value.kind === 'path'
 
-// Entities live as long as their Model, and so do these.
+// Entities live as long as their Model, and so do these entries.
 const every = new WeakMap<Entity, SeenFields>()
 const ruled = new WeakMap<Entity, readonly Field[]>()
 

@@ -8,12 +8,12 @@ import { sqlTypeOf } from './row-columns'
 import { storedCells, within, type StoredRow } from '../write/stored-row'
 import { inScope } from './in-scope'
 
-/** Some thousand parameters: PostgreSQL takes 65,535 in a statement. */
+/** A few thousand parameters: PostgreSQL accepts 65,535 in a statement. */
 const ROWS_A_STATEMENT = 500
 
 type Values = { readonly [field: string]: Json }
 
-/** Puts in new rows that have values in the same fields, in their order. See `insertRow`. */
+/** Inserts new rows that have values in the same fields, in their order. See `insertRow`. */
 export async function insertRows(context: RecordContext, tx: Tx, fields: readonly Field[], rows: readonly Values[]): Promise<readonly StoredRow[]> {
   const moment = context.now.toISOString()
   const names = [...fields.map(({ name }) => name), 'date_created', 'date_updated']
@@ -24,7 +24,7 @@ export async function insertRows(context: RecordContext, tx: Tx, fields: readonl
       const cells = await storedCells(context, fields, values)
       lines.push(sql`(${sql.join([...cells.map(([, value]) => value), sql`${moment}`, sql`${moment}`])})`)
     }
-    // PostgreSQL returns the rows of a VALUES list as they stand in it.
+    // PostgreSQL returns the rows of a VALUES list in the list's order.
     const { rows: put } = await sql<StoredRow>`insert into ${sql.table(context.entity.name)} as t (${sql.join(names.map((name) => sql.id(name)))})
       values ${sql.join(lines)} returning t.id, ${within(context)} as within`.execute(tx)
     stored.push(...put)
@@ -32,7 +32,9 @@ export async function insertRows(context: RecordContext, tx: Tx, fields: readonl
   return stored
 }
 
-/** Changes the same fields of some rows; those that have another version by now, or lie beyond the writer's reach, are not in the answer. See `updateRow`. */
+/**
+ * Changes the same fields of some rows; rows that have another version by now, or are outside the writer's scope, are missing in the answer. See `updateRow`.
+ */
 export async function updateRows(
   context: RecordContext,
   tx: Tx,

@@ -18,9 +18,9 @@ export interface WireColumns {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
   decode(row: Row): JsonObject
-  /** The same with these wire keys alone: a file of a million rows shall not be decoded for what it does not say. */
+  /** The same with these wire keys alone: a file of a million rows must not be decoded for values it leaves out. */
   decodeOnly(keys: ReadonlySet<string>): (row: Row) => JsonObject
-  /** What the driver gave for a field of the record, undecoded: its exact digits. */
+  /** The driver's undecoded value of a field of the record: its exact digits. */
   raw(row: Row, field: string): unknown
 }
 
@@ -42,7 +42,7 @@ interface NamedPut { readonly keys: readonly string[]; readonly put: Put }
 
 const made = new WeakMap<Entity, Map<string, WireColumns>>()
 
-// Writing the SQL costs more than running it on a small table, so it is kept per entity and set of seen fields.
+// Building the SQL costs more than running it on a small table, so it is kept per entity and set of visible fields.
 function cached(context: RecordContext, whose: For, seen: Seen): WireColumns {
   const { entity, runtime } = context
   const keys = entitiesIn(context).map((one) => seen(one).key)
@@ -64,7 +64,7 @@ function asText(db: Db, piece: RawBuilder<unknown>): RawBuilder<unknown> {
 
 const involved = new WeakMap<Entity, readonly Entity[]>()
 
-/** The entity, all it refers to and all it computes from. */
+/** The entity, all entities it refers to and all it computes from. */
 function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
   const known = involved.get(entity)
   if (known) return known
@@ -74,7 +74,7 @@ function entitiesIn({ entity, model }: RecordContext): readonly Entity[] {
   return found
 }
 
-/** A text that is put together of an item's values comes after them. */
+/** Texts computed from an item's values come after those values. */
 function inOrder({ fields }: Entity): readonly Field[] {
   const isText = ({ computed }: Field): boolean => computed?.kind === 'text'
   const all = Object.values(fields)
@@ -155,7 +155,7 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     columns: sql`${sql.join(row.columns)}`,
     joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
     decode: decodeWith(puts),
-    // A text that is put together needs the values it is made of.
+    // A computed text needs the values it is made of.
     decodeOnly: (keys) => decodeWith([...keys].some(isText) ? puts : puts.filter((one) => one.keys.some((key) => keys.has(key)))),
     raw: (at, field) => raws.get(field)?.(at) ?? null,
   }

@@ -26,7 +26,7 @@ export function childContext(context: RecordContext, { of, link }: Children, par
   return contextOf(context, entity, parent === null ? own : { ...own, fixed: { ...own.fixed, [link]: parent } })
 }
 
-/** Rows of a record in their order, as the asker sees them; the link is left out, which all of them share. */
+/** Rows of a record in their order, as the asker sees them, without the link, which all of them share. */
 async function childRows(context: RecordContext, db: Db | Tx, { children }: { readonly children: Children }, parent: RecordId): Promise<readonly JsonObject[]> {
   const there = childContext(context, children, null)
   if (!there) return []

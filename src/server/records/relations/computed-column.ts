@@ -11,8 +11,8 @@ import { targetContext } from './refs-column'
 export type Rollup = Extract<Computed, { kind: 'rollup' }>
 
 /**
- * A number over the rows of another entity that refer to the row `t`, as far as the asker's scope reaches; with it how the driver's value
- * is read. The outer query of a page alone works it out, so it costs a page's rows and not the table's.
+ * A number over the rows of another entity that refer to the row `t`, within the asker's scope, and how the driver's value is read. Only the outer query of a
+ * page computes it, so it costs a page's rows and not the table's.
  */
 export function rollupColumn(context: RecordContext, computed: Rollup, rows: Entity): { readonly expression: RawBuilder<unknown>; read(raw: unknown): Json } {
   const { what, by, where } = computed
@@ -28,7 +28,7 @@ export function rollupColumn(context: RecordContext, computed: Rollup, rows: Ent
 
 const ofField = ({ runtime }: RecordContext, field: Field, raw: unknown): Json => sqlTypeOf(runtime.fieldSql, field).decode(raw, field)
 
-/** A text of the record's own fields; one that the asker does not see is left out. */
+/** A text of the record's own fields, without those that the asker does not see. */
 export function computedText({ parts }: Extract<Computed, { kind: 'text' }>, item: JsonObject): string | null {
   const text = parts.map((part) => ('text' in part ? part.text : textOf(item, part.field))).join('')
   return text.trim().replace(/\s+/g, ' ') || null

@@ -7,12 +7,12 @@ import { seenFields } from '../read/seen-fields'
 import { rollupColumn } from './computed-column'
 import { countedRows } from './relation-puts'
 
-/** Whether a list can be asked for the records that have rows of this number, and for those that have none. */
+/** Whether a list can be filtered by whether a record has rows counted by this number. */
 export const isCount = ({ computed }: Field): boolean => computed?.kind === 'rollup' && computed.what === 'count'
 
 /**
- * A filter on a number of rows: 1 asks for records that have some, 0 for those that have none, as far as the asker sees those rows. Null: it
- * is no such field, or hidden.
+ * A filter on a number of rows: 1 finds records that have some, 0 those that have none, counting only rows that the asker sees. Null: it is no such field, or
+ * hidden.
  * @throws {AppError} MALFORMED for another value
  */
 export function computedFilter(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> | null {

@@ -19,18 +19,18 @@ interface RefsColumn {
   read(raw: unknown): RefsValue
 }
 
-/** Joins over which the ids of a `refs` field are found: the join table `j` and the records themselves, `x`. */
+/** Joins that find the ids of a `refs` field: the join table `j` and the records themselves, `x`. */
 export function refsFrom(context: RecordContext, field: Field, target: Entity, own: string): RawBuilder<unknown> {
   const reach = inScope(targetContext(context, target), 'x')
   return sql`from ${sql.table(joinTableName(field.entity, field.name))} as j join ${sql.table(target.name)} as x on x.id = j.id_target
     where j.id_own = ${sql.ref(`${own}.id`)} and ${reach}`
 }
 
-/** Every record of the target that the asker may meet, whatever catalogue shows it. */
+/** Every record of the target in the asker's scope, whatever catalogue shows it. */
 export const targetContext = (context: RecordContext, target: Entity): RecordContext =>
   contextOf(context, target, { ...context.resource, entity: target.name, where: undefined })
 
-/** The ids of a `refs` field with their labels, in the order people gave them, as far as the asker's scope reaches. */
+/** The ids of a `refs` field with their labels, in the order users gave them, within the asker's scope. */
 export function refsColumn(context: RecordContext, field: Field, target: Entity, seen: SeenFields): RefsColumn {
   const parts = target.represent.flatMap((part) => {
     const of = 'field' in part && seen.fields.get(part.field) === null ? target.fields[part.field] : undefined

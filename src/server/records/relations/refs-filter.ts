@@ -8,13 +8,13 @@ import { ruleSql } from '../rule-readings'
 import { seenFields } from '../read/seen-fields'
 import { refsFrom } from './refs-column'
 
-/** A list of values longer than a page of ids is no filter of a person. */
+/** Longer lists of values are not filters that a user enters. */
 const MAX_VALUES = 1000
 
 /**
- * A filter on a `refs` field: rows that refer to one of the ids (`eq` one, `in` several), or to none (`isNull`). What lies beyond the
- * asker's scope is found by nobody's guess. Null: it is no such field, or hidden.
- * @throws {AppError} FILTER_UNKNOWN for an operator, MALFORMED for what is no id
+ * A filter on a `refs` field: rows that refer to one of the ids (`eq` one, `in` several), or to none (`isNull`). Guessing ids outside the asker's scope finds
+ * nothing. Null: it is no such field, or hidden.
+ * @throws {AppError} FILTER_UNKNOWN for an operator, MALFORMED for a value that is no id
  */
 export function refsFilter(context: RecordContext, key: string, asked: Json): RawBuilder<boolean> | null {
   const { entity, model } = context
@@ -52,7 +52,7 @@ function values(key: string, list: readonly Json[]): readonly Json[] {
   return list
 }
 
-/** The id that a value is; what no record can be called finds none. @throws {AppError} MALFORMED for what is no id at all */
+/** The id in a value; none for one that no record can have. @throws {AppError} MALFORMED for a value that is no id at all */
 function idIn({ model }: RecordContext, field: Field, value: Json): readonly RecordId[] {
   const target = model.entities[field.ref?.to ?? '']
   if ((typeof value !== 'number' && typeof value !== 'string') || !target) throw malformed(field.name)

@@ -10,8 +10,8 @@ import { computedText, rollupColumn, type Rollup } from './computed-column'
 import { refsColumn } from './refs-column'
 
 /**
- * How the values of a virtual field come into an item: ids and labels of `refs`, what is computed. Rows of a record (`children`) come with
- * one record alone, never with a list.
+ * Adds the values of a virtual field to an item: ids and labels of `refs`, computed values. Rows of a record (`children`) come with a single record only, never
+ * with a list.
  * @param whose the server itself computes nothing, and reads every id there is
  */
 export function relationPuts(
@@ -47,14 +47,14 @@ export function relationPuts(
   }]
 }
 
-/** The rows that a number is about; null where the asker may not see what it tells of: a sum over that would tell of it, too. */
+/** The rows that a number is about; null where the asker may not see a field it depends on: a sum would reveal its values. */
 export function countedRows(context: RecordContext, computed: Rollup, seen: (entity: Entity) => SeenFields): Entity | null {
   const rows = context.model.entities[computed.of]
   if (!rows || !rollupFields(computed).every((named) => seen(rows).fields.get(named) === null)) return null
   return pathsSeen(context, computed, rows, seen) ? rows : null
 }
 
-/** Fields of the rows that a number over them tells of. */
+/** Fields of the rows that a number over them depends on. */
 const rollupFields = ({ field, by, where }: Rollup): readonly string[] =>
   [by, ...(field === undefined ? [] : [field]), ...(where ? ruleFields(where) : [])]
 
@@ -69,7 +69,7 @@ function pathsSeen({ model }: RecordContext, { where }: Rollup, rows: Entity, se
   })
 }
 
-/** Whether the relations of an entity read differently for askers who see the same fields: by their scope, or by a rule that names them. */
+/** Whether the relations of an entity differ between askers who see the same fields: by their scope, or by a rule that names them. */
 export function relationsVary({ entity, model, actor }: RecordContext): boolean {
   return Object.values(entity.fields).some(({ virtual, ref, computed }) => {
     const of = virtual && (ref?.to ?? (computed?.kind === 'rollup' ? computed.of : undefined))
@@ -84,7 +84,7 @@ function isFixed(rule: Rule): boolean {
   if ('any' in rule) return rule.any.every(isFixed)
   if ('not' in rule) return isFixed(rule.not)
   const { operand, value } = rule
-  // What lies behind a reference may be hidden from some.
+  // A field behind a reference may be hidden from some users.
   return operand.kind === 'field' && (value.kind === 'literal' || (isOperand(value) && value.kind === 'field'))
 }
 

@@ -27,7 +27,7 @@ type ChildrenField = Field & { readonly children: Children }
 const sentChildren = ({ entity }: RecordContext, record: JsonObject): readonly ChildrenField[] =>
   childrenFields(entity).filter(({ name }) => record[name] !== undefined)
 
-/** What is wrong with rows that can be told without the database, at `zones.0.name`: so that it is told together with the parent's own. */
+/** Errors of rows that can be found without the database, at `zones.0.name`, so that they are reported together with the parent's own. */
 export function rowErrors(context: RecordContext, record: JsonObject): FieldErrors {
   const found: { [source: string]: FieldError } = {}
   for (const field of sentChildren(context, record)) {
@@ -39,7 +39,7 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
     if (found[field.name]) continue
     rowsOf(record[field.name]).forEach((row, i) => {
       if (!asObject(row)) return
-      // A row that is there is only told what changes; the rest is looked at when it is saved.
+      // For an existing row only its changes are sent; it is checked when it is saved.
       if (row.id !== undefined && row.id !== null) return
       const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultsOf(there), ...row })
       const values = withSetValues(there.entity, sent, (record) => ruleContext(there, record))
@@ -51,10 +51,10 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
 }
 
 /**
- * Writes the rows of a record through `save`, the write path of their own entity, inside the record's transaction: rows with an id are changed,
- * those without are created, those that are missing are removed, and their order is kept where they have one.
- * @returns how each field's rows were called before and after, for those that changed
- * @throws {AppError} VALIDATION with the faults of all rows, by `zones.0.name`
+ * Writes the rows of a record through `save`, the write path of their own entity, inside the record's transaction: rows with an id are changed, rows without
+ * one are created, missing rows are removed, and rows that have an order keep the one they came in.
+ * @returns the titles of each changed field's rows before and after
+ * @throws {AppError} VALIDATION with the errors of all rows, by `zones.0.name`
  */
 export async function writeChildren(
   context: RecordContext, write: Write, record: JsonObject, parent: RecordId, save: SaveRow,
@@ -66,7 +66,7 @@ export async function writeChildren(
     if (!there) continue
     const before = await standing(there, write, field.children, parent)
     const sent = sentRows(there, field, rowsOf(record[field.name]), new Set(before.map(({ id }) => id)), errors)
-    // What goes frees its values for new rows, once those that stay refer to it no more.
+    // Removed rows free their values for new ones, once the kept rows no longer refer to them.
     const kept = await saveRows(there, write, field, sent.filter(({ id }) => id !== null), save, errors)
     const gone = before.filter((row) => !sent.some(({ id }) => id === row.id))
     for (const { id } of Object.keys(errors).length > 0 ? [] : gone) {
@@ -84,12 +84,12 @@ export async function writeChildren(
   return changes
 }
 
-/** Rows, and rows of rows; an entity may be written with rows of its own kind, without end. */
+/** Rows, and rows of rows; an entity may be written with rows of its own kind, to any depth. */
 const MAX_LEVELS = 2
-/** Each of them is a write of its own, and all of them one transaction. */
+/** Each row is a write of its own, all in one transaction. */
 const MAX_IN_ALL = 1000
 
-/** How many rows there are in all, and how deep they stand in one another, as far as that is allowed. */
+/** How many rows there are in all, and how deeply they are nested, up to the limits. */
 function nesting(context: RecordContext, { of }: Children, rows: readonly JsonObject[], level = 1): { readonly count: number; readonly levels: number } {
   const entity = context.model.entities[of]
   if (!entity || level > MAX_LEVELS) return { count: rows.length, levels: rows.length > 0 ? level : 0 }
@@ -98,7 +98,7 @@ function nesting(context: RecordContext, { of }: Children, rows: readonly JsonOb
   return within.reduce((all, one) => ({ count: all.count + one.count, levels: Math.max(all.levels, one.levels) }), { count: rows.length, levels: level })
 }
 
-/** Rows as they were given; that they are objects, `check` tells. */
+/** Rows as they were sent; `check` reports those that are no objects. */
 const rowsOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
 
 const defaultsOf = ({ entity }: RecordContext): JsonObject =>
@@ -106,20 +106,20 @@ const defaultsOf = ({ entity }: RecordContext): JsonObject =>
 
 interface Standing { readonly id: RecordId; readonly title: string }
 
-/** The rows that stand there now and that the asker may change, locked in the order of their ids. */
+/** The existing rows that the asker may change, locked in the order of their ids. */
 async function standing(there: RecordContext, { tx }: Write, { link }: Children, parent: RecordId): Promise<readonly Standing[]> {
   const { rows } = await sql<{ [column: string]: Json }>`select t.* from ${sql.table(there.entity.name)} as t
     where ${sql.ref(`t.${link}`)} = ${parent} and ${inScope({ ...there, resource: { ...there.resource, where: undefined } }, 't', { use: 'write' })}
     order by t.id for update of t`.execute(tx)
-  // Locked by their ids, told in the order people gave them.
+  // Locked by their ids, returned in the order users gave them.
   const inOrder = there.entity.traits.includes('sortable') ? [...rows].sort((a, b) => Number(a.rank) - Number(b.rank)) : rows
   return inOrder.map((row) => ({ id: readId(there.entity, row.id), title: recordTitle(there.entity, row) }))
 }
 
-/** A row as it was sent at a place of the list; without an id it is new. */
+/** A row at its place in the list that was sent; without an id it is new. */
 interface Sent { readonly at: number; readonly id: RecordId | null; readonly values: JsonObject }
 
-/** Which rows are meant: one that names a row of another record, or one a second time, is refused. */
+/** Matches sent rows with existing ones: a row of another record, or one named twice, is refused. */
 function sentRows(
   { entity }: RecordContext, { name, children }: ChildrenField, rows: readonly JsonObject[], known: ReadonlySet<RecordId>,
   errors: { [source: string]: FieldError },
@@ -129,7 +129,7 @@ function sentRows(
     const { [children.link]: _, ...values } = row
     const id = row.id === undefined || row.id === null || row.id === '' ? null : readId(entity, row.id)
     if (id === null) return [{ at, id, values }]
-    // Where people give the ids, a row that is not there is a new one.
+    // Where users give the ids, a row that does not exist is a new one.
     const isNew = entity.key !== undefined && !known.has(id)
     if ((!known.has(id) && !isNew) || met.has(id)) {
       errors[`${name}.${at}.id`] = { key: 'ref' }
@@ -140,7 +140,7 @@ function sentRows(
   })
 }
 
-/** @returns the ids of the rows by their places in the list, those that could not be written included where they have one */
+/** @returns the ids of the rows by their places in the list, also of those that could not be written if they have one */
 async function saveRows(
   there: RecordContext, write: Write, field: ChildrenField, rows: readonly Sent[], save: SaveRow, errors: { [source: string]: FieldError },
 ): Promise<{ readonly ids: ReadonlyMap<number, RecordId>; readonly changed: boolean }> {
@@ -160,7 +160,7 @@ async function saveRows(
   return { ids, changed }
 }
 
-/** Gives the rows the order they came in, by the ranks they have; true where that changed something. */
+/** Puts the rows into the order they came in, using the ranks they have; true where that changed something. */
 async function ordered(there: RecordContext, write: Write, ids: readonly RecordId[]): Promise<boolean> {
   if (ids.length < 2) return false
   const { rows } = await sql<{ id: Json }>`select t.id from ${sql.table(there.entity.name)} as t where t.id = any(${idArray(there.entity, ids)}) order by t.rank, t.id`.execute(write.tx)
@@ -169,6 +169,6 @@ async function ordered(there: RecordContext, write: Write, ids: readonly RecordI
   return true
 }
 
-/** Longer lists of names say no more to a person. */
+/** Longer lists of names are not useful to a reader. */
 const MAX_CHARS = 500
 const titles = (rows: readonly Standing[]): string => rows.map(({ title }) => title).join(', ').slice(0, MAX_CHARS)

@@ -11,7 +11,7 @@ import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
 import { targetContext } from './refs-column'
 
-/** Fields of an entity whose ids stand in a table of their own. */
+/** Fields of an entity whose ids are in a table of their own. */
 export const refsFields = (entity: Entity): readonly Field[] => Object.values(entity.fields).filter(({ virtual, ref }) => virtual && ref)
 
 interface Settled {
@@ -20,8 +20,8 @@ interface Settled {
 }
 
 /**
- * The ids that each `refs` field will hold: those that were asked for, each within the asker's reach and choices where it is new, and those
- * that stood there already beyond his reach, which he cannot take away.
+ * The ids that each `refs` field will hold: those that were asked for, new ones only if they are in the asker's scope and among the choices, and the existing
+ * ones outside the asker's scope, which they cannot remove.
  */
 export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Settled> {
   const values: { [field: string]: Json } = {}
@@ -31,7 +31,7 @@ export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObj
     const asked = idsOf(record[field.name])
     const stood = idsOf(before?.[field.name])
     if (!target || record[field.name] === undefined || sameIds(asked, stood)) continue
-    // What is no list of ids is told by validation; PostgreSQL would not even compare it.
+    // Validation reports a value that is no list of ids; PostgreSQL would not even compare it.
     if (record[field.name] !== null && typeOf(field, context.runtime.fieldTypes).check(record[field.name] ?? null, field) !== null) continue
     if (asked.some((id) => (target.key ? typeof id !== 'string' : typeof id !== 'number'))) {
       faults[field.name] = { key: 'refs' }
@@ -43,14 +43,14 @@ export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObj
     if (fresh.some((id) => !reached.has(id))) faults[field.name] = { key: 'ref' }
     const own = await idsWithin(targetContext(context, target), tx, missing)
     const all = [...asked, ...missing.filter((id) => !own.has(id))]
-    // Who sees a part of them, and leaves that part as it is, has changed nothing.
+    // An asker who sees only some of the ids, and leaves those as they are, has changed nothing.
     const kept = all.length === stood.length && sameIds(asked, stood.filter((id) => asked.includes(id)))
     values[field.name] = kept ? [...stood] : all.length === 0 ? null : all
   }
   return { values, faults }
 }
 
-/** Puts the ids of changed `refs` fields into their tables, in their order. */
+/** Writes the ids of changed `refs` fields into their tables, in their order. */
 export async function writeRefs(tx: Tx, fields: readonly Field[], id: RecordId, record: JsonObject, model: RecordContext['model']): Promise<void> {
   for (const field of fields) {
     const target = field.ref && field.virtual ? model.entities[field.ref.to] : undefined

@@ -7,8 +7,8 @@ import type { AskingVerb } from '../../../model/resource'
 import type { RecordContext } from '../record-context'
 
 /**
- * What a verb's caller answered to what the catalogue asks first, for the record's fields of those names; what deactivating asked is
- * over when the record is activated.
+ * The caller's answers to what the catalogue asks before a verb, for the record's fields of those names; activating a record clears the answers given when it
+ * was deactivated.
  * @throws {AppError} VALIDATION at the fields
  */
 export function askedValues({ resource, runtime }: RecordContext, verb: AskingVerb, input: JsonObject): { [field: string]: Json } {
@@ -21,7 +21,7 @@ export function askedValues({ resource, runtime }: RecordContext, verb: AskingVe
   return { ...over, ...values }
 }
 
-/** What is missing where a record is deactivated past the question: by an edit, a file, another program. */
+/** Required answers that are missing where a record is deactivated without the question: by an edit, a file, another program. */
 export function unaskedErrors({ resource }: RecordContext, before: JsonObject | null, record: JsonObject): { [field: string]: FieldError } {
   const ask = before?.state === '1' && record.state === '0' ? resource.asks?.disable : undefined
   const missing = (ask?.fields ?? []).filter(({ name, required }) => required && (record[name] ?? null) === null)
@@ -29,7 +29,7 @@ export function unaskedErrors({ resource }: RecordContext, before: JsonObject | 
 }
 
 /**
- * The answers of a bespoke call that some action's dialog asks for, beside the rest of its input.
+ * The answers of a bespoke call that some action's dialog asks for, together with the rest of its input.
  * @throws {AppError} VALIDATION at the fields
  */
 export function withAnswers(
@@ -40,7 +40,7 @@ export function withAnswers(
   if (!ask) return input
   const { values, faults } = readAnswers(ask, fieldTypes, input as JsonObject)
   if (Object.keys(faults).length > 0) throw new AppError('VALIDATION', { errors: faults })
-  // What was left empty is not there for a contract, which says `optional` and not `null`.
+  // Empty answers are left out, since contracts say `optional` and not `null`.
   const given = Object.entries(values).filter(([, value]) => value !== null)
   const names = new Set(Object.keys(values))
   return { ...Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name))), ...Object.fromEntries(given) }

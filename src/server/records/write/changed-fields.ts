@@ -8,8 +8,8 @@ import type { FieldChange } from '../../audit'
 import { labelKey } from '../read/row-columns'
 
 /**
- * Fields whose value is another one. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. An empty
- * password is none either: it means "keep it".
+ * Fields whose value changed. Both sides are canonical, so 1.5 over a stored 1.50 is no change and its digits stay. Nor is an empty password: it means "keep
+ * it".
  */
 export function changedFields(entity: Entity, fieldTypes: FieldTypes, before: JsonObject | null, after: JsonObject): Field[] {
   return Object.values(entity.fields).filter((field) => {
@@ -44,7 +44,7 @@ export function labelledChanges(
 }
 
 function textOf(key: 'from_text' | 'to_text', record: JsonObject | null, field: Field): { [key: string]: string } {
-  // A record that was written from another has that one's label still.
+  // A record that was copied from another still has that record's label.
   const label = (record?.[field.name] ?? null) === null ? undefined : record?.[labelKey(field.name)]
   if (Array.isArray(label)) return { [key]: label.join(', ') }
   return typeof label === 'string' ? { [key]: label } : {}

@@ -7,7 +7,7 @@ import { fieldLabel } from '../read/labels'
 import type { RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
 
-/** Lines read at most to tell what happened since. */
+/** At most this many log lines are read to show what happened since. */
 const MAX_LINES = 50
 
 interface Line {
@@ -16,7 +16,7 @@ interface Line {
   readonly who: string | null
 }
 
-/** The error of a writer whose record is old: who changed what since he read it, and when (`conflict: { by, at, fields }`). */
+/** The error for a writer whose record is outdated: who changed what since they read it, and when (`conflict: { by, at, fields }`). */
 export async function conflict(context: RecordContext, tx: Tx, before: JsonObject, version: Json): Promise<AppError> {
   const { actor, entity, resource, runtime } = context
   const { rows } = await sql<Line>`

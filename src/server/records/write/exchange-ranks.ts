@@ -7,14 +7,14 @@ import { inScope } from '../read/in-scope'
 
 /**
  * Puts rows into an order by exchanging the ranks they have, so that all others stay where they are.
- * @throws {AppError} NOT_FOUND when one of them is not within reach
+ * @throws {AppError} NOT_FOUND when one of them is not in scope
  */
 export async function exchangeRanks(context: RecordContext, write: Write, ids: readonly RecordId[]): Promise<void> {
   const table = sql.table(context.entity.name)
   const found = await ranks(context, write, ids)
   if (found.length !== ids.length) throw new AppError('NOT_FOUND')
   const apart = new Set(found.map(({ rank }) => rank)).size === found.length && found.every(({ rank }) => rank !== null)
-  // Rows that share a rank (two were created at once) cannot exchange it: everyone gets one of his own first.
+  // Rows that share a rank (two were created at once) cannot exchange it, so each first gets a rank of its own.
   if (!apart) {
     await sql`update ${table} as t set rank = n.place
       from (select id, row_number() over (order by rank, id) as place from ${table}) as n where n.id = t.id`.execute(write.tx)
@@ -26,8 +26,8 @@ export async function exchangeRanks(context: RecordContext, write: Write, ids: r
 }
 
 /**
- * Ranks of the rows, lowest first. They are locked before they are read, in the order of their ids: who drags at the same time waits,
- * and then sees what was left to him (a query that locks as it sorts would hand out new ranks in the old order).
+ * Ranks of the rows, lowest first. They are locked in the order of their ids before they are read: a user who drags at the same time waits and then sees the
+ * result (a query that locks as it sorts would return new ranks in the old order).
  */
 async function ranks(context: RecordContext, { tx }: Write, ids: readonly RecordId[]): Promise<readonly { readonly rank: string | null }[]> {
   const rows = sql`from ${sql.table(context.entity.name)} as t where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', { use: 'write' })}`

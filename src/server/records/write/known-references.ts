@@ -8,7 +8,7 @@ import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { isChosenAnew, resolveReferences, pathsOf, type Resolved } from './references'
 
-/** A row's record as far as it is known before its rules are asked, and as it was. */
+/** A row's record as far as it is known before its rules run, and as it was. */
 interface Row {
   readonly record: JsonObject
   readonly before: JsonObject | null
@@ -17,20 +17,20 @@ interface Row {
 const ALLOWED: Resolved = { paths: {}, faults: {} }
 
 /**
- * Looks behind the references of many records, each reference once. Those that a file named were found within the asker's reach a moment
- * ago and are asked again only for values that rules name there. Where the choice depends on other fields of the record (`x-choices`), a
- * reference is looked up once with each of their values.
+ * Resolves the references of many records, each reference once. Those named in a file were just found within the asker's scope and are queried again only for
+ * values that rules name there. Where the choice depends on other fields of the record (`x-choices`), a reference is looked up once for each set of their
+ * values.
  */
 export class KnownReferences {
   readonly #known = new Map<string, Resolved>()
   #found: ReadonlySet<string> = new Set()
 
-  /** @param found names of the fields whose references were looked up by what the file calls them */
+  /** @param found names of the fields whose references were found by the names in the file */
   trust(found: Iterable<string>): void {
     this.#found = new Set(found)
   }
 
-  /** Asks for the dependent choices of a batch, in one query for all rows whose choice depends on the same values. */
+  /** Looks up the dependent choices of a batch, in one query for all rows whose choice depends on the same values. */
   async prepare(context: RecordContext, tx: Tx, rows: () => readonly Row[]): Promise<void> {
     const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
     for (const field of referencesOf(context)) {
@@ -75,7 +75,7 @@ export class KnownReferences {
     const known = this.#known.get(key)
     if (known) return known
     const { name } = field
-    // What the choice depends on is asked for itself: here it stands as it was.
+    // The fields that the choice depends on count as unchanged here: they are looked up on their own.
     const depends = dependsOn(field, record)
     const found = await resolveReferences(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
     const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), faults: found.faults }

@@ -13,12 +13,12 @@ import { inScope } from '../read/in-scope'
 
 /**
  * The record about to be changed, with every field but secrets; nobody else changes it until the transaction ends.
- * @throws {AppError} NOT_FOUND outside the asker's reach, FORBIDDEN when he may read the row but it belongs to all
+ * @throws {AppError} NOT_FOUND outside the asker's scope, FORBIDDEN when they may read the row but it is shared
  */
 export async function lockRecord(context: RecordContext, tx: Tx, id: RecordId): Promise<JsonObject> {
   const { columns, joins, decode } = everyColumn(context)
   const table = sql.table(context.entity.name)
-  // A statement that waits for a row sees other tables as they were before the wait: ids in tables of their own are read by the next one.
+  // A statement that waits for a row sees other tables as they were before the wait, so ids in tables of their own are read by the next statement.
   if (refsFields(context.entity).length > 0) await sql`${PREPARED}select t.id from ${table} as t where t.id = ${id} for update of t`.execute(tx)
   const query = sql<Row>`${PREPARED}select ${columns} from ${table} as t ${joins}
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })} for update of t`
@@ -29,9 +29,9 @@ export async function lockRecord(context: RecordContext, tx: Tx, id: RecordId): 
 }
 
 /**
- * Several records about to be changed, locked in the order of their ids, so that two who change the same ones wait for each other and not
- * for ever. For entities without ids in tables of their own.
- * @throws {AppError} NOT_FOUND, FORBIDDEN, as `lockRecord` does of one
+ * Several records about to be changed, locked in the order of their ids, so that two writers of the same records wait for each other instead of deadlocking.
+ * For entities without ids in tables of their own.
+ * @throws {AppError} NOT_FOUND, FORBIDDEN, as `lockRecord`
  */
 export async function lockRecords(context: RecordContext, tx: Tx, ids: readonly RecordId[]): Promise<ReadonlyMap<RecordId, JsonObject>> {
   const { entity } = context
@@ -41,7 +41,7 @@ export async function lockRecords(context: RecordContext, tx: Tx, ids: readonly 
     where t.id = any(${idArray(entity, ids)}) and ${inScope(context, 't', { use: 'write' })} order by ${idOrder(entity)} for update of t`.execute(tx)
   const found = new Map(rows.map((row) => decode(row)).map((record) => [readId(entity, record.id), record]))
   const missing = ids.find((id) => !found.has(id))
-  // One that cannot be had says why.
+  // A record that cannot be locked throws the reason.
   if (missing !== undefined) found.set(missing, await lockRecord(context, tx, missing))
   return found
 }

@@ -5,7 +5,7 @@ import { partOf } from '../json-object'
 import type { RecordContext } from '../record-context'
 import { seenFields } from '../read/seen-fields'
 
-/** What a new record begins with: the defaults of its fields, what the catalogue fixes, and the asker's own company. */
+/** The initial values of a new record: the defaults of its fields, what the catalogue fixes, and the asker's own company. */
 export function newRecord(context: RecordContext): JsonObject {
   const record: { [field: string]: Json } = {}
   for (const [name, rule] of seenFields(context).fields) {

@@ -5,18 +5,18 @@ import { writeLog, type LogEntry } from '../../audit'
 import type { Tx } from '../../database/database'
 import type { Runtime } from '../../runtime'
 
-/** One open transaction of writes, and what waits for its end. */
+/** One open transaction of writes, and the work to do at its end. */
 export interface Write {
   readonly tx: Tx
-  /** Lines of the activity log, put in together before the commit. */
+  /** Lines of the activity log, inserted together before the commit. */
   readonly log: LogEntry[]
   /** Entities whose rows changed. */
   readonly changed: Set<string>
-  /** The outside world, told after the commit. */
+  /** Calls to the outside world, made after the commit. */
   readonly afterCommit: (() => Promise<void>)[]
 }
 
-/** Runs writes in one transaction: a throw leaves nothing behind; the log stands with what it tells of or not at all. */
+/** Runs writes in one transaction: a throw leaves nothing behind; the log is stored together with its changes or not at all. */
 export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, work: (write: Write) => Promise<T>): Promise<T> {
   const { write, answer } = await runtime.database.transaction(async (tx) => {
     const open: Write = { tx, log: [], changed: new Set(), afterCommit: [] }
@@ -26,7 +26,7 @@ export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, 
   })
   for (const name of write.changed) runtime.changed(name)
   for (const tell of write.afterCommit) {
-    // What was committed stays so, whatever the outside world says to it.
+    // The commit stands, whatever the outside world answers.
     await tell().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${[...write.changed].join(', ')} failed`, { cause: error })))
   }
   return answer
@@ -34,8 +34,8 @@ export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, 
 
 /**
  * Runs one row's part of a write behind a savepoint, so that its failure leaves the other rows as they are.
- * @returns what was wrong with it, null when it went well
- * @throws what is nobody's mistake: a lost connection, a deadlock, a fault of the program
+ * @returns its error, null when it succeeded
+ * @throws what is no user's mistake: a lost connection, a deadlock, a bug in the program
  */
 export async function inSavepoint(write: Write, work: () => Promise<void>): Promise<AppError | null> {
   const lines = write.log.length
@@ -49,7 +49,7 @@ export async function inSavepoint(write: Write, work: () => Promise<void>): Prom
     const known = error instanceof AppError ? error : databaseError(error)
     if (!known || known.code === 'UNAVAILABLE' || known.code === 'INTERNAL') throw error
     await sql`rollback to savepoint one_row`.execute(write.tx)
-    // Rows are written within rows: left standing, it would be taken for the savepoint of the row around it.
+    // Rows are written within rows: if this savepoint stayed, it would be taken for that of the enclosing row.
     await sql`release savepoint one_row`.execute(write.tx)
     write.log.length = lines
     write.afterCommit.length = tellings

@@ -16,12 +16,12 @@ import { PATH_KEY } from '../tree'
 import { labelKey } from '../read/row-columns'
 import { wireColumns } from '../read/wire-columns'
 
-/** What a caller asks to be written: canonical values of fields he may name. */
+/** What a caller wants written: canonical values of fields they may write. */
 export type Changes = { [field: string]: Json }
 
 /**
- * Reads what a form, a file or another program sent for one record. Keys that only tell what the record is (its dates, what its
- * references expand to) may come back as they were read; a key that nothing knows, or one that may not be written, is refused by name.
+ * Reads what a form, a file or another program sent for one record. Keys that only describe the record (its dates, what its references expand to) may come back
+ * as they were read; an unknown key, or one that may not be written, is refused by name.
  * @param before the record as it is on the wire, null for a new one
  * @throws {AppError} VALIDATION
  */
@@ -39,12 +39,12 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
   const labels = labelKeys(entity)
   const record = before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value)) ? await asShown(context, tx, before) : before
   for (const [key, value] of others) {
-    // What was computed when the record was read may have come to something else since; it is nobody's to write.
+    // A computed value may have changed since the record was read; nobody can write it.
     if (told.has(key) && entity.fields[key]?.computed) continue
-    // Told of what stands above it, and of what those rows are called now: nothing of this row.
+    // The path describes the rows above and their current names, nothing of this row.
     if (key === PATH_KEY && told.has(key)) continue
     const field = seen.has(key) && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
-    // What is hidden is answered as what does not exist: an equal guess must not be told from a wrong one.
+    // A hidden field is answered like an unknown one: a right guess must look the same as a wrong one.
     const isThere = record !== null && Object.hasOwn(record, key) && (told.has(key) || !all.has(key))
     if (isThere ? isSame(asWire(context, field, value), record[key] ?? null) : told.has(key) && (value === null || !field)) continue
     faults[key] = { key: isThere || field ? 'read_only' : 'unknown' }
@@ -60,20 +60,20 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
 
 const isEqual = (record: JsonObject, key: string, value: Json): boolean => isSame(value, record[key] ?? null)
 
-/** A record with what features add, and with what its references are called for the asker: the server reads more of them than he does. */
+/** A record with the fields that features add, and with the labels of references that the asker sees: the server reads more of them. */
 async function asShown(context: RecordContext, tx: Tx, before: JsonObject): Promise<JsonObject> {
   const whole = (await presented(context, tx, [before]))[0] ?? before
   const seen = await findRecord(context, tx, wireColumns(context), recordId(context.entity, before.id))
   const labels = labelKeys(context.entity)
-  // What he was not told in this row is not there: a right guess at it is answered as a wrong one.
+  // What this row hides from the asker is missing here: a right guess is answered like a wrong one.
   return Object.fromEntries([...Object.entries(whole).filter(([key]) => !labels.has(key)), ...Object.entries(seen ?? {}).filter(([key]) => labels.has(key))])
 }
 
-/** What the references of a record are called, and what is told of them beside. */
+/** Keys of a record's reference labels, and of what its references expand to. */
 const labelKeys = (entity: Entity): ReadonlySet<string> =>
   new Set(Object.values(entity.fields).flatMap(({ name, ref }) => (ref ? [labelKey(name), ...Object.keys(ref.expand)] : [])))
 
-/** Keys of an answer that stem from the fields an asker sees: they, their parts, labels and what references expand to. */
+/** Keys of an answer that come from the fields an asker sees: the fields, their parts, labels and what references expand to. */
 function shownKeys(context: RecordContext, seen: typeof seenFields): ReadonlySet<string> {
   const { entity, model } = context
   return new Set(
@@ -97,7 +97,7 @@ function asWire({ runtime }: RecordContext, field: Field | undefined, value: Jso
   return type.file ? fileIdOf(value) : type.canonical(value, field)
 }
 
-// A form that changes `lat` and `lng` sends the old `point` with them, as it was read.
+// A form that changes `lat` and `lng` also sends the old `point`, as it was read.
 function withoutStale(fields: readonly Field[], input: JsonObject, before: JsonObject | null): JsonObject {
   const stale = fields.filter(
     ({ name, flat }) =>

@@ -7,13 +7,13 @@ import { recordId, type RecordId } from '../record-id'
 import { singletonId } from '../singleton'
 import { lockTree } from '../tree'
 
-/** Calls of an endpoint, which no id may be called by. */
+/** Calls of an endpoint, whose names cannot be ids. */
 const CALLS = new Set(['form', 'create', 'remove', 'enable', 'disable', 'resort', 'act', 'logs', 'edit'])
 
 /**
- * The record that an input is about, locked; null: it makes a new one. A numbered record is named by its id. Where people give the ids, an
- * id that is nobody's makes a record, unless `version` says that it was read; `version: 0` says that it is meant to be new.
- * @param mustExist for a verb, which makes nothing
+ * The record that an input is about, locked; null: it creates a new one. A numbered record is named by its id. Where users give the ids, an unused id creates a
+ * record, unless `version` says that it was read; `version: 0` says that it is meant to be new.
+ * @param mustExist for a verb, which creates nothing
  * @throws {AppError} NOT_FOUND, FORBIDDEN; VALIDATION for an id that would hide a call
  */
 export async function recordBefore(

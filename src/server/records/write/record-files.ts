@@ -28,10 +28,10 @@ function fileFields(entity: Entity, fieldTypes: FieldTypes): readonly Field[] {
   return Object.values(entity.fields).filter((field) => !field.dynamic && typeOf(field, fieldTypes).file)
 }
 
-/** The id that a write means: the address of a file, as it was read or as its upload answered it, says it; its signature may be old. */
+/** The id that a write means: taken from the file's address, as it was read or as its upload returned it; the signature may have expired. */
 export const fileIdOf = (value: Json): Json => addressedFile(value)?.id ?? value
 
-/** Ids in place of the addresses that came in. */
+/** Replaces the addresses that came in with ids. */
 export function withFileIds(entity: Entity, fieldTypes: FieldTypes, changes: { readonly [field: string]: Json }): { [field: string]: Json } {
   const ids = fileFields(entity, fieldTypes).flatMap(({ name }) =>
     (Object.hasOwn(changes, name) ? [[name, fileIdOf(changes[name] ?? null)] as const] : []))
@@ -39,8 +39,8 @@ export function withFileIds(entity: Entity, fieldTypes: FieldTypes, changes: { r
 }
 
 /**
- * What is wrong with the files that a record would newly hold. A record takes an upload of the writer's own that no record has, or takes
- * back what was in this very field of it; any other id is answered as one that is not there. They stay locked until the transaction ends.
+ * Errors of the files that would be new in a record. A record accepts an upload of the writer's own that belongs to no record, or a file that this field of it
+ * held before; any other id is answered like an unknown one. The files stay locked until the transaction ends.
  */
 export async function fileErrors(
   context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null,
@@ -62,7 +62,7 @@ export async function fileErrors(
   return faults
 }
 
-/** Puts down which record the files of changed fields belong to; those that were there before are kept for a day. */
+/** Records which record the files of changed fields belong to; replaced files are kept for a day. */
 export async function attachFiles(
   context: RecordContext, tx: Tx, fields: readonly Field[], target: RecordId, record: JsonObject, before: JsonObject | null,
 ): Promise<void> {

@@ -14,17 +14,17 @@ import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { RowColumns, type Read, type Row } from '../read/row-columns'
 
-/** What stands behind a record's references. */
+/** What a record's references resolve to. */
 export interface Resolved {
   /** Values one reference away that rules name, under their dotted keys (`id_role.root`). */
   readonly paths: JsonObject
-  /** References that point at nothing the asker may point at. */
+  /** References to records that do not exist or that the asker may not choose. */
   readonly faults: { readonly [field: string]: FieldError }
 }
 
 /**
- * Looks behind the references of a record about to be written, in one query: whether each new one exists within the asker's reach, and
- * the values that the entity's rules name there.
+ * Resolves the references of a record about to be written, in one query: whether each new one exists within the asker's scope, and the values that the entity's
+ * rules name there.
  */
 export async function resolveReferences(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Resolved> {
   const { entity, model, runtime } = context
@@ -34,7 +34,7 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
   for (const field of Object.values(entity.fields)) {
     const target = field.ref && model.entities[field.ref.to]
     const id = record[field.name]
-    // An id that is none is told by validation; PostgreSQL would not even compare it.
+    // Validation reports a value that is no id; PostgreSQL would not even compare it.
     if (!target || field.virtual || (typeof id !== 'number' && typeof id !== 'string') || typeOf(field, runtime.fieldTypes).check(id, field) !== null) continue
     if (isChosenAnew(field, record, before)) exists.push([field.name, row.flag(pointsAt(context, field, target, id, record))])
     for (const { field: name, ref } of pathsOf(entity)) {
@@ -50,7 +50,7 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
   const found = (await sql<Row>`${PREPARED}select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
   const beyond = exists.filter(([, read]) => !read(found)).map(([name]) => name)
   return {
-    // What lies behind a record out of reach must not be told by the rule that looks at it.
+    // A rule must not reveal values of a record that is out of scope.
     paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)])),
     faults: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
   }
@@ -60,7 +60,7 @@ function pointsAt(context: RecordContext, field: Field, target: Entity, id: Reco
   return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${choosable(context, field, target, record)})`
 }
 
-/** Whether a reference is another one than it was, or may be chosen no more because a field that its choices depend on changed. */
+/** Whether a reference changed, or must be checked again because a field that its choices depend on changed. */
 export function isChosenAnew({ name, ref }: Field, record: JsonObject, before: JsonObject | null): boolean {
   const others = ref?.choices ? choiceFields(ref.choices) : []
   return [name, ...others].some((one) => !isSame(record[one] ?? null, before?.[one] ?? null))

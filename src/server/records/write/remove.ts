@@ -12,8 +12,9 @@ import { inUseBy, isCleared, usesOf } from './uses'
 import { inScope } from '../read/in-scope'
 
 /**
- * Removes a record softly: its row stays with `date_deleted`. References that say so are emptied, their records' version and log with them.
- * @param note what the activity log says of the removal beside its verb
+ * Removes a record softly: its row stays with `date_deleted`. References declared to be emptied are, with a new version and
+ * a log line for their records.
+ * @param note what the activity log says of the removal next to its verb
  * @param above what is being removed that this row belongs to: rows may refer to one another in a circle
  * @throws {AppError} NOT_FOUND, IN_USE naming what still refers to it
  */
@@ -21,7 +22,7 @@ export async function remove(
   context: RecordContext, write: Write, id: RecordId, note: string | null = null, above: readonly string[] = [],
 ): Promise<void> {
   const { entity, now, runtime } = context
-  // What is hung under it meanwhile would be lost with it.
+  // A row moved below it meanwhile would be lost with it.
   await lockTree(context, write.tx)
   const before = await lockRecord(context, write.tx, id)
   for (const hooks of runtime.hooks(entity.name)) {
@@ -41,7 +42,7 @@ export async function remove(
   write.changed.add(entity.name)
 }
 
-/** Rows that are written with the record go with it. */
+/** Rows that are written with the record are removed with it. */
 async function removeChildren(context: RecordContext, write: Write, id: RecordId, above: readonly string[]): Promise<void> {
   const below = [...above, `${context.entity.name}/${id}`]
   for (const { children } of childrenFields(context.entity)) {

@@ -19,7 +19,7 @@ import { insertRows, updateRows } from '../read/stored-rows'
 import { logWrites } from '../log/log-write'
 import { everyColumn } from '../read/wire-columns'
 
-/** A record on its way through the write: as it was, as it shall be, what differs, and its row once it is written. */
+/** A record during the write: as it was, as it will be, what differs, and its row once it is written. */
 interface Planned {
   readonly before: JsonObject | null
   readonly record: { readonly [field: string]: Json }
@@ -28,9 +28,9 @@ interface Planned {
 }
 
 /**
- * The write path of `save` for many records of a catalogue, all of them or none: every one is checked before the first is written, rows are
- * locked, looked behind and written many to a statement. What is wrong is told as `<place>.<field>`, the place in `inputs`.
- * @throws {AppError} VALIDATION with the faults of all, and the other refusals of `save` of the first
+ * The write path of `save` for many records of a catalogue, all of them or none: every record is checked before the first is written; rows are locked, resolved
+ * and written many to a statement. Errors are reported as `<place>.<field>`, the place in `inputs`.
+ * @throws {AppError} VALIDATION with the errors of all, and the other refusals of `save` of the first
  */
 export async function saveMany(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null = null): Promise<readonly Saved[]> {
   const ids = inputs.flatMap(({ id }) => (id === undefined || id === null || id === '' ? [] : [recordId(context.entity, id)]))
@@ -46,7 +46,7 @@ export async function saveMany(context: RecordContext, write: Write, inputs: rea
   }))
 }
 
-/** Whether a record is one row and nothing else: no rows or files of its own, no place in an order, no id that people give. */
+/** Whether a record is a single row: no rows or files of its own, no place in an order, no id that users give. */
 function isPlain({ entity, resource, runtime }: RecordContext): boolean {
   if (entity.key || resource.singleton || entity.traits.includes('tree') || entity.traits.includes('sortable')) return false
   return Object.values(entity.fields).every((field) => {
@@ -97,7 +97,7 @@ async function plan(
 const namesFields = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'VALIDATION' && Object.keys(error.errors).length > 0
 
-/** Faults at their places in the request. */
+/** Errors at their places in the request. */
 function refused(faults: readonly (readonly [at: number, error: AppError])[]): AppError {
   const errors = faults.flatMap(([at, { errors: own }]) => Object.entries(own).map(([field, fault]) => [`${at}.${field}`, fault] as const))
   return new AppError('VALIDATION', { errors: Object.fromEntries(errors) })
@@ -129,7 +129,7 @@ async function store(context: RecordContext, { tx }: Write, planned: readonly Pl
   }
 }
 
-/** What stands behind a write: the lines of the log, the hooks of features, who has to hear of it. */
+/** What follows a write: the lines of the log, the hooks of features, the notifications. */
 async function tell(context: RecordContext, write: Write, written: readonly Planned[], note: string | null): Promise<void> {
   const { entity, runtime, resource } = context
   const hooks = runtime.hooks(entity.name)

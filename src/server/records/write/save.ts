@@ -34,20 +34,20 @@ export interface SaveOptions {
   /** Verb of the activity log; default `create` or `edit`. */
   readonly verb?: string
   readonly note?: string | null
-  /** A fault that the record had before counts as none: for a change that has nothing to do with it. */
+  /** An error that the record had before is ignored: for a change that has nothing to do with it. */
   readonly forgiving?: boolean
-  /** For a verb: an id that is nobody's makes no record. */
+  /** For a verb: an unused id creates no record. */
   readonly mustExist?: boolean
   /** Canonical values that the verb itself writes, whatever the caller may write. */
   readonly also?: { readonly [field: string]: Json }
-  /** The references in `also` were looked up by the caller: the asker need not be able to choose them. */
+  /** The caller has checked the references in `also`: the asker need not be able to choose them. */
   readonly judged?: boolean
 }
 
 /**
- * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log →
- * afterSave. Without `id` it is created. Whether the asker may edit at all has been asked before (`assertEdits`).
- * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, FORBIDDEN when the row would leave the asker's reach
+ * The write path of one record, inside a transaction: input → beforeSave → validation → conditional write → activity log → afterSave. Without `id` it is
+ * created. Whether the asker may edit at all was checked before (`assertEdits`).
+ * @throws {AppError} NOT_FOUND, VALIDATION, CONFLICT when `version` is old, FORBIDDEN when the row would leave the asker's scope
  */
 export async function save(context: RecordContext, write: Write, input: JsonObject, options: SaveOptions = {}): Promise<Saved> {
   const { entity, runtime, resource } = context
@@ -102,8 +102,8 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
 }
 
 /**
- * The first half of `save`: the whole record as it would stand, with nothing written but what a `beforeSave` of a feature writes.
- * @param look how references are looked behind; a verification of many rows has looked already
+ * The first half of `save`: the whole record as it would be stored; only a feature's `beforeSave` may write here.
+ * @param look how references are resolved; a verification of many rows has done so already
  * @throws {AppError} VALIDATION and what the features' hooks throw
  */
 export async function recordToStore(
@@ -120,7 +120,7 @@ export async function recordToStore(
   return checked(context, write, data, before, { forgiving, also }, look)
 }
 
-/** Looks behind references as ever, but finds no fault with those that the program set. */
+/** Resolves references as usual, but reports no errors for those that the program set. */
 const resolveExcept = (own: { readonly [field: string]: Json }): typeof resolveReferences => async (context, tx, record, before) => {
   const { paths, faults } = await resolveReferences(context, tx, record, before)
   return { paths, faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !Object.hasOwn(own, name))) }
@@ -141,11 +141,11 @@ async function beforeSave(context: RecordContext, write: Write, given: Changes, 
   for (const hooks of runtime.hooks(entity.name)) {
     if (hooks.beforeSave) data = await hooks.beforeSave(hookContext(context, write), data, before)
   }
-  // A hook is code of the house: it may set what no caller may, and its values are brought into form and checked like any other.
+  // Hooks are our own code: they may set what no caller may; their values are made canonical and checked like any other.
   return data === given ? given : canonicalRecord(entity, runtime.fieldTypes, data)
 }
 
-/** The whole record as it will stand, or what is wrong with it. @throws {AppError} VALIDATION */
+/** The whole record as it will be stored. @throws {AppError} VALIDATION with its errors */
 async function checked(
   context: RecordContext,
   write: Write,
@@ -160,7 +160,7 @@ async function checked(
   const behind = await look(context, write.tx, sent, before)
   const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths })
   const merged = withSetValues(entity, sent, rulesOf)
-  // A rule sets also what the asker does not see, and so does the program.
+  // A rule, like the program, also sets fields that the asker does not see.
   const record = withSetValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf)
   const rules = rulesOf(record)
   const faults = {
@@ -190,7 +190,7 @@ function defaults({ entity }: RecordContext): Changes {
   )
 }
 
-// The asker's own company only where he names none; what the catalogue fixes always.
+// The asker's own company only where they name none; what the catalogue fixes always.
 function stamps(context: RecordContext, asked: Changes): JsonObject {
   const { fixed } = context.resource
   return Object.fromEntries(

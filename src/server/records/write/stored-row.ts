@@ -11,13 +11,13 @@ import type { RecordId } from '../record-id'
 import { sqlTypeOf } from '../read/row-columns'
 import { inScope } from '../read/in-scope'
 
-/** A row just written: its id, and whether it lies within the writer's reach as it is now. */
+/** A row just written: its id, and whether it is now in the writer's scope. */
 export interface StoredRow {
   readonly id: RecordId
   readonly within: boolean
 }
 
-/** Puts in a new row; `values` are canonical. */
+/** Inserts a new row; `values` are canonical. */
 export async function insertRow(
   context: RecordContext,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function insertRow(
 const keyed = ({ entity }: RecordContext, fields: readonly Field[]): readonly Field[] =>
   entity.key && entity.fields.id ? [entity.fields.id, ...fields] : fields
 
-/** An id that people gave and took away may be given again: the row begins anew. One that is in use stays as it is, and none is returned. */
+/** An id of a removed row may be given again: the row starts anew. An id in use is left alone, and none is returned. */
 function orAgain({ entity }: RecordContext): RawBuilder<unknown> {
   if (!entity.key) return sql``
   const columns = Object.values(entity.fields).filter(({ name, virtual, dynamic }) => !virtual && !dynamic && name !== 'id' && name !== 'version')
@@ -52,7 +52,7 @@ function orAgain({ entity }: RecordContext): RawBuilder<unknown> {
   return sql`on conflict (id) do update set version = t.version + 1, ${sql.join(sets)} where t.date_deleted is not null`
 }
 
-/** Changes a row if it still has the version and lies within the writer's reach; null when it does not. */
+/** Changes a row if it still has the version and is in the writer's scope; null when it does not. */
 export async function updateRow(
   context: RecordContext,
   tx: Tx,
@@ -72,16 +72,16 @@ export async function updateRow(
   return (await query.execute(tx)).rows[0] ?? null
 }
 
-/** A new row of a catalogue that people put in order goes to its end. */
+/** A new row of a catalogue with a manual order goes to its end. */
 function lastInOrder({ entity }: RecordContext, fields: readonly Field[]): (readonly [string, RawBuilder<unknown>])[] {
   if (!entity.traits.includes('sortable') || fields.some(({ name }) => name === 'rank')) return []
   return [['rank', sql`(select coalesce(max(rank), 0) + 1 from ${sql.table(entity.name)})`]]
 }
 
-// A row on its way out is outside everyone's reach; what counts is whether it was within.
+// A row being removed is outside everyone's scope; what counts is whether it was in scope.
 export const within = (context: RecordContext): RawBuilder<boolean> => inScope(context, 't', { use: 'write', removed: true })
 
-/** Columns of a row with their values as the database takes them. */
+/** Columns of a row with their values as the database stores them. */
 export async function storedCells(
   context: RecordContext,
   fields: readonly Field[],
@@ -97,7 +97,7 @@ export async function storedCells(
   )
 }
 
-/** The column of the fields that administrators defined, with the changed ones put into what stands there. */
+/** The column of the fields that administrators defined, with the changed ones merged into its content. */
 function dynamicCell(
   { runtime }: RecordContext, fields: readonly Field[], values: { readonly [field: string]: Json }, before: RawBuilder<unknown> | null,
 ): (readonly [string, RawBuilder<unknown>])[] {

@@ -9,14 +9,14 @@ import { contextOf, type RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
 import { inScope } from '../read/in-scope'
 
-/** A reference of some entity to the one at hand. */
+/** A reference of some entity to this one. */
 export interface Use {
   readonly entity: Entity
   readonly field: Field
   readonly resource: Resource | null
 }
 
-/** Every reference to an entity; `resource` is the catalogue in which a person finds its rows, null when there is none. */
+/** Every reference to an entity; `resource` is the catalogue that shows its rows, null when there is none. */
 export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[] {
   return Object.values(model.entities).filter(({ remote }) => !remote).flatMap((other) =>
     Object.values(other.fields)
@@ -29,9 +29,8 @@ export function usesOf({ model }: RecordContext, entity: Entity): readonly Use[]
 }
 
 /**
- * What still refers to a row and so keeps it from being removed, as people call it: `Vehículos (3), Clientes (1)`; null: nothing does.
- * Rows that no catalogue shows (rights, positions, log lines) keep nothing: nobody could take them away first. Of rows beyond the
- * asker's reach it is said that there are some, and no more.
+ * What still refers to a row and so prevents its removal, by its labels: `Vehículos (3), Clientes (1)`; null: nothing does. Rows that no catalogue shows
+ * (rights, positions, log lines) prevent nothing: nobody could remove them first. Of rows outside the asker's scope only their existence is mentioned.
  */
 export async function inUseBy(context: RecordContext, tx: Tx, id: RecordId): Promise<string | null> {
   const uses = usesOf(context, context.entity).filter(({ field, resource }) => resource !== null && !isCleared(field))

@@ -8,7 +8,7 @@ import { assertEdits, save } from './save'
 import type { Saved } from '../../feature/call'
 import { wireColumns } from '../read/wire-columns'
 
-/** A record as its writer sees it after the write; null when he does not see it any more. */
+/** A record as its writer sees it after the write; null when they no longer see it. */
 export interface Written extends Saved {
   readonly item: JsonObject | null
 }
@@ -16,7 +16,7 @@ export interface Written extends Saved {
 /** Creates a record (no `id`) or changes one, in a transaction of its own. @throws {AppError} FORBIDDEN and what `save` throws */
 export async function writeRecord(context: RecordContext, input: JsonObject): Promise<Written> {
   assertEdits(context)
-  // A client that sends no version may overwrite what it has not seen; the log says which lines are of that kind.
+  // A client that sends no version may overwrite changes it has not seen; the log marks such lines.
   const blind = input.id !== undefined && input.id !== null && (input.version === undefined || input.version === null)
   const written = await inOneWrite(context, async (write) => {
     const saved = await save(context, write, input, blind ? { note: 'unversioned' } : {})

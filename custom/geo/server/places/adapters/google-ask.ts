@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { PlaceError, type AskJson, type JsonAnswer, type JsonRequest } from '../place-service'
 import { assertStatus, shapeOf } from '../read-answer'
 
-/** How the newer services say no, beside the HTTP status. */
+/** Refusals of the newer services, in addition to the HTTP status. */
 const readError = shapeOf(Type.Object({
   error: Type.Object({
     status: Type.Optional(Type.String()),
@@ -10,7 +10,7 @@ const readError = shapeOf(Type.Object({
     details: Type.Optional(Type.Array(Type.Object({ reason: Type.Optional(Type.String()) }))),
   }),
 }))
-/** How the older ones do, with HTTP 200. */
+/** Refusals of the older services, with HTTP 200. */
 const readStatus = shapeOf(Type.Object({ status: Type.String(), error_message: Type.Optional(Type.String()) }))
 
 const DENIED = new Set([
@@ -21,8 +21,8 @@ const LIMITED = new Set(['OVER_QUERY_LIMIT', 'OVER_DAILY_LIMIT', 'RESOURCE_EXHAU
 const MAX_WORDS = 300
 
 /**
- * Asks a service of Google, with the key in a header so that it stands in no address.
- * @throws {ServiceFault} denied or limited where the answer says so in either dialect
+ * Asks a service of Google, with the key in a header so that it is not in any address.
+ * @throws {PlaceError} denied or limited where the answer says so in either format
  */
 export async function askGoogle(http: AskJson, key: string, request: JsonRequest, fields: string): Promise<JsonAnswer> {
   return checked(await http({ ...request, headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fields } }), key)

@@ -6,11 +6,11 @@ import { expected, shapeOf } from '../read-answer'
 import { askGoogle } from './google-ask'
 
 const ROUTES = 'https://routes.googleapis.com'
-/** Stops between the ends, and pairs of a matrix, that one question may have. */
+/** Limits of one question: stops between the ends, and pairs of a matrix. */
 const MAX_BETWEEN = 25
 const MAX_PAIRS = 625
 
-// Nought is left out of an answer.
+// Zero values are omitted from answers.
 const Metres = Type.Optional(Type.Integer({ minimum: 0 }))
 const Seconds = Type.String({ pattern: '^\\d+(\\.\\d+)?s$' })
 const readRoutes = shapeOf(Type.Object({
@@ -29,7 +29,7 @@ const readPairs = shapeOf(Type.Array(Type.Object({
   duration: Type.Optional(Seconds),
 })))
 
-/** Routes and matrices by the Routes API, without traffic: twice the price, and a fare should not change by the minute. */
+/** Routes and matrices by the Routes API, without traffic: with it the price doubles, and a fare should not change by the minute. */
 export function googleRoutes({ url, api_key, http, language }: ServiceRoom): PlaceService {
   const base = url ?? ROUTES
   const key = api_key ?? ''
@@ -74,7 +74,7 @@ function lineOf(text: string): readonly LatLng[] {
   }
 }
 
-/** Pairs come in any order. Null when one of them has no way. @throws {ServiceFault} bad_answer when one is missing */
+/** Pairs come in any order. Null when one of them has no route. @throws {PlaceError} bad_answer when one is missing */
 function matrixOf(pairs: NonNullable<ReturnType<typeof readPairs>>, rows: number, columns: number): Matrix | null {
   const empty = () => Array.from({ length: rows }, () => Array.from({ length: columns }, () => NaN))
   const distances_m = empty()

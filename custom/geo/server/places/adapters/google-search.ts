@@ -33,8 +33,8 @@ const readResults = shapeOf(Type.Object({
 }))
 
 /**
- * Search by Places API (New), since the older Places API can no longer be switched on in a new project; addresses of points by the
- * Geocoding API. Fields are kept to what the cheapest class of a place's details holds, so a place's name is the start of its address.
+ * Search by Places API (New), since the older Places API can no longer be enabled in a new project; addresses of points by the
+ * Geocoding API. Fields are limited to the cheapest class of a place's details, so a place's name is the start of its address.
  */
 export function googleSearch({ url, api_key, http, language, country }: ServiceRoom): PlaceService {
   const key = api_key ?? ''
@@ -49,7 +49,7 @@ export function googleSearch({ url, api_key, http, language, country }: ServiceR
       }
       const fields = 'suggestions.placePrediction.placeId,suggestions.placePrediction.text,suggestions.placePrediction.structuredFormat'
       const answer = await askGoogle(http, key, { url: `${url ?? PLACES}/v1/places:autocomplete`, method: 'POST', body }, fields)
-      // Nothing found is an empty object.
+      // No results are an empty object.
       return (expected(readSuggestions, answer).suggestions ?? []).flatMap(({ placePrediction: found }) => {
         if (!found || !fits(`google.000000000.${found.placeId}`)) return []
         const { mainText, secondaryText } = found.structuredFormat ?? { mainText: found.text }
@@ -77,12 +77,12 @@ const latLng = ([latitude, longitude]: LatLng) => ({ latitude, longitude })
 
 const nameOf = (address: string): string => address.split(', ')[0] ?? address
 
-/** An id that it does not know, or that is none, is an answer. */
+/** An unknown or invalid id is an answer, not an error. */
 function orUnknown(error: unknown): null {
   if (error instanceof PlaceError && error.code === 'refused' && [400, 404].includes(Number(error.data['status']))) return null
   throw error
 }
 
-/** Google takes tokens of 36 characters; a longer one is replaced by one that is always the same for it. */
+/** Google accepts tokens of 36 characters; a longer one is replaced by a fixed substitute derived from it. */
 const tokenOf = (session: string): string =>
   session.length <= MAX_TOKEN ? session : createHash('sha256').update(session).digest('base64url').slice(0, MAX_TOKEN)

@@ -20,7 +20,7 @@ const readRoute = shapeOf(Type.Object({
 const Row = Type.Array(Type.Union([Type.Number({ minimum: 0 }), Type.Null()]))
 const readTable = shapeOf(Type.Object({ code: Type.Literal('Ok'), durations: Type.Array(Row), distances: Type.Array(Row) }))
 
-/** Codes by which OSRM says that there is no way, rather than that it cannot tell. */
+/** Codes by which OSRM says that there is no route, rather than that it cannot answer. */
 const NO_WAY = new Set(['NoRoute', 'NoSegment', 'NoTable'])
 
 /** Routes and matrices by OSRM (HTTP API, version 1, profile `driving`); it knows no addresses. */
@@ -72,7 +72,7 @@ function lineOf(geometry: string): readonly LatLng[] {
   }
 }
 
-/** Null when one of the pairs has no way: a table with holes would be taken for a whole one. */
+/** Null when one of the pairs has no route: a table with gaps would be taken for a complete one. */
 function tableOf(answer: JsonAnswer, rows: number, columns: number): Matrix | null {
   const { distances, durations } = expected(readTable, answer)
   if ([distances, durations].some((table) => table.length !== rows || table.some((row) => row.length !== columns))) {

@@ -24,11 +24,11 @@ const readFeature = shapeOf(Type.Object({
   }),
 }))
 
-/** Search and addresses by Photon, which is made for suggestions while typing; it knows no routes. */
+/** Search and addresses by Photon, which is made for suggestions while typing; it has no routes. */
 function photon({ url, http, language, country }: ServiceRoom): PlaceService {
   const base = url ?? PUBLIC
   const ask = async (path: string, query: { readonly [name: string]: string }): Promise<readonly Place[]> => {
-    // It refuses languages it was not built with; `default` is what stands on the signs.
+    // It refuses languages it was not built with; `default` is the language of the street signs.
     const all = new URLSearchParams({ ...query, lang: language === 'en' ? 'en' : 'default' })
     const answer = await http({ url: `${base}/${path}?${all.toString()}` })
     assertStatus(answer)
@@ -36,7 +36,7 @@ function photon({ url, http, language, country }: ServiceRoom): PlaceService {
   }
   return {
     async autocomplete({ query, near }) {
-      // Older servers refuse to be asked for one country, so more are fetched than shown.
+      // Older servers refuse to search a single country, so more are fetched than shown.
       const limit = String(country === null ? MOST : 3 * MOST)
       const found = await ask('api', { q: query, limit, ...near && { lat: String(near[0]), lon: String(near[1]) } })
       return found.slice(0, MOST).map((place) => ({ id: idAt(place), ...place }))
@@ -65,9 +65,9 @@ function placesIn(answer: JsonAnswer, country: string | null): readonly Place[] 
 
 export interface Provider {
   make(room: ServiceRoom): PlaceService
-  /** Its questions cost what the settings say; the others are free. */
+  /** Its questions cost what the settings say; other providers are free. */
   readonly paid: boolean
-  /** It cannot be asked without one. */
+  /** It cannot be used without one. */
   readonly needsKey: boolean
 }
 

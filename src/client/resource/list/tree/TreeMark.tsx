@@ -8,7 +8,7 @@ import { idOf } from './tree-rows'
 
 const STEP_PX = 20
 
-/** Before a row's name: as deep as it hangs, with a button where something hangs under it. */
+/** Before a row's name: an indent for its depth, with a button where it has children. */
 export function TreeMark({ record, name }: { record: JsonObject; name: string }) {
   const translate = useTranslate()
   const tree = useTree()
@@ -32,7 +32,7 @@ export function TreeMark({ record, name }: { record: JsonObject; name: string })
   )
 }
 
-/** Where a row hangs, when its list shows it by itself. */
+/** The path of a row in its tree, when its list shows it outside of the tree. */
 export function TreePath({ record }: { record: JsonObject }) {
   const tree = useTree()
   const path = record['id_parent__path']

@@ -4,12 +4,12 @@ import type { JsonObject } from '../../../../model/json'
 import { useScope } from '../../scope'
 import { idOf, openRows, treeRows, type TreeRows } from './tree-rows'
 
-// As many as one call answers; a larger catalogue is listed page by page, each row with its path.
+// The limit of one call; a larger catalogue is listed page by page, each row with its path.
 const MAX_ROWS = 1000
-// Fewer are seen as a whole; of more, the top first.
+// A smaller tree opens unfolded; a larger one with its top rows only.
 const FEW_ROWS = 100
 
-/** The tree that a list shows, and what of it is folded. */
+/** The tree that a list shows, and which of its rows are folded. */
 interface Tree {
   readonly all: TreeRows
   readonly isFolded: (id: Identifier) => boolean
@@ -19,14 +19,14 @@ interface Tree {
 
 const TreeContext = createContext<Tree | null>(null)
 
-/** Null: the list is no tree, or shows its rows one by one since it is filtered or sorted. */
+/** Null: the list is no tree, or shows its rows one by one because it is filtered or sorted. */
 export const useTree = (): Tree | null => useContext(TreeContext)
 
 const NONE: readonly Identifier[] = []
 
 /**
- * Around a list of a tree: while nothing is searched, filtered or sorted otherwise, all rows are read at once and hang as they belong.
- * What stands below reads the rows that are open from the list's own context.
+ * Around a list of a tree: without a search, filter or other order, all rows are read at once and shown as a tree.
+ * Components below read the visible rows from the list's own context.
  */
 export function TreeList({ bound, storeKey, children }: { bound: JsonObject; storeKey: string; children: ReactNode }) {
   const { resource } = useScope()
@@ -43,7 +43,7 @@ export function TreeList({ bound, storeKey, children }: { bound: JsonObject; sto
   const fits = total === undefined || total <= MAX_ROWS
   const all = useMemo(() => treeRows((data ?? []) as readonly JsonObject[]), [data])
   const opens = all.rows.length <= FEW_ROWS
-  // Those that a person has turned the other way than they are at first.
+  // Rows that the user has folded or unfolded, against their initial state.
   const [turned, setTurned] = useStore<readonly Identifier[]>(`${storeKey}.folds.${opens ? 'open' : 'closed'}`, NONE)
   const isFolded = useCallback((id: Identifier) => all.under.has(id) && turned.includes(id) === opens, [all, turned, opens])
   const fold = useCallback(
@@ -67,5 +67,5 @@ export function TreeList({ bound, storeKey, children }: { bound: JsonObject; sto
   )
 }
 
-/** How many rows hang under one. */
+/** How many rows are under one. */
 export const countUnder = ({ all }: Tree, row: JsonObject): number => all.under.get(idOf(row))?.length ?? 0

@@ -1,16 +1,16 @@
 import type { Identifier } from 'react-admin'
 import type { JsonObject } from '../../../../model/json'
 
-/** Rows of a tree as they hang, each before what hangs under it. */
+/** Rows of a tree, each before its children. */
 export interface TreeRows {
   readonly rows: readonly JsonObject[]
   readonly depth: ReadonlyMap<Identifier, number>
-  /** Rows under each one, in their order; `null`: those at the top. */
+  /** Children of each row, in their order; `null`: those at the top. */
   readonly under: ReadonlyMap<Identifier | null, readonly Identifier[]>
   readonly parent: ReadonlyMap<Identifier, Identifier | null>
 }
 
-/** Puts rows, in the order of siblings, into the order of their tree; one whose parent is not among them stands at the top. */
+/** Puts rows, in the order of siblings, into the order of their tree; a row whose parent is not among them is at the top. */
 export function treeRows(list: readonly JsonObject[]): TreeRows {
   const byId = new Map(list.map((row) => [idOf(row), row]))
   const parent = new Map<Identifier, Identifier | null>()
@@ -36,7 +36,7 @@ export function treeRows(list: readonly JsonObject[]): TreeRows {
   return { rows, depth, under, parent }
 }
 
-/** The rows that nothing folded hides. */
+/** The rows that no folded row hides. */
 export function openRows({ rows, parent }: TreeRows, isFolded: (id: Identifier) => boolean): readonly JsonObject[] {
   const hidden = new Set<Identifier>()
   return rows.filter((row) => {

@@ -6,16 +6,16 @@ import type { RowOrder } from '../row-order'
 import { useTree } from './tree-list'
 import type { TreeRows } from './tree-rows'
 
-/** Where a row is dropped: beside another one, or under it. */
+/** Where a row is dropped: before or after another one, or under it. */
 type Drop = 'before' | 'after' | 'into'
 
-/** A row's new parent, and the order of those that hang there then. */
+/** A row's new parent, and the new order of the rows under it. */
 interface TreeMove {
   readonly parent: Identifier | null
   readonly order: readonly Identifier[]
 }
 
-/** What a drop means; null where it would hang the row under itself or change nothing. */
+/** The move that a drop means; null where it would put the row under itself or change nothing. */
 export function dropped(tree: TreeRows, id: Identifier, drop: Drop, over: Identifier): TreeMove | null {
   if (isWithin(tree, over, id)) return null
   const parent = drop === 'into' ? over : (tree.parent.get(over) ?? null)
@@ -24,7 +24,7 @@ export function dropped(tree: TreeRows, id: Identifier, drop: Drop, over: Identi
   return changed(tree, id, { parent, order: [...there.slice(0, at), id, ...there.slice(at)] })
 }
 
-/** One place up or down among those that hang beside it. */
+/** One place up or down among its siblings. */
 export function stepped(tree: TreeRows, id: Identifier, by: -1 | 1): TreeMove | null {
   const parent = tree.parent.get(id) ?? null
   const beside = tree.under.get(parent) ?? []
@@ -32,7 +32,7 @@ export function stepped(tree: TreeRows, id: Identifier, by: -1 | 1): TreeMove | 
   return other === undefined ? null : dropped(tree, id, by < 0 ? 'before' : 'after', other)
 }
 
-/** Under the row before it (1), or beside the one it hangs under (-1). */
+/** Under the row before it (1), or next to its parent (-1). */
 export function indented(tree: TreeRows, id: Identifier, by: -1 | 1): TreeMove | null {
   const parent = tree.parent.get(id) ?? null
   if (by < 0) return parent === null ? null : dropped(tree, id, 'after', parent)
@@ -41,7 +41,7 @@ export function indented(tree: TreeRows, id: Identifier, by: -1 | 1): TreeMove |
   return before === undefined ? null : dropped(tree, id, 'into', before)
 }
 
-/** Whether a row is another one or hangs somewhere under it. */
+/** Whether a row is another one or somewhere under it. */
 function isWithin({ parent }: TreeRows, id: Identifier, top: Identifier): boolean {
   for (let at: Identifier | null = id; at !== null; at = parent.get(at) ?? null) if (at === top) return true
   return false
@@ -53,10 +53,10 @@ function changed(tree: TreeRows, id: Identifier, move: TreeMove): TreeMove | nul
   return isSame ? null : move
 }
 
-// The upper and lower edge of a row are beside it, the rest of it is under it.
+// Dropping on a row's upper or lower edge means before or after it, on the rest of it under it.
 const EDGE = 0.28
 
-/** Rows of a tree hung elsewhere and put in order: by dragging, by the arrow keys on the grip (left and right change the level), by the menu. */
+/** Moves and orders the rows of a tree: by dragging, by the arrow keys on the grip (left and right change the level), by the menu. */
 export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder {
   const provider = useProvider()
   const fail = useFailure()
@@ -72,7 +72,7 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
 
   const save = useEvent(async (id: Identifier, move: TreeMove | null) => {
     if (!move || !live.current.tree) return
-    // Where it comes to hang must be open, or it would seem to be gone.
+    // The new parent is unfolded, or the row would seem to be gone.
     if (move.parent !== null) live.current.tree.fold(move.parent, false)
     const isHung = (live.current.tree.all.parent.get(id) ?? null) !== move.parent
     try {
