@@ -2,9 +2,9 @@
 export interface Fix {
   readonly lat: number
   readonly lng: number
-  /** Degrees from the north, to the right. */
+  /** Degrees clockwise from north. */
   readonly course: number | null
-  /** Kilometres an hour. */
+  /** Kilometres per hour. */
   readonly speed: number | null
   /** Per cent. */
   readonly battery_level: number | null

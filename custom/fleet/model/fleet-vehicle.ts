@@ -1,6 +1,6 @@
 import type { ServiceState } from '../../services/model/service-state'
 
-/** A vehicle of the fleet as memory has it: who drives it, where it is, what it does. Distances are metres, moments milliseconds since the epoch. */
+/** A vehicle of the fleet in memory: its driver, where it is, what it does. Distances are metres, moments milliseconds since the epoch. */
 export interface FleetVehicle {
   readonly id: number
   readonly id_branch: number | null
@@ -12,7 +12,7 @@ export interface FleetVehicle {
   readonly model: string | null
   readonly year: number | null
   readonly icon: string
-  /** Who is at work with it; with no shift open, whose it is. */
+  /** The driver on shift with it; without an open shift, its owner. */
   readonly id_driver: number | null
   readonly us_name: string | null
   readonly us_surname: string | null
@@ -21,13 +21,13 @@ export interface FleetVehicle {
   readonly us_rating_count: number | null
   readonly availability: 'online' | 'busy' | 'offline'
   readonly shift: FleetShift | null
-  /** The ride it is on; of several the one accepted first. */
+  /** The ride it is on; if there are several, the one accepted first. */
   readonly service: FleetService | null
-  /** Service that its driver is being asked about. */
+  /** The service offered to its driver. */
   readonly requesting: number | null
   readonly today: { readonly amount: number; readonly services: number; readonly until_ms: number }
   readonly position: FleetPosition | null
-  /** What a search looks into, without case and accents: driver, plate with and without its hyphen, code. */
+  /** What a search matches, without case and accents: driver, plate with and without its hyphen, code. */
   readonly text: string
 }
 
@@ -50,13 +50,13 @@ interface FleetService {
 export interface FleetPosition {
   readonly lat: number
   readonly lng: number
-  /** Degrees from the north, to the right. */
+  /** Degrees clockwise from north. */
   readonly course: number | null
   /** km/h */
   readonly speed: number | null
   readonly battery_level: number | null
   readonly mode: string | null
   readonly fix_ms: number
-  /** Grows with every write of it. */
+  /** Grows with every write. */
   readonly version: number
 }

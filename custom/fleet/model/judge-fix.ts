@@ -2,10 +2,10 @@ import { distance_m, type LatLng } from '../../geo/model/lat-lng'
 import type { Fix } from './fix'
 import { FASTEST_MS } from './track-length'
 
-/** Why a fix is kept in the track and out of the live position. */
+/** Why a fix is kept in the track but does not become the live position. */
 export type KeptOut = 'future' | 'old' | 'jump'
 
-/** Where a vehicle is known to be. */
+/** The last known place of a vehicle. */
 export interface LastPlace {
   readonly lat: number
   readonly lng: number
@@ -14,31 +14,31 @@ export interface LastPlace {
 
 // A phone's clock may be this far ahead.
 const FUTURE_MS = 120_000
-// GPS wanders between two fixes that come at once.
+// GPS drifts this far between two fixes of the same moment.
 const WANDER_M = 200
-/** So many leaps in a row that fit each other are the truth, and what was known before was the leap. */
+/** This many leaps in a row that fit each other are true, and the place known before was the error. */
 const AGREEING = 3
 
-/** Leaps that a vehicle was said to have made, and that fit each other. */
+/** Leaps reported for a vehicle that fit each other. */
 export type Leaps = readonly LastPlace[]
 
 export interface Judged {
   readonly keptOut: KeptOut | null
-  /** Known from now on. */
+  /** The place known from now on. */
   readonly last: LastPlace | null
   readonly leaps: Leaps
 }
 
 /**
- * Whether a fix becomes the live position. One from up to two minutes ahead does, as of now, so that no clock that runs ahead holds a
- * marker still; what is known from the future counts as of now for the same reason.
+ * Whether a fix becomes the live position. One from up to two minutes in the future does, dated now, so that a clock that runs ahead
+ * does not freeze a marker. A known place in the future counts as now for the same reason.
  */
 export function judgeFix(known: LastPlace | null, leaps: Leaps, fix: Pick<Fix, 'lat' | 'lng' | 'date_fix'>, now_ms: number): Judged {
   const said_ms = fix.date_fix.getTime()
   if (said_ms > now_ms + FUTURE_MS) return { keptOut: 'future', last: known, leaps }
   const place: LastPlace = { lat: fix.lat, lng: fix.lng, fix_ms: Math.min(said_ms, now_ms) }
   if (known === null) return { keptOut: null, last: place, leaps: [] }
-  // Two fixes from ahead are both of now: the later one is not older than the earlier.
+  // Two fixes from the future both count as now: the later one is not older than the earlier.
   if (said_ms < known.fix_ms && known.fix_ms <= now_ms || place.fix_ms === known.fix_ms && isSame(place, known)) return { keptOut: 'old', last: known, leaps }
   if (isReachable(known, place, now_ms)) return { keptOut: null, last: place, leaps: [] }
   if (saysNothingNew(known, leaps, place)) return { keptOut: 'jump', last: known, leaps }
@@ -47,7 +47,7 @@ export function judgeFix(known: LastPlace | null, leaps: Leaps, fix: Pick<Fix, '
   return agreeing.length >= AGREEING ? { keptOut: null, last: place, leaps: [] } : { keptOut: 'jump', last: known, leaps: agreeing }
 }
 
-/** Of a leap that is told again, as a phone does that heard no answer: of its moment more is known by now, or it is known itself. */
+/** Whether a leap is a repeat, as from a phone that got no answer: something as late or later is known, or the leap itself. */
 function saysNothingNew(known: LastPlace, leaps: Leaps, leap: LastPlace): boolean {
   const latest_ms = leaps.at(-1)?.fix_ms ?? -Infinity
   return leap.fix_ms === known.fix_ms || leap.fix_ms < latest_ms || leaps.some((one) => one.fix_ms === leap.fix_ms && isSame(one, leap))

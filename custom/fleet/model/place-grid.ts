@@ -1,6 +1,6 @@
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
 
-// About 550 m from south to north: a few vehicles in each where a city is full of them.
+// About 550 m from south to north: a few vehicles per cell where a city is full of them.
 const CELL_DEG = 0.005
 const ROWS = 180 / CELL_DEG
 const COLUMNS = 360 / CELL_DEG
@@ -15,17 +15,17 @@ export interface Near<T> {
 export interface NearAsked<T> {
   readonly at: LatLng
   readonly radius_m: number
-  /** The nearest so many; absent: all of them. */
+  /** At most this many, the nearest; absent: all. */
   readonly most?: number
   readonly fits?: (item: T) => boolean
 }
 
-/** Moving things by where they are: they change cells in place, and the nearest are found ring by ring around a point. */
+/** Moving items indexed by place: they change cells in place, and the nearest are found ring by ring around a point. */
 export class PlaceGrid<T> {
   readonly #cells = new Map<number, Map<number, { readonly item: T; readonly at: LatLng }>>()
   readonly #where = new Map<number, number>()
 
-  /** Puts a thing at a place, wherever it was. */
+  /** Puts an item at a place, wherever it was. */
   put(id: number, at: LatLng, item: T): void {
     const key = cellKey(rowOf(at[0]), columnOf(at[1]))
     const before = this.#where.get(id)
@@ -63,7 +63,7 @@ export class PlaceGrid<T> {
     let cells = 0
     for (let ring = 0; (ring - 1) * narrowest_m(at[0], ring) <= found.worst_m(radius_m); ring++) {
       cells += Math.max(1, ring * 8)
-      // Fewer cells have anything in them than the rings that are left: look at those.
+      // Fewer cells are occupied than the rings would visit: scan those.
       if (cells > this.#cells.size + 9 || ring * 2 > COLUMNS) {
         found.clear()
         for (const cell of this.#cells.values()) look(cell)
@@ -85,7 +85,7 @@ const rowOf = (lat: number): number => Math.min(ROWS - 1, Math.floor((lat + 90) 
 const columnOf = (lng: number): number => ((Math.floor((lng + 180) / CELL_DEG) % COLUMNS) + COLUMNS) % COLUMNS
 const cellKey = (row: number, column: number): number => row * COLUMNS + column
 
-/** Width of the narrowest cell within so many rings: towards a pole they shrink. */
+/** Width of the narrowest cell within this many rings: cells shrink towards a pole. */
 function narrowest_m(lat: number, rings: number): number {
   const farthest = Math.min(89.9, Math.abs(lat) + (rings + 1) * CELL_DEG)
   return CELL_DEG * METRES_PER_DEGREE * Math.cos(farthest * (Math.PI / 180))
@@ -106,7 +106,7 @@ function* ringOf(ring: number): Generator<readonly [number, number]> {
   }
 }
 
-/** The so many nearest of those that are added. */
+/** The nearest of the added items, up to a limit. */
 class Nearest<T> {
   readonly #most: number
   #found: Near<T>[] = []
@@ -115,7 +115,7 @@ class Nearest<T> {
     this.#most = most
   }
 
-  /** What is farther is not wanted. */
+  /** Items farther away than this are not wanted. */
   worst_m(radius_m: number): number {
     const last = this.#found.length >= this.#most ? this.#found.at(-1) : undefined
     return last ? Math.min(radius_m, last.distance_m) : radius_m

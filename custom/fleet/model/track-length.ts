@@ -1,6 +1,6 @@
 import { greatCircle_m, type LatLng } from '../../geo/model/lat-lng'
 
-/** A place of a track. */
+/** A point of a track. */
 interface TrackPlace {
   readonly lat: number
   readonly lng: number
@@ -10,16 +10,16 @@ interface TrackPlace {
   readonly accuracy: number | null
 }
 
-// A phone that stands still wanders this far; what is less counts when it adds up.
+// A phone that stands still drifts this far; smaller steps count once they add up.
 const WANDER_M = 8
-// Inside a building or a tunnel it guesses by the antennas.
+// Inside a building or a tunnel a phone guesses by the antennas.
 const WORST_ACCURACY_M = 100
-/** Faster than any ride, metres a second (250 km/h). */
+/** Faster than any ride, in metres per second (250 km/h). */
 export const FASTEST_MS = 250 / 3.6
 
 /**
- * Metres along a track in order of time: without what a standing phone wanders, without places it only guessed, and without those that
- * nothing on wheels could have reached.
+ * Metres along a track in order of time, without the drift of a standing phone, places it only guessed, and places that nothing on
+ * wheels could have reached.
  */
 export function trackLength_m(places: readonly TrackPlace[]): number {
   let from: TrackPlace | null = null

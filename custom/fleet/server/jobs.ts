@@ -6,7 +6,7 @@ import { FLEET_SETTINGS } from './settings'
 const DAY_MS = 86_400_000
 const DAYS_AHEAD = 7
 
-/** Makes the days of the history ahead, and drops those that are kept no longer. */
+/** Makes the coming days of the history, and drops those that are no longer kept. */
 const daysJob: Job = {
   name: 'fleet.days',
   every_s: 3600,
@@ -18,14 +18,14 @@ const daysJob: Job = {
   },
 }
 
-/** Shows vehicles whose phones have been silent for long as disconnected; the next position of one brings it back. */
+/** Shows vehicles whose phones have long been silent as disconnected; the next position brings a vehicle back. */
 const silentJob: Job = {
   name: 'fleet.silent',
   every_s: 30,
   run: async ({ runtime: { database, now, settings } }) => {
     const timeout_s = positive((await settings())['device_timeout_s'], FLEET_SETTINGS.device_timeout_s)
     const before = new Date(now().getTime() - timeout_s * 1000)
-    // A shift that has just begun, or whose driver has just done something, is heard of.
+    // A shift that has just started, or whose driver has just done something, is not silent.
     await sql`
       update vehicle_positions p set availability = 'offline', date_updated = ${now()}, version = p.version + 1
       from driver_shifts s

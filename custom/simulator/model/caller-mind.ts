@@ -1,20 +1,20 @@
 import { integer, pick, pickWeighted, type Random } from '../../demo/model/random'
 
-/** How somebody rings: a ride near a free car and short, any ride, one that is only noted down, a booking, or from where no car is. */
+/** What somebody rings for: a short ride near a free car, any ride, one that is only noted down, a booking, or one from where no car is. */
 export type Ring = 'near' | 'anywhere' | 'noted' | 'booking' | 'far'
 
 export interface CallerHabits {
-  /** People who ring, each for one ride at a time: never more are on the board, and mostly three in four of so many. */
+  /** People who ring, each for one ride at a time: the board never has more rides than this, and mostly three quarters of it. */
   readonly callers: number
-  /** Everything that takes time takes it divided by this. */
+  /** All durations are divided by this. */
   readonly speed: number
 }
 
-/** A ride of theirs that is not over. */
+/** A caller's ride that is not over. */
 export interface CallerRide {
   readonly id: number
   readonly state: string
-  /** Nobody was found, and its operator waits. */
+  /** No driver was found, and the operator waits. */
   readonly waits: boolean
 }
 
@@ -23,30 +23,30 @@ export type Deed =
   | { readonly do: 'search' | 'wait'; readonly id: number }
   | { readonly do: 'cancel'; readonly id: number; readonly reason: string }
 
-/** What is to become of a ride in the state it is in, and when. */
+/** What happens to a ride in its present state, and when. */
 interface Fate { readonly of: string; readonly at_s: number; readonly deed: Deed | null }
 
 interface CallersMind {
   readonly fates: ReadonlyMap<number, Fate>
   /** When somebody rings next. */
   readonly ring_s: number
-  /** Rides that are to be under way, and until when. */
+  /** How many rides should be under way, and until when. */
   readonly wanted: { readonly rides: number; readonly until_s: number } | null
-  /** How often somebody has rung. */
+  /** How many calls there have been. */
   readonly rung: number
 }
 export const NOBODY_RANG: CallersMind = { fates: new Map(), ring_s: 0, wanted: null, rung: 0 }
 
 interface CallersDecision { readonly mind: CallersMind; readonly deed: Deed | null }
 
-/** So that every state is on the board soon, the first calls are these. */
+/** The first calls, so that every state is on the board soon. */
 const OPENING: readonly Ring[] = ['near', 'noted', 'far', 'near', 'near', 'booking']
 const RINGS: readonly (readonly [Ring, number])[] = [['near', 10], ['anywhere', 69], ['noted', 7], ['booking', 8], ['far', 6]]
-/** At most so many at once of those that wait for somebody. */
+/** How many rides of a kind may wait in a state at once. */
 const MOST: { readonly [how in Ring]?: readonly [state: string, count: number] } = {
   noted: ['created', 2], booking: ['scheduled', 4], far: ['unassigned', 1],
 }
-/** Seconds, before they are divided by the speed: between two calls at first and later, and for which so many rides are wanted. */
+/** Seconds before division by the speed: between two calls at first and later, and how long a wanted number of rides holds. */
 const SOON_S = [12, 27] as const
 const LATER_S = [24, 90] as const
 const WANTED_S = [300, 900] as const
@@ -58,7 +58,7 @@ interface Odds {
   readonly shares: readonly (readonly [what: 'search' | 'wait' | 'cancel' | null, share: number])[]
 }
 
-/** In a state (`waits`: without a driver, and waiting), after so many seconds: what happens to so many of a hundred. */
+/** What happens to rides in a state (`waits`: without a driver, and waiting): after how many seconds, to how many in a hundred. */
 const FATES: { readonly [of: string]: Odds } = {
   created: { in_s: [90, 240], shares: [['search', 85], ['cancel', 15]] },
   unassigned: { in_s: [90, 240], shares: [['wait', 45], ['search', 25], ['cancel', 30]] },
@@ -73,7 +73,7 @@ export function nextDeed(habits: CallerHabits, mind: CallersMind, rides: readonl
   const fates = new Map(rides.map((ride) => [ride.id, fateOf(ride, mind.fates.get(ride.id), habits, now_s, random)]))
   const due = [...fates].find(([, { deed, at_s }]) => deed !== null && now_s >= at_s)
   if (due) {
-    // What it leads to is looked at anew, also where it led to nothing: a search that finds nobody a second time, a server that did not answer.
+    // The ride gets a new fate, even if this led to nothing: a search that finds nobody a second time, a server that did not answer.
     const [id, { deed }] = due
     fates.delete(id)
     return { mind: { ...mind, fates }, deed }
@@ -82,17 +82,17 @@ export function nextDeed(habits: CallerHabits, mind: CallersMind, rides: readonl
     : { rides: integer(random, Math.ceil(habits.callers / 2), habits.callers), until_s: now_s + lasting(WANTED_S, habits, random) }
   const known = { ...mind, fates, wanted }
   const live = rides.filter(({ state }) => state !== 'scheduled').length
-  // A booking has its place kept for when its time comes.
+  // Bookings count too, so that there is room when their time comes.
   if (live >= wanted.rides || rides.length >= habits.callers || now_s < mind.ring_s) return { mind: known, deed: null }
   const how = OPENING[mind.rung] ?? pickWeighted(random, RINGS.filter(([one]) => !isFull(one, rides)))
   const gap = mind.rung < Math.max(OPENING.length, habits.callers / 2) ? SOON_S : LATER_S
   return { mind: { ...known, ring_s: now_s + lasting(gap, habits, random), rung: mind.rung + 1 }, deed: { do: 'ring', how } }
 }
 
-/** The call that was decided upon did not come about (no car is free, nobody wants to ride): it is the next one still. */
+/** After a call that did not come about (no car is free, nobody wants to ride): it is still the next one. */
 export const notRung = (mind: CallersMind): CallersMind => ({ ...mind, rung: Math.max(0, mind.rung - 1) })
 
-/** Whether there are cars enough for one more: some stay free for whoever else rings. */
+/** Whether there are enough cars for one more ride: some stay free for other callers. */
 export const mayRing = (free: number, atWork: number): boolean => free > Math.max(3, atWork / 5)
 
 function isFull(how: Ring, rides: readonly CallerRide[]): boolean {

@@ -5,12 +5,12 @@ import type { Ring } from './caller-mind'
 
 type CallerTrip = readonly [from: DemoStop, to: DemoStop]
 
-/** Metres: what a car drives while it is looked for; where a call for a car at once comes from; and how long rides are. */
+/** Metres: what a car drives during a search; how near a free car must be unless it is a booking; and how long rides are. */
 const MEANWHILE_M = 300
 const SOMEBODY_NEAR_M = 3000
 const SHORT_M = [350, 800] as const
 const USUAL_M = [1500, 6500] as const
-/** Places that are thought of until one suits. */
+/** How many places are tried until one suits. */
 const TRIES = 60
 
 interface TripArea {
@@ -18,12 +18,12 @@ interface TripArea {
   readonly free: readonly LatLng[]
   /** Where the caller goes from and to. */
   readonly places: readonly DemoStop[]
-  /** How far drivers are looked for. */
+  /** How far away drivers are searched for. */
   readonly radius_m: number
 }
 
 /**
- * From where to where somebody wants to go: mostly between places of his own, sometimes elsewhere.
+ * From where to where a caller wants to go: mostly between their own places, sometimes elsewhere.
  * @returns null: there is no such trip now
  */
 export function callerTrip(how: Ring, { free, places, radius_m }: TripArea, random: Random): CallerTrip | null {
@@ -44,7 +44,7 @@ export function callerTrip(how: Ring, { free, places, radius_m }: TripArea, rand
   return from ? [from, asFar(from, own ? [...places, ...some] : some, USUAL_M, random)] : null
 }
 
-/** A place of those whose distance is within the bounds, else the one that comes nearest to it. */
+/** A place at a distance within the bounds, else the one closest to their middle. */
 function asFar(from: DemoStop, places: readonly DemoStop[], [least, most]: readonly [number, number], random: Random): DemoStop {
   const others = places.filter((stop) => distance_m(pointOf(from), pointOf(stop)) > 200)
   const within = others.filter((stop) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall, Flag, IntegerOrNull, TextOrNull } from '#engine/model'
 
-/** Calls that the engine answers by itself, as far as a simulated operator reads them. */
+/** Calls that the engine itself answers, as far as a simulated operator reads them. */
 const SEE = { module: 'dispatcher', right: 'see' } as const
 /** `filters` is a JSON object in the query. */
 const Page = Type.Object({ filters: Type.String(), limit: Type.Integer(), order_col: Type.Optional(Type.String()), order_dir: Type.Optional(Type.String()) })
@@ -18,7 +18,7 @@ export const activesCall = defineCall({
   method: 'GET', path: 'dispatcher', access: SEE, request: Page,
   response: Type.Object({ items: Type.Array(Type.Object({ id: Type.Integer(), state: Type.String(), id_client: Type.Integer(), keep_searching: Flag })) }),
 })
-/** The catalogue of clients: the telephone book of those who might ring. */
+/** The catalogue of clients: the phone book of possible callers. */
 export const clientListCall = defineCall({
   method: 'GET', path: 'clients', access: { module: 'clients', right: 'see' }, request: Page,
   response: Type.Object({ items: Type.Array(Type.Object({ id: Type.Integer(), phone: TextOrNull, id_company: IntegerOrNull })) }),

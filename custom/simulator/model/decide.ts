@@ -4,7 +4,7 @@ import type { Whims } from './whims'
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
 import type { RideStep } from '../../drivers/model/driver-wire'
 
-/** Seconds between which he answers a request, and that he waits for people to get in, out and pay, rests, or thinks about something else. */
+/** Ranges in seconds: to answer a request, to wait for people to get in, get out and pay, to rest, or to think about something else. */
 const WAITS = {
   answer: [2, 9], onway: [4, 20], board: [25, 110], stop: [15, 60], pay: [15, 60], about: [180, 480],
   release: [20, 90], noShow: [240, 420], panic: [30, 150], rest: [120, 600], reply: [10, 60],
@@ -20,10 +20,10 @@ function lasting(kind: Wait, { speed }: Pick<Habits, 'speed'>, random: Random): 
 /** As near as a driver gets to a door. */
 const NEAR_M = 45
 
-/** What a driver does on a ride: the next step of it in its time and at its place, or what has come over him. */
+/** What a driver does on a ride: its next step in its time and at its place, or a whim. */
 function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
   const step = (name: RideStep): Act | null => (ride.steps.includes(name) ? { do: 'step', id: ride.id, step: name } : null)
-  /** Waits once for as long as `kind` lasts, then does it. */
+  /** Waits once for as long as `kind` lasts, then does `act`. */
   const after = (kind: Wait, of: string, act: Act | null): Decision => {
     const key = `${ride.id} ${of}`
     const pause = mind.pause?.of === key ? mind.pause : { of: key, until_s: seen.now_s + lasting(kind, habits, random) }
@@ -38,7 +38,7 @@ function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: 
   const stops = ride.stops.toSorted((a, b) => a.position - b.position)
   if (ride.state === 'accepted') return after('onway', 'onway', step('onway'))
   if (ride.state === 'onway' && whim === 'release') {
-    // He drives on until it is too much for him.
+    // The driver goes on until the time comes to give the ride back.
     const gives = after('release', 'release', step('release'))
     return gives.act ? gives : { ...drive(stops[0], null), mind: gives.mind }
   }
@@ -53,7 +53,7 @@ function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: 
   }
   const [, ...further] = stops
   const last = further.at(-1)
-  // Without a destination he drives until he is told that it is enough.
+  // Without a destination the driver goes on until asked to stop.
   if (!last) return { ...after('about', 'about', step('arrive')), stands: false }
   const next = further.find(({ date_left, id }) => date_left === null && id !== last.id) ?? last
   if (next.id === last.id) return drive(last, step('arrive'))
@@ -63,7 +63,7 @@ function onRide(ride: SeenRide, habits: Habits, mind: Mind, seen: Seen, random: 
 
 const placeOf = ({ lat, lng }: SeenStop): LatLng | null => (lat === null || lng === null ? null : [lat, lng])
 
-/** What a driver does next: the same seed, mind and sight give the same decision. At most one act; he looks again after it. */
+/** What a driver does next: the same seed, mind and sight give the same decision. At most one act; the driver looks again after it. */
 export function decide(habits: Habits, mind: Mind, seen: Seen, random: Random): Decision {
   if (!seen.onShift) return { mind: EMPTY_MIND, act: { do: 'startShift' }, goal: null, stands: true }
   if (seen.offer) return answerTo(seen.offer, habits, mind, seen, random)
@@ -79,7 +79,7 @@ function answerTo(offer: NonNullable<Seen['offer']>, habits: Habits, mind: Mind,
   const answer = known ?? {
     id_offer: offer.id,
     what: seen.order ?? pickWeighted(random, (Object.entries(habits.odds) as [Answer, number][])),
-    // He who answers does so in time.
+    // A driver who answers does so in time.
     at_s: seen.now_s + Math.min(lasting('answer', { speed: 1 }, random), Math.max(0, offer.left_s - 2)),
   }
   const act: Act | null = answer.what !== 'silent' && seen.now_s >= answer.at_s ? { do: answer.what, id_offer: offer.id } : null
@@ -93,7 +93,7 @@ function atWork(habits: Habits, mind: Mind, seen: Seen, random: Random): Decisio
   return { mind: { ...EMPTY_MIND, reply_s: mind.reply_s }, act, goal: null, stands: false }
 }
 
-/** With a ride that he has not met before: what will come over him on it. */
+/** Picks the whim for a ride that is new to the driver. */
 function withWhim(ride: SeenRide, { whims }: Habits, mind: Mind, random: Random): Mind {
   if (mind.ride?.id === ride.id) return mind
   const whim = whims ? pickWeighted<keyof Whims | null>(random, [

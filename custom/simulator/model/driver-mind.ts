@@ -2,27 +2,27 @@ import type { LatLng } from '../../geo/model/lat-lng'
 import type { RideStep } from '../../drivers/model/driver-wire'
 import type { Whims } from './whims'
 
-/** What a driver does with a request: takes it, refuses it, or lets it pass as if he had not seen it. */
+/** What a driver does with a request: accepts it, rejects it, or lets it pass as if unseen. */
 export type Answer = 'accept' | 'reject' | 'silent'
 
-/** How a driver is. Shares need not add up to one. */
+/** How a driver behaves. Shares need not add up to one. */
 export interface Habits {
   readonly odds: { readonly [answer in Answer]: number }
-  /** Everything that takes time takes it divided by this, but the time to answer, whose end is the server's. */
+  /** All durations are divided by this, except the time to answer, which the server limits. */
   readonly speed: number
-  /** Absent: he does his work and nothing else. */
+  /** Absent: the driver only works. */
   readonly whims?: Whims
 }
 
-/** What he has in mind between two looks at his device. */
+/** What a driver has in mind between two looks at the device. */
 export interface Mind {
-  /** What he will do with a request, from when on, and whether he has done it. */
+  /** What the driver will do with a request, and from when on. */
   readonly answer: { readonly id_offer: number; readonly what: Answer; readonly at_s: number } | null
-  /** What he is waiting out (getting in, paying ...), and until when. */
+  /** What the driver is waiting out (getting in, paying ...), and until when. */
   readonly pause: { readonly of: string; readonly until_s: number } | null
-  /** His ride, or the one before, and what comes over him on it. */
+  /** The driver's ride, or the one before, and the whim on it. */
   readonly ride: { readonly id: number; readonly whim: keyof Whims | null } | null
-  /** When he writes back to the operators; null: nothing to answer. */
+  /** When the driver writes back to the operators; null: nothing to answer. */
   readonly reply_s: number | null
 }
 export const EMPTY_MIND: Mind = { answer: null, pause: null, ride: null, reply_s: null }
@@ -43,19 +43,19 @@ export interface SeenRide {
   readonly stops: readonly SeenStop[]
 }
 
-/** What his device shows him, and where he is. */
+/** What the device shows the driver, and where the driver is. */
 export interface Seen {
   readonly now_s: number
   readonly at: LatLng
   readonly onShift: boolean
   readonly paused: boolean
-  /** His application can pause. */
+  /** The driver's application can pause. */
   readonly mayPause: boolean
-  /** Messages of the operators that he has not read. */
+  /** Messages of the operators that the driver has not read. */
   readonly unread: number
   readonly offer: { readonly id: number; readonly left_s: number } | null
   readonly ride: SeenRide | null
-  /** What he was told to do with the next request, in place of what his odds say. */
+  /** What the driver must do with the next request, instead of what the odds say. */
   readonly order: Answer | null
 }
 
@@ -71,7 +71,7 @@ export type Act =
 export interface Decision {
   readonly mind: Mind
   readonly act: Act | null
-  /** Where he drives; null: about, or he stands still while he waits something out. */
+  /** Where the driver goes; null: driving about, or standing still while waiting something out. */
   readonly goal: LatLng | null
   readonly stands: boolean
 }

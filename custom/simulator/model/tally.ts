@@ -2,9 +2,9 @@
 export interface TallyLine {
   readonly kind: string
   readonly sent: number
-  /** Answered well. */
+  /** Answered with success. */
   readonly answered: number
-  /** Answered with a no: by its status. */
+  /** Answered with an error status. */
   readonly refused: number
   /** Not answered at all. */
   readonly failed: number
@@ -15,7 +15,7 @@ export interface TallyLine {
 
 interface Count { sent: number; answered: number; refused: number; failed: number; readonly took_ms: number[] }
 
-/** Latencies kept of each kind: enough for a p99, and no memory that grows for ever. */
+/** Latencies kept of each kind: enough for a p99, without memory that grows for ever. */
 const KEPT = 50_000
 
 export interface Tally {

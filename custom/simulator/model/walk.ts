@@ -1,6 +1,6 @@
 import { between, course_deg, distance_m, type LatLng } from '../../geo/model/lat-lng'
 
-/** A vehicle on its way along a line: how far it has come, and how fast it drives. */
+/** A vehicle moving along a line: how far it has come, and how fast it drives. */
 export interface Walk {
   readonly points: readonly LatLng[]
   readonly length_m: number
@@ -8,7 +8,7 @@ export interface Walk {
   readonly speed_mps: number
 }
 
-/** A walk from the start of a line; the mean speed of a way is what its length and its time say. */
+/** A walk from the start of a line; a route's mean speed is its length divided by its time. */
 export function walkAlong(points: readonly LatLng[], speed_mps: number): Walk {
   return { points, length_m: lengthOf(points), done_m: 0, speed_mps }
 }
@@ -17,7 +17,7 @@ export const stepWalk = (walk: Walk, seconds: number): Walk => ({ ...walk, done_
 
 export const isThere = ({ done_m, length_m }: Walk): boolean => done_m >= length_m
 
-/** Where it is and whither it looks (degrees clockwise from north); standing it looks as it last drove. */
+/** Where a vehicle is and its heading (degrees clockwise from north); a standing vehicle keeps its last heading. */
 export function placeOn({ points, done_m }: Walk): { readonly at: LatLng; readonly course: number } {
   let rest_m = done_m
   let course = 0

@@ -1,21 +1,20 @@
-/** What drivers do now and then, as shares. Without whims a driver does his work and nothing else. */
+/** What drivers do now and then, as shares. Without whims a driver only works. */
 export interface Whims {
   /** Of rides: given back on the way to the client. */
   readonly release: number
   /** Of rides: nobody comes to the door. */
   readonly noShow: number
-  /** Of rides: he calls for help on the way. */
+  /** Of rides: the driver calls for help on the way. */
   readonly panic: number
-  /** Of rides that are over: he rests. */
+  /** Of rides that are over: the driver rests. */
   readonly pause: number
-  /** Of rides that are over: he puts his name on a booking. */
+  /** Of rides that are over: the driver asks for a booking. */
   readonly forward: number
 }
 
 /**
- * What the simulated drivers do unless they are told otherwise:
- * with twenty of them, a ride a minute, one is given back every half
- * hour and a call for help comes three times a day.
+ * Default whims of the simulated drivers: with twenty of them, a ride a minute, one is given back every half hour and a call for help
+ * comes three times a day.
  */
 export const WHIMS: Whims = { release: 0.03, noShow: 0.03, panic: 0.002, pause: 0.08, forward: 0.1 }
 

@@ -18,7 +18,7 @@ function tallyTable(lines: readonly TallyLine[], seconds: number): string {
 /**
  * `fleet [--url --drivers --callers --first --speed --every | --rate --poll --for --accept --reject --silent --release --noShow --panic --pause --forward
  * --seed --accounts --password --quiet]`: drivers who log in, drive about, answer requests and drive rides, and people who ring for rides, until `--for`
- * seconds are over or it is stopped; then how every kind of call went.
+ * seconds are over or it is stopped; then it prints how each kind of call went.
  */
 export const fleetCommand: Command = async ({ args, log }) => {
   const { url, drivers, callers, for_s, quiet } = fleetOptions(args)
@@ -26,7 +26,7 @@ export const fleetCommand: Command = async ({ args, log }) => {
   const stop = (): void => { stopping.abort() }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
-  // Beside a server: it goes with it, however that ends.
+  // Next to a server: the fleet ends with it, however that ends.
   process.once('disconnect', stop)
   const timer = for_s === null ? undefined : setTimeout(stop, for_s * 1000)
   const tally = makeTally()

@@ -11,7 +11,7 @@ interface FleetOptions {
   readonly drivers: readonly SimOptions[]
   /** Null: nobody rings. */
   readonly callers: CallersOptions | null
-  /** Seconds after which everybody leaves; null: when it is stopped. */
+  /** Seconds after which everybody leaves; null: when the simulator is stopped. */
   readonly for_s: number | null
   readonly quiet: boolean
 }
@@ -22,7 +22,7 @@ const NAMES = [
   'url', 'drivers', 'callers', 'first', 'speed', 'every', 'rate', 'poll', 'for', 'accept', 'reject', 'silent', ...WHIM_NAMES, 'seed', 'accounts', 'password',
 ] as const
 
-/** What the simulator is asked for, by its arguments. @throws {CommandError} with a sentence */
+/** Reads the simulator's options from its arguments. @throws {CommandError} with a sentence */
 export function fleetOptions(args: readonly string[]): FleetOptions {
   const options = { ...Object.fromEntries(NAMES.map((name) => [name, TEXT])), quiet: { type: 'boolean' } } as const
   const { values } = parseArgs({ args: [...args], strict: false, options })

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process'
 import type { ServerFeature } from '#engine/server'
 
-/** Drivers beside a demo where FLEET says nothing else; 0: none. */
+/** Drivers next to a demo unless FLEET says otherwise; 0: none. */
 const DRIVERS = 20
-/** People who ring for each driver: with twenty drivers six to twelve rides are under way. */
+/** Callers per driver: with twenty drivers, six to twelve rides are under way. */
 const CALLERS_A_DRIVER = 0.6
-/** Faster than life, so that a ride is over while somebody looks. */
+/** Faster than life, so that a ride ends while somebody watches. */
 const SPEED = 3
-/** They log out; whoever has not by then is ended. */
+/** Time to log out; then the process is killed. */
 const LEAVE_MS = 4000
 
 const nothing = async (): Promise<void> => {}
 
-/** Starts the simulated drivers and callers as a process of their own beside the server of a demo: they reach it over the network alone. */
+/** Starts the simulated drivers and callers in their own process next to a demo's server: they use it over the network alone. */
 export const fleetProcess: NonNullable<ServerFeature['beside']> = async ({ url, origin, log }) => {
   const [, program] = process.argv
   if (origin !== 'demo' || program === undefined) return nothing
@@ -38,7 +38,7 @@ export const fleetProcess: NonNullable<ServerFeature['beside']> = async ({ url, 
   }
 }
 
-/** A count by its variable; what is no count is none, and told. */
+/** Reads a count from an environment variable; an invalid one is logged and counts as none. */
 function countOf(name: string, usual: number, log: (line: string) => void): number {
   const given = process.env[name] ?? ''
   const count = given === '' ? usual : Number(given)

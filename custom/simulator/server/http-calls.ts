@@ -1,13 +1,13 @@
 import type { CallContract, CallRequest, CallResponse } from '#engine/model'
 import type { Tally } from '../model/tally'
 
-/** A call that was answered with a no. */
+/** The server refused a call. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   constructor(readonly status: number, readonly code: string, message: string) { super(message) }
 }
 
-/** The server did not answer: it is not there, or not any more. */
+/** The server did not answer: it is not there yet, or no longer. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
@@ -17,7 +17,7 @@ export interface HttpCalls {
   call<C extends CallContract>(contract: C, input: CallRequest<C>, token?: string | null): Promise<CallResponse<C>>
 }
 
-/** Calls as a driver's device and a console make them: over HTTP, by their contracts, and no other way. */
+/** Makes calls as a driver's device and a console do: only over HTTP, by their contracts. */
 export function httpCalls(url: string, tally: Tally, timeout_ms = 20_000): HttpCalls {
   return {
     async call(contract, input, token = null) {
@@ -43,7 +43,7 @@ export function httpCalls(url: string, tally: Tally, timeout_ms = 20_000): HttpC
   }
 }
 
-/** A no, or no answer, is counted where it was asked; whoever asked tries again later. Anything else is a mistake of the simulator's own. */
+/** Ignores refusals and missing answers: they are counted already, and the asker tries again later. Other errors are the simulator's own. */
 export function ignoreAnswers(error: unknown): void {
   if (!(error instanceof Refused) && !(error instanceof Unanswered)) throw error
 }

@@ -5,7 +5,7 @@ export { httpCalls } from './http-calls'
 export { letLive } from './let-live'
 export { simDriver, type SimDriver, type SimOptions } from './sim-driver'
 
-/** The demo's drivers: devices that know nothing but /api/driver. */
+/** The demo's drivers: devices that use nothing but /api/driver. */
 export const simulator: ServerFeature = {
   name: 'simulator',
   needs: {},

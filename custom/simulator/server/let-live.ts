@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SimPerson } from './sim-person'
 
-/** Those in the middle of a call finish it before they leave, unless it takes longer. */
+/** People in the middle of a call finish it before they leave, unless it takes longer than this. */
 const PATIENCE_MS = 2000
 
 export interface Living {
   add(person: SimPerson): void
-  /** Nobody does anything new, and everybody leaves. */
+  /** Nobody starts anything new, and everybody leaves. */
   end(): Promise<void>
 }
 
-/** Lets people live side by side, a look every `tick_ms` each: a slow server is not asked again by whom it has not answered. */
+/** Lets people live side by side, a look every `tick_ms` each: those waiting for an answer do not ask a slow server again. */
 export function letLive(tick_ms: number, log: (line: string) => void): Living {
   const people: SimPerson[] = []
   const busy = new Set<SimPerson>()

@@ -13,14 +13,14 @@ export interface FleetAsked {
   readonly callers: CallersOptions | null
   readonly tally: Tally
   readonly log: (line: string) => void
-  /** Aborts: everybody leaves. */
+  /** On abort everybody leaves. */
   readonly signal: AbortSignal
 }
 
 const TICK_MS = 500
 /** Between two tries at a server that is not there yet. */
 const AGAIN_MS = 2000
-/** So many refused log-ins one after another, and nobody else is tried: the accounts are not there. */
+/** After this many refused log-ins in a row nobody else is tried: the accounts do not exist. */
 const MAX_REFUSED = 8
 
 /** Drivers come to work one after another (log-ins are limited by address), work until the signal, and leave. @returns how many came */
@@ -53,7 +53,7 @@ export async function runFleet({ url, drivers, callers, tally, log, signal }: Fl
   return count
 }
 
-/** Logs somebody in; a server that is not there (yet) is asked again. @returns whether he came */
+/** Logs somebody in; a server that is not there (yet) is asked again. @returns whether they came */
 async function comes(person: SimPerson, { log, signal }: Pick<FleetAsked, 'log' | 'signal'>): Promise<boolean> {
   for (let told = false; !signal.aborted;) {
     const error = await person.logIn().then(() => null, (cause: unknown) => cause)

@@ -15,17 +15,17 @@ export interface CallersOptions {
   readonly seed: number
 }
 
-/** Seconds, before they are divided by the speed, between two looks at the board; and between two at what nobody has attended to. */
+/** Seconds before division by the speed: between two looks at the board, and between two at unattended calls for help. */
 const LOOK_S = 12
 const LOOK_AT_PANICS_S = 60
 /** People who are asked whether they want to ride before a call is given up. */
 const MAX_ASKED = 6
-/** A call for help that nobody has seen to by then is attended to, so that it does not sound for ever in an empty room. */
+/** A call for help unattended for this long is attended to, so that it does not sound for ever in an empty room. */
 const PANIC_MS = 600_000
 
 /**
- * People who ring for rides and the operator who takes their calls, as a console's calls: he has to do with his own rides alone.
- * Only a demo has his account; in any other database nobody rings.
+ * People who ring for rides and the operator who takes their calls, with a console's calls: the operator handles only their own rides.
+ * Only a demo has this account; in any other database nobody rings.
  */
 export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOptions): SimPerson {
   const random = randomFrom(seed)
@@ -51,7 +51,7 @@ export function simCallers(api: HttpCalls, { habits, password, seed }: CallersOp
     }
     for (let asked = 0; asked < Math.min(MAX_ASKED, phones.length); asked += 1) {
       const caller = await whoCalls(by, pick(random, phones))
-      // Where nobody could be sent from so far away, he asks from where he is.
+      // If there is no trip from far away, the caller rings from anywhere.
       if (caller && (await bookRide(by, how, caller, free, now) || (how === 'far' && await bookRide(by, 'anywhere', caller, free, now)))) return true
     }
     return false

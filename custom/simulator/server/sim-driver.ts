@@ -27,14 +27,14 @@ const STEPS = {
   release: rideReleaseCall, noShow: rideNoShowCall,
 } as const satisfies { readonly [step in RideStep]: unknown }
 
-/** Who does it: his session, where he is, and the numbers by which he picks his words. */
+/** Who acts: their session, where they are, and the random numbers that pick their words. */
 interface Doer {
   readonly token: string
   readonly at: LatLng
   readonly random: Random
 }
 
-/** Makes the calls that an act is. @throws {Refused} as the server answers */
+/** Makes the calls of an act. @throws {Refused} as the server answers */
 async function doAct(api: HttpCalls, act: Act, { token, at, random }: Doer): Promise<void> {
   if (act.do === 'startShift') await api.call(shiftStartCall, {}, token)
   else if (act.do === 'accept') await api.call(offerAcceptCall, { id: act.id_offer }, token)
@@ -48,7 +48,7 @@ async function doAct(api: HttpCalls, act: Act, { token, at, random }: Doer): Pro
   else await reply(api, token, random)
 }
 
-/** Puts his name on the first booking that he could have and has not asked for. */
+/** Asks for the first available booking that the driver has not asked for. */
 async function putForward(api: HttpCalls, token: string): Promise<void> {
   const { items } = await api.call(availableCall, {}, token)
   const open = items.find(({ assignment }) => assignment === null)
@@ -70,19 +70,19 @@ export interface SimOptions {
   readonly password: string
   readonly seed: number
   readonly habits: Habits
-  /** Seconds between two fixes and between two looks at the state; null: as the log-in says, and 4. */
+  /** Seconds between two fixes, and between two looks at the state; null: as the log-in says, and 4. */
   readonly every_s?: number | null
   readonly poll_s?: number | null
-  /** Where he begins; absent: somewhere on a street. */
+  /** Where the driver begins; absent: somewhere on a street. */
   readonly at?: LatLng
-  /** He stays where he is while nobody rides with him. */
+  /** The driver stays put while there is no goal. */
   readonly stays?: boolean
-  /** What he does with his next requests, one after another, before his odds count. */
+  /** What the driver does with the next requests, one after another, before the odds count. */
   readonly orders?: readonly Answer[]
 }
 
 export interface SimDriver extends SimPerson {
-  /** What he is to do with his next request. */
+  /** Queues what the driver does with a coming request. */
   order(what: Answer): void
   readonly seen: () => CallResponse<typeof driverStateCall> | null
   readonly place: () => LatLng
@@ -90,7 +90,7 @@ export interface SimDriver extends SimPerson {
 
 const POLL_S = 4
 
-/** One driver with his device: he knows of the server what it answers him. */
+/** One driver with a device, who knows only what the server answers. */
 export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
   const { username, password, habits } = options
   const random = randomFrom(options.seed)
@@ -154,9 +154,9 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
     const { act } = decision
     if (!act) return
     await doAct(api, act, { token, at: place(), random })
-    // Nobody is followed before his shift: now is the time to tell where he is.
+    // Nobody is followed before their shift, so the first fix is due now.
     if (act.do === 'startShift') fixDue = 0
-    // What it led to is seen at once.
+    // Look at the result at once.
     pollDue = 0
   }
 
@@ -169,7 +169,7 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
       session = { token: answer.token, device: answer.device_id, every_s: options.every_s ?? answer.settings.time_tracking }
     },
     async live(now) {
-      // He may leave while an answer is waited for.
+      // The driver may leave while waiting for an answer.
       const own = session
       if (!own) return
       await drive(now)

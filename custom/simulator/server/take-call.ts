@@ -22,15 +22,15 @@ export interface Caller {
   readonly places: readonly DemoStop[]
 }
 
-/** Money that a company keeps for those who try the demo by its own account, in currency units. */
+/** Money left to a company for people who try the demo with its account, in currency units. */
 const COMPANY_KEEPS = 1000
 const MIN_MS = 60_000
-/** Minutes ahead that somebody books; on the next five minutes. */
+/** How many minutes ahead people book, rounded up to five minutes. */
 const BOOKING_MIN = [35, 75] as const
 
 const NOTES = ['Esperar en la puerta principal.', 'Lleva dos maletas.', 'Llamar al llegar.', 'Viaja con un niño.', 'Paga con billete de 100.']
 
-/** Free cars by where they are; null: too few are free for one more ride. */
+/** Places of free cars; null: too few are free for one more ride. */
 export async function freeCars({ api, token }: TakenBy): Promise<readonly LatLng[] | null> {
   const { items, totals } = await api.call(liveVehiclesCall, { availability: 'online' }, token)
   const free = items.flatMap(({ icon, lat, lng, vehicle_requesting }): LatLng[] =>
@@ -38,7 +38,7 @@ export async function freeCars({ api, token }: TakenBy): Promise<readonly LatLng
   return mayRing(free.length, totals.online + totals.busy) ? free : null
 }
 
-/** Who is calling: found by the telephone, as at the console. Null: he has a ride already, or his company has to be careful. */
+/** The caller, found by phone number as at the console. Null: not an active client, on a ride, or the company is low on money. */
 export async function whoCalls({ api, token }: TakenBy, phone: string): Promise<Caller | null> {
   const { items: [client] } = await api.call(clientsCall, { q: phone }, token)
   if (!client || client.state !== '1') return null
@@ -47,7 +47,7 @@ export async function whoCalls({ api, token }: TakenBy, phone: string): Promise<
   return { id: client.id, company: client.id_company !== null, places: locations.map(({ address, lat, lng }) => ({ address, lat, lng })) }
 }
 
-/** Quotes and makes a ride for who calls. @returns whether there was a trip and somebody who would drive it */
+/** Quotes and makes a ride for a caller. @returns whether there was a trip and a product for it */
 export async function bookRide(by: TakenBy, how: Ring, caller: Caller, free: readonly LatLng[], now: number): Promise<boolean> {
   const { api, token, random } = by
   const { payments, request_radius } = await api.call(formCall, {}, token)
@@ -69,7 +69,7 @@ export async function bookRide(by: TakenBy, how: Ring, caller: Caller, free: rea
   return true
 }
 
-/** One that can be had for this trip at its time (in so many minutes; null: now). Most people want a car for themselves. */
+/** A product available for this trip at its time (in so many minutes; null: now). Most people want a car for themselves. */
 function productOf(products: readonly OfferedProduct[], in_min: number | null, random: Random): OfferedProduct | null {
   const had = products.filter(({ fare, for_shared_service, allow_service_inmediate: now, allow_service_scheduled: later, min_time_to_schedule: least }) =>
     fare.quote !== null && fare.error === null && for_shared_service === 0 && (in_min === null ? now === 1 : later === 1 && in_min > least + 1))

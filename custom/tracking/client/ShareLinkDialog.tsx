@@ -16,7 +16,7 @@ import { type DialogProps, failureText, useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { revokeShareCall, urlShareCall } from '../model/share-calls'
 
-/** Makes a link to the public page of a ride, to be given to whoever waits, and closes all of them. */
+/** Makes a link to the public page of a ride, to be given to the person waiting, and closes all its links. */
 export default function ShareLinkDialog({ record, onClose }: DialogProps) {
   const say = useSay()
   const provider = useProvider()
@@ -31,13 +31,13 @@ export default function ShareLinkDialog({ record, onClose }: DialogProps) {
     setFailure(null)
     provider.call(urlShareCall, { id }).then(setLink, setFailure)
   }, [provider, id])
-  // A link is made when it is asked for, once, however often the page is drawn.
+  // The link is made once, however often the dialog renders.
   const asked = useRef(false)
   useEffect(() => {
     if (!asked.current) make()
     asked.current = true
   }, [make])
-  // Where nobody has set the server's address it is the one that this console stands at.
+  // If the server's address is not set, it is the address of this console.
   const url = link ? new URL(link.url, window.location.origin).href : ''
   const copy = async (): Promise<void> => {
     if (!(await copied(url, box.current))) return fail(new Error(say('tracking.share.not_copied')))
@@ -82,7 +82,7 @@ export default function ShareLinkDialog({ record, onClose }: DialogProps) {
   )
 }
 
-/** The clipboard is refused on pages without TLS: then what is selected is copied in the old way. */
+/** Browsers refuse the clipboard on pages without TLS; then the selection is copied by `execCommand`. */
 async function copied(text: string, box: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -4,19 +4,19 @@ import { defineCall, Id } from '#engine/model'
 const EDIT = { module: 'dispatcher', right: 'edit' } as const
 
 /**
- * `GET dispatcher/urlShare {id}`: a new link to the public page of a ride. What is stored of it cannot be followed, so no link is ever
- * told a second time. `url` is a path of this server where nobody has set its address (`url_console`).
+ * `GET dispatcher/urlShare {id}`: a new link to the public page of a ride. Only its hash is stored, so no link is ever shown a second
+ * time. `url` is a path of this server where its address (`url_console`) is not set.
  */
 export const urlShareCall = defineCall({
   method: 'POST', alsoGet: true, path: 'dispatcher/urlShare', access: EDIT,
   request: Type.Object({ id: Id }),
   response: Type.Object({
     url: Type.String(),
-    /** Until when it opens at the most. */
+    /** When it expires at the latest. */
     date_expires: Type.String(),
-    /** Hours that it opens after the ride is over. */
+    /** Hours that it works after the ride is over. */
     hours: Type.Number(),
-    /** Links of this ride that open now, with this one. */
+    /** Links to this ride that work now, including this one. */
     open: Type.Integer(),
   }),
 })

@@ -2,7 +2,7 @@ import type { ServerFeature } from '#engine/server'
 import { revokeShare, urlShare } from './share'
 import { tracking as look, trackingLocation } from './tracking'
 
-/** A ride followed by whoever has its link. */
+/** Lets anyone with a ride's link follow the ride. */
 export const tracking: ServerFeature = {
   name: 'tracking',
   needs: {
@@ -19,6 +19,6 @@ export const tracking: ServerFeature = {
   calls: [urlShare, revokeShare, look, trackingLocation],
   dialogs: ['share-link'],
   publicPages: [{ path: '/tracking/:tk', script: 'custom/tracking/client/page/tracking-page.ts' }],
-  // Hours that a link opens after its ride is over.
+  // Hours that a link works after its ride is over.
   settings: { share_link_hours: 24 },
 }

@@ -6,14 +6,14 @@ import { moverOf, serviceScope } from '../../services/server'
 import { revokeShareCall, urlShareCall } from '../model/share-calls'
 import { newSecret } from './link-secret'
 
-// A week after it was made, or after the booking it is for: a ride that never ends leaves no link behind.
+// A link lasts a week from its creation, or from its booking if later: a ride that never ends leaves no link behind.
 const MAX_MS = 7 * 24 * 3_600_000
-/** Links of one ride that open at a time; one more closes the oldest. */
+/** Limit of open links per ride; one more closes the oldest. */
 const MAX_OPEN = 20
 
 type Shared = Row<'services', 'id' | 'date_scheduled'>
 
-/** Makes a link to a ride within the asker's reach. */
+/** Makes a link to a ride in the asker's scope. */
 export const urlShare = serveCall(urlShareCall, async (context, { id }) => {
   const { transaction, now, actor, origin, settings } = context
   const { secret, stored } = newSecret()
@@ -44,7 +44,7 @@ export const revokeShare = serveCall(revokeShareCall, async (context, { id }) =>
   return { revoked, msg: say('tracking.revoked') }
 })
 
-/** The ride, locked, so that two links at once are counted one after the other. @throws {AppError} NOT_FOUND, outside the asker's reach too */
+/** Locks the ride, so that simultaneous links are counted one after the other. @throws {AppError} NOT_FOUND, also outside the asker's scope */
 async function lockService(context: CallContext, tx: Tx, id: number): Promise<Shared> {
   const service = await living(tx, 'services as s').where('s.id', '=', id).where(serviceScope(context, 's'))
     .select(['s.id', 's.date_scheduled']).forUpdate('s').executeTakeFirst()

@@ -6,13 +6,13 @@ import { IN_PROGRESS, OVER } from '../../services/model/service-state'
 import type { TrackedState, TrackedVehicle } from '../model/tracking-calls'
 import { storedOf } from './link-secret'
 
-// A carrier puts many phones behind one address, each of which looks six times a minute; one link is looked at by a family.
+// A carrier puts many phones behind one address, each polling six times a minute; one link is used by a family.
 const MOST = { network: 1200, link: 240 } as const
-// It spares the server; what guards a ride are the 128 bits of its link.
+// The limit spares the server; a ride is protected by the 128 bits of its link.
 const countCall = callLimit('tracking.too_many')
 const countLook = (db: Db, of: keyof typeof MOST, name: string, now: Date): void => countCall(db, `${of} ${name}`, now, MOST[of])
 
-/** A ride with all that its link may tell; who is not at work on it is not told of. */
+/** A ride with all that its link may show; a driver who is not at work on it is left out. */
 export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline', 'state'> {
   readonly stops: string | null
   readonly dr_name: Column<'users.name'> | null
@@ -34,7 +34,7 @@ export interface RideRow extends Row<'services', 'id' | 'state' | 'polyline', 's
 
 /**
  * The ride that a link leads to.
- * @throws {AppError} NOT_FOUND for a link that is unknown, revoked or over, all alike; TOO_MANY
+ * @throws {AppError} NOT_FOUND alike for a link that is unknown, revoked or expired; TOO_MANY
  */
 export async function rideOf({ db, now, network, settings }: CallContext, secret: string): Promise<RideRow> {
   const at = now()
@@ -68,7 +68,7 @@ export function stateOf(context: CallContext, { state }: RideRow): TrackedState 
   return { id: state, name, color, text: context.say(`tracking.states.${state}`), over: (OVER as readonly string[]).includes(state) }
 }
 
-/** @param since the position's moment that the asker knows */
+/** @param since the `date_fix` that the asker knows */
 export function vehicleOf({ plate, lat, lng, course, icon, availability, date_fix, brand, model, color, color_code }: RideRow, since: string | null): TrackedVehicle | null {
   if (plate === null) return null
   return {

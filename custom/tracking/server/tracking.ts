@@ -3,7 +3,7 @@ import { decodeLine } from '../../geo/model/polyline'
 import { trackingCall, trackingLocationCall, type Tracking, type TrackedWords } from '../model/tracking-calls'
 import { rideOf, stateOf, vehicleOf, type RideRow } from './tracked-ride'
 
-/** The public page's first look: the ride, its way and what the page says beside it. */
+/** The public page's first request: the ride, its route and the page's texts. */
 export const tracking = serveCall(trackingCall, async (context, { tk }) => {
   const { settings, actor } = context
   const ride = await rideOf(context, tk)
@@ -21,7 +21,7 @@ export const tracking = serveCall(trackingCall, async (context, { tk }) => {
   }
 })
 
-/** The polls that follow. */
+/** The page's later polls. */
 export const trackingLocation = serveCall(trackingLocationCall, async (context, { tk, since = null }) => {
   const ride = await rideOf(context, tk)
   return { state: stateOf(context, ride), vehicle: vehicleOf(ride, since), driver: await driverOf(context, ride) }
@@ -34,7 +34,7 @@ async function driverOf({ picture }: CallContext, { dr_name, dr_surname, dr_phon
   return { name: dr_name, surname: dr_surname, phone: dr_phone, pic: await picture(dr_pic ?? undefined) }
 }
 
-/** A way that cannot be read is only a plainer map. */
+/** A route that cannot be read only makes the map plainer. */
 function pointsOf({ polyline }: RideRow): Tracking['points'] {
   try {
     return decodeLine(polyline ?? '').map(([lat, lng]): [number, number] => [lat, lng])

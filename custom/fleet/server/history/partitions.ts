@@ -14,15 +14,15 @@ export const TRACKINGS: OwnTable = {
   date_fix: { type: moment, notNull: true }, date_received: { type: moment, notNull: true }, kept_out: { type: 'text', values: ['future', 'old', 'jump'] },
 }
 
-/** Makes the history, partitioned by the UTC day in which a fix arrived; what is there stays. */
+/** Makes the history, partitioned by the UTC day in which a fix arrived; an existing one stays. */
 export async function prepareTrackings(tx: Tx): Promise<void> {
   await sql`create table if not exists trackings (${columnsSql(TRACKINGS)}) partition by range (date_received)`.execute(tx)
   await sql`create index if not exists trackings_driver on trackings (id_driver, date_fix)`.execute(tx)
 }
 
-/** Makes the partitions of so many days from a moment on; those that are there stay. */
+/** Makes the partitions of this many days from a moment on; existing ones stay. */
 export async function makeDays(tx: Tx, from: Date, days: number): Promise<void> {
-  // Two processes at midnight: the second finds them made.
+  // If two processes do this at midnight, the second finds them made.
   await sql`select pg_advisory_xact_lock(hashtext('trackings days'))`.execute(tx)
   const first_ms = Math.floor(from.getTime() / DAY_MS) * DAY_MS
   const wanted = Array.from({ length: days }, (_, at) => first_ms + at * DAY_MS)
@@ -35,7 +35,7 @@ export async function makeDays(tx: Tx, from: Date, days: number): Promise<void> 
   }
 }
 
-/** Drops the days that ended before a moment. @returns their names */
+/** Drops the partitions of days that ended before a moment. @returns their names */
 export async function dropDays(tx: Tx, before: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'trackings'::regclass`.execute(tx)

@@ -9,7 +9,7 @@ import { atWork, findSenders, senderKey, type Sender } from './senders'
 import { storeFixes, type DriverFixes } from './store-fixes'
 import { makeDays } from '../history/partitions'
 
-/** A fix whose facts fit their columns and the notices of it; what cannot be true is unknown. */
+/** A fix whose values fit their columns and the notices of it; impossible values become null. */
 function cleanFix(fix: Fix): Fix {
   return {
     ...fix,
@@ -22,27 +22,27 @@ function cleanFix(fix: Fix): Fix {
   }
 }
 
-/** Whether it is a place on the earth at a moment: without that it is no fix. */
+/** Whether a fix has a place on the earth and a moment; without both it is no fix. */
 const isPlace = ({ lat, lng, date_fix }: Fix): boolean =>
   within(lat, -90, 90) !== null && within(lng, -180, 180) !== null && !Number.isNaN(date_fix.getTime())
 
 const within = (value: number | null, least: number, most: number): number | null =>
   (value !== null && Number.isFinite(value) && value >= least && value <= most ? value : null)
 
-// A centimetre or so.
+// To about a centimetre.
 const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 
 /** What is left of each sender's allowance, and as of when. */
 type Allowance = Map<string, { readonly left: number; readonly at_ms: number }>
 
-// A phone that was without a net sends what it kept in a burst; one that sends ten times a second for long is broken or hostile.
+// A phone that was offline sends what it kept in a burst; one that sends ten times a second for long is broken or hostile.
 const BURST = 60
 const A_SECOND = 10
 const MAX_SENDERS = 100_000
 
-/** Takes one request from a sender's allowance; false: it has none left. */
+/** Takes one request from a sender's allowance; false: none is left. */
 function allowed(allowance: Allowance, sender: string, now_ms: number): boolean {
-  // Those that have been quiet for long have their whole allowance, known or not.
+  // Senders that have been quiet for long have their whole allowance, known or not.
   if (allowance.size >= MAX_SENDERS) allowance.clear()
   const known = allowance.get(sender)
   const left = known ? Math.min(BURST, known.left + ((now_ms - known.at_ms) / 1000) * A_SECOND) : BURST
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000
 
 const made = new WeakMap<Db, number>()
 
-/** Makes sure that what arrives at a moment has its partition, though the job that makes them ahead was not there to; asks once a day. */
+/** Makes sure that a moment has its partition, even if the job that makes them ahead did not run; asks once a day. */
 async function makeDay(db: Db, transaction: Database['transaction'], now: Date): Promise<void> {
   const day = Math.floor(now.getTime() / DAY_MS)
   if (made.get(db) === day) return
@@ -63,19 +63,19 @@ async function makeDay(db: Db, transaction: Database['transaction'], now: Date):
   made.set(db, day)
 }
 
-/** What an app around the database gives. */
+/** What the app around the database provides. */
 interface IngestContext {
   readonly db: Db
   readonly transaction: Database['transaction']
   readonly now: () => Date
-  /** `most_fixes_waiting`: fixes that may wait to be stored; more are refused. */
+  /** `most_fixes_waiting`: how many fixes may wait to be stored; more are refused. */
   readonly settings?: JsonObject
 }
 
 export interface Ingested {
-  /** Fixes in the track. Those made outside a shift are not kept: nobody is followed when he is off. */
+  /** Fixes in the track. Those made outside a shift are not kept: nobody is followed off shift. */
   readonly kept: number
-  /** Those among them that did not become the live position. */
+  /** How many of them did not become the live position. */
   readonly kept_out: number
 }
 
@@ -94,16 +94,16 @@ interface Inbox {
   readonly allowance: Allowance
 }
 
-// What comes within it is stored together.
+// Fixes that arrive within this time are stored together.
 const GATHER_MS = 20
 const MAX_AT_ONCE = 5_000
 
 const inboxes = new WeakMap<Db, Inbox>()
 
 /**
- * Takes fixes of a phone and answers when they are committed: many phones share one transaction.
- * @returns null: no such device, or of no driver who is switched on
- * @throws {AppError} TOO_MANY from one sender; UNAVAILABLE when more come than can be stored, nothing of them being kept
+ * Takes fixes from a phone and answers when they are committed: many phones share one transaction.
+ * @returns null: no such device, or its driver is not switched on
+ * @throws {AppError} TOO_MANY from one sender; UNAVAILABLE when more fixes come than can be stored: none of them is kept
  */
 export async function ingest(context: IngestContext, sender: Sender, fixes: readonly Fix[]): Promise<Ingested | null> {
   const inbox: Inbox = inboxes.get(context.db) ?? { waiting: [], fixes: 0, running: false, leaps: new Map(), allowance: new Map() }
@@ -139,7 +139,7 @@ function takeBatch(inbox: Inbox): readonly Waiting[] {
   return inbox.waiting.splice(0, most === -1 ? inbox.waiting.length : Math.max(1, most))
 }
 
-/** One that cannot be stored must not take the others with it; when the database is away, all of them fail at once. */
+/** Stores them one by one, so that a bad one does not fail the others; when the database is away, all fail at once. */
 async function apart(context: IngestContext, inbox: Inbox, batch: readonly Waiting[], error: unknown): Promise<void> {
   if (batch.length === 1 || databaseError(error)?.code === 'UNAVAILABLE') {
     for (const { failed } of batch) failed(error)
@@ -178,7 +178,7 @@ async function flush({ db, transaction, now }: IngestContext, inbox: Inbox, batc
   batch.forEach(({ done }, place) => done(answers[place] ?? null))
 }
 
-/** A driver's fixes in order of time, by what he drove. */
+/** A driver's fixes in order of time, grouped by the vehicle driven. */
 function byVehicle(id_driver: number, fixes: readonly Fix[], atOf: (fix: Fix) => DriverFixes['at'] | null): readonly DriverFixes[] {
   const groups = new Map<string, { readonly at: DriverFixes['at']; readonly fixes: Fix[] }>()
   for (const fix of [...fixes].sort((a, b) => a.date_fix.getTime() - b.date_fix.getTime())) {

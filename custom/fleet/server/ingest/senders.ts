@@ -3,18 +3,18 @@ import type { Column } from '#app/tables'
 import type { Tx } from '#engine/server'
 import type { Fix } from '../../model/fix'
 
-/** Who sends: a phone by its identifier, or a driver by his session. */
+/** Who sends: a phone by its identifier, or a driver by their session. */
 export type Sender = { readonly device: string } | { readonly id_driver: number }
 
 export const senderKey = (sender: Sender): string => ('device' in sender ? `d ${sender.device}` : `u ${sender.id_driver}`)
 
-/** With which vehicle a fix was made; `live`: the shift is open, so it may become the live position. */
+/** The vehicle a fix was made with; `live`: the shift is open, so the fix may become the live position. */
 export interface AtWork {
   readonly id_vehicle: number
   readonly live: boolean
 }
 
-/** A driver and his last two shifts, the newest first. */
+/** A driver and their last two shifts, the newest first. */
 interface SendingDriver {
   readonly id_driver: number
   readonly shifts: readonly { readonly id_vehicle: number; readonly start_ms: number; readonly end_ms: number | null }[]
@@ -23,13 +23,13 @@ interface SendingDriver {
 interface Sent {
   readonly key: string
   readonly id_driver: Column<'driver_devices.id_driver'>
-  /** Null: no shift was ever his. */
+  /** Null: the driver never had a shift. */
   readonly id_vehicle: Column<'driver_shifts.id_vehicle'> | null
   readonly start_ms: number | null
   readonly end_ms: number | null
 }
 
-/** Whose devices and sessions they are, by `senderKey`; what is switched off or unknown is left out. */
+/** The drivers of devices and sessions, by `senderKey`; those switched off or unknown are left out. */
 export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<ReadonlyMap<string, SendingDriver>> {
   const devices = [...new Set(senders.flatMap((sender) => ('device' in sender ? [sender.device] : [])))]
   const drivers = [...new Set(senders.flatMap((sender) => ('device' in sender ? [] : [sender.id_driver])))]
@@ -55,10 +55,10 @@ export async function findSenders(tx: Tx, senders: readonly Sender[]): Promise<R
   return found
 }
 
-// A phone's clock and the server's differ by as much.
+// A phone's clock and the server's may differ by this much.
 const CLOCKS_MS = 120_000
 
-/** With which vehicle a fix was made; null: outside his shifts, where nobody is followed. */
+/** The vehicle a fix was made with; null: outside the driver's shifts, where nobody is followed. */
 export function atWork({ shifts }: SendingDriver, fix: Fix): AtWork | null {
   const at_ms = fix.date_fix.getTime()
   const shift = shifts.find(({ start_ms, end_ms }) => at_ms >= start_ms - CLOCKS_MS && (end_ms === null || at_ms <= end_ms))

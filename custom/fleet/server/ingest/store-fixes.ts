@@ -8,7 +8,7 @@ import { tellsItself } from '../live/news'
 import { showAvailability } from '../shifts/availability'
 import type { AtWork } from './senders'
 
-/** Fixes of one driver, with the vehicle he drove when they were made. */
+/** Fixes of one driver, with the vehicle driven when they were made. */
 export interface DriverFixes {
   readonly id_driver: number
   readonly at: AtWork
@@ -17,7 +17,7 @@ export interface DriverFixes {
 
 export interface Stored {
   readonly moved: readonly MovedVehicle[]
-  /** Leaps of vehicles that are to be remembered, for the next fix to be judged by. */
+  /** Leaps of vehicles to remember: the next fix is judged by them. */
   readonly leaps: ReadonlyMap<number, Leaps>
   /** How many of each driver's fixes were kept out of the live position. */
   readonly keptOut: ReadonlyMap<number, number>
@@ -61,7 +61,7 @@ export async function storeFixes(
   return { moved: await keepPositions(tx, last, known, now), leaps, keptOut }
 }
 
-/** Last positions, locked in one order whoever asks: two processes may hear of the same vehicles. */
+/** Last positions, always locked in the same order: two processes may receive fixes of the same vehicles. */
 async function lockPositions(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Known>> {
   if (ids.length === 0) return new Map()
   const rows = await living(tx, 'vehicle_positions').where('id_vehicle', '=', anyOf([...new Set(ids)])).select(({ ref }) => [
@@ -87,8 +87,8 @@ async function keepHistory(tx: Tx, given: readonly Kept[], now: Date): Promise<v
 }
 
 /**
- * A phone that heard no answer sends again: what is in the track already is not kept twice. All are looked at, since one whose clock runs
- * ahead tells what is newer than the position that was kept of it.
+ * A phone that got no answer sends again: fixes already in the track are not kept twice. All fixes are checked, since a repeat from a
+ * phone whose clock runs ahead is newer than the position that was kept of it.
  */
 async function withoutRepeated(tx: Tx, kept: readonly Kept[], now: Date): Promise<readonly Kept[]> {
   const { rows } = await sql<Row<'trackings', 'id_driver' | 'lat' | 'lng'> & { readonly fix_ms: number }>`
@@ -113,7 +113,7 @@ async function keepPositions(
   const entries = [...last].sort(([a], [b]) => a - b)
   const column = <T>(of: (fix: Fix & { readonly fix_ms: number }) => T): T[] => entries.map(([, fix]) => of(fix))
   await tellsItself(tx)
-  // Of one that was never heard of another process may have stored a newer fix meanwhile; the others are locked.
+  // If a vehicle had no position, another process may have stored a newer fix meanwhile; the others are locked.
   const { rows } = await sql<Row<'vehicle_positions', 'id_vehicle' | 'version'>>`
     insert into vehicle_positions (id_vehicle, point, course, speed, battery_level, mode, availability, date_fix, date_created, date_updated)
     select id_vehicle, point(lng, lat), course, speed, battery_level, mode, 'offline', date_fix, ${now}, ${now}
@@ -126,7 +126,7 @@ async function keepPositions(
       version = vehicle_positions.version + 1
     where vehicle_positions.date_fix <= excluded.date_fix or vehicle_positions.date_fix > ${now}
     returning id_vehicle, version`.execute(tx)
-  // Vehicles that were never heard of, or were taken for silent.
+  // Vehicles that had no position, or were shown as offline.
   const back = entries.flatMap(([id]) => ((known.get(id)?.availability ?? 'offline') === 'offline' ? [id] : []))
   if (back.length > 0) await showAvailability(tx, back, now)
   const versions = new Map(rows.map(({ id_vehicle, version }) => [id_vehicle, version]))

@@ -4,7 +4,7 @@ import { PlaceGrid, type Near } from '../../model/place-grid'
 import type { MovedVehicle } from './news'
 import type { ReadVehicle } from './read-vehicles'
 
-/** A vehicle and when this process last learnt something of it. */
+/** A vehicle and when this process last learnt something about it. */
 export interface KnownVehicle {
   readonly vehicle: FleetVehicle
   readonly changed_ms: number
@@ -13,19 +13,19 @@ export interface KnownVehicle {
 export interface NearVehiclesAsked {
   readonly at: LatLng
   readonly radius_m: number
-  /** The nearest so many; absent: all of them. */
+  /** At most this many, the nearest; absent: all. */
   readonly most?: number
   readonly fits?: (vehicle: FleetVehicle) => boolean
 }
 
-/** The fleet in memory: what the database said last, by id, by driver and by place. */
+/** The fleet in memory as the database last reported it, by id, by driver and by place. */
 export class LiveFleet {
   readonly #known = new Map<number, KnownVehicle>()
   readonly #gone = new Map<number, number>()
   readonly #ofDriver = new Map<number, Set<number>>()
   readonly #grid = new PlaceGrid<number>()
 
-  /** @param asked ids that were read; null: all, and what is not among the rows is no more */
+  /** @param asked ids that were read; null: all. Vehicles that are not among the rows have left the fleet */
   learn(rows: readonly ReadVehicle[], asked: readonly number[] | null, now_ms: number): void {
     const there = new Map(rows.map((row) => [row.id, row]))
     for (const id of asked ?? [...this.#known.keys()]) if (there.get(id)?.fits !== true) this.#forget(id, now_ms)
@@ -35,7 +35,7 @@ export class LiveFleet {
     }
   }
 
-  /** Positions that were told after they were stored; an older one of a vehicle is no news. */
+  /** Applies positions that were announced once stored; one older than the known one is ignored. */
   move(moved: readonly MovedVehicle[], now_ms: number): void {
     for (const { id, position } of moved) {
       const known = this.#known.get(id)
@@ -80,7 +80,7 @@ export class LiveFleet {
 
   #put(read: FleetVehicle, now_ms: number): void {
     const before = this.#known.get(read.id)?.vehicle
-    // It may have been read before a position was stored that is known by now.
+    // It may have been read before a position that is known by now was stored.
     const isOlder = (before?.position?.version ?? 0) > (read.position?.version ?? 0)
     const vehicle = isOlder && before ? { ...read, position: before.position } : read
     if (before) this.#undrive(before)

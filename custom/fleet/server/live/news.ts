@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#engine/server'
 import type { FleetPosition } from '../../model/fleet-vehicle'
 
-/** On which the processes tell each other what became of vehicles. */
+/** Channel on which the processes tell each other about changed vehicles. */
 export const FLEET_CHANNEL = 'tr_fleet'
-/** Set to `on` in a transaction that tells its positions itself. */
+/** Set to `on` in a transaction that announces its positions itself. */
 const OWN_NEWS = 'toolrides.fleet_news'
 
-/** `v:` vehicles and `d:` drivers to be read anew, `a` everything, `p:` positions as they are, `b:` nothing: whoever sent it waits to hear it. */
+/** `v:` vehicles and `d:` drivers to be read again, `a` everything, `p:` positions as they are, `b:` nothing: its sender waits to receive it. */
 type News =
   | { readonly kind: 'vehicle' | 'driver'; readonly id: number }
   | { readonly kind: 'all' }
@@ -19,10 +19,10 @@ export interface MovedVehicle {
   readonly position: FleetPosition
 }
 
-// A notice of PostgreSQL is shorter than 8,000 bytes.
+// PostgreSQL notices are shorter than 8,000 bytes.
 const MAX_BYTES = 7_500
 
-/** Tells the other processes of positions, within the transaction that stored them. */
+/** Sends positions to the other processes, within the transaction that stored them. */
 export async function tellPositions(tx: Tx, from: string, moved: readonly MovedVehicle[]): Promise<void> {
   const payloads: string[] = []
   let text = ''
@@ -43,12 +43,12 @@ export async function tellMark(db: Db, name: string): Promise<void> {
   await sql`select pg_notify(${FLEET_CHANNEL}, ${`b:${name}`})`.execute(db)
 }
 
-/** Makes the triggers on `vehicle_positions` silent for this transaction: it tells its positions by itself. */
+/** Silences the triggers on `vehicle_positions` for this transaction, which announces its positions itself. */
 export async function tellsItself(tx: Tx): Promise<void> {
   await sql`select set_config(${OWN_NEWS}, 'on', true)`.execute(tx)
 }
 
-/** Reads a notice; what it does not know is everything. */
+/** Reads a notice; an unknown kind means everything. */
 export function readNews(payload: string): News {
   const [kind, rest] = [payload.slice(0, 2), payload.slice(2)]
   if (kind === 'v:') return { kind: 'vehicle', id: Number(rest) }
@@ -108,7 +108,7 @@ const NEWS: readonly { readonly table: string; readonly on: string; readonly whe
   ...['type_vehicles', 'brand_vehicles', 'branches'].map((table) => ({ table, on: 'update', tells: ["'a'"] })),
 ]
 
-/** Puts triggers on what the fleet in memory is made of, whoever writes it; a changed one is put anew. */
+/** Puts triggers on the tables that the fleet in memory is read from, whoever writes them; a changed trigger is replaced. */
 export async function prepareNews(tx: Tx): Promise<void> {
   const there = await sql<{ name: string; said: string | null }>`
     select tgname as name, obj_description(oid, 'pg_trigger') as said from pg_trigger where tgname like 'tr\\_fleet\\_%'`.execute(tx)

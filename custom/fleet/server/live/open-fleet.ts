@@ -6,39 +6,39 @@ import { LiveFleet, type KnownVehicle, type NearVehiclesAsked } from './live-fle
 import { FLEET_CHANNEL, readNews, tellMark, type MovedVehicle } from './news'
 import { readVehicles } from './read-vehicles'
 
-// What changes together is read together.
+// Changes within this time are read together.
 const GATHER_MS = 20
-// The connection that hears is down: what is known has to do.
+// The listening connection is down after this long: what is known has to do.
 const MARK_MS = 1_000
 const RETRY_MS = 2_000
 
-/** The fleet as this process knows it. Only vehicles that are switched on; everything is what the database said, some milliseconds ago. */
+/** The fleet as this process knows it: only vehicles that are switched on, as the database reported them some milliseconds ago. */
 export interface Fleet {
   /** Vehicles within a radius, the nearest first, metres as the crow flies. */
   near(asked: NearVehiclesAsked): readonly Near<FleetVehicle>[]
   get(id_vehicle: number): FleetVehicle | null
-  /** Vehicles of a driver: the one he is on shift with, and others of his. */
+  /** Vehicles of a driver: the one they are on shift with, and others of theirs. */
   ofDriver(id_driver: number): readonly FleetVehicle[]
   all(): Iterable<KnownVehicle>
   goneSince(time_ms: number): readonly number[]
-  /** Waits until everything is known that was committed before it was asked. Never within a transaction. */
+  /** Waits until everything committed before the call is known. Never call it within a transaction. */
   fresh(): Promise<void>
-  /** Name of this process in what it tells the others. */
+  /** Name of this process in its notices to the others. */
   readonly process: string
-  /** Positions that this process has just stored. */
+  /** Applies positions that this process has just stored. */
   moved(moved: readonly MovedVehicle[]): void
 }
 
 const fleets = new WeakMap<Db, Fleet>()
 
-/** The fleet of a database that an app of this process has opened. */
+/** The fleet of a database that an app in this process has opened. */
 export function fleetOf(db: Db): Fleet {
   const fleet = fleets.get(db)
   if (!fleet) throw new Error('The fleet of this database is not open: the app that opens it needs the feature "fleet".')
   return fleet
 }
 
-/** Reads the fleet and keeps it; returns how to stop. */
+/** Reads the fleet and keeps it up to date. @returns how to stop */
 export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> {
   const { database, settings, now } = runtime
   const { db } = database
@@ -51,7 +51,7 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
   let reading: Promise<void> = Promise.resolve()
   let marked = 0
 
-  /** Reads what is stale; one reading at a time, so that the last one is the newest. */
+  /** Reads what is stale, one reading at a time, so that the last one is the newest. */
   function renew(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -79,7 +79,7 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
   }
 
   function hear(payload: string): void {
-    // Its own positions it knows already.
+    // This process already knows its own positions.
     if (payload.startsWith(`p:${name}`)) return
     const news = readNews(payload)
     if (news.kind === 'mark') {
@@ -109,7 +109,7 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
     marks.delete(own)
   }
 
-  // Those who ask while a mark is on its way share the next one.
+  // Calls made while a mark is on its way share the next one.
   let current: Promise<void> | null = null
   let next: Promise<void> | null = null
   function fresh(): Promise<void> {

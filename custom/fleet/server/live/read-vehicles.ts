@@ -5,14 +5,14 @@ import type { Db } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 
-/** A vehicle that is, or has lately been, of the fleet. */
+/** A vehicle that is, or was lately, in the fleet. */
 export type ReadVehicle = { readonly id: number; readonly fits: false } | { readonly id: number; readonly fits: true; readonly vehicle: FleetVehicle }
 
 interface ReadAsked {
-  /** Null: all of them, and those that left it within a day. */
+  /** Null: all vehicles, and those that left the fleet within a day. */
   readonly ids: readonly number[] | null
   readonly now: Date
-  /** Zone of branches that name none. */
+  /** Time zone of branches that name none. */
   readonly timezone: string
 }
 

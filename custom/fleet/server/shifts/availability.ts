@@ -6,17 +6,17 @@ import { behindAll, lockShift } from './shift-row'
 export interface DriverMoved {
   readonly id_driver: number
   readonly now: Date
-  /** He has just finished a ride: he goes to the end of the queue. */
+  /** The driver has just finished a ride and goes to the end of the queue. */
   readonly finished?: boolean
 }
 
 /**
- * Brings a driver's shift and what the map shows of his vehicle (`online`, `busy`, `offline`) in step with the facts: his shift, its
- * pause and the rides he is on. Called in the transaction that moves a service or a shift of his, after the move; it may be called
- * once too often.
+ * Brings a driver's shift and what the map shows of their vehicle (`online`, `busy`, `offline`) in line with the facts: the shift, its
+ * pause and the rides under way. Call it in the transaction that moves one of the driver's services or shifts, after the move; an
+ * extra call does no harm.
  */
 export async function setAvailability(tx: Tx, { id_driver, now, finished = false }: DriverMoved): Promise<void> {
-  // Two of his rides that end at once: the second sees the first.
+  // If two rides of a driver end at once, the second sees the first.
   const shift = await lockShift(tx, id_driver)
   if (!shift) return
   if (shift.state !== 'paused') {
@@ -38,7 +38,7 @@ export async function setAvailability(tx: Tx, { id_driver, now, finished = false
   await showAvailability(tx, [shift.id_vehicle], now)
 }
 
-/** What the map shows of vehicles, from their open shifts; written where it differs. */
+/** Updates what the map shows of vehicles from their open shifts, where it differs. */
 export async function showAvailability(tx: Tx, id_vehicles: readonly number[], now: Date): Promise<void> {
   await sql`
     update vehicle_positions p set availability = d.availability, date_updated = ${now}, version = p.version + 1

@@ -21,7 +21,7 @@ export const driverShiftStates = serveCall(driverShiftStatesCall, async (context
   }
 })
 
-/** Shifts whose vehicles the asker may meet, in the order of the queue. */
+/** Shifts whose vehicles the asker may see, in the order of the queue. */
 export async function listShifts(context: CallContext, state?: DriverShift['state']): Promise<{ items: DriverShift[]; total: number }> {
   const reach = fleetScope(context)
   if (!reach) return { items: [], total: 0 }

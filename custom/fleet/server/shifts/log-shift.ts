@@ -23,7 +23,7 @@ interface ShiftChanged {
 
 type ShiftFacts = { readonly [field: string]: Json }
 
-/** A line in the log for each shift that was changed, with what it was before and is now. */
+/** Writes a log line for each changed shift, with its values before and now. */
 export async function logShifts(tx: Tx, { verb, by, now, shifts }: ShiftChanged): Promise<void> {
   if (shifts.length === 0) return
   const rows = await tables(tx).selectFrom('driver_shifts as s').leftJoin('users as u', 'u.id', 's.id_driver').leftJoin('vehicles as v', 'v.id', 's.id_vehicle')

@@ -24,7 +24,7 @@ interface Placed extends Row<'driver_shifts', 'id' | 'id_driver'> {
   readonly place: number | null
 }
 
-/** Two operators who sort at once do so one after the other: every open shift is locked, in one order. */
+/** Locks every open shift in one order, so that two operators who sort at once do so one after the other. */
 async function resort(tx: Tx, id_drivers: readonly number[], seen: ReadonlySet<number>, now: Date, by: ShiftBy): Promise<void> {
   const open: Placed[] = await living(tx, 'driver_shifts').where('state', '<>', 'closed')
     .select(['id', 'id_driver', sql<number | null>`place::float8`.as('place')]).orderBy('id').forUpdate().execute()
@@ -42,7 +42,7 @@ async function resort(tx: Tx, id_drivers: readonly number[], seen: ReadonlySet<n
   await logShifts(tx, { verb: 'resort', by, now, shifts: changed.map(({ id, place }) => ({ id, before: { place: before.get(id) ?? null }, after: { place } })) })
 }
 
-/** The whole queue anew, where places are missing or shared. */
+/** Renumbers the whole queue, for when places are missing or shared. */
 function renumbered(open: readonly Placed[], wanted: readonly Placed[]): readonly { readonly id: number; readonly place: number }[] {
   const queue = [...open].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.id - b.id)
   const moving = new Set(wanted)

@@ -14,7 +14,7 @@ const COLUMNS = [
 ] as const
 
 /**
- * The driver's lock, which whatever gives him work or takes it away holds too; what is asked after it sees what the one before did.
+ * Locks a driver. Whatever gives the driver work or takes it away holds this lock too, so later reads see what the holder before did.
  * @returns whether there is such a driver, switched on
  */
 export async function lockDriver(tx: Tx, id_driver: number): Promise<boolean> {
@@ -22,13 +22,13 @@ export async function lockDriver(tx: Tx, id_driver: number): Promise<boolean> {
   return driver?.state === '1'
 }
 
-/** His open shift, locked; null: he is not at work. */
+/** The driver's open shift, locked; null: not at work. */
 export async function lockShift(tx: Tx, id_driver: number): Promise<Shift | null> {
   return await living(tx, 'driver_shifts').where('id_driver', '=', id_driver).where('state', '<>', 'closed').select(COLUMNS).forUpdate()
     .$narrowType<{ state: NotNull }>().executeTakeFirst() ?? null
 }
 
-/** Writes columns of a shift. @returns it as it is now */
+/** Writes columns of a shift. @returns the shift as it is now */
 export async function writeShift(tx: Tx, id: number, now: Date, changes: Changes<'driver_shifts'>): Promise<Shift> {
   await tables(tx).updateTable('driver_shifts').set({ ...changes, date_updated: now, version: sql`version + 1` }).where('id', '=', id).execute()
   const shift = await tables(tx).selectFrom('driver_shifts').select(COLUMNS).where('id', '=', id).$narrowType<{ state: NotNull }>().executeTakeFirst()
@@ -36,5 +36,5 @@ export async function writeShift(tx: Tx, id: number, now: Date, changes: Changes
   return shift
 }
 
-/** The last place of the queue, and one more. */
+/** One more than the last place in the queue. */
 export const behindAll = sql<string>`(select coalesce(max(place), 0) + 1 from driver_shifts where state <> 'closed' and date_deleted is null)`

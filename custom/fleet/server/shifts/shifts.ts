@@ -8,7 +8,7 @@ import { logShifts, type ShiftBy, type ShiftVerb } from './log-shift'
 import { behindAll, lockDriver, lockShift, writeShift, type Shift } from './shift-row'
 import { FLEET_SETTINGS } from '../settings'
 
-/** Who wants to begin, with what, and when. */
+/** Who wants to start, with which vehicle, and when. */
 interface PapersAsked {
   readonly id_driver: number
   readonly id_vehicle: number
@@ -21,8 +21,8 @@ interface Papers extends Row<'vehicles', 'plate' | 'date_insurance'>, Row<'users
 }
 
 /**
- * Nobody begins with a licence or an insurance that has run out: both count to the end of their day, on the clock of the vehicle's
- * branch. A date that was never entered stops nobody, and the setting `shift_needs_papers` at 0 switches the rule off.
+ * Refuses to start with an expired licence or insurance: both count to the end of their day, on the clock of the vehicle's branch.
+ * A date that was never entered is no obstacle, and the setting `shift_needs_papers` at 0 switches the rule off.
  * @throws {AppError} CONFLICT `fleet.license_over`; VALIDATION at `id_vehicle`, `fleet.insurance_over`
  */
 async function assertPapers(tx: Tx, { id_driver, id_vehicle, now, settings }: PapersAsked): Promise<void> {
@@ -41,7 +41,7 @@ async function assertPapers(tx: Tx, { id_driver, id_vehicle, now, settings }: Pa
   }
 }
 
-/** Whose shift changes, when, and who changes it (absent: he himself); every change is a line of the activity log. */
+/** Whose shift changes, when, and who changes it (absent: the driver); every change is a line of the activity log. */
 export interface ShiftMove {
   readonly id_driver: number
   readonly now: Date
@@ -49,7 +49,7 @@ export interface ShiftMove {
 }
 
 export interface ShiftStart extends ShiftMove {
-  /** Null: his only one. */
+  /** Null: the driver's only one. */
   readonly id_vehicle: number | null
   readonly app_version_code: number | null
   /** `shift_needs_papers`; absent: the defaults. */
@@ -57,7 +57,7 @@ export interface ShiftStart extends ShiftMove {
 }
 
 /**
- * Puts a driver to work with a vehicle of his, at the end of the queue; once he is, asking again with the same vehicle changes nothing.
+ * Puts a driver to work with one of their vehicles, at the end of the queue; asking again with the same vehicle changes nothing.
  * @throws {AppError} FORBIDDEN (not a driver who is switched on), VALIDATION at `id_vehicle`, CONFLICT (another shift is open), and as
  *   `assertPapers`
  */
@@ -86,7 +86,7 @@ async function vehicleOf(tx: Tx, id_driver: number, id_vehicle: number | null): 
 
 /**
  * Ends a driver's shift; null: none was open.
- * @throws {AppError} CONFLICT while he is on a ride or has a request to answer
+ * @throws {AppError} CONFLICT while the driver is on a ride or has a request to answer
  */
 export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
   const { id_driver, now } = end
@@ -104,7 +104,7 @@ export async function endShift(tx: Tx, end: ShiftMove): Promise<Shift | null> {
 }
 
 /**
- * No requests for a while; a ride that he is on goes on. Asking again changes nothing.
+ * Stops requests for a while; a ride under way goes on. Asking again changes nothing.
  * @throws {AppError} CONFLICT without an open shift
  */
 export async function pauseShift(tx: Tx, pause: ShiftMove & { readonly reason?: string | null }): Promise<Shift> {
@@ -117,7 +117,7 @@ export async function pauseShift(tx: Tx, pause: ShiftMove & { readonly reason?: 
   return logged(tx, 'pause', pause, open, shift)
 }
 
-/** Back from a pause. @throws {AppError} CONFLICT without an open shift */
+/** Ends a pause. @throws {AppError} CONFLICT without an open shift */
 export async function resumeShift(tx: Tx, resume: ShiftMove): Promise<Shift> {
   const { id_driver, now } = resume
   await lockDriver(tx, id_driver)

@@ -4,13 +4,13 @@ import type { CallContext } from '#engine/server'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 import { fleetScope } from './fleet-scope'
 
-// What memory knows under the names of the schema.
+// Fields that memory knows, by their names in the schema.
 const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | null } =
   { id: ({ id }) => id, id_branch: ({ id_branch }) => id_branch, id_type_vehicle: ({ id_type_vehicle }) => id_type_vehicle }
 
 /**
- * `fleetScope` for vehicles in memory: which of them an actor may meet.
- * @returns null: none at all
+ * `fleetScope` for vehicles in memory: which of them an actor may see.
+ * @returns null: none
  */
 export async function fleetSight(context: CallContext): Promise<((vehicle: FleetVehicle) => boolean) | null> {
   const { actor, db, model, settings, now } = context
@@ -25,7 +25,7 @@ export async function fleetSight(context: CallContext): Promise<((vehicle: Fleet
       record: Object.fromEntries(fields.map((field) => [field, KNOWN[field]?.(vehicle) ?? null])), user: actor.facts, setting: settings, now_ms: now().getTime(),
     })
   }
-  // A scope over what memory does not know is the database's to say.
+  // The database decides a scope over fields that memory does not know.
   const rows = await living(db, 'vehicles as v').where(reach).select('v.id').execute()
   const ids = new Set(rows.map(({ id }) => id))
   return ({ id }) => ids.has(id)

@@ -3,7 +3,7 @@ import type { Row } from '#app/tables'
 import { type Db, iso, type Tx } from '#engine/server'
 import { trackLength_m } from '../../model/track-length'
 
-/** Whose way, from when until when (null: until now). */
+/** Whose track, from when until when (null: until now). */
 export interface TrackAsked {
   readonly id_driver: number
   readonly from: Date
@@ -17,13 +17,13 @@ interface TrackPointRow extends Row<'trackings', 'lat' | 'lng' | 'course' | 'spe
 
 const MAX_POINTS = 1000
 
-// What came late belongs to the way as well; what cannot be does not. A fix that was sent twice counts once.
+// Late fixes belong to the track, impossible ones do not. A fix that was sent twice counts once.
 const ofTrack = ({ id_driver, from, until }: TrackAsked) => sql`
   select distinct on (date_fix) lat, lng, course, speed, battery_level, mode, accuracy, date_fix from trackings
   where id_driver = ${id_driver} and date_fix >= ${from} and ${until ? sql<boolean>`date_fix <= ${until}` : sql<boolean>`true`}
     and date_received >= ${from} and (kept_out is null or kept_out = 'old') order by date_fix`
 
-/** Where a driver went, in order of time, thinned evenly to so many points; the first and the last stay. */
+/** Where a driver went, in order of time, thinned evenly to at most this many points; the first and the last stay. */
 export async function trackOf(db: Db | Tx, asked: TrackAsked, most = MAX_POINTS): Promise<readonly TrackPointRow[]> {
   const { rows } = await sql<TrackPointRow>`
     with way as (select *, row_number() over (order by date_fix) as place, count(*) over () as places from (${ofTrack(asked)}) as fixes)
@@ -33,7 +33,7 @@ export async function trackOf(db: Db | Tx, asked: TrackAsked, most = MAX_POINTS)
   return rows
 }
 
-/** How far and how long a driver went: metres by what his phone told, seconds between the first fix and the last; null: it told nothing. */
+/** How far and how long a driver went: metres by the phone's fixes, seconds between the first fix and the last; null: no fixes. */
 export async function trackedDistance(db: Db | Tx, asked: TrackAsked): Promise<{ readonly distance_m: number; readonly duration_s: number; readonly fixes: number } | null> {
   const { rows } = await sql<Row<'trackings', 'lat' | 'lng' | 'accuracy'> & { readonly at_ms: number }>`
     select lat, lng, accuracy, extract(epoch from date_fix)::float8 * 1000 as at_ms from (${ofTrack(asked)}) as fixes order by date_fix`.execute(db)

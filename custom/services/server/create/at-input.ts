@@ -1,6 +1,6 @@
 import { AppError } from '#engine/model'
 
-/** Runs work whose errors are reported at other fields than the request has: `names` maps them. */
+/** Runs work that reports errors at other fields than the request's; `names` maps them to the request's. */
 export async function atInput<T>(names: { readonly [field: string]: string }, work: () => Promise<T>): Promise<T> {
   return work().catch((cause: unknown) => {
     if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause

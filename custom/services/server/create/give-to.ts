@@ -7,18 +7,18 @@ import { assignDriver } from '../offers/assign-driver'
 import { driverOfVehicle } from '../offers/driver-of-vehicle'
 import { requestDriver } from '../offers/request-driver'
 
-/** Whom the operator gives a service to while saving it. */
+/** The driver whom the operator gives a service to while saving it. */
 export interface PlannedAssignment {
   readonly id_driver: number
   readonly id_vehicle: number
   /** The driver is asked; otherwise they have it. */
   readonly ask: boolean
-  /** Who has it as far as the asker knows. */
+  /** The driver who has it, as far as the asker knows. */
   readonly replaces: number | null
 }
 
 /**
- * What a chosen vehicle means: the driver of a ride for now is asked when that is wanted (`after: request`), a booking is reserved for them; a
+ * What a chosen vehicle means: for a ride now its driver is asked if wanted (`after: request`), a booking is reserved for the driver, and a
  * ride that another driver has is reassigned. Null: nothing.
  * @param before the service as it was; null: a new one
  * @throws {AppError} NOT_FOUND, VALIDATION at `id_vehicle`
@@ -33,7 +33,7 @@ export async function assignmentOf(context: CallContext, input: ServiceInput, be
   return { id_driver, id_vehicle, ask: ask && !has, replaces: before?.id_driver ?? null }
 }
 
-/** Does it, in the transaction of what is saved. @throws {AppError} CONFLICT when the driver is not free */
+/** Carries it out in the transaction that saves the service. @throws {AppError} CONFLICT when the driver is not free */
 export async function assignNow(context: CallContext, tx: Tx, id_service: number, { id_driver, id_vehicle, ask, replaces }: PlannedAssignment): Promise<void> {
   const { now, settings } = context
   const one = { id_service, id_driver, id_vehicle, by: moverOf(context), now: now() }

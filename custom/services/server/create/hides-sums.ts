@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#engine/server'
 
-/** Rides that a month's sum may hold. */
+/** Days back whose rides may be part of a month's sum. */
 const DAYS = 62
 
 /**
- * Whether a company's people may not know sums: by two of them, one before and one after a ride, they would have the price of a product that
- * hides it. So it is where one of its products does (of all products, where it names none), or one that it has ridden with lately.
+ * Whether sums are hidden from a company's users: two sums, one before and one after a ride, would reveal a price that the product hides.
+ * True if one of its products hides its price (any product, if it names none), or one that it has used lately.
  */
 export async function hidesSums(db: Db | Tx, id_company: number, now: Date): Promise<boolean> {
   const { rows: [row] } = await sql<{ hidden: boolean }>`

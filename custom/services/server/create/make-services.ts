@@ -13,7 +13,7 @@ import { onAirOf } from './when'
 import { createHash } from 'node:crypto'
 import { living, tables } from '#app/tables'
 
-/** Limit of services that one request makes: dates of a booking. */
+/** Limit of services per request: dates of a booking. */
 const MOST = 60
 
 /** Keys of the services that one request makes; the same request has the same keys. */
@@ -22,14 +22,14 @@ function keysOf(key: string): readonly string[] {
   return Array.from({ length: MOST }, (_, n) => `${hash}.${n}`)
 }
 
-/** What an earlier sending of the same request made; empty: nothing, or there is no key. */
+/** What an earlier sending of the same request made; empty: nothing, or no key. */
 async function madeBefore({ db, actor }: CallContext, key: string | undefined): Promise<readonly number[]> {
   if (key === undefined) return []
   const rows = await tables(db).selectFrom('services').where('id_user_created', '=', actor.id).where('idempotency', 'in', keysOf(key)).select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Does what a repeated request asks for beyond saving: the first answer was lost, and the operator had asked for a search. */
+/** Starts the search that an operator's repeated request asks for, whose first answer was lost. */
 async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, 'after'>, ids: readonly number[]): Promise<void> {
   if (after !== 'search' || !isStaff(context.actor)) return
   await context.transaction(async (tx) => {
@@ -38,7 +38,7 @@ async function searchedNow(context: CallContext, { after }: Pick<ServiceInput, '
   })
 }
 
-/** Makes a service, or one for each date of a booking, all or none. @returns their ids; of a request that was sent before, the same ones */
+/** Makes a service, or one for each date of a booking, all or none. @returns their ids; for a repeated request, the same ones */
 export async function makeServices(context: CallContext, input: ServiceInput): Promise<readonly number[]> {
   assertHouseAlone(context, input)
   const before = await madeBefore(context, input.idempotency)
@@ -56,7 +56,7 @@ export async function makeServices(context: CallContext, input: ServiceInput): P
       return ids
     }))
   } catch (cause) {
-    // The same request at the same time was the first: its quote is used, its keys are there.
+    // The same request, sent at the same time, was first: it has used the quote and taken the keys.
     const meanwhile = await madeBefore(context, input.idempotency)
     if (meanwhile.length > 0) return meanwhile
     throw cause
@@ -69,7 +69,7 @@ interface ToMake {
   readonly service: PlannedService
   readonly asked: ReturnType<typeof askedFields>
   readonly give: PlannedAssignment | null
-  /** Place among the dates. */
+  /** Index among the dates. */
   readonly n: number
 }
 

@@ -26,12 +26,12 @@ export interface Plan {
 
 export type PlanClient = Row<'users', 'id' | 'id_company' | 'id_company_area'>
 
-/** A quote for now is at most this old. */
+/** Maximum age of a quote for now. */
 const NOW_MS = 60 * 60_000
 /** Clocks of several servers differ a little. */
 const CLOCKS_MS = 60_000
 
-/** Checks and prices what is asked, before anything is written. @throws {AppError} VALIDATION at the field that is wrong */
+/** Checks and prices the request before anything is written. @throws {AppError} VALIDATION at the invalid field */
 export async function planServices(context: CallContext, input: ServiceInput): Promise<Plan> {
   const { now, db, settings } = context
   await assertClient(context, input)
@@ -54,7 +54,7 @@ export async function planServices(context: CallContext, input: ServiceInput): P
   return { basis, rules, client, services }
 }
 
-/** The house names a client, and one that it has not blocked. */
+/** Staff must name a client who is not blocked. */
 async function assertClient({ actor, db }: CallContext, { id_client }: ServiceInput): Promise<void> {
   if (!isStaff(actor)) return
   if (!id_client) throw wrong('id_client', 'required')
@@ -62,17 +62,17 @@ async function assertClient({ actor, db }: CallContext, { id_client }: ServiceIn
   if (row?.state === '0') throw wrong('id_client', 'services.client_blocked')
 }
 
-/** A service is cloned from one that the asker may see. */
+/** A service may be cloned only from one that the asker may see. */
 async function assertCloned(context: CallContext, { id_service_cloned: id }: ServiceInput): Promise<void> {
   if (id && (await readServices(context, context.db, [id])).length === 0) throw wrong('id_service_cloned', 'services.clone_unknown')
 }
 
-/** Where pricing reports an error, and the request's field for it. */
+/** Fields at which pricing reports errors, and the request's fields for them. */
 export const FIELDS = { price_edited: 'price_base' }
 
 /**
  * Route, branch and payer of a request.
- * @param id_fare of the service that is changed, whose client may stay
+ * @param id_fare of the service being changed, whose client may stay
  */
 export const basisFor = (context: CallContext, input: ServiceInput, date: string | null, id_fare: number | null = null): Promise<PriceBasis> => {
   input.stops.forEach(({ address }, i) => {
@@ -87,13 +87,13 @@ export async function clientOf({ db }: CallContext, { payer }: PriceBasis): Prom
   return { id: payer.id, id_company: payer.id_company, id_company_area: row?.id_company_area ?? null }
 }
 
-/** Staff who work for some branches have the trips that begin there. @throws {AppError} VALIDATION at the first stop */
+/** Staff of certain branches may only book trips that begin there. @throws {AppError} VALIDATION at the first stop */
 export function assertOwnBranch(context: CallContext, { branch }: PriceBasis): void {
   const isHis = !isStaff(context.actor) || isInScope(context, 'services', { id_branch: branch?.id ?? null })
   if (!isHis) throw wrong('stops.0.address', 'services.other_branch')
 }
 
-/** What is sent with the trip must agree with what follows from it. */
+/** The fields sent with the trip must agree with what follows from it. */
 export async function checkRest(
   { db }: CallContext, input: ServiceInput, { basis, client, rules }: Pick<Plan, 'basis' | 'client' | 'rules'>,
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function checkRest(
   if (!payment) throw wrong('id_payment', 'ref')
 }
 
-/** For which of the dates a quote is. @throws {AppError} VALIDATION at the field by which the request differs from it */
+/** Which of the dates a quote is for. @throws {AppError} VALIDATION at the field in which the request differs from it */
 async function quotedDate(
   context: CallContext, input: ServiceInput, token: string, { client, dates }: Pick<Plan, 'client'> & { readonly dates: readonly (string | null)[] },
 ): Promise<{ readonly date: string | null }> {
@@ -125,19 +125,19 @@ async function quotedDate(
   return { date }
 }
 
-/** An hour that is still to come may be cheaper, and have promotions of its own. @throws {AppError} VALIDATION at `scheduled` */
+/** The quote must be for now: a later hour may be cheaper or have its own promotions. @throws {AppError} VALIDATION at `scheduled` */
 export function assertForNow({ now }: CallContext, { trip }: FareDeal): void {
   const ahead_ms = Date.parse(trip.date) - now().getTime()
   if (ahead_ms > CLOCKS_MS || ahead_ms < -NOW_MS) throw wrong('scheduled', 'services.quote_differs')
 }
 
 /**
- * @param id_fare of the service that is changed: a promotion that it was granted counts for it alone
- * @throws {AppError} VALIDATION at the field by which the request differs from its quote
+ * @param id_fare of the service being changed: a promotion granted to it counts for it alone
+ * @throws {AppError} VALIDATION at the field in which the request differs from its quote
  */
 export function assertSame({ actor }: CallContext, deal: FareDeal, input: ServiceInput, client: PlanClient, id_fare?: number): void {
   if (deal.id_client !== client.id) throw wrong('id_client', 'services.quote_differs')
-  // Only staff may book by a price that staff edited, whoever holds its quote.
+  // Only staff may book at a price that staff edited, whoever holds its quote.
   if (!isStaff(actor) && deal.trip.price_edited !== null) throw wrong('price_base', 'fares.price_fixed')
   if (deal.replaces !== undefined && deal.replaces !== id_fare) throw wrong('promotion', 'services.quote_differs')
   const field = differsAt(deal, input)

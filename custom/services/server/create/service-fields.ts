@@ -6,7 +6,7 @@ import type { ServiceInput } from '../../model/service-input'
 
 type Fields = { readonly [field: string]: Json }
 
-/** What the asker writes: texts, people, stops and the answers of the administrators' own fields. */
+/** The fields that the asker fills in: texts, people, stops and the administrators' own fields. */
 export function askedFields({ model }: CallContext, input: ServiceInput): JsonObject {
   const fields = model.entities['services']?.fields ?? {}
   const own = Object.entries(input.custom_fields ?? {})
@@ -29,7 +29,7 @@ export function askedFields({ model }: CallContext, input: ServiceInput): JsonOb
 
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null
 
-/** What follows from the price: the fare, its sums and what it was agreed by. */
+/** The fields that follow from the price: the fare, its sums and what it was agreed by. */
 export function pricedFields({ book, way, branch }: PriceBasis, { id_fare, fare, deal }: Redeemed, input: ServiceInput): Fields {
   const tarif = book.tarifs.get(deal.id_tarif)
   const shared = deal.product?.for_shared_service === true
@@ -53,7 +53,7 @@ export function endFields({ stops }: Pick<ServiceInput, 'stops'>): Fields {
   }
 }
 
-/** Reports errors where the form has them: those of the administrators' own fields, and of what follows from the stops. */
+/** Reports errors at the form's own fields: those of the administrators' fields, and of what follows from the stops. */
 export async function atFormFields<T>(input: ServiceInput, work: () => Promise<T>): Promise<T> {
   return work().catch((cause: unknown) => {
     if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#engine/server'
 import { hidesSums } from './hides-sums'
 
 /**
- * What a company may still spend in the calendar month of a moment, in currency units; null: no limit. Of what is cancelled only the penalty
- * counts.
- * @param except service that is being changed: its old price does not count
+ * What a company may still spend in the calendar month of a moment, in currency units; null: no limit. Of a cancelled service only the
+ * penalty counts.
+ * @param except the service being changed, whose old price does not count
  */
 export async function leftOfCompany(db: Db | Tx, id_company: number, at: Date, settings: JsonObject, except: number | null = null): Promise<number | null> {
   const zone = typeof settings['timezone'] === 'string' && settings['timezone'] !== '' ? settings['timezone'] : 'UTC'
@@ -26,7 +26,7 @@ export async function leftOfCompany(db: Db | Tx, id_company: number, at: Date, s
 
 interface Spending {
   readonly id_company: number
-  /** When the ride is. */
+  /** When the ride takes place. */
   readonly at: Date
   readonly now: Date
   /** In currency units. */
@@ -36,7 +36,7 @@ interface Spending {
   readonly except?: number
 }
 
-/** Holds a company to its limit of the month; simultaneous bookings run one after the other. @throws {AppError} VALIDATION at `id_client` */
+/** Checks a company's limit of the month; simultaneous bookings run one after the other. @throws {AppError} VALIDATION at `id_client` */
 export async function assertWithinLimit(tx: Tx, settings: JsonObject, { id_company, at, now, price_total, staff, except }: Spending): Promise<void> {
   await sql`select id from companies where id = ${id_company} and coalesce(spending_limit, 0) > 0 for no key update`.execute(tx)
   const left = await leftOfCompany(tx, id_company, at, settings, except ?? null)

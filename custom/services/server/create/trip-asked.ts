@@ -1,7 +1,7 @@
 import type { ServiceInput } from '../../model/service-input'
 import type { QuoteRequest } from '../../../fares/model/quote-call'
 
-/** The trip of a request, as pricing asks for it; `date` null: now. */
+/** The trip of a request, as pricing needs it; `date` null: now. */
 export function tripAsked(input: ServiceInput, date: string | null): QuoteRequest {
   return {
     id_product: input.id_product,

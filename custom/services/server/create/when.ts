@@ -2,24 +2,24 @@ import { type JsonObject, wrong } from '#engine/model'
 import type { ServiceInput } from '../../model/service-input'
 import type { ProductRules } from './product-rules'
 
-/** The form was open for a moment when its time was chosen. */
+/** The form stays open for a moment after its time is chosen. */
 const GRACE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** Days ahead that a booking may be, where the settings do not say: a year, so that a mistyped year is reported. */
+/** Default limit of days ahead for a booking: a year, so that a mistyped year is reported. */
 export const MAX_DAYS_AHEAD = 366
 
 /** Limits on a booking's moments: those of its product, and how many days ahead at most. */
 type BookingRules = ProductRules & { readonly most_days: number }
 
-/** The settings' `most_days_ahead`; what is no positive number is the default. */
+/** Adds the settings' `most_days_ahead`, or the default if that is no positive number. */
 export function withMostDays(rules: ProductRules, settings: JsonObject): BookingRules {
   const days = Number(settings['most_days_ahead'] ?? MAX_DAYS_AHEAD)
   return { ...rules, most_days: days > 0 ? days : MAX_DAYS_AHEAD }
 }
 
 /**
- * The moments of a booking, ISO 8601 UTC, or null alone: now.
- * @param known a date that the service has already, which may be as near or far as it is
+ * The moments of a booking, ISO 8601 UTC; `[null]`: now.
+ * @param known a date that the service already has, which may be too near or too far
  * @throws {AppError} VALIDATION at `scheduled`, `scheduled_dates` or `scheduled_dates.0`
  */
 export function datesOf(input: ServiceInput, rules: BookingRules, now: Date, known: string | null = null): readonly (string | null)[] {
@@ -48,7 +48,7 @@ export function datesOf(input: ServiceInput, rules: BookingRules, now: Date, kno
   return dates
 }
 
-/** When a booking goes on air: so long before its time that a driver is found and comes. */
+/** When a booking goes on air: early enough for a driver to be found and arrive. */
 export function onAirOf(date: string, rules: ProductRules, settings: JsonObject): string {
   const minutes = Math.max(Number(settings['minutes_on_air'] ?? 20), rules.min_time_to_onway)
   return new Date(Date.parse(date) - minutes * 60_000).toISOString()

@@ -8,14 +8,14 @@ import type { Mover } from '../../model/life-cycle'
 export interface Cancelling {
   readonly id_service: number
   readonly now: Date
-  /** Who cancels, an operator for a client who calls; `no_show`: the client did not come. A driver's or the server's costs the client nothing. */
+  /** Who cancels; an operator also for a client who calls. `no_show`: the client did not come. A driver or the server costs the client nothing. */
   readonly who: Mover | 'no_show'
 }
 
 /**
- * What a client pays for a cancellation, kept as a fare of its own where something is due: by the tariff of his ride, when he (or his company)
- * cancels later than the product's minutes after a driver accepted, or did not come.
- * @returns columns for the move; promotion and price of the ride itself are left as they were agreed
+ * What a client pays for a cancellation by the tariff of the ride: due when they (or their company) cancel later than the product's minutes
+ * after a driver accepted, or do not come. An amount due is stored as a separate fare.
+ * @returns columns for the move; the ride's own promotion and price stay as agreed
  */
 export async function cancelColumns(tx: Tx, { id_service, now, who }: Cancelling): Promise<{ readonly price_cancel: number; readonly id_fare?: number | null }> {
   const row = await tables(tx).selectFrom('services as s').innerJoin('products as p', 'p.id', 's.id_product').where('s.id', '=', id_service)

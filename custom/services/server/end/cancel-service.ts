@@ -10,7 +10,7 @@ import { moverOf } from '../life/mover-of'
 import { readService } from '../read/read-services'
 import { cancelColumns } from './cancel-price'
 
-/** `dispatcher/cancelService`: ends it, in whatever state it is that the asker may end it from. Said twice, it is cancelled once. */
+/** `dispatcher/cancelService`: cancels a service from any state that the asker may cancel it from. A repeated call changes nothing. */
 export const cancelService = serveCall(cancelServiceCall, async (context, { id_service, reason, free }) => {
   const { db, transaction, now, say } = context
   const { state } = await readService(context, db, id_service)
@@ -24,26 +24,26 @@ export interface Cancel {
   readonly by: MoveBy
   readonly now: Date
   readonly reason: string | null
-  /** An operator lets the client off his penalty. */
+  /** An operator waives the client's penalty. */
   readonly free?: boolean
-  /** Of a driver, to whom nobody came: he must have it. */
+  /** Of a driver whose client did not come: the driver, who must have the service. */
   readonly id_driver?: number | null
 }
 
-/** Cancels within a transaction. A ride under way is the operator's alone to break off. @throws {AppError} as `moveService` */
+/** Cancels within a transaction. Only an operator may break off a ride under way. @throws {AppError} as `moveService` */
 export async function cancel(tx: Tx, { id_service, by, now, reason, free = false, id_driver = null }: Cancel): Promise<void> {
   const row = await living(tx, 'services').where('id', '=', id_service).select(['state', 'id_fare']).forUpdate().$narrowType<{ state: NotNull }>().executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   if (row.state === 'canceled') return
   const abort = (MOVES.abort.from as readonly string[]).includes(row.state)
   if (abort && by.mover !== 'operator') throw movedMeanwhile(row.state)
-  // What goes wrong on the way is not the client's fault.
+  // The client does not pay for what goes wrong during the ride.
   const isFree = abort || (free && by.mover === 'operator')
   const columns = isFree ? { price_cancel: 0 } : await cancelColumns(tx, { id_service, now, who: by.mover === 'driver' ? 'no_show' : by.mover })
   await moveService(tx, {
     id: id_service, move: abort ? 'abort' : by.mover === 'driver' ? 'no_show' : 'cancel', by, now, note: reason, id_driver,
     also: { ...columns, cancel_by: by.mover, cancel_reason: reason },
   })
-  // Whoever does not ride has not used his promotion.
+  // A client who does not ride has not used the promotion.
   await tables(tx).updateTable('promotion_uses').set({ date_deleted: now }).where('id_fare', '=', row.id_fare).where('date_deleted', 'is', null).execute()
 }

@@ -1,13 +1,13 @@
 import { AppError, type JsonObject } from '#engine/model'
 
-/** Currency units that a driver may charge beyond the tolls of the agreed way, where the settings do not say. */
+/** Default for `most_driver_tolls`: currency units that a driver may charge beyond the tolls of the agreed route. */
 export const MAX_DRIVER_TOLLS = 50
 
 type Toll = { readonly price: number }
 
 /**
- * Holds a driver to what tolls can be: those of the agreed way, and `most_driver_tolls` beyond them for another way. What is more is an
- * operator's to settle.
+ * Limits the tolls that a driver reports: those of the agreed route, plus `most_driver_tolls` for a different route. An operator settles
+ * anything above.
  * @throws {AppError} VALIDATION at `tolls`
  */
 export function assertDriverTolls(told: readonly Toll[], agreed: readonly Toll[], settings: JsonObject): void {

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { type Changes, living, type Row } from '#app/tables'
 import { trackedDistance } from '../../../fleet/server'
 
-/** A phone that tells less often than this on the whole has not told the way. */
+/** The tracked route counts only if the phone reported at least this often on average. */
 const MAX_SECONDS_A_FIX = 120
 
 interface EndingRide {
@@ -20,7 +20,7 @@ interface EndingRide {
   readonly date_started: Date | null
 }
 
-/** What is known of a ride that ends; null: there is no such service. Its row is locked. */
+/** What is known of a ride that is ending; null: no such service. Locks its row. */
 async function endingRide(tx: Tx, id: number): Promise<EndingRide | null> {
   const row = await living(tx, 'services').where('id', '=', id).select(({ ref }) => [
     'id_driver', 'id_fare', 'keep_initial', sql<number | null>`extract(epoch from ${ref('date_waiting')})::float8 * 1000`.as('waiting_ms'),
@@ -34,14 +34,14 @@ async function endingRide(tx: Tx, id: number): Promise<EndingRide | null> {
   }
 }
 
-/** Seconds waited at each stop; at the first one from the driver's arrival to the start, where both are known. */
+/** Seconds waited at each stop; at the first, from the driver's arrival to the start where both are known. */
 async function waitsOf(tx: Tx, id: number, { date_waiting, date_started }: EndingRide): Promise<readonly number[]> {
   const rows = await living(tx, 'service_stops').where('id_service', '=', id).select('wait_s').orderBy('position').orderBy('id').execute()
   const atOrigin = date_waiting && date_started ? Math.max(0, Math.round((date_started.getTime() - date_waiting.getTime()) / 1000)) : null
   return rows.map(({ wait_s }, i) => (i === 0 ? atOrigin : null) ?? wait_s ?? 0)
 }
 
-/** How the driver went by his phone; null: it told too little of it. */
+/** The driven route as the driver's phone reported it; null: too little was reported. */
 async function trackedRoute(
   tx: Tx, { id_driver, date_started }: EndingRide, until: Date,
 ): Promise<{ readonly distance_m: number; readonly duration_s: number } | null> {
@@ -49,15 +49,15 @@ async function trackedRoute(
   const tracked = await trackedDistance(tx, { id_driver, from: date_started, until })
   const ride_s = Math.round((until.getTime() - date_started.getTime()) / 1000)
   if (!tracked || tracked.fixes < Math.max(2, ride_s / MAX_SECONDS_A_FIX)) return null
-  // The ride lasts from its start to its end, whenever the phone spoke.
+  // The ride lasts from its start to its end, whenever the phone reported.
   return { distance_m: tracked.distance_m, duration_s: ride_s }
 }
 
 type Pause = { readonly minutes: number }
 
 /**
- * Holds a driver to what pauses can be: no longer together than the ride has lasted, in minutes begun.
- * @param started when the ride began; null: nobody knows, and nothing can be held against it
+ * Limits the pauses that a driver reports: together no longer than the ride has lasted, rounded up to minutes.
+ * @param started when the ride began; null: unknown, so nothing is checked
  * @throws {AppError} VALIDATION at `pauses`
  */
 function assertDriverPauses(told: readonly Pause[], started: Date | null, ended: Date): void {
@@ -69,7 +69,7 @@ function assertDriverPauses(told: readonly Pause[], started: Date | null, ended:
   throw new AppError('VALIDATION', { say: 'services.pauses_over', params, errors: { pauses: { key: 'services.pauses_over', params } } })
 }
 
-/** The subscription that a driver works by: his own, else the one of the settings; null: neither, or it is off. */
+/** The subscription that a driver works by: their own, else the settings' default; null: neither, or it is off. */
 async function driverSubscription(tx: Tx, id_driver: number | null, settings: JsonObject): Promise<FareDeal['subscription']> {
   if (id_driver === null) return null
   const otherwise = Number(settings['id_subscription_default'] ?? 0)
@@ -87,19 +87,19 @@ export interface Finish {
   readonly settings: JsonObject
   /** When it ended, where that is not now. */
   readonly at?: Date
-  /** Of a driver: he must have it. */
+  /** Of a driver's own call: the driver, who must have the service. */
   readonly id_driver?: number | null
   /** Minutes, at the tariff's price. */
   readonly pauses?: readonly { readonly minutes: number }[]
-  /** Currency units, as they were paid; absent: those that were agreed. */
+  /** In currency units, as paid; absent: the agreed ones. */
   readonly tolls?: readonly { readonly id?: number | null; readonly name: string; readonly price: number }[]
 }
 
 /**
- * Ends a ride: works its fare out by the version of the tariff that it was agreed by, keeps it beside the agreed one, and moves the
- * service to `finalized`. An agreed price (`keep_initial`) stands, with waits, pauses and tolls beside it; else the way by the driver's
- * phone counts. The driver's subscription decides what of it is his.
- * @throws {AppError} as `moveService`, and VALIDATION at `tolls` or `pauses` when a driver tells more than can be
+ * Ends a ride: computes its fare by the tariff version it was agreed by, stores it in addition to the agreed one, and moves the service to
+ * `finalized`. An agreed price (`keep_initial`) stands, plus waits, pauses and tolls; otherwise the route reported by the driver's phone
+ * counts. The driver's subscription decides the driver's share.
+ * @throws {AppError} as `moveService`, and VALIDATION at `tolls` or `pauses` when a driver reports more than possible
  */
 export async function finishFare(tx: Tx, finish: Finish): Promise<MovedService> {
   const { id_service: id, by, now, at, id_driver = null } = finish

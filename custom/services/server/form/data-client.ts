@@ -12,18 +12,18 @@ import { readServices } from '../read/read-services'
 import { findClient, readClient, searchClients } from './dispatcher-clients'
 import { favouritesOf, riddenPlaces } from './favourites'
 
-/** `GET dispatcher/clients`: who is calling? */
+/** `GET dispatcher/clients`: finds who is calling. */
 export const clients = serveCall(clientsCall, async (context, { q, id_company }) =>
   ({ items: [...await searchClients(context, q, id_company ?? null)] }))
 
-/** `GET dispatcher/dataClient`: what is known of a client before he says where to. */
+/** `GET dispatcher/dataClient`: what is known of a client before they say where to. */
 export const dataClient = serveCall(dataClientCall, async (context, { id_client, id_service }) => {
   const own = await findClient(context, id_client)
   const client = own ?? await standingClient(context, id_client, id_service ?? null)
   if (!client) throw wrong('id_client', 'ref')
   return {
     client,
-    // Of another branch's client nothing is known but the rides that the asker meets.
+    // Of another branch's client, the asker sees only the rides in scope.
     locations: [...own ? await favouritesOf(context, own) : await riddenPlaces(context, client.id)],
     last: await lastOf(context, client.id),
     active: await activeOf(context, client.id, id_service ?? null),
@@ -31,7 +31,7 @@ export const dataClient = serveCall(dataClientCall, async (context, { id_client,
   }
 })
 
-/** The client of a service that the house's asker may meet, whoever may choose him. */
+/** For staff: the client of a service in their scope, even one they may not choose. */
 async function standingClient(context: CallContext, id_client: number, id_service: number | null): Promise<Data['client'] | null> {
   if (id_service === null || !isStaff(context.actor)) return null
   const [service] = await readServices(context, context.db, [id_service])
@@ -40,7 +40,7 @@ async function standingClient(context: CallContext, id_client: number, id_servic
 
 const NO_LIMIT = { company_left: null, company_reached: 0 }
 
-/** What is left of the limit of a company, or only whether something is, where sums would tell a hidden price. */
+/** What is left of a company's limit; only whether anything is, where sums would reveal a hidden price. */
 async function limitOf(context: CallContext, id_company: number | null): Promise<Pick<Data, 'company_left' | 'company_reached'>> {
   const left = id_company === null ? null : await leftOfCompany(context.db, id_company, context.now(), context.settings)
   if (left === null || id_company === null) return NO_LIMIT

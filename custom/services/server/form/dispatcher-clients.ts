@@ -10,31 +10,31 @@ type Client = Static<typeof DispatcherClient>
 
 const MOST = 10
 
-/** People an asker may book for, as a condition over `u`: clients in his reach; a company's employee is only himself. */
+/** People an asker may book for, as a condition over `u`: clients in their scope; a company's employee only themselves. */
 function clientScope(context: CallContext): RawBuilder<boolean> {
   const { actor } = context
   if (!isStaff(actor) && !actor.corporate) return sql<boolean>`u.id = ${actor.id}`
   return sql<boolean>`(u.type_user = '3' and ${scopeSql(context, 'users', 'u')})`
 }
 
-/** A client that the asker may book for; null: none of his. */
+/** A client that the asker may book for; null: not one of theirs. */
 export async function findClient(context: CallContext, id: number): Promise<Client | null> {
   const [client] = await readClients(context, sql<boolean>`u.id = ${id} and ${clientScope(context)}`)
   return client ?? null
 }
 
-/** A client, whoever asks: that the asker may know of him has been judged. */
+/** A client, whoever asks: the caller has checked that the asker may see them. */
 export async function readClient(context: CallContext, id: number): Promise<Client | null> {
   const [client] = await readClients(context, sql<boolean>`u.id = ${id}`)
   return client ?? null
 }
 
-/** Those that a search means, the best first: whose number ends so, then whose name begins so. Blocked ones last, told by their `state`. */
+/** Clients that match a search, best first: by the end of their number or the start of their name. Blocked ones last, shown by their `state`. */
 export async function searchClients(context: CallContext, q: string, id_company: number | null): Promise<readonly Client[]> {
   const words = searchWords(q).map(fold).filter(Boolean)
   if (words.length === 0) return []
   const typed = q.replace(/\D/g, '')
-  // What a telephone shows may have a prefix that the stored number has not.
+  // The number that a telephone shows may have a prefix that the stored one lacks.
   const digits = typed.slice(-Number(context.settings['max_length_phone'] ?? 9))
   const isNumber = typed.length >= 3 && /^[\d\s()+.-]+$/.test(q.trim())
   const named = sql<boolean>`(${sql.join(words.map(isCalled), sql` and `)})`
@@ -49,14 +49,14 @@ export async function searchClients(context: CallContext, q: string, id_company:
 const hasWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`tr_fold(${sql.ref(column)}) like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** Each part by itself, as the index over them is. */
+/** Matches each column by itself, as the index over them does. */
 function isCalled(word: string): RawBuilder<boolean> {
   const columns = ['u.name', 'u.surname', 'u.document', 'u.phone'].map((column) => hasWord(column, word))
   const company = sql<boolean>`u.id_company = any(array(select c.id from companies c where ${hasWord('c.name', word)} and c.date_deleted is null))`
   return sql<boolean>`(${sql.join([...columns, company], sql` or `)})`
 }
 
-/** His document, where a word of the search is much of it. */
+/** The client's document, only where a longer word of the search is part of it. */
 function askedBy(words: readonly string[]): RawBuilder<string | null> {
   const long = words.filter(({ length }) => length >= 4)
   if (long.length === 0) return sql<null>`null`

@@ -9,10 +9,10 @@ import { serviceScope } from '../read/service-scope'
 
 type Favourite = CallResponse<typeof dataClientCall>['locations'][number]
 
-/** Services that are looked back at, and places that are told. */
+/** Limits of past services considered, and of places returned. */
 const MAX_SERVICES = 300
 const MAX_PLACES = 20
-/** Some ten metres. */
+/** About ten metres. */
 const NEAR_DEG = 1e-4
 
 interface Visited extends Row<'service_stops', 'address' | 'name'> {
@@ -24,8 +24,8 @@ interface Visited extends Row<'service_stops', 'address' | 'name'> {
 }
 
 /**
- * Where a client goes: the places that he calls his own, those of his rides that the asker may meet, the most used first, then those that his
- * company keeps. A place of his own counts the rides to it.
+ * Where a client goes: the places they saved, then those of their rides in the asker's scope, both most used first, then those of their
+ * company. A saved place counts the rides to it.
  */
 export async function favouritesOf(context: CallContext, { id, id_company }: Static<typeof DispatcherClient>): Promise<readonly Favourite[]> {
   const rows = await placesOfRides(context, id)
@@ -38,17 +38,17 @@ export async function favouritesOf(context: CallContext, { id, id_company }: Sta
   return [...known, ...kept.map(favourite)]
 }
 
-/** Places of the catalogue, of which no ride is known. */
+/** Places of the catalogue, without counts of rides. */
 const unvisited = (db: Db) => living(db, 'locations').where('point', 'is not', null).select(({ lit, ref }) => [
   sql<number>`(${ref('point')})[1]`.as('lat'), sql<number>`(${ref('point')})[0]`.as('lng'), 'address', 'name',
   lit(0).as('uses'), lit(0).as('starts'), lit(0).as('ends'),
 ])
 
-/** Those of his rides alone. */
+/** Only the places of the client's rides. */
 export const riddenPlaces = async (context: CallContext, id: number): Promise<readonly Favourite[]> => (await placesOfRides(context, id)).map(favourite)
 
 async function placesOfRides(context: CallContext, id: number): Promise<readonly Visited[]> {
-  // Points within some ten metres of each other are one place; it is called as it was the last time.
+  // Points within about ten metres of each other are one place, named as it was the last time.
   const { rows } = await sql<Visited>`
     with his as (
       select s.id from services s where s.id_client = ${id} and ${serviceScope(context, 's')} and s.date_deleted is null order by s.id desc limit ${MAX_SERVICES}
@@ -65,7 +65,7 @@ async function placesOfRides(context: CallContext, id: number): Promise<readonly
   return rows
 }
 
-/** What a client calls his own is between him and the house. */
+/** Only staff and the client may see the client's saved places. */
 async function ownPlaces({ actor, db }: CallContext, id: number): Promise<readonly Visited[]> {
   if (!isStaff(actor) && actor.id !== id) return []
   return unvisited(db).where('id_client', '=', id).orderBy('id').limit(MAX_PLACES).execute()

@@ -29,7 +29,7 @@ export const form = serveCall(formCall, async (context, { id, clone }) => {
   }
 })
 
-/** A service as a new one begins that is filled from it: nobody has it, and nothing has happened to it. */
+/** A new service filled from an existing one: nobody has it, and nothing has happened to it. */
 async function cloned(context: CallContext, id: number): Promise<DispatcherService> {
   const item = await readService(context, context.db, id).catch((cause: unknown) => {
     const isUnknown = cause instanceof AppError && cause.code === 'NOT_FOUND'

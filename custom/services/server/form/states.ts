@@ -2,7 +2,7 @@ import { serveCall, stateObjects } from '#engine/server'
 import { statesCall } from '../../model/form-calls'
 import { OVER } from '../../model/service-state'
 
-/** `GET dispatcher/states`: what a service may be in. */
+/** `GET dispatcher/states`: the states a service may be in. */
 export const states = serveCall(statesCall, async (context, { active }) => {
   const all = [...stateObjects(context, 'services').values()]
   return { items: active === 1 ? all.filter(({ id }) => !(OVER as readonly string[]).includes(id)) : all }

@@ -5,7 +5,7 @@ import type { FieldChange, Tx } from '#engine/server'
 
 type Told = { readonly [column: string]: Json }
 
-/** What the activity log keeps of a move: columns that are another now, drivers and vehicles with what they were called then. */
+/** What the activity log keeps of a move: the changed columns, drivers and vehicles with their names at that time. */
 export async function labelledChanges(tx: Tx, before: Told, after: Told): Promise<{ readonly [column: string]: FieldChange }> {
   const changed = Object.entries(after).filter(([column, to]) => before[column] !== to)
   const names = await namesOf(tx, before, after, changed.map(([column]) => column))

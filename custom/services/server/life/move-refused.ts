@@ -1,7 +1,7 @@
 import { AppError } from '#engine/model'
 import type { ServiceState } from '../../model/service-state'
 
-/** Somebody was there first: the sentence names the state it is in now by `state`, which the answer has too. */
+/** Somebody moved it first: the sentence names its current state by `state`, which the answer has too. */
 export const movedMeanwhile = (state: ServiceState): AppError =>
   new AppError('CONFLICT', { say: `services.moved_meanwhile.${state}`, body: { state } })
 

@@ -18,16 +18,16 @@ interface HandsChanged {
   readonly now: Date
 }
 
-/** Forgets where a driver was who has the service no more: the next one arrives anew, and until then its way may be another. */
+/** Forgets where a driver was who no longer has the service: the next one arrives anew, and the route may change until then. */
 async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Promise<void> {
-  // No move takes the driver off a ride that has started: nothing of its way is lost here.
+  // No move takes the driver off a ride that has started, so nothing of its route is lost here.
   if (before.id_driver === null || before.id_driver === after.id_driver) return
   await tables(tx).updateTable('service_stops').set({ date_reached: null, date_left: null, wait_s: 0, date_updated: now, version: sql`version + 1` })
     .where('id_service', '=', id).where('date_deleted', 'is', null)
     .where(({ eb, or }) => or([eb('date_reached', 'is not', null), eb('date_left', 'is not', null), eb('wait_s', '<>', 0)])).execute()
 }
 
-/** Columns of a service that a move writes beside its state, as the activity log tells them. */
+/** Columns of a service that a move writes in addition to its state, as the activity log shows them. */
 async function stateAlongside(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {
   if (columns.length === 0) return {}
   const pairs = sql.join(columns.flatMap((column) => [sql`${column}::text`, sql.ref(column)]))
@@ -60,12 +60,12 @@ export interface MoveAsked {
   readonly now: Date
   /** When it was done, where that is not now. */
   readonly at?: Date
-  /** Who gets it, of a move that sets a driver; of a driver's own move, the driver who must have it. */
+  /** For a move that sets a driver, who gets it; for a driver's own move, the driver who must have it. */
   readonly id_driver?: number | null
   readonly id_vehicle?: number | null
   /** Further columns written with it. */
   readonly also?: Changes<'services'>
-  /** Stands beside the line of the log. */
+  /** Shown next to the line of the log. */
   readonly note?: string | null
 }
 
@@ -80,14 +80,14 @@ export interface MovedService {
   readonly was: { readonly id_driver: number | null; readonly id_vehicle: number | null }
 }
 
-/** How a service stands, which a move counts on and changes. */
+/** The columns that a move relies on and changes. */
 const STANDS = ['version', 'state', 'id_driver', 'id_vehicle'] as const
 type Standing = Row<'services', (typeof STANDS)[number], 'state'>
 
 /**
- * Moves a service from state to state: the only way there is. One conditional write with its stamps, its line in the log, and whatever was
- * still asked of drivers taken back; the search for drivers is woken. Locks the service first: lock offers and shifts after it.
- * @throws {AppError} NOT_FOUND; CONFLICT `services.moved_meanwhile` when its state (or driver) is another one by now, with `body.state`;
+ * Moves a service from state to state; nothing else may. One conditional write with its stamps and its line in the log; it takes back what
+ * was still asked of drivers and wakes the search for drivers. Locks the service first: lock offers and shifts after it.
+ * @throws {AppError} NOT_FOUND; CONFLICT `services.moved_meanwhile` when its state (or driver) has changed meanwhile, with `body.state`;
  *   CONFLICT `services.driver_taken` when the driver has another ride
  */
 export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedService> {
@@ -112,10 +112,10 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   }
 }
 
-/** The drivers that had it and have it: what the map shows of them, and their shifts. */
+/** Updates what the map shows of the drivers who had it and have it, and their shifts. */
 async function shownOnMap(tx: Tx, { before, after, now }: { readonly before: Standing; readonly after: Standing; readonly now: Date }): Promise<void> {
   const finished = after.state === 'finalized'
-  // In one order, whoever else does the same.
+  // Always in the same order, so that two moves do not wait for each other's shifts.
   const drivers = [...new Set([before.id_driver, after.id_driver].filter((id) => id !== null))].sort((a, b) => a - b)
   for (const id_driver of drivers) await setAvailability(tx, { id_driver, now, finished: finished && id_driver === after.id_driver })
 }
@@ -126,7 +126,7 @@ async function locked(tx: Tx, id: number): Promise<Standing> {
   return row
 }
 
-/** Whether the row stands where the move begins, and its driver is whom the move counts on. */
+/** Whether the row is in a state that the move starts from, and has the driver that the move expects. */
 function isAllowed(move: Move, { state, id_driver }: Standing, { by, id_driver: asked = null }: MoveAsked): boolean {
   if (!move.from.includes(state)) return false
   if (move.driver === 'set') return asked !== null && (id_driver === null || id_driver === asked)

@@ -2,6 +2,6 @@ import type { CallContext } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 import type { MoveBy } from './move-service'
 
-/** Whoever makes a call at the console, as one who moves services. */
+/** The user who makes a call at the console, as one who moves services. */
 export const moverOf = ({ actor, platform, session }: Pick<CallContext, 'actor' | 'platform' | 'session'>): MoveBy =>
   ({ mover: isStaff(actor) ? 'operator' : 'client', id_user: actor.id, platform, id_session: session.id })

@@ -6,12 +6,12 @@ import type { MoveName } from '../../model/life-cycle'
 interface StepTaken {
   readonly id_service: number
   readonly move: MoveName
-  /** When it was taken, which an operator may say later. */
+  /** When it was taken; an operator may report it later. */
   readonly at: Date
   readonly now: Date
 }
 
-/** What a step of a ride, by whomever it was told, says of its stops: at the first one the driver waits and starts, at the last one he arrives. */
+/** Stamps the stops for a step of a ride, whoever reports it: at the first one the driver waits and starts, at the last one they arrive. */
 export async function stampStops(tx: Tx, { id_service, move, at, now }: StepTaken): Promise<void> {
   if (move === 'wait') await reachStop(tx, id_service, first(id_service), at, now)
   if (move === 'start') await leaveStops(tx, id_service, sql<boolean>`id = ${first(id_service)}`, at, now)
@@ -21,7 +21,7 @@ export async function stampStops(tx: Tx, { id_service, move, at, now }: StepTake
   }
 }
 
-/** He is at a stop; those he was at before are behind him. */
+/** The driver is at a stop and has left those they were at before. */
 export async function atStop(tx: Tx, id_service: number, id_stop: number, now: Date): Promise<void> {
   await leaveStops(tx, id_service, sql<boolean>`id <> ${id_stop}`, now)
   await reachStop(tx, id_service, sql<number>`${id_stop}`, now)
@@ -32,9 +32,9 @@ async function reachStop(tx: Tx, id_service: number, stop: RawBuilder<number>, a
     .where('id_service', '=', id_service).where('id', '=', stop).where('date_reached', 'is', null).where('date_deleted', 'is', null).execute()
 }
 
-/** Goes on from the stops of a condition that were reached, if he has not; how long he was there is what waiting costs. */
+/** Leaves the stops of a condition that were reached and not yet left; the time the driver was there is what waiting costs. */
 export async function leaveStops(tx: Tx, id_service: number, which: RawBuilder<boolean>, at: Date, now = at): Promise<void> {
-  // Whoever says it later may say an hour before the driver came there.
+  // A step reported later may carry a time before the driver came there.
   await tables(tx).updateTable('service_stops').set({
     date_left: sql`greatest(${at}::timestamptz, date_reached)`,
     wait_s: sql`greatest(0, floor(extract(epoch from ${at}::timestamptz - date_reached)))::int`, date_updated: now, version: sql`version + 1`,

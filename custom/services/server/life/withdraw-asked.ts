@@ -8,13 +8,13 @@ interface HadBy {
   readonly id_vehicle: number | null
 }
 
-/** Takes back what a move leaves without sense: requests that wait for an answer, and candidates once somebody has it or nobody needs to. */
+/** Takes back what a move makes pointless: requests that wait for an answer, and candidates once somebody has it or it is canceled. */
 export async function withdrawAsked(tx: Tx, id: number, { to, driver }: Move, was: HadBy, now: Date): Promise<void> {
   const answered = { date_answered: now, version: sql<number>`version + 1`, date_updated: now }
   if (to !== 'requested') {
     await tables(tx).updateTable('service_offers').set({ state: 'canceled', ...answered }).where('id_service', '=', id).where('state', '=', 'pending').execute()
   }
-  // Of a driver who is taken off: his place is free for the next.
+  // The place of a driver who is taken off is free for the next.
   if (driver === 'clear' && was.id_driver !== null) {
     await freeAccepted(tx, id, to === 'requested' ? was : null, now)
     await endCandidature(tx, id, was.id_driver, now)
@@ -23,13 +23,13 @@ export async function withdrawAsked(tx: Tx, id: number, { to, driver }: Move, wa
   await tables(tx).updateTable('service_assignments').set({ state: 'closed', ...answered }).where('id_service', '=', id).where('state', '=', 'pending').execute()
 }
 
-/** What he was granted is over: he may put himself forward anew. */
+/** Ends what the driver was granted: they may put themselves forward anew. */
 async function endCandidature(tx: Tx, id: number, id_driver: number, now: Date): Promise<void> {
   await tables(tx).updateTable('service_assignments').set({ state: 'closed', version: sql`version + 1`, date_updated: now })
     .where('id_service', '=', id).where('id_driver', '=', id_driver).where('state', '=', 'accepted').execute()
 }
 
-/** @param released who gave it back: he has declined it and is not the next who is asked for it, also when an operator had given it to him */
+/** @param released the driver who gave it back: it counts as declined, so they are not asked next, even if an operator had assigned them */
 async function freeAccepted(tx: Tx, id: number, released: HadBy | null, now: Date): Promise<void> {
   const at = now.toISOString()
   const rows = await tables(tx).updateTable('service_offers')

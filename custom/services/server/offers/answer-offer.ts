@@ -11,7 +11,7 @@ export interface OfferAnswer {
   /** Who answers: row of `users`. */
   readonly id_driver: number
   readonly accept: boolean
-  /** Why he does not want it. */
+  /** Why the driver declines. */
   readonly reason?: string | null
   readonly now: Date
   readonly platform: string
@@ -26,9 +26,9 @@ interface AnsweredOffer {
 type AskedOffer = Row<'service_offers', 'id' | 'id_service' | 'id_vehicle' | 'manual'>
 
 /**
- * A driver's answer. Whoever is first wins, the deadline by this clock: the rows of the service and of the offer are locked in that order,
- * and what does not stand any more is told. The same answer again answers the same.
- * @throws {AppError} NOT_FOUND (nobody's, or another driver's); CONFLICT `services.offer_over.<state>`, or why he is not free
+ * Takes a driver's answer. The first one wins, the deadline is judged by `now`: the rows of the service and of the offer are locked in that
+ * order, and an offer that no longer stands is reported. Repeating an answer gives the same result.
+ * @throws {AppError} NOT_FOUND (nobody's, or another driver's); CONFLICT `services.offer_over.<state>`, or why they are not free
  */
 export async function answerOffer(tx: Tx, answer: OfferAnswer): Promise<AnsweredOffer> {
   const { id_offer, id_driver, accept, now } = answer
@@ -43,7 +43,7 @@ export async function answerOffer(tx: Tx, answer: OfferAnswer): Promise<Answered
   const done = { id_service: offer.id_service, state: wanted } as const
   if (offer.state === wanted) return done
   if (offer.state !== 'pending') throw offerOver(offer.state)
-  // The worker writes it down in a moment; a refusal is welcome at any time.
+  // The worker marks it as expired in a moment; a refusal is welcome at any time.
   if (offer.late && accept) throw offerOver('expired')
   await (accept ? accepted(tx, offer, answer) : rejected(tx, offer, answer))
   return done
@@ -64,7 +64,7 @@ async function rejected(tx: Tx, offer: AskedOffer, { now, reason }: OfferAnswer)
   await afterRefusal(tx, offer, now)
 }
 
-/** What follows when the driver does not come: the next one is looked for; where an operator had chosen him, he chooses again. */
+/** When the driver does not come, looks for the next one; if an operator had chosen them, the operator chooses again. */
 export async function afterRefusal(tx: Tx, { id_service, manual }: Pick<AskedOffer, 'id_service' | 'manual'>, now: Date): Promise<void> {
   if (manual) await moveService(tx, { id: id_service, move: 'exhaust', by: BY_SYSTEM, now })
   else await wakeJob(tx, DISPATCH_JOB)
@@ -76,7 +76,7 @@ interface OfferClosed {
   readonly reason?: string | null
 }
 
-/** Ends a pending offer, whose row its caller holds. */
+/** Ends a pending offer. The caller holds its row. */
 export async function closeOffer(tx: Tx, id: number, { state, now, reason = null }: OfferClosed): Promise<void> {
   await tables(tx).updateTable('service_offers').set({ state, date_answered: now, reason, version: sql`version + 1`, date_updated: now })
     .where('id', '=', id).where('state', '=', 'pending').execute()

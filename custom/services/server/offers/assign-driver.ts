@@ -20,9 +20,9 @@ export interface Assigned {
 }
 
 /**
- * Gives a service to a driver without asking him: a booking in advance (`reserve`), any other at once. Another driver who has it is taken
- * off only if the asker knows of him. The same again changes nothing.
- * @throws {AppError} CONFLICT `services.has_driver` (with his name), `services.claim.*`, `services.booked_then`, or the state it is in
+ * Gives a service to a driver without asking them: a booking in advance (`reserve`), any other at once. Another driver who has it is taken
+ * off only if the asker knows of them. Repeating it changes nothing.
+ * @throws {AppError} CONFLICT `services.has_driver` (with that driver's name), `services.claim.*`, `services.booked_then`, or the state it is in
  */
 export async function assignDriver(tx: Tx, assigned: Assigned): Promise<void> {
   const { id_service, id_driver, id_vehicle, by, now } = assigned
@@ -38,7 +38,7 @@ export async function assignDriver(tx: Tx, assigned: Assigned): Promise<void> {
   await moveService(tx, { id: id_service, move: booking ? 'reserve' : 'accept', by, now, id_driver, id_vehicle })
 }
 
-/** A booking is for later, but not for a driver or a vehicle that is switched off; its caller has the driver's lock. */
+/** A booking is for later, but still needs an active driver and vehicle. The caller has the driver's lock. */
 async function assertActive(tx: Tx, id_driver: number, id_vehicle: number): Promise<void> {
   const both = await tables(tx).selectFrom(['users as d', 'vehicles as v']).where('d.id', '=', id_driver).where('v.id', '=', id_vehicle)
     .where(ARE_ACTIVE).select('d.id').executeTakeFirst()
@@ -57,7 +57,7 @@ async function takeOff(tx: Tx, { id, state, id_driver }: LockedService, { replac
 
 /**
  * Refuses a booking that overlaps another one of the same driver, from the moment each goes on air to its estimated end. Takes the driver's
- * lock, so that two bookings do not both find him free.
+ * lock, so that two bookings do not both find the driver free.
  */
 export async function assertFreeThen(tx: Tx, id_service: number, id_driver: number): Promise<void> {
   await tables(tx).selectFrom('users').select('id').where('id', '=', id_driver).forNoKeyUpdate().execute()

@@ -8,13 +8,13 @@ interface Claim {
   readonly id_vehicle: number
   /** For which service: its own ride is no obstacle. */
   readonly id_service: number
-  /** They must be on an open shift with this vehicle and not pause: as one who is asked, not one to whom an operator gives it. */
+  /** They must be on an open shift with this vehicle and not pause: for a driver who is asked, not one whom an operator assigns. */
   readonly on_shift: boolean
 }
 
 /**
- * Takes the driver's lock (then the vehicle's), so that of two who want them one looks after the other has written, and asks the rules of
- * dispatch whether they are free for this service. Its caller holds the row of the service; the unique indexes of the schema stand behind it.
+ * Takes the driver's lock (then the vehicle's), so that of two claims one looks after the other has written, and asks the rules of dispatch
+ * whether they are free for this service. The caller holds the row of the service; the unique indexes of the schema are a second safeguard.
  * @throws {AppError} CONFLICT with the sentence why not
  */
 export async function claimDriver(tx: Tx, claim: Claim): Promise<void> {
@@ -22,11 +22,11 @@ export async function claimDriver(tx: Tx, claim: Claim): Promise<void> {
   if (obstacle) throw claimRefused(obstacle)
 }
 
-/** As `claimDriver`, telling in place of throwing. @returns null: they are claimed until the transaction ends */
+/** As `claimDriver`, but returns the obstacle instead of throwing. @returns null: they are claimed until the transaction ends */
 export async function obstacleOf(tx: Tx, { id_driver, id_vehicle, id_service, on_shift }: Claim): Promise<WhyPassed | null> {
   await sql`select 1 from users where id = ${id_driver} for no key update`.execute(tx)
   await sql`select 1 from vehicles where id = ${id_vehicle} for no key update`.execute(tx)
-  // A statement of its own: it sees what whoever had the locks before wrote.
+  // A separate statement, so that it sees what the previous holder of the locks wrote.
   return firstRefused(tx, on_shift ? ['claim', 'shift'] : ['claim'], sql`services s
     left join vehicles v on v.id = ${id_vehicle}
     left join users d on d.id = ${id_driver}

@@ -13,16 +13,17 @@ interface NewOffer {
   readonly id_user: number | null
   readonly distance: number | null
   readonly duration: number | null
-  /** Why he: name of the reason, and who was passed over. */
+  /** Why this driver: name of the reason, and who was passed over. */
   readonly why: JsonObject
   readonly now: Date
-  /** Seconds that he has to answer. */
+  /** Seconds that the driver has to answer. */
   readonly time_request_s: number
 }
 
 /**
- * Asks a driver, or says why not: they are not free, or somebody is being asked already (`asked_now`). One row, with a deadline. Its caller holds the row of the service, which is on air. Two partial unique indexes see to it
- * that a service asks one driver at a time, and a driver is asked by one service at a time.
+ * Asks a driver, or says why not: they are not free, or somebody is being asked already (`asked_now`). One row, with a deadline. The caller
+ * holds the row of the service, which is on air. Two partial unique indexes ensure that a service asks one driver at a time, and a driver is
+ * asked by one service at a time.
  */
 export async function createOffer(tx: Tx, offer: NewOffer): Promise<{ readonly id: number } | { readonly obstacle: WhyPassed }> {
   const { now, time_request_s, why, manual, ...row } = offer

@@ -11,8 +11,8 @@ interface VehicleDriver {
 }
 
 /**
- * Who drives a vehicle now: whoever is on shift with it, else the one it is given to.
- * @throws {AppError} NOT_FOUND (outside the asker's reach too), VALIDATION when nobody drives it
+ * Who drives a vehicle now: the driver on shift with it, else the one it is assigned to.
+ * @throws {AppError} NOT_FOUND (also when out of the asker's scope), VALIDATION when nobody drives it
  */
 export async function driverOfVehicle(context: CallContext, db: Db | Tx, id_vehicle: number): Promise<VehicleDriver> {
   const reach = fleetScope(context)

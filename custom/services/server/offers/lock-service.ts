@@ -5,7 +5,7 @@ import type { Tx } from '#engine/server'
 
 export type LockedService = Row<'services', 'id' | 'state' | 'id_driver' | 'id_vehicle' | 'keep_searching', 'state' | 'keep_searching'>
 
-/** The row of a service until the transaction ends: everything that happens to a ride takes it first. @throws {AppError} NOT_FOUND */
+/** Locks the row of a service until the transaction ends: everything that changes a ride locks it first. @throws {AppError} NOT_FOUND */
 export async function lockService(tx: Tx, id: number): Promise<LockedService> {
   const row = await living(tx, 'services').where('id', '=', id)
     .select(({ fn, lit }) => ['id', 'state', 'id_driver', 'id_vehicle', fn.coalesce('keep_searching', lit(false)).as('keep_searching')]).forUpdate()

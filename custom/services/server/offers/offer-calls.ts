@@ -12,7 +12,7 @@ export const verifyAccepted = serveCall(verifyAcceptedCall, async (context, { id
   return { accepted: status.phase === 'assigned', status }
 })
 
-/** `GET dispatcher/offers`: who was asked, what he said, and why it was he. */
+/** `GET dispatcher/offers`: who was asked, what they answered, and why they were chosen. */
 export const offers = serveCall(offersCall, async (context, { id_service }) => {
   assertStaff(context)
   await readService(context, context.db, id_service)

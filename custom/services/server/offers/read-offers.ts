@@ -7,19 +7,19 @@ import type { Offer } from '../../model/request-calls'
 
 type OfferWire = Static<typeof Offer>
 
-/** An offer as it is told, with why its driver was chosen as it was kept, and who he is. */
+/** An offer as reported, with its driver and the stored reason why they were chosen. */
 export interface ReadOffer extends OfferWire {
   readonly why: JsonObject | null
 }
 
-/** Offers of a service, the last first. Its caller has judged who may see them. */
+/** Offers of a service, the last first. The caller has checked who may see them. */
 export async function readOffers(context: Pick<CallContext, 'db' | 'model' | 'say'>, id_service: number, most = 200): Promise<readonly ReadOffer[]> {
   const rows = await offersOf(context.db, id_service).limit(most).execute()
   const states = stateObjects(context, 'service_offers')
   return rows.map((row) => ({ ...row, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' } }))
 }
 
-/** The wire knows no more of why than its sentence, which the call `offers` tells. */
+/** Leaves out the reason: the wire has only its sentence, which the call `offers` adds. */
 export function wire({ why: _why, ...offer }: ReadOffer): OfferWire {
   return offer
 }

@@ -21,9 +21,9 @@ export interface DriverRequest {
 }
 
 /**
- * Asks the driver whom an operator chose. A request that is out to another one is called back; the same request again changes nothing. If
- * he declines, the service waits for the operator (`unassigned`): no other is asked for it.
- * @throws {AppError} CONFLICT when the service has a driver or is over, or he is not free
+ * Asks the driver whom an operator chose. A pending request to another driver is called back; repeating a request changes nothing. If they
+ * decline, the service waits for the operator (`unassigned`): no other driver is asked for it.
+ * @throws {AppError} CONFLICT when the service has a driver or is over, or the driver is not free
  */
 export async function requestDriver(tx: Tx, asked: DriverRequest): Promise<void> {
   const { id_service, id_driver, id_vehicle, by, now } = asked

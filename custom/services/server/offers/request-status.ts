@@ -7,21 +7,21 @@ import type { RequestStatus } from '../../model/request-calls'
 import { readService } from '../read/read-services'
 import { readOffers, wire, type ReadOffer } from './read-offers'
 
-/** Where the search of a service stands, read from its rows: polled, it changes nothing. @throws {AppError} NOT_FOUND */
+/** Where the search of a service stands, read from its rows: polling changes nothing. @throws {AppError} NOT_FOUND */
 export async function requestStatus(context: CallContext, id_service: number): Promise<RequestStatus> {
   const item = await readService(context, context.db, id_service)
   const staff = isStaff(context.actor)
   const offers = await readOffers(context, id_service, 2)
-  // Who is not of the house learns of no driver but the one who has it.
+  // Users who are not staff see only the driver who has it.
   const [last, before] = staff ? offers : offers.slice(0, 1).filter(({ state }) => state === 'accepted')
   const pending = last?.state === 'pending'
   const left_ms = pending && last.date_deadline !== null ? Date.parse(last.date_deadline) - context.now().getTime() : null
   return {
     phase: phaseOf(item, pending),
-    // What a driver said of it is the house's to know.
+    // Only staff see the reason a driver gave.
     offer: last ? { ...wire(last), ...(staff ? {} : { reason: null }) } : null,
     left_s: left_ms === null ? null : Math.max(0, Math.ceil(left_ms / 1000)),
-    // While the next one is asked, it is told what became of the one before him.
+    // While the next driver is asked, it says what became of the one before.
     told: pending ? (before && isOfSearch(before, item) ? statusText(context, before) : null) : last ? statusText(context, last) : null,
     asked: await askedSince(context, item),
     item,

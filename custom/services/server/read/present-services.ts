@@ -7,13 +7,13 @@ import { OVER } from '../../model/service-state'
 
 const NOBODY = { vehicle_requesting: null, requesting_name: null, requesting_plate: null, date_deadline: null, left_s: null }
 
-/** Beside a service in a list (spec 1 §3): its state as people see it, whether it is over, who made it, and for staff whose driver is being asked until when. */
+/** Adds to a service in a list (spec 1 §3): its displayed state, whether it is over, who made it, and for staff which driver is asked until when. */
 export const presentServices: Hooks = {
   entity: 'services',
   async present(db, records, teller) {
     const states = stateObjects(teller, 'services')
     const types = stateObjects(teller, 'users', 'type_user')
-    // Nobody else learns of drivers who may yet decline.
+    // Only staff see drivers who may still decline.
     const searched = isStaff(teller.actor) ? records.flatMap(({ id, state }) => (typeof id === 'number' && state === 'requested' ? [id] : [])) : []
     const asked = await askedNow(db, teller.now, searched)
     return records.map((record) => ({
@@ -37,5 +37,5 @@ async function askedNow(db: Db, now: Date, ids: readonly number[]): Promise<Read
   return new Map<unknown, JsonObject>(rows.map(({ id_service, ...offer }) => [id_service, { ...offer, left_s: secondsTo(offer.date_deadline, now) }]))
 }
 
-/** Seconds that he still has, by the server's clock. */
+/** Seconds that the driver still has, by the server's clock. */
 const secondsTo = (deadline: string, now: Date): number => Math.max(0, (Date.parse(deadline) - now.getTime()) / 1000)

@@ -7,15 +7,15 @@ import { OVER } from '../../model/service-state'
 import { serviceScope } from './service-scope'
 import { readServiceRows, stopsOf, type ServiceRow } from './service-row'
 
-/** What reading services needs of a call: who asks decides which he meets, whether he sees prices, and in which language states are called. */
+/** What reading services needs of a call: the asker decides which services and prices are shown, and in which language states are named. */
 export type ServiceReader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now' | 'say'>
 
 export interface ReadOptions {
-  /** The program asks for itself: reach has been judged elsewhere. */
+  /** The server asks for itself: scope has been checked elsewhere. */
   readonly everywhere?: boolean
 }
 
-/** Services of some ids within the asker's reach, in the order of `ids`; what he may not meet is left out. One statement for all. */
+/** The services with these ids in the asker's scope, in the order of `ids`; others are left out. One statement for all. */
 export async function readServices(
   reader: ServiceReader, db: Db | Tx, ids: readonly number[], { everywhere = false }: ReadOptions = {},
 ): Promise<readonly DispatcherService[]> {
@@ -30,7 +30,7 @@ export async function readServices(
   })
 }
 
-/** One service. @throws {AppError} NOT_FOUND, outside the asker's reach too */
+/** One service. @throws {AppError} NOT_FOUND, also outside the asker's scope */
 export async function readService(reader: ServiceReader, db: Db | Tx, id: number, options?: ReadOptions): Promise<DispatcherService> {
   const [service] = await readServices(reader, db, [id], options)
   if (!service) throw new AppError('NOT_FOUND')
@@ -66,7 +66,7 @@ const HIDDEN = {
   price_base: null, price_toll: null, price_promo: null, price_cancel: null, price_wait: null, price_courier: null, price_pause: null, price_total: null,
 }
 
-/** Who is being asked may yet decline: who is not of the house learns of a driver when the ride is his. */
+/** A driver being asked may still decline: users who are not staff see a driver only once the driver has the ride. */
 const NOBODY_ASKED = { vehicle_requesting: null, date_deadline: null }
 
 const flag = (value: unknown): number => Number(value === true || value === 1)

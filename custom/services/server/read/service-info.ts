@@ -10,7 +10,7 @@ import { IN_PROGRESS, type ServiceState } from '../../model/service-state'
 import { stateTimer } from '../../model/state-timer'
 import { readService } from './read-services'
 
-// The dispatcher's dialogs, the list of active services and the history all ask it.
+// The dispatcher's dialogs, the list of active services and the history all call it.
 const MODULES = ['dispatcher', 'actives', 'services'] as const
 
 type Info = CallResponse<typeof serviceInfoCall>
@@ -35,7 +35,7 @@ interface Around extends Row<'services', 'id_grouping'> {
   readonly approach_s: Column<'service_offers.duration'>
 }
 
-/** A service as it goes, for whoever may meet it. @throws {AppError} FORBIDDEN, NOT_FOUND */
+/** A service with its people, vehicle and track, for users who may see it. @throws {AppError} FORBIDDEN, NOT_FOUND */
 export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) => {
   const { actor, db, now } = context
   if (!actor.root && !MODULES.some((module) => actor.rights[module]?.see)) throw new AppError('FORBIDDEN')
@@ -46,7 +46,7 @@ export const serviceInfo = serveCall(serviceInfoCall, async (context, { id }) =>
     service,
     client: { id: service.id_client, name: service.cl_name, surname: service.cl_surname, phone: service.cl_phone },
     driver: await driverOf(context, service, row),
-    // Where a vehicle is concerns a client while it is his.
+    // Clients see the vehicle's position only while the ride is in progress.
     vehicle: vehicleOf(service, isStaff(actor) || isInProgress(service) ? row : { ...row, ...NOWHERE }),
     stops: service.stops,
     trackings: await trackings(context, service),
@@ -90,7 +90,7 @@ function vehicleOf({ id_vehicle }: DispatcherService, row: Around): Info['vehicl
   return { id: id_vehicle, plate, code, brand, model, year, icon: icon ?? 'car', color, lat, lng, course, availability: availability ?? 'offline', date_fix }
 }
 
-/** Where its driver went for it. */
+/** The driver's positions while they had the service. */
 async function trackings({ db }: CallContext, service: DispatcherService): Promise<Info['trackings']> {
   const { id_driver, date_accepted, date_finalized, date_canceled } = service
   if (id_driver === null || date_accepted === null) return []

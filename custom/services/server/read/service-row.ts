@@ -3,7 +3,7 @@ import type { Column, Row } from '#app/tables'
 import { type Db, iso, type Tx } from '#engine/server'
 import type { DispatcherStop } from '../../model/dispatcher-service'
 
-/** A service with all that stands behind its references, as the database hands it over. */
+/** A service with the data of its references, as the database returns it. */
 export interface ServiceRow extends Row<'services', 'id' | 'state', 'state'> {
   readonly [column: string]: unknown
   readonly pr_hide_price: Column<'products.hide_price'>
@@ -26,7 +26,7 @@ const STOPS = sql`(select json_agg(json_build_object(
     'date_reached', ${iso('st.date_reached')}, 'date_left', ${iso('st.date_left')}) order by st.position, st.id)::text
   from service_stops st where st.id_service = s.id and st.date_deleted is null)`
 
-/** Whole services that a condition over `s` picks, the newest first: one statement, whatever their number. */
+/** Whole services that match a condition over `s`, newest first, in one statement. */
 export async function readServiceRows(db: Db | Tx, condition: RawBuilder<boolean>): Promise<readonly ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`
     select s.id, s.version, s.state, s.id_branch, br.name as br_name, s.id_client, s.id_client as cl_id, cl.name as cl_name, cl.surname as cl_surname,

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { type CallContext, scopeSql } from '#engine/server'
 import { isStaff } from '../../../fares/server'
 
-/** What a reach depends on. */
+/** What the scope depends on. */
 export type Reader = Pick<CallContext, 'actor' | 'model' | 'settings' | 'now'>
 
 /**
- * Which services an actor may meet: staff those of their branches, a company's administrator those of his company (or areas), its other
- * people the ones that are their own there, who is of no company his own.
+ * Which services an actor may see: staff those of their branches, a company's administrator those of their company (or areas), its other
+ * users their own ones there, clients without a company their own.
  * @param alias of the table `services` in the query
  */
 export function serviceScope(reader: Reader, alias: string): RawBuilder<boolean> {

@@ -1,26 +1,26 @@
 import type { RawBuilder } from 'kysely'
 
 /**
- * One rule of dispatch: what keeps a driver, on a vehicle, from a service. Ranking asks `stops`, of facts that a search has read; a claim, or the
- * fit of a vehicle, asks the same of the database again as `guard`.
+ * One rule of dispatch: what keeps a driver, on a vehicle, from a service. Ranking applies `stops` to facts that a search has read; a claim, or
+ * the fit of a vehicle, asks the database the same again as `guard`.
  */
 export interface DispatchRule<Name extends string = string> {
   /** Stable name of the reason, on the wire and in the log. */
   readonly name: Name
-  /** Whether it stands in the way, by what is known of the driver. */
+  /** Whether it rules the driver out, by what is known of them. */
   readonly stops: (facts: DriverFacts, search: Search) => boolean
   /** i18n key of the sentence that says why they are passed over. */
   readonly why: string
-  /** i18n key of the sentence of a claim that it refuses, where one can be refused for it. */
+  /** i18n key of the sentence for a claim that it refuses, if it can refuse one. */
   readonly refusal?: string
   readonly guard?: Guard
-  /** Condition over the open shift `h`: whom it leaves out is not even read by a search that asks nobody why not. Null: it says nothing of this search. */
+  /** Condition over the open shift `h`: a search that needs no reasons does not even read drivers who fail it. Null: none for this search. */
   readonly reads?: (search: Search) => RawBuilder<boolean> | null
 }
 
-/** A rule as the database is asked it: true where the driver may. */
+/** A rule as a condition in the database: true if the driver may. */
 export interface Guard {
-  /** `claim`: over all that is named below. `shift`: the same, of whoever is asked, not of one to whom an operator gives it. `vehicle`: over `s` and `v` alone. */
+  /** `claim`: over everything named below. `shift`: the same, only for drivers who are asked, not assigned. `vehicle`: only over `s` and `v`. */
   readonly at: 'claim' | 'shift' | 'vehicle'
   /** Over the service `s`, the vehicle `v`, the driver `d`, their open shift with it `h`, and their other rides in progress `r` (`alone`, `seats`). */
   readonly passes: RawBuilder<boolean>
@@ -46,7 +46,7 @@ export interface DriverFacts {
   readonly rides: number
   readonly rides_to_share: number
   readonly seats_taken: number
-  /** They are being asked at this moment, by whatever service. */
+  /** They are being asked at this moment, by any service. */
   readonly asked_now: boolean
   /** What they last answered this same service, and how long ago. */
   readonly answered: { readonly state: 'rejected' | 'expired'; readonly ago_s: number } | null
@@ -73,7 +73,7 @@ export interface Search {
   readonly radius_m: number
   readonly fix_max_age_s: number
   readonly cooldown_s: number
-  /** In the order of shifts in place of nearness. */
+  /** In the order of shifts instead of nearness. */
   readonly by_shift: boolean
   /** Seconds of driving forgiven per minute without a ride. */
   readonly fairness_s_per_min: number

@@ -5,8 +5,8 @@ import type { DispatchRule, DriverFacts, Guard, Search } from './dispatch-rule'
 import * as rules from './driver-rules'
 
 /**
- * Every rule, in the order in which somebody who asks "why not they?" would look: can they at all, are they there, are they free, are they near,
- * have they been asked. A new rule is an object in `driver-rules.ts`, or a file of its own, and a line here.
+ * Every rule, in the order in which somebody who asks "why not this driver?" would look: can they at all, are they there, are they free, are
+ * they near, have they been asked. A new rule is an object in `driver-rules.ts`, or a file of its own, and a line here.
  */
 const DISPATCH_RULES = [
   rules.inactive,
@@ -35,16 +35,16 @@ const BY_NAME: ReadonlyMap<string, DispatchRule> = new Map(ALL.map((rule) => [ru
 /** The names in their order. */
 export const WHY_PASSED: readonly WhyPassed[] = ALL.map(({ name }) => name)
 
-/** Why this driver is not asked; null: they may be. Without the way by the streets it tells what is known before it is asked for. */
+/** Why this driver is not asked; null: they may be. Without the route by the streets it goes by what is known before. */
 export const passedOver = (facts: DriverFacts, search: Search): WhyPassed | null => ALL.find(({ stops }) => stops(facts, search))?.name ?? null
 
-/** Condition over the open shift `h`: those whom a search may ask at all. */
+/** Condition over the open shift `h`: the drivers whom a search may ask at all. */
 export const readsOf = (search: Search): RawBuilder<boolean> => allOf(ALL.flatMap(({ reads }) => reads?.(search) ?? []))
 
 /** i18n key of the sentence why a driver is passed over; undefined: no rule has that name. */
 export const whyOf = (name: string): string | undefined => BY_NAME.get(name)?.why
 
-/** A claim that a rule refuses. */
+/** The error of a claim that a rule refuses. */
 export function claimRefused(name: WhyPassed): AppError {
   return new AppError('CONFLICT', { say: BY_NAME.get(name)?.refusal ?? `services.why.${name}`, body: { reason: name } })
 }
@@ -52,16 +52,16 @@ export function claimRefused(name: WhyPassed): AppError {
 /** Whether a driver `d` and a vehicle `v` are switched on. */
 export const ARE_ACTIVE: RawBuilder<boolean> = rules.inactive.guard.passes
 
-/** Whether a vehicle `v` can take a service `s`, whoever drives it. */
+/** Whether a vehicle `v` can take a service `s`, with any driver. */
 export const VEHICLE_FITS: RawBuilder<boolean> = allOf(guarded(['vehicle']).map(({ guard }) => guard.passes))
 
-/** Why a vehicle cannot take a service, whoever drives it; null: it can. */
+/** Why a vehicle cannot take a service, with any driver; null: it can. */
 export function misfitOf(tx: Tx, id_service: number, id_vehicle: number): Promise<WhyPassed | null> {
   return firstRefused(tx, ['vehicle'], sql`services s, vehicles v where s.id = ${id_service} and v.id = ${id_vehicle}`)
 }
 
 /**
- * The first rule of those that are asked then whose guard lets one row not pass; null: all do.
+ * The first rule asked at these points whose guard refuses the row; null: none does.
  * @param from what follows `from`: the tables that the guards look at
  * @throws {AppError} NOT_FOUND when there is no row
  */

@@ -10,7 +10,7 @@ export const inactive = rule({
   guard: { at: 'claim', passes: sql<boolean>`(d.state = '1' and d.date_deleted is null and v.state = '1' and v.date_deleted is null)` },
 })
 
-/** A service of a branch is for its vehicles, and for those of none. */
+/** A service of a branch is for vehicles of that branch, and for those of none. */
 export const otherBranch = rule({
   name: 'other_branch', why: 'services.why.other_branch',
   stops: ({ id_branch }, search) => search.id_branch !== null && id_branch !== null && id_branch !== search.id_branch,
@@ -50,7 +50,7 @@ export const paused = rule({
   reads: () => sql<boolean>`h.state <> 'paused'`,
 })
 
-/** One ride at a time, but for rides of one product that are shared; a shift can be busy before its ride is read. */
+/** One ride at a time, except shared rides of one product; a shift can be busy before its ride is read. */
 export const busy = rule({
   name: 'busy', why: 'services.why.busy', refusal: 'services.claim.busy',
   stops: ({ rides, rides_to_share, shift }, { shared }) => (rides > 0 ? !(shared && rides === rides_to_share) : shift === 'busy'),
@@ -58,20 +58,20 @@ export const busy = rule({
   reads: ({ shared }) => (shared ? null : sql<boolean>`h.state <> 'busy'`),
 })
 
-/** Whoever shares a ride has seats left. */
+/** A vehicle on a shared ride has seats left. */
 export const full = rule({
   name: 'full', why: 'services.why.full', refusal: 'services.claim.full',
   stops: ({ rides, seats, seats_taken }, search) => rides > 0 && seats_taken + search.seats > seats,
   guard: { at: 'claim', passes: sql<boolean>`(r.seats = 0 or r.seats + coalesce(s.capacity_1, 1) <= v.capacity_1)` },
 })
 
-/** It is known where they are. */
+/** The driver's position is known. */
 export const noPosition = rule({
   name: 'no_position', why: 'services.why.no_position',
   stops: ({ fix_age_s, straight_m }) => fix_age_s === null || straight_m === null,
 })
 
-/** It is known where they are now. */
+/** The driver's position is recent. */
 export const oldPosition = rule({
   name: 'old_position', why: 'services.why.old_position',
   stops: ({ fix_age_s }, { fix_max_age_s }) => (fix_age_s ?? 0) > fix_max_age_s,
@@ -83,13 +83,13 @@ export const tooFar = rule({
   stops: ({ straight_m, distance_m }, { radius_m }) => Math.max(straight_m ?? 0, distance_m ?? 0) > radius_m,
 })
 
-/** Whoever refused this service is not asked for it again so soon. */
+/** A driver who refused this service is not asked for it again so soon. */
 export const rejectedBefore = rule({
   name: 'rejected_before', why: 'services.why.rejected_before',
   stops: ({ answered }, { cooldown_s }) => answered?.state === 'rejected' && answered.ago_s < cooldown_s,
 })
 
-/** Nor is whoever let it pass. */
+/** Nor is a driver who let it pass. */
 export const letPassBefore = rule({
   name: 'let_pass_before', why: 'services.why.let_pass_before',
   stops: ({ answered }, { cooldown_s }) => answered?.state === 'expired' && answered.ago_s < cooldown_s,

@@ -1,7 +1,7 @@
 import type { DriverFacts, Search } from './dispatch-rule'
 import { passedOver, type WhyPassed } from './dispatch-rules'
 
-/** Why a driver is asked in their place. The sentence of each is `services.why.<name>`. */
+/** Why a driver is asked at their rank. The sentence of each is `services.why.<name>`. */
 export const WHY_CHOSEN = ['nearest', 'next_nearest', 'first_in_shift', 'next_in_shift', 'waited_longer', 'chosen_by_operator'] as const
 type WhyChosen = (typeof WHY_CHOSEN)[number]
 
@@ -12,10 +12,10 @@ export interface Ranked {
   readonly why: WhyChosen | WhyPassed
 }
 
-/** However long somebody waits, no more than this much driving is forgiven him. */
+/** At most this much driving is forgiven, however long a driver waits. */
 const MAX_FORGIVEN_S = 600
 
-/** Seconds of driving, less what his waiting has earned him: the lower the sooner he is asked. */
+/** Seconds of driving, less what the driver's waiting has earned: the lower, the sooner they are asked. */
 export function score_s({ duration_s, straight_m, idle_s }: DriverFacts, { fairness_s_per_min }: Search): number {
   // Without the streets: at 7 m/s as the crow flies, which is 25 km/h.
   const driving_s = duration_s ?? (straight_m ?? 0) / 7
@@ -23,8 +23,8 @@ export function score_s({ duration_s, straight_m, idle_s }: DriverFacts, { fairn
 }
 
 /**
- * Puts drivers in the order in which they are asked, then those passed over, the nearest first, each with why. The same facts give the
- * same order, whatever order they come in.
+ * Puts drivers in the order in which they are asked, then those passed over, the nearest first, each with the reason. The same facts
+ * give the same order, whatever order they come in.
  */
 export function rankCandidates(all: readonly DriverFacts[], search: Search): readonly Ranked[] {
   const judged = all.map((facts) => ({ facts, obstacle: passedOver(facts, search) }))

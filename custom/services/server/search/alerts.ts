@@ -7,10 +7,10 @@ import { serviceScope } from '../read/service-scope'
 
 type Alerts = Static<typeof alertsCall.response>
 
-/** Most of a kind; whoever has more has other troubles than the rest of the list. */
+/** At most this many of each kind; somebody with more has bigger problems than a cut list. */
 const MOST = 50
 
-/** `GET dispatcher/alerts`: what waits for somebody of the house; anybody else learns of his own services alone. */
+/** `GET dispatcher/alerts`: what waits for staff; other users see only the services in their scope. */
 export const alerts = serveCall(alertsCall, async (context) => {
   const staff = isStaff(context.actor)
   return {
@@ -20,7 +20,7 @@ export const alerts = serveCall(alertsCall, async (context) => {
   }
 })
 
-/** Those that nobody has decided upon first, the longest waiting before the others. */
+/** Those nobody has decided on come first, in each group the longest waiting. */
 async function unassigned(context: CallContext): Promise<Alerts['unassigned']> {
   const { rows } = await sql<Alerts['unassigned'][number]>`
     select s.id, u.name as cl_name, u.surname as cl_surname, s.org_address, ${iso('s.date_unassigned')} as date_unassigned, coalesce(s.keep_searching, false)::int as keep_searching

@@ -9,7 +9,7 @@ import { lockService } from '../offers/lock-service'
 import { readService } from '../read/read-services'
 import { assertStaff } from './call-context'
 
-/** `dispatcher/assignVehicle`: a driver has it, unasked. */
+/** `dispatcher/assignVehicle`: gives it to a driver without asking them. */
 export const assignVehicle = serveCall(assignVehicleCall, async (context, { id_service, id_vehicle, replaces = null }) => {
   assertStaff(context)
   const { db, transaction, now, say } = context
@@ -19,7 +19,7 @@ export const assignVehicle = serveCall(assignVehicleCall, async (context, { id_s
   return { item: await readService(context, db, id_service), msg: say('services.assigned_to', { name }) }
 })
 
-/** `dispatcher/removeVehicle`: takes the driver off, calls the search back, or ends the wait for a driver; without any there is nothing to take off. */
+/** `dispatcher/removeVehicle`: takes the driver off, calls the search back, or ends the wait for a driver; with none of these it stays as it is. */
 export const removeVehicle = serveCall(removeVehicleCall, async (context, { id_service }) => {
   assertStaff(context)
   const { db, transaction, now } = context

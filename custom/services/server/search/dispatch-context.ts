@@ -3,7 +3,7 @@ import type { Database, Db, Runtime } from '#engine/server'
 import { placesOf, type Places } from '../../../geo/server'
 import { dispatchSettings, type DispatchSettings } from './dispatch-settings'
 
-/** What the search for a driver works with, whoever started it. */
+/** What the search for a driver works with, whether a user or the server started it. */
 export interface DispatchContext {
   readonly db: Db
   readonly transaction: Database['transaction']
@@ -12,7 +12,7 @@ export interface DispatchContext {
   readonly places: Pick<Places, 'matrix'>
 }
 
-/** The server at its own work: nobody in particular, and everybody's services. */
+/** The context of the server's own work: no particular user, and everybody's services. */
 export async function ownContext({ database, model, now, settings, words }: Runtime): Promise<DispatchContext> {
   const all = await settings()
   const [language = 'es'] = words.languages

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#engine/server'
 
 /**
- * What the worker asks every second is found without reading the history: services before their ride, in the few states that wait for
- * something, and the bookings of a driver.
+ * Indexes for what the worker asks every second, so that it does not read the history: services before their ride, in the few states that
+ * wait for something, and the bookings of a driver.
  */
 export async function dispatchIndexes(tx: Tx): Promise<void> {
   await sql`create index if not exists own_services_waiting on services (state, date_onair)

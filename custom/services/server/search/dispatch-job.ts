@@ -10,7 +10,7 @@ import { obstacleOf } from '../offers/claim-driver'
 import { lockService, type LockedService } from '../offers/lock-service'
 import { misfitOf } from '../rules/dispatch-rules'
 
-/** When each was last tried, in this process: lost, it is tried once more. */
+/** When this process last tried each service; if this is lost, they are only tried once more. */
 const lastTried = new WeakMap<Db, Map<number, number>>()
 
 /**
@@ -33,7 +33,7 @@ async function waitingServices({ db, now, settings }: DispatchContext): Promise<
   }).map(({ id }) => id)
 }
 
-/** Said before a try: whoever comes free while it runs is worth another. */
+/** Noted before a try: a driver who comes free while it runs is worth another. */
 function noteTry({ db, now }: DispatchContext, id: number): void {
   triesOf(db).set(id, now().getTime())
 }
@@ -44,7 +44,7 @@ function triesOf(db: Db): Map<number, number> {
   return tries
 }
 
-/** A wait that found nobody for too long is an alert again: somebody waits at a kerb. */
+/** Turns a wait that found nobody for too long into an alert again: somebody waits at a kerb. */
 async function endWaits({ db, transaction, now }: DispatchContext, going: Going): Promise<void> {
   const date = now().toISOString()
   const over = sql<boolean>`state = 'unassigned' and keep_searching and date_keep_until <= ${date}::timestamptz and date_deleted is null`
@@ -61,9 +61,9 @@ async function endWaits({ db, transaction, now }: DispatchContext, going: Going)
 }
 
 /**
- * Bookings whose time has come: the driver who took it in advance has it, if he is at work and free; else he is taken off and a driver is
- * looked for. Times are compared in UTC, so neither midnight nor a change of clocks is anything. What was missed while no server ran goes
- * on air late rather than never.
+ * Puts bookings on air when their time has come. The driver who took one in advance gets it if they are at work and free; else they are
+ * taken off and a driver is looked for. Times are compared in UTC, so midnight and clock changes do not matter. What was missed while no
+ * server ran goes on air late rather than never.
  */
 async function putOnAir({ db, transaction, now, settings }: DispatchContext, going: Going): Promise<void> {
   const at = now()
@@ -91,13 +91,13 @@ async function onAir(tx: Tx, service: LockedService, now: Date): Promise<void> {
   await moveService(tx, { id, move: 'request', by: BY_SYSTEM, now })
 }
 
-/** What keeps him from coming with this vehicle; the one that it was given to him with is as whoever gave it wanted it. */
+/** What keeps the driver from coming with this vehicle. The vehicle it was assigned with need not fit: whoever assigned it chose so. */
 async function obstacleNow(tx: Tx, { id, id_vehicle: given }: LockedService, id_driver: number, id_vehicle: number): Promise<string | null> {
   const obstacle = await obstacleOf(tx, { id_driver, id_vehicle, id_service: id, on_shift: true })
   return obstacle ?? (id_vehicle === given ? null : misfitOf(tx, id, id_vehicle))
 }
 
-/** The vehicle that he is on shift with now, which may be another than the one he had when he took it. */
+/** The vehicle the driver is on shift with now, which may differ from the one they had when they took it. */
 async function vehicleAtWork(tx: Tx, id_driver: number): Promise<number | null> {
   const { rows: [shift] } = await sql<{ id_vehicle: number }>`
     select id_vehicle from driver_shifts where id_driver = ${id_driver} and state <> 'closed' and date_deleted is null`.execute(tx)
@@ -113,7 +113,7 @@ interface Pending {
   readonly late: boolean
 }
 
-/** Ends requests that nobody waits for any more: those whose time is over, and those to drivers who meanwhile pause or have a ride. */
+/** Ends requests that no longer make sense: those past their deadline, and those to drivers who meanwhile pause or have a ride. */
 async function expireOffers(context: DispatchContext, going: Going): Promise<void> {
   const { db, now } = context
   const { rows } = await sql<{ id: number; id_service: number }>`
@@ -141,13 +141,12 @@ async function expireOffer({ transaction, now }: DispatchContext, { id, id_servi
   })
 }
 
-/** Searches between two looks at deadlines: each may ask for ways by the streets. */
+/** Searches between two looks at deadlines: each may ask for routes by the streets. */
 const BATCH = 20
 
 /**
  * Finds drivers: ends requests whose time is over, puts bookings on air, and asks the next driver of every service that looks for one. All
- * it goes by is in the rows, so that it may be cut off anywhere and goes on in whichever process is elected then; whoever has no console
- * open misses nothing.
+ * it goes by is in the rows, so it may be cut off anywhere and goes on in whichever process is elected then; it needs no open console.
  */
 export const dispatchJob: Job = {
   name: DISPATCH_JOB,
@@ -177,7 +176,7 @@ async function searchedNow(context: DispatchContext): Promise<readonly number[]>
   return [...await requestedServices(context.db), ...await waitingServices(context)]
 }
 
-/** On air and nobody is being asked: who has waited longest first. */
+/** On air with nobody being asked, the longest waiting first. */
 async function requestedServices(db: Db): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
     select s.id from services s

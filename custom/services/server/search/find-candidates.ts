@@ -5,7 +5,7 @@ import { rankCandidates, type Ranked } from '../rules/rank-candidates'
 import { readDrivers, type NearDriver } from './read-drivers'
 import type { SearchedService } from './searched-service'
 
-/** Whose way is worked out by the streets, the nearest as the crow flies: the way costs more than everything else. */
+/** Drivers whose route by the streets is worked out at once, the nearest as the crow flies: routes cost more than everything else. */
 const MAX_WAYS = 20
 
 interface CandidatesAsked {
@@ -13,15 +13,15 @@ interface CandidatesAsked {
   readonly places: Pick<Places, 'matrix'>
   readonly service: SearchedService
   readonly now: Date
-  /** Also those a little farther and those off shift, for somebody who wonders. */
+  /** Also drivers a little farther away and off shift, for a user who wonders why they are not asked. */
   readonly everybody: boolean
 }
 
 export type Candidates = readonly (Ranked & { readonly facts: NearDriver })[]
 
 /**
- * Everybody near a service in the order in which they would be asked, each with why. Reads, and asks for the way by the streets: never
- * within a transaction.
+ * Everybody near a service in the order in which they would be asked, each with the reason. Only reads, but asks for routes by the streets:
+ * never call it within a transaction.
  */
 export async function findCandidates({ db, places, service, now, everybody }: CandidatesAsked): Promise<Candidates> {
   const { origin, search } = service
@@ -32,7 +32,7 @@ export async function findCandidates({ db, places, service, now, everybody }: Ca
   const inLine = search.by_shift ? [...hopeful].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity)) : hopeful
   const passed = near.filter((facts) => !hopeful.includes(facts))
   const driving: NearDriver[] = []
-  // Those whose way is not asked are farther than those whose is: they come when these have answered, or when the streets part all of them.
+  // The rest are farther away: their turn comes when these have answered, or at once if the streets rule out all of these.
   for (let from = 0; from < inLine.length && !driving.some((facts) => passedOver(facts, search) === null); from += MAX_WAYS) {
     driving.push(...await routesOf(places, inLine.slice(from, from + MAX_WAYS), origin))
   }

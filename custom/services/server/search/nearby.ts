@@ -9,10 +9,10 @@ import { findCandidates, type Candidates } from './find-candidates'
 import { searchedService } from './searched-service'
 import { whySentence } from './why-sentence'
 
-/** Most who are told of; the rest are farther. */
+/** At most this many are shown; the rest are farther away. */
 const MOST = 100
 
-/** `GET dispatcher/:id/getNearbyVehicles2`: in the order in which they would be asked, then who would not and why. */
+/** `GET dispatcher/:id/getNearbyVehicles2`: drivers in the order in which they would be asked, then those who would not be, and why. */
 export const nearby = serveCall(nearbyCall, async (context, { id }) => {
   assertStaff(context)
   await readService(context, context.db, id)
@@ -25,7 +25,7 @@ export const nearby = serveCall(nearbyCall, async (context, { id }) => {
 
 interface Row extends Omit<Candidate, 'lat' | 'lng' | 'distance' | 'duration' | 'rank' | 'reason' | 'reason_text'> {}
 
-/** How people call those whom the asker may meet, in one query. */
+/** Names the candidates in the asker's scope, in one query. */
 async function told(context: CallContext, candidates: Candidates): Promise<Candidate[]> {
   const reach = fleetScope(context)
   if (candidates.length === 0 || !reach) return []

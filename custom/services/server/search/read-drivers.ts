@@ -6,7 +6,7 @@ import type { DriverFacts } from '../rules/dispatch-rule'
 import { readsOf } from '../rules/dispatch-rules'
 import type { SearchedService } from './searched-service'
 
-/** A driver on his vehicle, near a service, with how people call them. */
+/** A driver on their vehicle, near a service, with their position. */
 export interface NearDriver extends DriverFacts {
   readonly point: LatLng | null
 }
@@ -22,15 +22,15 @@ export interface NearAsked {
   readonly service: SearchedService
   readonly origin: LatLng
   readonly now: Date
-  /** Metres; whoever is farther as the crow flies is not read. */
+  /** Metres; drivers farther away as the crow flies are not read. */
   readonly within_m: number
-  /** Only those at work who are free, or on a ride that they may share: of the others nobody asks why not. */
+  /** Only drivers at work who are free, or on a ride they may share: nobody asks why the others are not. */
   readonly free: boolean
 }
 
 /**
- * Drivers around the origin of a service with everything that decides whether they are asked, the nearest first, in one query. A driver is
- * whoever is on shift with a vehicle; of a vehicle that nobody is on shift with, the one it is given to.
+ * Drivers around the origin of a service with everything that decides whether they are asked, the nearest first, in one query. The
+ * driver of a vehicle is the one on shift with it, else the one it is assigned to.
  */
 export async function readDrivers(db: Db, { service, origin, now, within_m, free }: NearAsked): Promise<readonly NearDriver[]> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -74,7 +74,7 @@ function nearOf({ lat, lng, answer, answer_ago_s, ...row }: Row, origin: LatLng)
   }
 }
 
-/** A box that the circle fits into; at the poles and the date line the whole round. */
+/** A box that the circle fits into; at the poles and the date line it spans every longitude. */
 function insideBox([lat, lng]: LatLng, within_m: number): RawBuilder<boolean> {
   const up = within_m / METRES_PER_DEGREE
   const shrink = Math.cos((Math.min(89.9, Math.abs(lat) + up) * Math.PI) / 180)

@@ -10,7 +10,7 @@ import { requestStatus } from '../offers/request-status'
 import { readService } from '../read/read-services'
 import { assertStaff, dispatchOf } from './call-context'
 
-/** `dispatcher/requestVehicle`: asks the driver of a vehicle, or without one starts the search, which then needs nobody's console. */
+/** `dispatcher/requestVehicle`: asks the driver of a vehicle, or without one starts the search, which then needs no open console. */
 export const requestVehicle = serveCall(requestVehicleCall, async (context, { id_service, id_vehicle = null }) => {
   assertStaff(context)
   const { db, now, settings, places, transaction } = dispatchOf(context)
@@ -19,7 +19,7 @@ export const requestVehicle = serveCall(requestVehicleCall, async (context, { id
   if (id_vehicle === null) {
     await transaction(async (tx) => {
       const { state, id_driver } = await lockService(tx, id_service)
-      // A booking that somebody has: he is taken off by name, not by looking for another.
+      // The driver of a booking is taken off explicitly, not by looking for another.
       if (id_driver !== null) throw movedMeanwhile(state)
       if (state === 'requested') await wakeJob(tx, DISPATCH_JOB)
       else await moveService(tx, { id: id_service, move: 'request', by, now: now() })

@@ -13,9 +13,8 @@ import { searchedService } from './searched-service'
 type SearchStep = 'asked' | 'none' | 'nothing'
 
 /**
- * The next step of a service's search: asks the first driver who can be asked, else lets it wait for an operator. Everything it knows it
- * reads from the rows, and every write asks first whether they still say so: whoever does it, and however often, one driver is asked at a
- * time.
+ * Takes the next step of a service's search: asks the first driver who can be asked, else lets it wait for an operator. It knows only what
+ * the rows say and checks them again before every write, so one driver is asked at a time, whoever runs it and however often.
  */
 export async function searchDriver(context: DispatchContext, id: number): Promise<SearchStep> {
   const { db, now, places, settings } = context
@@ -31,11 +30,11 @@ export async function searchDriver(context: DispatchContext, id: number): Promis
   return service.state === 'requested' ? exhaust(context, id) : 'none'
 }
 
-/** On air, or its operator waits for whoever comes. */
+/** On air, or its operator waits for any driver. */
 const isSearched = ({ state, keep_searching }: { readonly state: string; readonly keep_searching: boolean }): boolean =>
   state === 'requested' || (state === 'unassigned' && keep_searching)
 
-/** @returns null: this driver is not free by now, the next one is to be tried */
+/** @returns null: this driver is no longer free, try the next one */
 async function ask(tx: Tx, context: DispatchContext, id: number, { facts, rank, why }: Ranked, all: Candidates): Promise<SearchStep | null> {
   const now = context.now()
   const service = await lockService(tx, id)
@@ -50,7 +49,7 @@ async function ask(tx: Tx, context: DispatchContext, id: number, { facts, rank, 
   return 'asked'
 }
 
-/** Whom else it might have been, and why not: kept with the offer, as nobody could tell it later. */
+/** Who was passed over and why: kept with the offer, as it cannot be found out later. */
 const passedOverOf = (all: Candidates): JsonObject[] =>
   all.filter(({ rank }) => rank === null).slice(0, 10).map(({ facts, why }) => ({ id_vehicle: facts.id_vehicle, reason: why }))
 

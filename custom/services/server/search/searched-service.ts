@@ -30,7 +30,7 @@ interface Row {
   readonly type_vehicles: readonly number[] | null
 }
 
-/** Services by id, in no order; those that are not there are left out. */
+/** Services by id, in no order; missing ones are left out. */
 async function searchedServices(db: Db, ids: readonly number[], settings: DispatchSettings): Promise<readonly SearchedService[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Row>`

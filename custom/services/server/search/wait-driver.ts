@@ -9,8 +9,8 @@ import { readService } from '../read/read-services'
 import { dispatchSettings } from './dispatch-settings'
 
 /**
- * `POST dispatcher/waitDriver`: no driver remains and somebody chooses to wait: its alert is quiet, and it is offered to whoever comes free
- * or near, for at most the setting `wait_most_min`.
+ * `POST dispatcher/waitDriver`: no driver remains and somebody chooses to wait. Its alert is quiet, and it is offered to drivers who come
+ * free or near, for at most the setting `wait_most_min`.
  */
 export const waitDriver = serveCall(waitDriverCall, async (context, { id_service }) => {
   const { db, transaction, now, actor, platform, session, settings } = context

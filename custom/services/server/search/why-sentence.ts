@@ -1,7 +1,7 @@
 import type { CallContext } from '#engine/server'
 import { whyOf } from '../rules/dispatch-rules'
 
-/** What a sentence about a driver may tell of him. */
+/** What a sentence about a driver may mention. */
 interface WhyFacts {
   readonly distance_m?: number | null
   readonly straight_m?: number | null

@@ -4,7 +4,7 @@ import { shapeOf } from '../../../geo/model/vehicle-mark'
 import type { Tracking, TrackingLocation, TrackedState, TrackedVehicle, TrackedWords } from '../../model/tracking-calls'
 import './tracking-page.css'
 
-/** A piece of the page with its class, its text and what stands in it. */
+/** An element with its class, text and children. */
 function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag, { of, text, inside = [] }: { readonly of?: string; readonly text?: string; readonly inside?: readonly Node[] } = {},
 ): HTMLElementTagNameMap[Tag] {
@@ -15,10 +15,10 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** What the card tells: it changes while the page stands. */
+/** What the card shows; it changes while the page is open. */
 interface Shown { readonly state: TrackedState; readonly driver: Tracking['driver']; readonly vehicle: TrackedVehicle | null }
 
-/** The card below the map: how the ride stands, who drives it in what, and how to call him. */
+/** The card below the map: the ride's state, its driver and vehicle, and how to call the driver. */
 function rideCard(words: TrackedWords): { readonly card: HTMLElement; show(shown: Shown): void } {
   const badge = element('span', { of: 'badge' })
   const sentence = element('p', { of: 'sentence' })
@@ -30,7 +30,7 @@ function rideCard(words: TrackedWords): { readonly card: HTMLElement; show(shown
   return {
     card,
     show({ state, driver, vehicle }) {
-      // A status that is written again is read out again.
+      // Screen readers read a status out again each time it is written.
       const now = JSON.stringify([state, driver, vehicle?.plate])
       if (now === told) return
       told = now
@@ -73,8 +73,8 @@ function callOf(phone: string, words: TrackedWords): HTMLElement {
 interface Following { stop(): void }
 
 /**
- * Looks again so many seconds after each look, but only while the page is seen; when it comes back, at once.
- * @param look resolves to false when there is nothing more to see; how a failure is told is its own
+ * Polls `every_s` seconds after each poll ends, but only while the page is visible; at once when it becomes visible again.
+ * @param look resolves to false when there is nothing more to see; it reports its own failures
  */
 function follow(look: () => Promise<boolean>, every_s: number): Following {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -105,13 +105,13 @@ function follow(look: () => Promise<boolean>, every_s: number): Following {
 const COVERED = { top: 48, bottom: 114 }
 const LEAST_S = 2
 
-// As long as the server has said nothing, there is nobody else to say it.
+// Until the server has answered, the page has no other texts.
 const UNREACHED = {
   es: ['No se pudo conectar con el servidor. Revise su conexión.', 'Reintentar'],
   en: ['The server could not be reached. Check your connection.', 'Try again'],
 } as const
 
-/** The public page of a ride (`/tracking/<link>`): it stands by itself, with nothing of the console. */
+/** The public page of a ride (`/tracking/<link>`): standalone, without the console. */
 async function open(root: HTMLElement): Promise<void> {
   const tk = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
   const ride = await publicGet<Tracking>('tracking', { tk }).catch((failure: unknown) => told(root, failure))
@@ -155,7 +155,7 @@ async function open(root: HTMLElement): Promise<void> {
   if (!ride.state.over) follow(look, Math.max(LEAST_S, ride.interval))
 }
 
-/** Leaflet comes when the rest stands; a page without a map still tells the ride. */
+/** Leaflet loads after the rest; a page without a map still shows the ride. */
 async function mapOf(box: HTMLElement, ride: Tracking): Promise<PlainMap | null> {
   const { openPlainMap } = await import('../../../geo/client/public').catch(() => ({ openPlainMap: null }))
   if (!openPlainMap) return null
@@ -177,7 +177,7 @@ function placesOf({ stops, words }: Tracking): HTMLElement {
   return element('ol', { of: 'places', inside: stops.map(({ address }, i) => element('li', { inside: [element('span', { of: 'label', text: nameOf(i) }), element('span', { text: address })] })) })
 }
 
-/** In place of the ride: why it cannot be shown. */
+/** Shows why the ride cannot be shown, instead of the ride. */
 function told(root: HTMLElement, failure: unknown): null {
   const { status, message } = failure instanceof PublicFailure ? failure : { status: 0, message: '' }
   const [unreached, again] = navigator.language.startsWith('en') ? UNREACHED.en : UNREACHED.es
