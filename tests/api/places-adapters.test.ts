@@ -21,7 +21,7 @@ describe('an adapter', () => {
     if (!made) throw new Error(provider)
     return made
   }
-  const code = (work: Promise<unknown> | undefined) => expect(work).rejects.toMatchObject({ name: 'ServiceFault' })
+  const code = (work: Promise<unknown> | undefined) => expect(work).rejects.toMatchObject({ name: 'PlaceError' })
 
   test('reads a route of OSRM, asked longitude first, with its line of six decimals', async () => {
     server.says(answers.osrm)
@@ -155,7 +155,7 @@ describe('an adapter', () => {
     for (const provider of Object.keys(PROVIDERS)) {
       for (const [question, ask] of Object.entries(ASK)) {
         const work = ask(service(provider, { wait_ms }))
-        if (work) await expect(work, `${provider} ${question}`).rejects.toMatchObject({ name: 'ServiceFault', code: expected })
+        if (work) await expect(work, `${provider} ${question}`).rejects.toMatchObject({ name: 'PlaceError', code: expected })
       }
     }
   })
