@@ -110,10 +110,10 @@ function escapeLike(text: string): string {
 
 /** `minimum` and `maximum` as a condition of the table. */
 export function checkLimits(column: RawBuilder<unknown>, { schema }: Field): RawBuilder<unknown> | null {
-  const [least, most] = [decimalText(schema.minimum ?? null), decimalText(schema.maximum ?? null)]
+  const [least, max] = [decimalText(schema.minimum ?? null), decimalText(schema.maximum ?? null)]
   const parts = [
     ...(least === null ? [] : [sql`${column} >= ${sql.lit(least)}::numeric`]),
-    ...(most === null ? [] : [sql`${column} <= ${sql.lit(most)}::numeric`]),
+    ...(max === null ? [] : [sql`${column} <= ${sql.lit(max)}::numeric`]),
   ]
   return parts.length === 0 ? null : sql.join(parts, sql` and `)
 }

@@ -7,7 +7,7 @@ import type { FileLimits } from './values/stored-file'
 export interface FieldError { readonly key: string; readonly params?: { readonly [name: string]: string | number } }
 
 /** The result of reading a text (a csv cell, a query string). */
-export type Reading = { readonly value: Json } | { readonly fault: FieldError }
+export type Reading = { readonly value: Json } | { readonly error: FieldError }
 
 /** How numbers and dates are written for people and in files. */
 export interface TextStyle {
@@ -50,7 +50,7 @@ export interface FieldType {
   /** Property of the generated record type, e.g. `'string'`. */
   typescript(field: Field): string
   /** Metadata errors of one property, as [JSON path below the property, sentence with the remedy, id of the check if not M014]. */
-  faults?(schema: JsonObject): readonly (readonly [path: string, sentence: string, id?: string])[]
+  errors?(schema: JsonObject): readonly (readonly [path: string, sentence: string, id?: string])[]
   /** Accepted in writes, never read back (a password): not shown in any list, answer, file or log. */
   readonly writeOnly?: boolean
   /** False: too large or shapeless for a list's column and a default filter. */

@@ -32,7 +32,7 @@ export type { Known } from './loader/resource-room'
  */
 export function loadModel(
   files: readonly SourceFile[], fieldTypes: FieldTypes, known: Known,
-): { readonly model: Model; readonly faults: readonly MetadataError[] } {
+): { readonly model: Model; readonly errors: readonly MetadataError[] } {
   const list = new MetadataErrors()
   const { application, declared, sources } = readFiles(files, list)
   const { drafts, broken } = buildEntities(sources, fieldTypes)
@@ -60,7 +60,7 @@ export function loadModel(
   checkDuplicates(resources)
   checkSingletons(resources)
   checkTabs(resources, entities, lost)
-  return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), application }), faults: inOrder(list.faults) }
+  return { model: freeze({ entities: entitiesOf(drafts), resources: resourcesOf(resources), application }), errors: inOrder(list.errors) }
 }
 
 /** Resources that a file meant to make and could not, and those of entities that do not exist: these errors are reported once, elsewhere. */
@@ -93,6 +93,6 @@ function resourcesOf(drafts: readonly ResourceDraft[]): { readonly [name: string
 }
 
 /** By file, then in the order in which they were found. */
-function inOrder(faults: readonly MetadataError[]): MetadataError[] {
-  return [...faults].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+function inOrder(errors: readonly MetadataError[]): MetadataError[] {
+  return [...errors].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
 }

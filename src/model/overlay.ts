@@ -21,17 +21,17 @@ export interface DynamicField {
 }
 
 /** The error of a definition, as a sentence; or the field. */
-type Defined = { readonly field: Field } | { readonly fault: string; readonly at: 'entity' | 'name' | 'type' | 'options' }
+type Defined = { readonly field: Field } | { readonly error: string; readonly at: 'entity' | 'name' | 'type' | 'options' }
 
 /** A definition as a field of its entity, under the same checks that a schema file has. */
 export function definedField(base: Model, fieldTypes: FieldTypes, one: DynamicField): Defined {
   const entity = Object.hasOwn(base.entities, one.entity) ? base.entities[one.entity] : undefined
-  if (!entity?.dynamic) return { at: 'entity', fault: 'no_dynamic' }
-  if (Object.hasOwn(entity.fields, one.name) || wireNames(entity).has(one.name)) return { at: 'name', fault: 'taken' }
+  if (!entity?.dynamic) return { at: 'entity', error: 'no_dynamic' }
+  if (Object.hasOwn(entity.fields, one.name) || wireNames(entity).has(one.name)) return { at: 'name', error: 'taken' }
   const list = new MetadataErrors()
   const built = buildField(entity.name, one.name, schemaOf(one), false, list.at(entity.name), fieldTypes)
-  const [fault] = list.faults.filter(({ id }) => id !== 'M011')
-  if (fault || !built) return { at: fault?.id === 'M012' ? 'options' : fault?.id === 'M013' ? 'name' : 'type', fault: 'malformed' }
+  const [error] = list.errors.filter(({ id }) => id !== 'M011')
+  if (error || !built) return { at: error?.id === 'M012' ? 'options' : error?.id === 'M013' ? 'name' : 'type', error: 'malformed' }
   return { field: { ...built.field, required: one.required, dynamic: true } }
 }
 

@@ -31,7 +31,7 @@ import { makeRuntime } from './make-runtime'
 import { registerMenuCall } from './modules/menu-call'
 import type { Metadata } from './metadata/metadata'
 import { registerModel } from './metadata/model-call'
-import { hearNotices } from './notices'
+import { listenToNotices } from './notices'
 import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
@@ -151,7 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   answerUnknown(app, words, options.consoleFolder !== undefined)
 
-  const stopListening = await hearNotices(database, runtime.changed)
+  const stopListening = await listenToNotices(database, runtime.changed)
   app.addHook('onClose', stopListening)
   for (const { open } of features) {
     const close = await open?.(runtime)

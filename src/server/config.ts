@@ -61,11 +61,11 @@ function projectRoot(): string {
   return process.cwd()
 }
 
-function wholeNumber(name: string, text: unknown, missing: number, least: number, most: number): number {
+function wholeNumber(name: string, text: unknown, missing: number, least: number, max: number): number {
   if (text === undefined || text === '') return missing
   const number = Number(text)
-  if (!Number.isInteger(number) || number < least || number > most) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${String(text)}".`)
+  if (!Number.isInteger(number) || number < least || number > max) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${max}, not "${String(text)}".`)
   }
   return number
 }

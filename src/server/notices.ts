@@ -39,8 +39,8 @@ export async function putNotices(tx: Tx, model: Model, features: readonly Server
 }
 
 /** Listens for changes by any process, this one included. */
-export function hearNotices(database: Database, hear: (entity: string) => void): Promise<() => Promise<void>> {
-  return database.listen(CHANNEL, hear)
+export function listenToNotices(database: Database, listener: (entity: string) => void): Promise<() => Promise<void>> {
+  return database.listen(CHANNEL, listener)
 }
 
 const triggerName = (table: string): string => `tr_changed_${table}`

@@ -1,5 +1,5 @@
 // Dates are typed as they are shown, not in the wire's format that the server's messages name.
-const TYPED: { readonly [fault: string]: string } = { date: 'field.date_wrong', datetime: 'field.datetime_wrong' }
+const TYPED: { readonly [error: string]: string } = { date: 'field.date_wrong', datetime: 'field.datetime_wrong' }
 
 /** The i18n key of the error of a value typed in the console. */
-export const errorKey = (fault: string): string => TYPED[fault] ?? `validation.${fault}`
+export const errorKey = (error: string): string => TYPED[error] ?? `validation.${error}`

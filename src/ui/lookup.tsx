@@ -26,7 +26,7 @@ export interface Lookup {
   /** The one record that may be chosen in this form; null when there is none or more than one. */
   sole(field: Field, form: JsonObject): Promise<Choice | null>
   /** The values that rules read of a referenced record (`id_product.hide_price`), by the name there. */
-  reach(field: Field, id: number | string): Promise<JsonObject>
+  find(field: Field, id: number | string): Promise<JsonObject>
   /** The label of one id, null when it is gone or not permitted. */
   label(field: Field, id: number | string): Promise<string | null>
   /** Remembers a choice, so that it comes first the next time. */

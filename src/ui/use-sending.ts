@@ -23,7 +23,7 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
   const uploads = useUploads()
   const say = useSay()
   const [sending, setSending] = useState<Sending | null>(null)
-  const [fault, setError] = useState<string>()
+  const [error, setError] = useState<string>()
   const stop = useRef<AbortController | null>(null)
   const settled = before(value)
   useEffect(() => () => stop.current?.abort(), [])
@@ -64,15 +64,15 @@ export function useSending({ field, value, onChange, onBlur }: InputProps, limit
     setSending(null)
     onChange(settled)
   }
-  return { sending, fault, send, cancel, settled }
+  return { sending, error, send, cancel, settled }
 }
 
 /** Reads a picture into a data address; does not call back for other files. */
-function readPicture(file: File, hear: (address: string) => void): void {
+function readPicture(file: File, onRead: (address: string) => void): void {
   if (!file.type.startsWith('image/')) return
   const reader = new FileReader()
   reader.addEventListener('load', () => {
-    if (typeof reader.result === 'string') hear(reader.result)
+    if (typeof reader.result === 'string') onRead(reader.result)
   })
   reader.readAsDataURL(file)
 }

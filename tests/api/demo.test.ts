@@ -51,8 +51,8 @@ oneEngine((_engine, open) => {
       const now_ms = Date.now()
       const setting: JsonObject = {}
       const wrong = Object.values(model.entities).flatMap((entity) => [...recordsOf(entity.name)].flatMap(([id, record]) => {
-        const faults = validateRecord(entity, fieldTypes, record, { record: withPaths(entity, record), user: {}, setting, now_ms })
-        return Object.entries(faults).map(([field, fault]) => `${entity.name} ${id} ${field} ${fault.key} ${JSON.stringify(record[field])}`)
+        const errors = validateRecord(entity, fieldTypes, record, { record: withPaths(entity, record), user: {}, setting, now_ms })
+        return Object.entries(errors).map(([field, error]) => `${entity.name} ${id} ${field} ${error.key} ${JSON.stringify(record[field])}`)
       }))
       expect(wrong).toEqual([])
     })

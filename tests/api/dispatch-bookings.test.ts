@@ -78,7 +78,7 @@ oneEngine((_engine, open) => {
       const [van, car, bus] = [await kindOf('Van'), await kindOf('Sedán'), await kindOf('Bus')]
       const product = await at.put('products', { name: named('Grupo'), id_tarif: at.id['tarif']!, capacity_1: 8 })
       await at.server.database.db.insertInto('products_type_vehicles').values([van, bus].map((id_target, rank) => ({ id_own: product, id_target, rank }))).execute()
-      // What he puts himself forward with, what he comes with, and what the log tells of it; null: it is his.
+      // What they put themselves forward with, what they come with, and what the log tells of it; null: it is theirs.
       const days = [[[6, van], [4, van], 'too_small'], [[6, van], [6, car], 'other_type'], [[6, van], [7, bus], null]] as const
       for (const [[, own], [seats, kind], note] of days) {
         now = NOON
@@ -184,7 +184,7 @@ oneEngine((_engine, open) => {
       expect(await stateOf(id)).toBe('created')
     })
 
-    test('is told of his own services that wait for a driver, and of nobody\'s panic', async () => {
+    test('is told of their own services that wait for a driver, and of nobody\'s panic', async () => {
       const own = await at.onAir({ id_client: at.id.beto!, id_company: at.server.ids.companies.a })
       const others = await at.onAir({ id_client: at.id.carla!, id_company: at.server.ids.companies.b })
       await Promise.all([at.phase(own.id, 'not_assigned'), at.phase(others.id, 'not_assigned')])

@@ -100,7 +100,7 @@ oneEngine((_engine, open) => {
       expect((body['unassigned'] as { id: number }[]).map(({ id }) => id)).toEqual([fresh.id, waited.id])
     })
 
-    test('is nobody\'s to offer once the operator who waited calls the search off, or asks one driver himself', async () => {
+    test('is nobody\'s to offer once the operator who waited calls the search off, or asks one driver directly', async () => {
       const [name, other] = [named('Llamado'), named('Otro')]
       const { id } = await at.onAir()
       const waited = async () => {

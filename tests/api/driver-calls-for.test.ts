@@ -171,7 +171,7 @@ oneEngine((_engine, open) => {
     })
   })
 
-  test('nothing that is sent is a fault of the server', async () => {
+  test('nothing that is sent is an error of the server', async () => {
     const texts = ['\'; drop table users; --', '\u0000', '\ud800', '😀'.repeat(300), '<script>alert(1)</script>', '%', '-1', '1e99', 'null', '../../etc']
     const values: readonly Json[] = [...texts, -1, 0, 2 ** 31, 2 ** 53, 1e300, 1.5, true, null, [], [[]], {}, { a: 1 }]
     const fields: { readonly [path: string]: { readonly [field: string]: Json } } = {

@@ -215,7 +215,7 @@ oneEngine((_engine, open) => {
         expect(await refused({ id_product: id.taxi!, price_edited: 1 }, role)).toHaveProperty('price_edited')
       }
       expect((await quote({ id_product: id.taxi!, id_client: id.mine! }, 'companyA')).fare?.total).toBe(700)
-      // An employee books for himself.
+      // An employee books for themselves.
       expect(await refused({ id_product: id.taxi!, id_client: id.mine! }, 'readerA')).toHaveProperty('id_client')
     })
 

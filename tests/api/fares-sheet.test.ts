@@ -49,8 +49,8 @@ oneEngine((_engine, open) => {
   }
   type Cells = { readonly [column in SheetColumn]?: string }
   const row = (cells: Cells): SheetTrip => {
-    const { trip, faults } = readTrip((column) => cells[column] ?? '', STYLE)
-    expect(faults).toEqual({})
+    const { trip, errors } = readTrip((column) => cells[column] ?? '', STYLE)
+    expect(errors).toEqual({})
     return trip
   }
 

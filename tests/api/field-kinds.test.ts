@@ -77,8 +77,8 @@ oneEngine((_engine, open) => {
         if (once === null) continue
         expect(String(once)).not.toMatch(DANGEROUS)
         expect(type.canonical(once, field)).toBe(once)
-        const fault = type.check(once, field)
-        expect(fault === null || fault.key === 'characters').toBe(true)
+        const error = type.check(once, field)
+        expect(error === null || error.key === 'characters').toBe(true)
       }
       const id = Number((await save({ code: code(), body: markup.slice(0, 25).map((line) => `<p>${line}</p>`).join('') })).body.id)
       expect(String(((await at.call('root', 'GET', `answers/${id}`)).body.item as JsonObject).body)).not.toMatch(DANGEROUS)

@@ -32,9 +32,9 @@ describe('a flag that has words of its own', () => {
 
   const bring = async (rows: readonly (readonly string[])[]) => {
     const staged = await calls.stage('root', rows, HEADER)
-    const faults = staged.items.map(({ errors }) => errors ?? {})
-    if (faults.every((one) => Object.keys(one).length === 0)) await calls.run('root', 'importSave', { id: staged.id })
-    return faults
+    const errors = staged.items.map(({ errors }) => errors ?? {})
+    if (errors.every((one) => Object.keys(one).length === 0)) await calls.run('root', 'importSave', { id: staged.id })
+    return errors
   }
   const kept = async () => ((await at.call('root', 'GET', 'services', { order_col: 'code', order_dir: 'asc' })).body['items'] as JsonObject[])
     .map(({ code, scheduled, urgent }) => [code, scheduled, urgent])
@@ -55,10 +55,10 @@ describe('a flag that has words of its own', () => {
   })
 
   test('is read by them in each language, and still as yes and no, 1 and 0', async () => {
-    const faults = await bring([
+    const errors = await bring([
       ['A', 'Programado', 'Sí'], ['B', 'inmediato', 'No'], ['C', ' SCHEDULED ', '1'], ['D', 'Sí', '0'], ['E', 'No', 'sí'], ['F', '1', 'no'], ['G', '0', ''],
     ])
-    expect(faults).toEqual([{}, {}, {}, {}, {}, {}, {}])
+    expect(errors).toEqual([{}, {}, {}, {}, {}, {}, {}])
     expect(await kept()).toEqual([['A', 1, 1], ['B', 0, 0], ['C', 1, 1], ['D', 1, 0], ['E', 0, 1], ['F', 1, 0], ['G', 0, 0]])
     // The words of one flag are nothing to another, and what is no word at all is told.
     expect(await bring([['H', 'Programado', 'Programado'], ['I', 'mañana', 'No']])).toMatchObject([{ urgent: expect.any(String) as string }, { scheduled: expect.any(String) as string }])

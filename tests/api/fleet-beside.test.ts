@@ -54,7 +54,7 @@ test('beside a demo people ring and drivers drive: rides of every state come to 
   expect((await list('dispatcher')).map(({ id }) => id)).toEqual(expect.arrayContaining(before))
 }, SLOW_MS)
 
-/** A booking for tomorrow that this driver may have: one of his own branch, as the demo's may all be of the others. */
+/** A booking for tomorrow that this driver may have: one of their own branch, as the demo's may all be of the others. */
 async function bookFor(id_driver: number, id_client: number): Promise<void> {
   const [driver] = await list('drivers', { id: id_driver })
   const [branch] = await list('branches', { id: driver?.['id_branch'] })

@@ -151,7 +151,7 @@ oneEngine((_engine, open) => {
       expect(rows).toEqual([
         { type: 'route', platform: 'web', type_user: '1', uses: 1, errors: 0 }, { type: 'route', platform: 'web', type_user: '3', uses: 2, errors: 1 },
       ])
-      expect(await at.faults(id)).toEqual([{ type: 'route', code: 'down', data: { status: 500, code: null } }])
+      expect(await at.errors(id)).toEqual([{ type: 'route', code: 'down', data: { status: 500, code: null } }])
     })
   })
 })

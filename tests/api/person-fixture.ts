@@ -3,7 +3,7 @@ import type { Answer } from './fixture-app'
 import { emailOf } from './fixture-users'
 import type { ServicesApp } from './services-fixture'
 
-/** Somebody with a session of his own, beside the roles that every test has. */
+/** A person with their own session, beside the roles that every test has. */
 export interface Person {
   readonly id: number
   get(path: string, input?: JsonObject): Promise<Answer>
@@ -16,7 +16,7 @@ export interface PersonRole {
   readonly rights: { readonly [module: string]: 'see' | 'edit' } | 'all'
 }
 
-/** A user with a role of his own, who has logged in. @param columns of his row in `users` */
+/** A user with their own role, who has logged in. @param columns of their row in `users` */
 export async function personApp({ server, put }: ServicesApp, name: string, columns: { readonly [column: string]: unknown }, { name: role, rights }: PersonRole): Promise<Person> {
   const { database } = server
   const id_role = await put('roles', { name: `${role} ${name}`, type_user: columns['type_user'], all_modules: rights === 'all' ? '2' : '0' })

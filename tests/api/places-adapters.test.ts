@@ -127,8 +127,8 @@ describe('an adapter', () => {
     server.says(() => said)
     const work = service('google').geocode?.(LARCO)
     await expect(work).rejects.toMatchObject({ code: expected })
-    const fault: unknown = await work?.catch((error: unknown) => error)
-    expect(JSON.stringify((fault as { data: object }).data)).not.toContain('clave-secreta')
+    const error: unknown = await work?.catch((error: unknown) => error)
+    expect(JSON.stringify((error as { data: object }).data)).not.toContain('clave-secreta')
   })
 
   const ASK: { readonly [question in Question]: (of: PlaceService) => Promise<unknown> | undefined } = {
@@ -149,7 +149,7 @@ describe('an adapter', () => {
     ['a redirect', { status: 302, json: {}, headers: { location: 'http://127.0.0.1:1/secret' } }, 'down'],
     ['an answer that is too long', { text: `"${'x'.repeat(5_100_000)}"` }, 'bad_answer'],
     ['an answer that comes too late', { json: {}, after_ms: 400 }, 'slow'],
-  ])('of every provider takes %s for a fault, not for an answer', async (name, said, expected) => {
+  ])('of every provider takes %s for an error, not for an answer', async (name, said, expected) => {
     const wait_ms = name.includes('too late') ? 80 : 2000
     server.says(() => said)
     for (const provider of Object.keys(PROVIDERS)) {
@@ -160,7 +160,7 @@ describe('an adapter', () => {
     }
   })
 
-  test('that is not there is a fault with the system\'s word for it', async () => {
+  test('that is not there is an error with the system\'s word for it', async () => {
     const gone = await mapService()
     await gone.close()
     const made = PROVIDERS['osrm']?.make({ url: gone.url, api_key: null, language: 'es', country: null, http: askJson(2000, 'x') })

@@ -31,7 +31,7 @@ export interface PlacesApp extends TestApp {
   /** Sum of the day's counters of a key. */
   uses(id: number): Promise<{ readonly uses: number; readonly errors: number; readonly cost: number }>
   /** What the services answered wrongly, oldest first. */
-  faults(id: number): Promise<readonly { readonly type: string; readonly code: string; readonly data: Json }[]>
+  errors(id: number): Promise<readonly { readonly type: string; readonly code: string; readonly data: Json }[]>
   forgetKeys(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function placesApp(options: { readonly open?: OpenFresh; readonly n
         from map_key_uses where id_map_key = ${id}`.execute(db)
       return row ?? { uses: 0, errors: 0, cost: 0 }
     },
-    async faults(id) {
+    async errors(id) {
       const { rows } = await sql<{ type: string; code: string; data: string }>`
         select type, code, data::text as data from map_key_errors where id_map_key = ${id} order by id`.execute(db)
       return rows.map((row) => ({ ...row, data: JSON.parse(row.data) as Json }))

@@ -121,8 +121,8 @@ oneEngine((_engine, open) => {
       expect(await ask(-12.1)).toContain('Larco 345')
       expect(await ask(-12.2)).toContain('Larco 345')
       expect([service.asked.length, other.asked.length]).toEqual([1, 2])
-      expect(await at.faults(first)).toMatchObject([{ type: 'geocode', code }])
-      expect(JSON.stringify(await at.faults(first))).not.toContain(API_KEY)
+      expect(await at.errors(first)).toMatchObject([{ type: 'geocode', code }])
+      expect(JSON.stringify(await at.errors(first))).not.toContain(API_KEY)
       // What was refused is not charged; of an answer that cannot be read nobody knows.
       expect(await at.uses(first)).toEqual({ uses: 1, errors: 1, cost: code === 'bad_answer' ? 0.005 : 0 })
       expect(await at.uses(second)).toEqual({ uses: 2, errors: 0, cost: 0.01 })

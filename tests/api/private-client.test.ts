@@ -30,7 +30,7 @@ oneEngine((_engine, open) => {
 
   const trip = (more: JsonObject = {}): JsonObject => ({ id_product: at.id['taxi']!, id_payment: at.id['cash']!, stops: at.stops as JsonObject[], ...more })
 
-  test('books for himself, now and later, changes it, shares it and calls it off', async () => {
+  test('books for themselves, now and later, changes it, shares it and calls it off', async () => {
     const form = await vera.get('dispatcher/form')
     expect(form.body).toMatchObject({ client: { id: vera.id, name: 'Vera' }, may: { another: false, edit: true, request: false, edit_price: false, add_client: false } })
     const offers = await vera.post('dispatcher/products', { stops: at.stops as JsonObject[] })

@@ -101,7 +101,7 @@ oneEngine((engine, open) => {
     test.each(['names', 'labels'])('loaded back (%s) changes nothing', async (headers) => {
       const before = await table()
       const report = await load('parcels', (await csv({ headers })).text)
-      expect(report).toMatchObject({ read: before.length, created: 0, changed: 0, unchanged: before.length, refused: 0, faults: [] })
+      expect(report).toMatchObject({ read: before.length, created: 0, changed: 0, unchanged: before.length, refused: 0, errors: [] })
       expect(await table()).toEqual(before)
     })
 
@@ -195,7 +195,7 @@ oneEngine((engine, open) => {
         'code,title,price,due,id_depot\nB1,Bien,1,,\n"B\n2",Dos,uno,2026-02-30,Nada\nB3,,1,,\n\nB4,Bien,-1,,\nB5,Bien,2,2026-01-01,A1\n',
       )
       expect(report).toMatchObject({ read: 5, created: 2, refused: 3 })
-      expect(report.faults).toMatchObject([
+      expect(report.errors).toMatchObject([
         { line: 3, column: 'price', value: 'uno' },
         { line: 3, column: 'due', value: '2026-02-30' },
         { line: 3, column: 'id_depot', value: 'Nada', sentence: 'No se encontró «Nada».' },
@@ -204,7 +204,7 @@ oneEngine((engine, open) => {
       ])
       expect(report.lines.find((line) => line.startsWith('Línea 3, price «uno»: '))).toBeDefined()
       expect(report.lines.at(-1)).toBe('5 filas leídas: 2 creadas, 0 cambiadas, 0 sin cambios, 3 rechazadas.')
-      expect(await load('parcels', 'id,title\n999999,X\n')).toMatchObject({ refused: 1, faults: [{ line: 2 }] })
+      expect(await load('parcels', 'id,title\n999999,X\n')).toMatchObject({ refused: 1, errors: [{ line: 2 }] })
       expect((await at.call('root', 'GET', 'parcels', { filters: { code: ['B1', 'B3', 'B4', 'B5'] } })).body.total).toBe(2)
     })
 
@@ -230,7 +230,7 @@ oneEngine((engine, open) => {
       expect(report).toMatchObject({
         created: 2,
         refused: 1,
-        faults: [{ line: 3, column: 'code', value: 'D1', sentence: 'Ya existe un registro con este valor.' }],
+        errors: [{ line: 3, column: 'code', value: 'D1', sentence: 'Ya existe un registro con este valor.' }],
       })
     })
 

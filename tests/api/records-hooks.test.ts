@@ -15,13 +15,13 @@ oneEngine((_engine, open) => {
       const actor = rootActor(at.ids.users.root)
       const context = await recordContext(at.runtime, actor, 'parcels')
       const told: string[] = []
-      const row = (name: string, fault?: Error) => async (write: Parameters<Parameters<typeof inOneWrite>[1]>[0]) =>
+      const row = (name: string, error?: Error) => async (write: Parameters<Parameters<typeof inOneWrite>[1]>[0]) =>
         inSavepoint(write, async () => {
           await logWrite(context, write, { type_log: 'edit', id_target: 1, title: name, changes: null, note: null })
           write.afterCommit.push(async () => {
             told.push(name)
           })
-          if (fault) throw fault
+          if (error) throw error
         })
       const results = await inOneWrite(context, async (write) => [
         await row('uno')(write),
@@ -32,7 +32,7 @@ oneEngine((_engine, open) => {
       expect(told).toEqual(['uno', 'tres'])
       const logs = await at.database.db.selectFrom('logs').select('title').where('type_log', '=', 'edit').orderBy('id').execute()
       expect(logs.map(({ title }) => title)).toEqual(['uno', 'tres'])
-      await expect(inOneWrite(context, row('cuatro', new TypeError('a fault of the program')))).rejects.toThrow('a fault of the program')
+      await expect(inOneWrite(context, row('cuatro', new TypeError('an error of the program')))).rejects.toThrow('an error of the program')
       expect(told).toHaveLength(2)
     })
   })

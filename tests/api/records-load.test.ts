@@ -62,7 +62,7 @@ oneEngine((engine, open) => {
   test('districts are loaded, found, corrected and exported equal', async () => {
     const report = await load(OWN)
     expect(report).toMatchObject({ read: 12, created: 9, changed: 0, refused: 3 })
-    expect(report.faults).toMatchObject([
+    expect(report.errors).toMatchObject([
       { line: 10, column: 'latitude', value: '-99.5' }, { line: 12, column: 'inei', value: '30002' }, { line: 13, column: 'superficie', value: '-4' },
     ])
     expect(await find({ q: 'nusta' })).toMatchObject([{ inei: '010902', distrito: 'LA ÑUSTA' }])
@@ -90,7 +90,7 @@ oneEngine((engine, open) => {
     console.log(`${engine}: ${report.read} rows in ${((performance.now() - began) / 1000).toFixed(1)} s; ${lines.at(-1) ?? ''}`)
     expect(report.read).toBeGreaterThan(1800)
     expect(report.created + report.refused).toBe(report.read)
-    expect(report.faults.every(({ line, column }) => line > 1 && column !== null)).toBe(true)
+    expect(report.errors.every(({ line, column }) => line > 1 && column !== null)).toBe(true)
     expect(await find({ q: 'brena' })).toMatchObject([{ inei: '150105', distrito: 'BREÑA' }])
     expect(await find({ inei: '010101' })).toMatchObject([{ reniec: '010101', pob_densidad_2020: '201.43711796072299', latitude: -6.22944444444445, fips: '01' }])
     expect(await exported()).toContain('201.43711796072299')

@@ -118,8 +118,8 @@ test.each([
   ['the address', 'ana.perez@test.pe', 'password_own'], ['its name', 'Ana.Perez', 'password_own'], ['the name with a year', 'anapérez2026!', 'password_own'],
   ['a giant one', 'x1'.repeat(65), 'too_long'],
   ['a phrase', 'caballo correcto bateria', undefined], ['eight signs', 'k3#Lp_0z', undefined], ['a phrase with the name in it', 'ana come pan tostado', undefined],
-])('of passwords, %s is told as what it is', (_what, password, fault) => {
-  expect(passwordError(password, { email: 'ana.perez@test.pe', name: 'Ana', surname: 'Pérez' })?.key).toBe(fault)
+])('of passwords, %s is told as what it is', (_what, password, error) => {
+  expect(passwordError(password, { email: 'ana.perez@test.pe', name: 'Ana', surname: 'Pérez' })?.key).toBe(error)
 })
 
 test('a link leads to the console\'s own address, or to this machine when none is set', () => {

@@ -116,7 +116,7 @@ oneEngine((engine, open) => {
     }
     const rows = (item: JsonObject, field: string): readonly JsonObject[] => (item[field] ?? []) as readonly JsonObject[]
 
-    test('hostile lists of ids and rows are refused at their field, and nothing of them is a fault of the server', async () => {
+    test('hostile lists of ids and rows are refused at their field, and nothing of them is an error of the server', async () => {
       const { id } = await plan({ tags: [tag.red!], zones: [{ name: 'mine' }] })
       const bad: readonly Json[] = [
         {}, [{}], [[1]], [null], ['\u0000'], [1e300], [-1], [1.5], 'x', 7, true, [{ id: 1 }], ['1; 2'], Array.from({ length: 1000 }, (_, i) => i + 1),
@@ -236,8 +236,8 @@ oneEngine((engine, open) => {
       await inOneWrite({ runtime: at.runtime, entity: at.metadata.model().entities.tags! } as RecordContext, async (write) => {
         await inSavepoint(write, async () => {
           await sql`insert into tags (name) values ('outer')`.execute(write.tx)
-          const fault = await inSavepoint(write, () => Promise.reject(new AppError('VALIDATION')))
-          throw fault ?? new Error('the inner row did not fail')
+          const error = await inSavepoint(write, () => Promise.reject(new AppError('VALIDATION')))
+          throw error ?? new Error('the inner row did not fail')
         })
       })
       expect((await at.database.db.selectFrom('tags').select('id').where('name', '=', 'outer').execute())).toEqual([])

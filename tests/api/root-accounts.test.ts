@@ -51,7 +51,7 @@ oneEngine((_engine, open) => {
       expect(role).toEqual({ name: 'Lector', root: false })
     })
 
-    test('are not given up: the protected role stays, and nobody shuts himself out', async () => {
+    test('are not given up: the protected role stays, and nobody locks themselves out', async () => {
       for (const call of ['remove', 'disable']) expect(await at.call('root', 'POST', `roles/${call}`, { id: rootRole })).toMatchObject(refused)
       for (const call of ['remove', 'disable']) expect(await at.call('root', 'POST', `people/${call}`, { id: at.ids.users.root })).toMatchObject(refused)
       expect(await at.call('root', 'POST', 'people/create', { id: at.ids.users.root, id_role: readerRole })).toMatchObject(refused)

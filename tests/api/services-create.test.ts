@@ -227,7 +227,7 @@ oneEngine((_engine, open) => {
   })
 
   describe('who is not of the house', () => {
-    test('books for himself and goes on air; a company administrator for his people, nobody for another company', async () => {
+    test('books for themselves and goes on air; a company administrator for their people, nobody for another company', async () => {
       const own = await at.send({ id_client: null, id_payment: null }, 'companyA')
       expect(own.status, own.text).toBe(200)
       expect(own.body['item']).toMatchObject({ id_client: at.server.ids.users.companyA, id_company: at.server.ids.companies.a, state: 'requested', by_operator: 0 })

@@ -36,7 +36,7 @@ oneEngine((_engine, open) => {
       expect(await found('000333')).toEqual([['Dora', null]])
     })
 
-    test('is one of the own company for its administrator, himself for everybody else', async () => {
+    test('is one of the own company for its administrator, themselves for everybody else', async () => {
       expect(await names('companyA', 'paz')).toEqual([])
       expect(await names('companyA', 'rios')).toEqual(['Beto'])
       expect(await names('readerA', 'rios')).toEqual([])

@@ -144,7 +144,7 @@ oneEngine((_engine, open) => {
     expect(await kept()).toEqual([])
   })
 
-  test('whoever put himself forward is told when somebody else has it, and when it is cancelled', async () => {
+  test('whoever put themselves forward is told when somebody else has it, and when it is cancelled', async () => {
     const { db } = at.server.database
     const other = await at.driver('Pía')
     for (const [move, forward] of [['reserve', other], ['cancel', driver]] as const) {

@@ -60,13 +60,13 @@ describe('a saved file in development', () => {
   test('may be wrong: the last good Model stays in force, and root is told', async () => {
     told = []
     save('schemas/shelves.json', '{"title": "Estan')
-    const faults = async () => (await get('verify')).json<{ metadata_faults?: string[] }>().metadata_faults
-    await within(faults).toEqual([expect.stringContaining('schemas/shelves.json')])
+    const errors = async () => (await get('verify')).json<{ metadata_errors?: string[] }>().metadata_errors
+    await within(errors).toEqual([expect.stringContaining('schemas/shelves.json')])
     expect(told.join('\n')).toContain('schemas/shelves.json')
     expect((await get('shelves')).statusCode).toBe(200)
     expect((await get('fuel_receipts')).statusCode).toBe(200)
     save('schemas/shelves.json', schema('Estante', { height: { type: 'integer', title: 'Alto' } }))
-    await within(faults).toBeUndefined()
+    await within(errors).toBeUndefined()
     await within(async () => (await get(`model/${(await get('verify')).json<{ model: string }>().model}`)).body).toContain('height')
   })
 

@@ -56,27 +56,27 @@ describe('the rows of a grid', () => {
 
 describe('what is wrong in a grid', () => {
   const right = { ...blank, title: 'Rayuela', id_shelf: 1 }
-  const faults = (rows: readonly JsonObject[], before: readonly JsonObject[] = []) =>
+  const errors = (rows: readonly JsonObject[], before: readonly JsonObject[] = []) =>
     Object.fromEntries(Object.entries(rowErrors([...rows], [...before], field, books, contextOf)).map(([path, { key }]) => [path, key]))
 
   test('is told by row and column, by the rules of the rows themselves', () => {
-    expect(faults([right, { ...right, title: ' ', year: 3000 }])).toEqual({ '1.title': 'required', '1.year': 'max' })
-    expect(faults([{ ...right, lent: '2026-02-31' }])).toEqual({ '0.lent': 'date' })
+    expect(errors([right, { ...right, title: ' ', year: 3000 }])).toEqual({ '1.title': 'required', '1.year': 'max' })
+    expect(errors([{ ...right, lent: '2026-02-31' }])).toEqual({ '0.lent': 'date' })
   })
 
   test('is nothing in the blank rows at the end, and much in a blank row between', () => {
-    expect(faults([right, blank, blank])).toEqual({})
-    expect(faults([blank, right])).toEqual({ '0.title': 'required', '0.id_shelf': 'required' })
+    expect(errors([right, blank, blank])).toEqual({})
+    expect(errors([blank, right])).toEqual({ '0.title': 'required', '0.id_shelf': 'required' })
   })
 
   test('what the grid does not show is left to the server', () => {
-    expect(faults([{ ...right, isbn: 'no' }])).toEqual({})
+    expect(errors([{ ...right, isbn: 'no' }])).toEqual({})
   })
 
   test('a name that stands for no record is told until the cell is changed', () => {
     const named = { ...right, id_shelf: null, [namedKey('id_shelf')]: { key: 'ref_unknown', params: { text: 'Nadie' } } }
-    expect(faults([named])).toEqual({ '0.id_shelf': 'ref_unknown' })
-    expect(faults([{ ...named, id_shelf: 4 }])).toEqual({})
+    expect(errors([named])).toEqual({ '0.id_shelf': 'ref_unknown' })
+    expect(errors([{ ...named, id_shelf: 4 }])).toEqual({})
   })
 
   test('errors go into the form nested and come out by their path', () => {

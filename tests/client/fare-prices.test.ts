@@ -21,7 +21,7 @@ const priced = (total: number, errors: PricedTrip['errors'] = {}): PricedTrip =>
   id_tarif: 1, distance: 12_345, duration: 930, places: [null, null], errors,
 })
 const row = (cells: readonly string[]): SheetRow =>
-  ({ number: 2, cells, trip: { stops: [{ address: 'a' }, { address: 'b' }, { address: 'c' }] }, faults: {}, priced: null })
+  ({ number: 2, cells, trip: { stops: [{ address: 'a' }, { address: 'b' }, { address: 'c' }] }, errors: {}, priced: null })
 
 test('a priced sheet has its own columns first, the lines by kind, and no cell that a spreadsheet would run', async () => {
   const rows = [withAnswer(row(['=1+1', '-12.05, -77.04']), priced(1550)), withAnswer(row(['b', '-1+cmd']), priced(0, { promotion: 'Vencida.' }))]
@@ -38,11 +38,11 @@ test('a priced sheet has its own columns first, the lines by kind, and no cell t
 })
 
 test('what the server says of a trip stands at the cell that names it', () => {
-  const { faults } = withAnswer(row([]), priced(0, { 'stops.0': 'a', 'stops.1.address': 'b', 'stops.2': 'c', 'stops.1.wait_s': 'd', promotion: 'e', trip: 'f' }))
-  expect(faults).toEqual({ from: 'a', via: 'b', to: 'c', wait: 'd', promotion: 'e', '': 'f' })
+  const { errors } = withAnswer(row([]), priced(0, { 'stops.0': 'a', 'stops.1.address': 'b', 'stops.2': 'c', 'stops.1.wait_s': 'd', promotion: 'e', trip: 'f' }))
+  expect(errors).toEqual({ from: 'a', via: 'b', to: 'c', wait: 'd', promotion: 'e', '': 'f' })
 })
 
-test('a trip asks for its price once two of its stops are known, and faults find their way back to the stops', () => {
+test('a trip asks for its price once two of its stops are known, and errors find their way back to the stops', () => {
   let trip = withMoreStops(emptyTrip())
   expect(tripRequest(trip, { id_tarif: 7 }).request).toBeNull()
   trip = withPressed(trip, [-12.1, -77]) ?? trip

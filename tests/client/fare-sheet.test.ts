@@ -24,7 +24,7 @@ describe('a sheet of trips', () => {
   })
 
   test('says why a file cannot be priced', async () => {
-    const errorOf = (file: Blob, most = 2) => readSheetFile(file, most).then(() => null, (cause: unknown) => (cause instanceof UnreadableSheet ? cause.fault : cause))
+    const errorOf = (file: Blob, most = 2) => readSheetFile(file, most).then(() => null, (cause: unknown) => (cause instanceof UnreadableSheet ? cause.error : cause))
     expect(await errorOf(new Blob(['Desde,Hasta\n\n']))).toBe('empty')
     expect(await errorOf(new Blob(['Desde,Hasta\na,b\na,b\na,b']))).toBe('too_many')
     expect(await errorOf(new Blob([new Uint8Array(5_000_001)]))).toBe('too_large')
@@ -42,23 +42,23 @@ describe('a sheet of trips', () => {
     expect(trip({
       from: 'Av. Larco 345', to: '(-12.05, -77.04)', via: 'Larcomar | -12.1,-77', date: '21/11/2026 8:30 pm', wait: '5;0;2.5', capacity: '3', return: 'Sí', promotion: 'VERANO',
     })).toEqual({
-      faults: {},
+      errors: {},
       trip: {
         stops: [{ address: 'Av. Larco 345', wait: 5 }, { address: 'Larcomar' }, { lat: -12.1, lng: -77, wait: 2.5 }, { lat: -12.05, lng: -77.04 }],
         date_scheduled: '2026-11-22T01:30:00.000Z', promotion: 'VERANO', capacity_1: 3, is_return: true,
       },
     })
     expect(trip({ from: 'a', to: 'b', date: '2026-11-21T08:30:00-03:00' }).trip.date_scheduled).toBe('2026-11-21T11:30:00.000Z')
-    expect(trip({ distance: '12.5', duration: '30' })).toEqual({ faults: {}, trip: { stops: [], distance: 12_500, duration: 1800 } })
+    expect(trip({ distance: '12.5', duration: '30' })).toEqual({ errors: {}, trip: { stops: [], distance: 12_500, duration: 1800 } })
     expect(trip({ from: 'a', to: 'b', wait: '2,5' }, { ...LIMA, decimals_separator: ',', thousands_separator: '.' }).trip.stops[0]).toEqual({ address: 'a', wait: 2.5 })
   })
 
   test('tells what is wrong at each cell', () => {
-    expect(trip({ from: 'a', date: '2026-02-30 10:00', wait: 'mucho', capacity: '0', return: 'quizás' }).faults)
+    expect(trip({ from: 'a', date: '2026-02-30 10:00', wait: 'mucho', capacity: '0', return: 'quizás' }).errors)
       .toEqual({ to: 'needed', date: 'date', wait: 'wait', capacity: 'capacity', return: 'return' })
-    expect(trip({ from: 'a', to: 'b', distance: '12' }).faults).toEqual({ duration: 'both' })
-    expect(trip({ distance: 'lejos', duration: '30' }).faults).toEqual({ distance: 'distance', from: 'needed', to: 'needed' })
-    expect(trip({ from: 'a', to: 'b', wait: '1;2;3' }).faults).toEqual({ wait: 'wait' })
-    expect(trip({ from: 'a', to: 'b', date: '2026-11-21' }).faults).toEqual({ date: 'date' })
+    expect(trip({ from: 'a', to: 'b', distance: '12' }).errors).toEqual({ duration: 'both' })
+    expect(trip({ distance: 'lejos', duration: '30' }).errors).toEqual({ distance: 'distance', from: 'needed', to: 'needed' })
+    expect(trip({ from: 'a', to: 'b', wait: '1;2;3' }).errors).toEqual({ wait: 'wait' })
+    expect(trip({ from: 'a', to: 'b', date: '2026-11-21' }).errors).toEqual({ date: 'date' })
   })
 })

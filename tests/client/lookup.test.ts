@@ -91,7 +91,7 @@ test('the only choice is told as such, asked once by all who ask at once', async
 
 test('what rules look at in a chosen record is asked for the reference that asks, and nothing else is kept of it', async () => {
   const { sent, lookup } = lookupOver([{ id: 1, label: 'Lima', values: { hide_price: 1 } }, { id: 2, label: 'Cusco' }])
-  expect(await lookup.reach(field, 1)).toEqual({ hide_price: 1 })
-  expect(await lookup.reach(field, 2)).toEqual({})
+  expect(await lookup.find(field, 1)).toEqual({ hide_price: 1 })
+  expect(await lookup.find(field, 2)).toEqual({})
   expect(sent[0]).toMatchObject({ path: 'branches', query: { lookup: 1, filters: { id: [1] }, for: 'e.id_branch' } })
 })

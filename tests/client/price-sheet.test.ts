@@ -36,7 +36,7 @@ describe('a price as people type it', () => {
   })
 
   test.each([['doce', 'number'], ['-3', 'min'], ['1.234', 'scale'], ['12,34,5', 'number_ambiguous']] as const)('%j stays a text: %s', (text, key) => {
-    expect(readAmount(text, field, point)).toMatchObject({ text, fault: { key } })
+    expect(readAmount(text, field, point)).toMatchObject({ text, error: { key } })
   })
 
   test('what is copied or shown is read back as the same, in either style', () => {
@@ -84,7 +84,7 @@ describe('edits of the sheet', () => {
 
   test('what a spreadsheet copies comes in and goes out unchanged', () => {
     const table = pastedTable('10\t1,250.50\r\n\tx\r\n', field, point)
-    expect(table).toEqual([[price(10), price(1250.5)], [price(null), { text: 'x', fault: { key: 'number' } }]])
+    expect(table).toEqual([[price(10), price(1250.5)], [price(null), { text: 'x', error: { key: 'number' } }]])
     const sheet = after({ do: 'put', puts: pasted(numbers, at(0, 0), table).puts })
     expect(copiedText(readsOf(sheet), { anchor: { row: 0, column: 0 }, head: { row: 1, column: 1 } }, comma)).toBe('10\t1250,5\n\tx')
   })
@@ -146,15 +146,15 @@ describe('prices from a file', () => {
   test('a matrix by its names, whatever their case and accents, in any order, under a title', () => {
     const file = read([['Precios 2026'], [], ['', 'BRENA', 'ancon ', 'Surko'], ['Comas', 5, '1,250.5', 8], ['Lima', 1, 2, 3], ['Ancón', '', 'x', 0.1 + 0.2]])
     expect(file?.kind).toBe('matrix')
-    expect([...file?.puts ?? []]).toEqual([[7, price(5)], [6, price(1250.5)], [0, { text: 'x', fault: { key: 'number' } }]])
+    expect([...file?.puts ?? []]).toEqual([[7, price(5)], [6, price(1250.5)], [0, { text: 'x', error: { key: 'number' } }]])
     expect([...file?.blanks ?? []]).toEqual([1])
-    expect(file?.faults.map(({ cell, fault }) => [cell, fault])).toEqual([['D3', 'zone'], ['A5', 'zone'], ['C6', { key: 'number' }]])
+    expect(file?.errors.map(({ cell, error }) => [cell, error])).toEqual([['D3', 'zone'], ['A5', 'zone'], ['C6', { key: 'number' }]])
   })
 
   test('a list by its headings or by its names, each direction once', () => {
     const lines = [['Destino', 'Origen', 'Precio'], ['Breña', 'Ancón', 12], ['Breña', 'Ancón', 13], ['Callao', 'Comas', 1]]
     const file = read(lines)
-    expect([file?.kind, [...file?.puts ?? []], file?.faults.map(({ cell, fault }) => [cell, fault])]).toEqual(
+    expect([file?.kind, [...file?.puts ?? []], file?.errors.map(({ cell, error }) => [cell, error])]).toEqual(
       ['list', [[1, price(12)]], [['C3', 'twice'], ['A4', 'zone']]])
     expect([...read([['Ancón', 'Breña', '9.90']])?.puts ?? []]).toEqual([[1, price(9.9)]])
   })
@@ -168,7 +168,7 @@ describe('prices from a file', () => {
     'what is exported as a %s in %s comes back equal', async (form, format, style) => {
       const sheet = after({ do: 'put', puts: new Map([[0, price(1234.5)], [3, price(0.05)]]) })
       const file = readPrices(await fileLines(await pricesFile(sheet, form, format, say, style), 100), zones, field, style)
-      expect([file?.kind, file?.faults]).toEqual([form, []])
+      expect([file?.kind, file?.errors]).toEqual([form, []])
       expect([...file?.puts ?? []].toSorted(([a], [b]) => a - b)).toEqual([[0, price(1234.5)], [1, price(10)], [3, price(0.05)], [8, price(7.5)]])
       expect(file?.blanks.size).toBe(5)
     })

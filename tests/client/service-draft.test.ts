@@ -135,7 +135,7 @@ test('where the destination is optional, a stop of which something was said is n
     const draft = trip({ stops })
     expect(told(stops)).toEqual(['stops.2'])
     expect(sentStops(draft, rules)).toEqual([stops[0], stops[2]])
-    // What the start alone costs is still told, and the fault is over with what was said.
+    // What the start alone costs is still told, and the error is over with what was said.
     expect(productsRequest(draft, rules)?.stops).toHaveLength(1)
     expect(errorsOfDraft({ 'stops.1.address': 'a' }, draft, rules)).toEqual({ 'stops.2': 'a' })
     expect(valueAt(draft, 'stops.2')).not.toEqual(valueAt(trip({ stops: start }), 'stops.2'))

@@ -10,7 +10,7 @@ const OWN_CALLS = new Set(APPLICATION.flatMap(({ calls = [] }) => calls.filter((
 const REFUSED = [403]
 
 const unseen = ({ edit }: Situation): number[] => (edit ? [404] : REFUSED)
-/** A filter that finds nothing is no fault: nothing is done to nothing. */
+/** A filter that finds nothing is no error: nothing is done to nothing. */
 const byFilter = ({ edit }: Situation): number[] => (edit ? [200] : REFUSED)
 // A feature's own call of that name answers for itself, and has tests of its own.
 const isOwnCall = ({ endpoint }: Resource): boolean => OWN_CALLS.has(`${endpoint}/create`)

@@ -191,13 +191,13 @@ export function resourceSuite(
     test('goes out as csv and comes back equal', async () => {
       const items = await all()
       const file = await exported()
-      expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, unchanged: items.length, refused: 0, faults: [] })
+      expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, unchanged: items.length, refused: 0, errors: [] })
       const field = writableFields(resource, entity).find(
         (one) => !one.ref && !one.required && one.name !== 'state' && Object.hasOwn(made[1]?.item ?? {}, one.name) && !typeOf(one, fieldTypes).writeOnly,
       )
       if (field) {
         await at.post('root', `${endpoint}/create`, { id: made[1]?.item.id ?? null, [field.name]: null })
-        expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, refused: 0, faults: [] })
+        expect(await loaded(at, resource, file)).toMatchObject({ read: items.length, refused: 0, errors: [] })
       }
       // What the program counts goes on.
       const counted = new Set(['version', 'date_updated', ...Object.values(entity.fields).filter(({ readOnly }) => readOnly).map(({ name }) => name)])

@@ -187,7 +187,7 @@ test('a place is put on the map with the mouse and comes back equal', async ({ p
   await expect(page.getByRole('button', { name: lat.slice(0, 8) }).first()).toBeVisible()
 })
 
-test('who is no operator books for himself and has no fleet', async ({ page }) => {
+test('who is no operator books for themselves and has no fleet', async ({ page }) => {
   await enterAs(page, 'member@demo.test')
   await page.goto('/dispatcher')
   await expect(page.locator('.leaflet-container')).toBeVisible()

@@ -132,7 +132,7 @@ test('prices are typed, copied, filled and undone like a sheet, and saved as the
   await expect(cell(page, 'Zárate', 'Ancón')).toHaveText('1.00')
 })
 
-test('somebody else\'s change is told; files go out and come back, their faults told cell by cell', async ({ page, address }) => {
+test('somebody else\'s change is told; files go out and come back, their errors told cell by cell', async ({ page, address }) => {
   test.skip(isPhone(page), 'a phone has the list, in the test below')
   await enterAs(page, 'root@demo.test')
   const { id, zones, post } = await makeTarif(address)

@@ -35,10 +35,10 @@ export async function killRounds(env: { readonly [name: string]: string }, round
     })))
     for (let round = 1; round <= rounds; round++) {
       await files.stage(round)
-      const faults = await workUntilKilled({ client, memory, tags, round }, crew, files, server)
+      const errors = await workUntilKilled({ client, memory, tags, round }, crew, files, server)
       server = await start(client, env)
       starts.push(server.started_ms)
-      const found: Losses = [...faults]
+      const found: Losses = [...errors]
       await proveWhole(client, found)
       committed += await proveWrites(client, memory, crew, found)
       cuts[await files.prove(found)]++

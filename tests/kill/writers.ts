@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/model/json'
 import type { Client } from './client'
 import { shapeOf, type Memory } from './memory'
 
-/** Everything that writes while the server lives. Each ends with `ServerGone`; another end is a fault. */
+/** Everything that writes while the server lives. Each ends with `ServerGone`; another end is an error. */
 export interface Work {
   readonly client: Client
   readonly memory: Memory

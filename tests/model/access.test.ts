@@ -130,7 +130,7 @@ describe('the scope of partners, branches and areas', () => {
       expect(met({ user: 'id_user', shared: ['branch'] }, person)).toEqual(['9/7', '9/null'])
     })
 
-    test('makes rows of his own', () => {
+    test('makes rows of their own', () => {
       expect(ownScopes(SCOPES, { ...entity({ company: 'id_owner', user: 'id_shelf' }) }, person)).toEqual([{ field: 'id_shelf', value: 9 }])
       expect(ownScopes(SCOPES, { ...entity({ user: 'id' }) }, person)).toEqual([])
     })

@@ -23,8 +23,8 @@ test('the module of docs/modules.md loads as it is printed there', () => {
     { path: 'schemas/parking_lots.json', text: joined(schema, check) },
     { path: 'resources/parking_lots.json', text: joined(resource, bespoke) },
   ]
-  const { model, faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
-  expect(faults.map(errorText)).toEqual([])
+  const { model, errors } = loadModel([...projectFiles(), ...files], fieldTypes, known)
+  expect(errors.map(errorText)).toEqual([])
   expect(Object.keys(model.entities.parking_lots?.fields ?? {})).toContain('price_hour')
   expect(model.resources.parking_lots?.detail.tabs.map((tab) => ('id' in tab ? tab.id : tab.kind))).toEqual(['info', 'near', 'logs'])
 })
@@ -35,8 +35,8 @@ test('what else it may have loads too', () => {
     { path: 'schemas/parking_lots.json', text: JSON.stringify({ ...lots, properties: { ...lots.properties, ...(JSON.parse(more) as object) } }) },
     { path: 'schemas/parking_rates.json', text: rates },
   ]
-  const { model, faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
-  expect(faults.map(errorText)).toEqual([])
+  const { model, errors } = loadModel([...projectFiles(), ...files], fieldTypes, known)
+  expect(errors.map(errorText)).toEqual([])
   expect(model.entities.parking_lots?.fields.rates?.children?.columns).toEqual(['name', 'price'])
 })
 
@@ -45,8 +45,8 @@ test('a name in it that is wrong would be noticed', () => {
     { path: 'schemas/parking_lots.json', text: schema },
     { path: 'resources/parking_lots.json', text: resource.replace('price_hour:4', 'prize_hour:4') },
   ]
-  const { faults } = loadModel([...projectFiles(), ...files], fieldTypes, known)
-  expect(faults.map(errorText).join()).toContain('Did you mean "price_hour"?')
+  const { errors } = loadModel([...projectFiles(), ...files], fieldTypes, known)
+  expect(errors.map(errorText).join()).toContain('Did you mean "price_hour"?')
 })
 
 /** A file with the keys of a further piece of it in place of its own. */

@@ -53,7 +53,7 @@ describe('every field type', () => {
       fc.assert(fc.property(random, fc.constantFrom(...STYLES), (source, style) => {
         const value = type.sample(field, source)
         const kept = 'writeOnly' in type && type.writeOnly ? null : value
-        const read = 'file' in type ? { fault: { key: 'file' } } : { value: kept }
+        const read = 'file' in type ? { error: { key: 'file' } } : { value: kept }
         expect(type.fromText(type.toText(value, field, style), field)).toEqual(read)
       }))
     })

@@ -95,11 +95,11 @@ describe('the meta-schemas', () => {
     }
   })
 
-  test('know keywords alone: any other is a fault', () => {
+  test('know keywords alone: any other is an error', () => {
     for (const file of ['schema.json', 'resource.json', 'application.json'] as const) {
       const list = new MetadataErrors()
       metaCheck({ 'x-anything': 1 }, file, list.at(file))
-      expect(list.faults.filter(({ sentence }) => !sentence.includes('is missing')).map(({ id, pointer }) => [id, pointer])).toEqual([['M003', '/x-anything']])
+      expect(list.errors.filter(({ sentence }) => !sentence.includes('is missing')).map(({ id, pointer }) => [id, pointer])).toEqual([['M003', '/x-anything']])
     }
   })
 })

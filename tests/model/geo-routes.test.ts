@@ -52,13 +52,13 @@ for (const { name, read } of graphs) describe.skipIf(read === null)(`ways over $
 
   test('join any two places, are no shorter than the straight line, and as long as the line that is drawn', () => {
     for (const [from, to] of pairs) {
-      const { way } = waysOn(graph)(from, to)
-      expect(way.distance_m).toBeGreaterThanOrEqual(distance_m(from, to) * PLANE)
-      expect([way.points[0], way.points.at(-1)]).toEqual([from, to])
+      const { route } = waysOn(graph)(from, to)
+      expect(route.distance_m).toBeGreaterThanOrEqual(distance_m(from, to) * PLANE)
+      expect([route.points[0], route.points.at(-1)]).toEqual([from, to])
       // What lies beside the streets counts a third more than it is drawn.
-      expect(lengthOf(way.points)).toBeLessThanOrEqual(way.distance_m / PLANE)
-      expect(lengthOf(way.points)).toBeGreaterThan(way.distance_m / DETOUR - 1)
-      const kmh = (way.distance_m / way.duration_s) * 3.6
+      expect(lengthOf(route.points)).toBeLessThanOrEqual(route.distance_m / PLANE)
+      expect(lengthOf(route.points)).toBeGreaterThan(route.distance_m / DETOUR - 1)
+      const kmh = (route.distance_m / route.duration_s) * 3.6
       expect(kmh).toBeGreaterThan(8)
       expect(kmh).toBeLessThan(80)
     }
@@ -70,8 +70,8 @@ for (const { name, read } of graphs) describe.skipIf(read === null)(`ways over $
   test('are about a third longer than the straight line, which is what is assumed where no street is known', () => {
     const ratios = pairs.flatMap((pair, i) => {
       const straight_m = distance_m(...pair)
-      const way = found[i]
-      return way && straight_m > 1_000 ? [way.distance_m / straight_m] : []
+      const route = found[i]
+      return route && straight_m > 1_000 ? [route.distance_m / straight_m] : []
     })
     expect(ratios.length).toBeGreaterThan(20)
     expect(Math.abs(median(ratios) - DETOUR)).toBeLessThan(0.2)
@@ -136,7 +136,7 @@ describe('ways over streets that are driven both ways', () => {
     const places = placesOn(graph, 60, 17)
     for (const [i, from] of places.entries()) {
       const to = places[(i * 7 + 3) % places.length] ?? from
-      const [there, back] = [waysOn(graph)(from, to).way, waysOn(graph)(to, from).way]
+      const [there, back] = [waysOn(graph)(from, to).route, waysOn(graph)(to, from).route]
       expect(back.duration_s).toBeCloseTo(there.duration_s, 6)
       expect(back.distance_m).toBeCloseTo(there.distance_m, 6)
     }
@@ -181,10 +181,10 @@ describe('a small town', () => {
   test('knows nothing of places far away: the straight line, lengthened', async () => {
     const graph = await town()
     const [from, to]: readonly [LatLng, LatLng] = [[0.5, 0.5], [0.6, 0.6]]
-    const { way, source } = waysOn(graph)(from, to)
+    const { route, source } = waysOn(graph)(from, to)
     expect(source).toBe('straight')
-    expect(way.distance_m / distance_m(from, to)).toBeCloseTo(DETOUR, 4)
-    expect(way.points).toEqual([from, to])
+    expect(route.distance_m / distance_m(from, to)).toBeCloseTo(DETOUR, 4)
+    expect(route.points).toEqual([from, to])
   })
 
   test.each([
@@ -192,8 +192,8 @@ describe('a small town', () => {
     ['beside a pole', [89.9, 0], [89.9, 180], 22.24], ['over an ocean', [-12.05, -77.04], [35.68, 139.69], 15_489],
     ['nowhere', [-12.05, -77.04], [-12.05, -77.04], 0],
   ] as const)('the straight line is the shortest over the earth: %s', async (_what, from, to, km) => {
-    const { way } = waysOn(await town())(from, to)
-    expect(Math.abs(way.distance_m / 1000 / DETOUR - km)).toBeLessThanOrEqual(km * 0.001)
+    const { route } = waysOn(await town())(from, to)
+    expect(Math.abs(route.distance_m / 1000 / DETOUR - km)).toBeLessThanOrEqual(km * 0.001)
   })
 })
 

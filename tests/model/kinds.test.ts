@@ -25,7 +25,7 @@ const FILES: { readonly [path: string]: JsonObject } = {
   'resources/items.json': { rest: 'https://far.example/api' },
 }
 
-const { model, faults } = loadModel(
+const { model, errors } = loadModel(
   Object.entries(FILES).map(([path, json]) => ({ path, text: JSON.stringify(json) })), fieldTypes, { widgets: [], panels: [], screens: ['maps'] },
 )
 const of = <T>(value: T | undefined): T => {
@@ -35,8 +35,8 @@ const of = <T>(value: T | undefined): T => {
 const places = of(model.resources.places)
 
 describe('kinds of resources', () => {
-  test('load without a fault, every default filled in', () => {
-    expect(faults).toEqual([])
+  test('load without an error, every default filled in', () => {
+    expect(errors).toEqual([])
     expect(places).toMatchObject({ route: '/places', param: { field: 'id_tongue', first: 'en' }, actions: [{ on: ['list'], done: 'stay', call: { send: {} } }] })
     expect(places.detail.tabs).toEqual([
       { kind: 'info' }, { kind: 'screen', id: 'map', screen: 'maps', by: 'id' }, { kind: 'screen', id: 'far', screen: 'maps', by: 'id_place' },
@@ -90,9 +90,9 @@ describe('what is asked before a call', () => {
     [count, { days: 'x' }, { days: { key: 'type' } }],
     [count, {}, {}],
   ])('%#: is checked by its fields', (ask, input, expected) => {
-    const found = readAnswers(ask, fieldTypes, input).faults
+    const found = readAnswers(ask, fieldTypes, input).errors
     expect(Object.keys(found)).toEqual(Object.keys(expected))
-    expect(found).toMatchObject(Object.fromEntries(Object.entries(expected).filter(([, fault]) => 'params' in (fault as object))))
+    expect(found).toMatchObject(Object.fromEntries(Object.entries(expected).filter(([, error]) => 'params' in (error as object))))
   })
 
   test('is read in its canonical form, and nothing beside it', () => {

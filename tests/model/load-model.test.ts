@@ -179,18 +179,18 @@ describe('the Model', () => {
     const book = LIBRARY['schemas/books.json'] ?? {}
     const many: SourceFile[] = Array.from({ length: 500 }, (_, i) => ({ path: `schemas/books_${i}.json`, text: JSON.stringify(book) }))
     const start = performance.now()
-    const { model: large, faults } = loadModel([...filesWith(), ...many], fieldTypes, KNOWN)
+    const { model: large, errors } = loadModel([...filesWith(), ...many], fieldTypes, KNOWN)
     console.log(`500 schemas of 14 fields: ${Math.round(performance.now() - start)} ms`)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(Object.keys(large.resources)).toHaveLength(503)
   })
 
   test('is told of every mistake at once, never by a throw', () => {
     const broken = filesWith().map((file, i) => ({ ...file, text: i % 2 ? file.text.slice(0, -3) : file.text.replaceAll('"type"',
       '"tipe"') }))
-    const { faults } = loadModel(broken, fieldTypes, KNOWN)
-    expect(faults.length).toBeGreaterThan(5)
-    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {}, application: ALL_STAFF }, faults: [] })
+    const { errors } = loadModel(broken, fieldTypes, KNOWN)
+    expect(errors.length).toBeGreaterThan(5)
+    expect(loadModel([], fieldTypes, KNOWN)).toEqual({ model: { entities: {}, resources: {}, application: ALL_STAFF }, errors: [] })
   })
 })
 

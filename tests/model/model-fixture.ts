@@ -111,13 +111,13 @@ function changed(json: Json, [key = '', ...rest]: readonly string[], value: Json
 }
 
 export function errorsWith(...changes: readonly Change[]): readonly MetadataError[] {
-  return loadModel(filesWith(...changes), fieldTypes, KNOWN).faults
+  return loadModel(filesWith(...changes), fieldTypes, KNOWN).errors
 }
 
-/** The Model of the library, with changes that must be without fault. */
+/** The Model of the library, with changes that must be without error. */
 export function libraryModel(...changes: readonly Change[]): Model {
-  const { model, faults } = loadModel(filesWith(...changes), fieldTypes, KNOWN)
-  if (faults.length) throw new Error(faults.map(errorText).join('\n'))
+  const { model, errors } = loadModel(filesWith(...changes), fieldTypes, KNOWN)
+  if (errors.length) throw new Error(errors.map(errorText).join('\n'))
   return model
 }
 

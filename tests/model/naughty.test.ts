@@ -45,9 +45,9 @@ describe.each([
 })
 
 const accepts = (text: string): void => expect(parseJson(text)).toEqual({ value: JSON.parse(text) as Json })
-const refusesTwice = (text: string): void => expect(parseJson(text)).toMatchObject({ fault: { sentence: expect.stringContaining('written twice') as string } })
+const refusesTwice = (text: string): void => expect(parseJson(text)).toMatchObject({ error: { sentence: expect.stringContaining('written twice') as string } })
 const refuses = (text: string): void => expect(parseJson(text)).toMatchObject({
-  fault: { line: expect.any(Number) as number, column: expect.any(Number) as number, sentence: expect.stringMatching(/\.$/) as string },
+  error: { line: expect.any(Number) as number, column: expect.any(Number) as number, sentence: expect.stringMatching(/\.$/) as string },
 })
 const neitherThrowsNorHangs = (text: string): void => expect(Object.keys(parseJson(text))).toHaveLength(1)
 

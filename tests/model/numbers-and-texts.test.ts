@@ -109,7 +109,7 @@ describe('a pattern', () => {
     ['a{2,1}', 'does not compile'], ['a+?', 'lazy'], ['a{5000}', 'up to 1000'], ['\\bx', 'word borders'], ['[^\\s\\S]',
       'no ordinary character'],
   ])('%s is refused: %s', (source, why) => {
-    expect(readPattern(source)).toMatchObject({ fault: expect.stringContaining(why) })
+    expect(readPattern(source)).toMatchObject({ error: expect.stringContaining(why) })
   })
 
   test.each([

@@ -19,7 +19,7 @@ const NOW_MS = Date.UTC(2026, 10, 21, 3, 0)
 function rule(json: Json): Rule {
   const list = new MetadataErrors()
   const parsed = parseRule(json, ROOM, list.at('test'))
-  expect(list.faults).toEqual([])
+  expect(list.errors).toEqual([])
   return parsed
 }
 
@@ -129,7 +129,7 @@ const PLAIN: RuleWords = {
 }
 
 describe('any rule at random', () => {
-  test('is parsed without fault, read without a throw, and told as a sentence', () => {
+  test('is parsed without error, read without a throw, and told as a sentence', () => {
     fc.assert(fc.property(anyRule, anyRecord, (json, record) => {
       const parsed = rule(json)
       expect(JSON.parse(JSON.stringify(parsed))).toEqual(parsed)
@@ -165,7 +165,7 @@ describe('any rule at random', () => {
       json) => {
       const list = new MetadataErrors()
       const parsed = parseRule({ [field.name]: { [op]: json as Json } }, ROOM, list.at('test'))
-      if (!list.faults.length) expect(typeof holds(parsed, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe('boolean')
+      if (!list.errors.length) expect(typeof holds(parsed, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe('boolean')
     }), { numRuns: 1000 })
   })
 })

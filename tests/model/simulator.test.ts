@@ -90,7 +90,7 @@ describe('what a simulated driver decides', () => {
     expect(driven({ ...WILLING, whims: NO_WHIMS }, 2, 7).made).toEqual(whole)
   })
 
-  test('after a ride he may rest or put his name on a booking, once; he comes back from his rest by himself', () => {
+  test('after a ride they may rest or put themselves forward for a booking, once; they come back from the rest on their own', () => {
     const random = randomFrom(3)
     const done = { ...EMPTY_MIND, ride: { id: 3, whim: null } }
     for (const what of ['pause', 'forward'] as const) {

@@ -15,10 +15,10 @@ const OPERATOR = { operator: true, root: false }
 
 const context = (record: JsonObject, user: JsonObject = OPERATOR): RuleContext => ({ record, user, setting: {}, now_ms: Date.UTC(2026, 10,
   21) })
-/** A new book, unless `before` says otherwise; field → key of its fault. */
-function faults(record: JsonObject, user: JsonObject = OPERATOR, before?: JsonObject | null): { [field: string]: string } {
+/** A new book, unless `before` says otherwise; field → key of its error. */
+function errors(record: JsonObject, user: JsonObject = OPERATOR, before?: JsonObject | null): { [field: string]: string } {
   const found = validateRecord(books, fieldTypes, record, context(record, user), before)
-  return Object.fromEntries(Object.entries(found).map(([field, fault]) => [field, fault.key]))
+  return Object.fromEntries(Object.entries(found).map(([field, error]) => [field, error.key]))
 }
 
 const BOOK: JsonObject = { title: 'Rayuela', id_shelf: 1, kind: 'novel', state: '1' }
@@ -36,7 +36,7 @@ describe('what comes in', () => {
     expect(canonicalRecord(books, fieldTypes, { title: 'x' })).toEqual({ title: 'x' })
     expect(canonicalRecord(books, fieldTypes, { place: null, lat: 1, lng: 1 })).toEqual({ place: null })
     // Half a place is no place: the check tells it.
-    expect(faults({ ...BOOK, ...canonicalRecord(books, fieldTypes, { lat: 1 }) })).toEqual({ place: 'point' })
+    expect(errors({ ...BOOK, ...canonicalRecord(books, fieldTypes, { lat: 1 }) })).toEqual({ place: 'point' })
   })
 
   test('of secrets and of the engine\'s columns is nobody\'s to write', () => {
@@ -46,35 +46,35 @@ describe('what comes in', () => {
 })
 
 describe('a record', () => {
-  test('that is right has no fault', () => {
-    expect(faults(BOOK)).toEqual({})
-    expect(faults({ ...BOOK, year: 1963, price: 10, lent: '2026-01-01', returned: '2026-01-02', place: { lat: 1, lng: 2 } })).toEqual({})
+  test('that is right has no error', () => {
+    expect(errors(BOOK)).toEqual({})
+    expect(errors({ ...BOOK, year: 1963, price: 10, lent: '2026-01-01', returned: '2026-01-02', place: { lat: 1, lng: 2 } })).toEqual({})
   })
 
-  test('has a fault under each wrong field', () => {
-    expect(faults({ title: null, id_shelf: 1, state: '1', year: 3000, kind: 'poem', isbn: '978' }))
+  test('has an error under each wrong field', () => {
+    expect(errors({ title: null, id_shelf: 1, state: '1', year: 3000, kind: 'poem', isbn: '978' }))
       .toEqual({ title: 'required', year: 'max', kind: 'enum', isbn: 'pattern' })
-    expect(faults({})).toEqual({ title: 'required', id_shelf: 'required', state: 'required' })
+    expect(errors({})).toEqual({ title: 'required', id_shelf: 'required', state: 'required' })
   })
 
   test('needs a field where its rule says so, and only there', () => {
-    expect(faults({ ...BOOK, kind: 'atlas', price: 101 })).toEqual({ fine: 'required' })
-    expect(faults({ ...BOOK, kind: 'atlas', price: 100 })).toEqual({})
+    expect(errors({ ...BOOK, kind: 'atlas', price: 101 })).toEqual({ fine: 'required' })
+    expect(errors({ ...BOOK, kind: 'atlas', price: 100 })).toEqual({})
   })
 
   test('never needs a hidden field', () => {
-    expect(faults({ ...BOOK, kind: 'novel', price: 101 })).toEqual({})
+    expect(errors({ ...BOOK, kind: 'novel', price: 101 })).toEqual({})
   })
 
   test('obeys the checks across fields, under the field they name', () => {
-    expect(faults({ ...BOOK, lent: '2026-02-01', returned: '2026-01-01' })).toEqual({ returned: 'checks.back_after_lent' })
-    expect(faults({ ...BOOK, lent: '2026-02-01', returned: '2026-02-01' })).toEqual({})
-    expect(faults({ ...BOOK, lent: '2026-02-01' })).toEqual({})
+    expect(errors({ ...BOOK, lent: '2026-02-01', returned: '2026-01-01' })).toEqual({ returned: 'checks.back_after_lent' })
+    expect(errors({ ...BOOK, lent: '2026-02-01', returned: '2026-02-01' })).toEqual({})
+    expect(errors({ ...BOOK, lent: '2026-02-01' })).toEqual({})
   })
 
   test('is not checked across fields while one of them is wrong', () => {
-    expect(faults({ ...BOOK, lent: '2026-02-30', returned: '2026-01-01' })).toEqual({ lent: 'date' })
-    expect(faults({ ...BOOK, lent: '2026-02-01', returned: 'soon' })).toEqual({ returned: 'date' })
+    expect(errors({ ...BOOK, lent: '2026-02-30', returned: '2026-01-01' })).toEqual({ lent: 'date' })
+    expect(errors({ ...BOOK, lent: '2026-02-01', returned: 'soon' })).toEqual({ returned: 'date' })
   })
 })
 
@@ -108,10 +108,10 @@ describe('a value that a rule sets', () => {
   })
 
   test('does not hide that an impossible one was sent', () => {
-    const fault = (sent: JsonObject, record: JsonObject) => replacedErrors(set, fieldTypes, sent as { [field: string]: Json }, context(record))
-    expect(fault({ price: -1, year: 5000 }, { ...BOOK, kind: 'atlas', price: 80 })).toMatchObject({ price: { key: 'min' }, year: { key: 'max' } })
-    expect(fault({ price: 5 }, { ...BOOK, kind: 'atlas', price: 80 })).toEqual({})
-    expect(fault({ price: -1 }, BOOK)).toEqual({})
+    const error = (sent: JsonObject, record: JsonObject) => replacedErrors(set, fieldTypes, sent as { [field: string]: Json }, context(record))
+    expect(error({ price: -1, year: 5000 }, { ...BOOK, kind: 'atlas', price: 80 })).toMatchObject({ price: { key: 'min' }, year: { key: 'max' } })
+    expect(error({ price: 5 }, { ...BOOK, kind: 'atlas', price: 80 })).toEqual({})
+    expect(error({ price: -1 }, BOOK)).toEqual({})
   })
 })
 
@@ -119,11 +119,11 @@ describe('a change', () => {
   const root = { operator: true, root: true }
 
   test('of a field that the user may not edit is told, and an unchanged one passes', () => {
-    expect(faults({ ...BOOK, margin: 2 }, OPERATOR, { ...BOOK, margin: 1 })).toEqual({ margin: 'not_editable' })
-    expect(faults({ ...BOOK, margin: 1 }, OPERATOR, { ...BOOK, margin: 1 })).toEqual({})
-    expect(faults({ ...BOOK, margin: 2 }, root, { ...BOOK, margin: 1 })).toEqual({})
-    expect(faults({ ...BOOK, margin: 2 }, OPERATOR, null)).toEqual({ margin: 'not_editable' })
-    expect(faults({ ...BOOK, margin: 2 })).toEqual({})
+    expect(errors({ ...BOOK, margin: 2 }, OPERATOR, { ...BOOK, margin: 1 })).toEqual({ margin: 'not_editable' })
+    expect(errors({ ...BOOK, margin: 1 }, OPERATOR, { ...BOOK, margin: 1 })).toEqual({})
+    expect(errors({ ...BOOK, margin: 2 }, root, { ...BOOK, margin: 1 })).toEqual({})
+    expect(errors({ ...BOOK, margin: 2 }, OPERATOR, null)).toEqual({ margin: 'not_editable' })
+    expect(errors({ ...BOOK, margin: 2 })).toEqual({})
   })
 
   test('keeps what the user does not see', () => {

@@ -18,8 +18,8 @@ export const DEMO_ACCOUNTS = [
   { email: 'area@demo.test', password: PASSWORD, what: 'administrator of an area of that company' },
   { email: 'member@demo.test', password: PASSWORD, what: 'employee of that company' },
   { email: 'partner@demo.test', password: PASSWORD, what: 'worker of a delivery partner' },
-  { email: PRIVATE_CLIENT, password: PASSWORD, what: 'client of no company, who books for himself' },
-  { email: driverEmail(1), password: PASSWORD, what: 'driver, on a phone of his own (/api/driver); so are conductor2 and on' },
+  { email: PRIVATE_CLIENT, password: PASSWORD, what: 'client of no company, who books for themselves' },
+  { email: driverEmail(1), password: PASSWORD, what: 'driver, on their own phone (/api/driver); so are conductor2 and on' },
 ] as const
 
 /** The login of a demo driver: number `place`, from 1, of those who drive. */

@@ -41,7 +41,7 @@ async function ridePricer(demo: DemoContext, operator: number): Promise<(asked: 
     const basis = await priceBasis(context, asked)
     const by = await priceBy(context, basis, asked)
     const { fare, deal, version } = await price(context, basis, by)
-    const { distance_m, duration_s, polyline } = basis.way
+    const { distance_m, duration_s, polyline } = basis.route
     return {
       id_branch: basis.branch?.id ?? null, id_tarif: by.tarif.terms.id, id_tarif_version: await version.id(),
       fare, deal, distance: distance_m, duration: duration_s, polyline,

@@ -16,9 +16,9 @@ type Info = CallResponse<typeof vehicleInfoCall>
 async function answer(context: CallContext, { id_vehicle }: CallRequest<typeof vehicleInfoCall>): Promise<Info> {
   const { actor, db } = context
   if (!actor.root && !MODULES.some((module) => actor.rights[module]?.see)) throw new AppError('FORBIDDEN')
-  const reach = fleetScope(context)
-  if (!reach) throw new AppError('NOT_FOUND')
-  const row = await vehicleAt(db, id_vehicle).where(reach).executeTakeFirst()
+  const scope = fleetScope(context)
+  if (!scope) throw new AppError('NOT_FOUND')
+  const row = await vehicleAt(db, id_vehicle).where(scope).executeTakeFirst()
   if (!row) throw new AppError('NOT_FOUND')
   return {
     last_tracking: trackingOf(db, row),

@@ -14,8 +14,8 @@ export function driverScope(context: CallContext): RawBuilder<boolean> {
 
 /** Drivers of some ids in the asker's scope. @throws {AppError} FORBIDDEN, NOT_FOUND where one is not */
 export async function driversOf(context: CallContext, db: Db | Tx, ids: readonly number[]): Promise<readonly DriverName[]> {
-  const reach = driverScope(context)
-  const rows = await tables(db).selectFrom('users as u').where('u.id', 'in', ids).where(reach).select(['u.id', 'u.name', 'u.surname', 'u.phone']).orderBy('u.id').execute()
+  const scope = driverScope(context)
+  const rows = await tables(db).selectFrom('users as u').where('u.id', 'in', ids).where(scope).select(['u.id', 'u.name', 'u.surname', 'u.phone']).orderBy('u.id').execute()
   if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND')
   return rows
 }

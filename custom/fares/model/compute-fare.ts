@@ -13,13 +13,13 @@ const waitPart: FarePart = ({ terms, trip }) => {
   if (!(price_wait > 0)) return []
   return atStops(trip.stops, ({ wait_s }, stop) => {
     if (!(wait_s > 0)) return []
-    const told = { stop, minutes: shown(wait_s / 60), courtesy: courtesy_wait_time, price: price_wait, every: wait_every }
+    const inputs = { stop, minutes: shown(wait_s / 60), courtesy: courtesy_wait_time, price: price_wait, every: wait_every }
     const paid = beyond(per(exact(wait_s), exact(60)), exact(courtesy_wait_time))
-    if (paid.top === 0n) return [{ kind: 'wait', amount: 0, rule: 'wait_courtesy', inputs: told, source: tarifSource(terms) }]
+    if (paid.top === 0n) return [{ kind: 'wait', amount: 0, rule: 'wait_courtesy', inputs: inputs, source: tarifSource(terms) }]
     // A step without length would repeat for ever, so it counts as a minute.
     const steps = ceiling(per(paid, exact(wait_every > 0 ? wait_every : 1)))
     const amount = toMinor(times({ top: steps, over: 1n }, exact(price_wait)), terms)
-    return [{ kind: 'wait', amount, rule: 'wait', inputs: { ...told, times: Number(steps) }, source: tarifSource(terms) }]
+    return [{ kind: 'wait', amount, rule: 'wait', inputs: { ...inputs, times: Number(steps) }, source: tarifSource(terms) }]
   })
 }
 
@@ -78,14 +78,14 @@ const highDemandPart: FarePart = (state) => {
 
 function surcharge({ terms, lines }: FareState, { id, name, flat, amount, time_from, time_to }: HighDemandTerms): FareLine {
   const source = { entity: 'high_demands', id, name }
-  const told = { name, from: time_from, to: time_to }
+  const hours = { name, from: time_from, to: time_to }
   if (flat) {
-    const inputs = { ...told, price: amount }
+    const inputs = { ...hours, price: amount }
     return { kind: 'high_demand', amount: toMinor(exact(amount), terms), rule: 'high_demand_flat', inputs, source }
   }
   const base = baseOf(lines, RUN)
   const part = toMinor(percent(ofMinor(base.amount, terms), exact(amount)), terms)
-  return { kind: 'high_demand', amount: part, rule: 'high_demand', inputs: { ...told, pct: amount }, base, source }
+  return { kind: 'high_demand', amount: part, rule: 'high_demand', inputs: { ...hours, pct: amount }, base, source }
 }
 
 /** What a promotion takes its part of. */
@@ -101,13 +101,13 @@ const promotionPart: FarePart = ({ terms, lines }) => {
   const wanted = toMinor(byPercent ? percent(ofMinor(base.amount, terms), exact(amount)) : exact(amount), terms)
   const limit = max_amount === null ? MAX_MINOR : toMinorDown(exact(max_amount), terms)
   const given = Math.min(wanted, limit, base.amount)
-  const told = { code, ...(byPercent ? { pct: amount } : { price: amount }) }
+  const inputs = { code, ...(byPercent ? { pct: amount } : { price: amount }) }
   const rule = byPercent ? 'promotion' : 'promotion_amount'
   const source = { entity: 'promotions', id, name: code }
   // -0 would not be equal to the 0 that a stored fare reads back.
   const line = { kind: 'promotion', amount: given === 0 ? 0 : -given, base, source } as const
-  if (given === wanted) return [{ ...line, rule, inputs: told }]
-  if (given === limit) return [{ ...line, rule: `${rule}_limit`, inputs: { ...told, limit: toUnits(limit, terms) } }]
+  if (given === wanted) return [{ ...line, rule, inputs: inputs }]
+  if (given === limit) return [{ ...line, rule: `${rule}_limit`, inputs: { ...inputs, limit: toUnits(limit, terms) } }]
   return [{ ...line, rule: 'promotion_whole', inputs: { code } }]
 }
 

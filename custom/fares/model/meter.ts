@@ -51,13 +51,13 @@ function count(terms: FareTerms, counted: Counted): readonly FareLine[] {
     const source = step.id === null ? tarifSource(terms) : { entity: 'tarif_ranges', id: step.id, name: terms.tarif.name }
     return [{
       kind: counted.kind, amount: toMinor(times(charged, exact(step.price)), terms), source,
-      ...told(counted, step, next, charged),
+      ...ruleLine(counted, step, next, charged),
     }]
   })
 }
 
 /** The sentence that explains the units charged of a step, and its figures. */
-function told({ kind, unit, included }: Counted, step: Step, next: Step | undefined, charged: Exact): Pick<FareLine, 'rule' | 'inputs'> {
+function ruleLine({ kind, unit, included }: Counted, step: Step, next: Step | undefined, charged: Exact): Pick<FareLine, 'rule' | 'inputs'> {
   const inputs = { charged: read(charged), unit, price: step.price }
   if (charged.top === 0n) return { rule: `${kind}_included`, inputs: { ...inputs, included: read(included) } }
   if (next) return { rule: `${kind}_range`, inputs: { ...inputs, from: step.from, to: next.from } }

@@ -88,8 +88,8 @@ async function priceTrip(context: CallContext, find: Find, by: By, trip: SheetTr
       ...nothing, places,
       fare: shownFare(context, terms.product, fare),
       id_tarif: terms.tarif.terms.id,
-      distance: basis.way.distance_m,
-      duration: basis.way.duration_s,
+      distance: basis.route.distance_m,
+      duration: basis.route.duration_s,
     }
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code === 'INTERNAL') throw cause
@@ -103,22 +103,22 @@ async function stopsOf(
 ): Promise<{ readonly stops: QuoteStop[]; readonly places: (string | null)[]; readonly errors: { readonly [source: string]: string } }> {
   const found = await Promise.all(trip.stops.map(async ({ lat, lng, address = '', wait }, at) => {
     const waited = wait ? { wait_s: wait * 60 } : {}
-    if (lat !== undefined && lng !== undefined) return { stop: { lat, lng, ...waited }, place: null, fault: null }
+    if (lat !== undefined && lng !== undefined) return { stop: { lat, lng, ...waited }, place: null, error: null }
     try {
       const place = address.trim() ? await find(address) : null
       if (!place) throw wrong(`stops.${at}`, address.trim() ? 'fares.no_place' : 'required')
       const line = placeLine(place)
-      return { stop: { lat: place.point[0], lng: place.point[1], address: line.slice(0, 300), ...waited }, place: line, fault: null }
+      return { stop: { lat: place.point[0], lng: place.point[1], address: line.slice(0, 300), ...waited }, place: line, error: null }
     } catch (cause) {
       if (!(cause instanceof AppError) || cause.code === 'INTERNAL') throw cause
       const isOurs = cause.code === 'VALIDATION'
-      return { stop: null, place: null, fault: isOurs ? said(context, cause) : { [`stops.${at}`]: context.say(cause.say, cause.params) } }
+      return { stop: null, place: null, error: isOurs ? said(context, cause) : { [`stops.${at}`]: context.say(cause.say, cause.params) } }
     }
   }))
   return {
     stops: found.flatMap(({ stop }) => stop ?? []),
     places: found.map(({ place }) => place),
-    errors: Object.assign({}, ...found.map(({ fault }) => fault ?? {})) as { [source: string]: string },
+    errors: Object.assign({}, ...found.map(({ error }) => error ?? {})) as { [source: string]: string },
   }
 }
 

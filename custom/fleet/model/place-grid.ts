@@ -16,7 +16,7 @@ export interface NearAsked<T> {
   readonly at: LatLng
   readonly radius_m: number
   /** At most this many, the nearest; absent: all. */
-  readonly most?: number
+  readonly max?: number
   readonly fits?: (item: T) => boolean
 }
 
@@ -49,8 +49,8 @@ export class PlaceGrid<T> {
   }
 
   /** The nearest first. */
-  near({ at, radius_m, most = Infinity, fits = () => true }: NearAsked<T>): readonly Near<T>[] {
-    const found = new Nearest<T>(most)
+  near({ at, radius_m, max = Infinity, fits = () => true }: NearAsked<T>): readonly Near<T>[] {
+    const found = new Nearest<T>(max)
     const look = (cell: ReadonlyMap<number, { readonly item: T; readonly at: LatLng }> | undefined): void => {
       if (!cell) return
       for (const { item, at: there } of cell.values()) {
@@ -111,8 +111,8 @@ class Nearest<T> {
   readonly #most: number
   #found: Near<T>[] = []
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#most = max
   }
 
   /** Items farther away than this are not wanted. */

@@ -5,7 +5,7 @@ import type { Box } from './ring-geojson'
 export interface BoxIndex {
   readonly meeting: (box: Box) => readonly number[]
   /** Those accepted by `fits`, from the nearest box to the farthest, in degrees. */
-  readonly nearest: (lat: number, lng: number, most: number, fits?: (index: number) => boolean) => readonly number[]
+  readonly nearest: (lat: number, lng: number, max: number, fits?: (index: number) => boolean) => readonly number[]
 }
 
 /** @param boxes in the order of the numbers in the answers */
@@ -17,6 +17,6 @@ export function boxIndex(boxes: readonly Box[]): BoxIndex {
   tree.finish()
   return {
     meeting: ({ west, south, east, north }) => tree.search(west, south, east, north),
-    nearest: (lat, lng, most, fits) => tree.neighbors(lng, lat, most, Infinity, fits),
+    nearest: (lat, lng, max, fits) => tree.neighbors(lng, lat, max, Infinity, fits),
   }
 }

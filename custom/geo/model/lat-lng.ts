@@ -42,10 +42,10 @@ export const between = (a: LatLng, b: LatLng, share: number): LatLng => [a[0] + 
 
 /** The point of the straight line a-b nearest to `place`, and its distance. */
 export function nearestOnLine(place: LatLng, a: LatLng, b: LatLng): { readonly point: LatLng; readonly distance_m: number } {
-  const way = offset_m(a, b)
+  const offset = offset_m(a, b)
   const at = offset_m(a, place)
-  const length2 = way.east ** 2 + way.north ** 2
-  const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, (at.east * way.east + at.north * way.north) / length2))
+  const length2 = offset.east ** 2 + offset.north ** 2
+  const share = length2 === 0 ? 0 : Math.min(1, Math.max(0, (at.east * offset.east + at.north * offset.north) / length2))
   const point = between(a, b, share)
   return { point, distance_m: distance_m(place, point) }
 }

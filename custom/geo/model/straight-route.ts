@@ -8,7 +8,7 @@ export interface TripRoute {
 }
 
 /** Finds the route from one place to another, and names its source. */
-export type WayBetween = (from: LatLng, to: LatLng) => { readonly way: TripRoute; readonly source: string }
+export type RouteBetween = (from: LatLng, to: LatLng) => { readonly route: TripRoute; readonly source: string }
 
 /**
  * How much longer a route by streets is than the straight line. Cities have 1.2 (Newell 1980, random places of a town); a grid has 4/π = 1.27
@@ -20,7 +20,7 @@ export const DETOUR = 1.3
 export const STRAIGHT_KMH = 22
 
 /** The route where no street is known: the straight line, lengthened. */
-export const straightRoute: WayBetween = (from, to) => {
-  const way_m = greatCircle_m(from, to) * DETOUR
-  return { way: { distance_m: way_m, duration_s: way_m / (STRAIGHT_KMH / 3.6), points: [from, to] }, source: 'straight' }
+export const straightRoute: RouteBetween = (from, to) => {
+  const route_m = greatCircle_m(from, to) * DETOUR
+  return { route: { distance_m: route_m, duration_s: route_m / (STRAIGHT_KMH / 3.6), points: [from, to] }, source: 'straight' }
 }

@@ -36,9 +36,9 @@ function lettersOf(word: string): number {
   return bits
 }
 
-/** Optimal string alignment distance; where it exceeds `most`, some value above `most`. */
-function slipsBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+/** Optimal string alignment distance; where it exceeds `max`, some value above `max`. */
+function slipsBetween(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
@@ -52,5 +52,5 @@ function slipsBetween(a: string, b: string, most: number): number {
     before = last
     last = row
   }
-  return last[b.length] ?? most + 1
+  return last[b.length] ?? max + 1
 }

@@ -25,7 +25,7 @@ export interface TripStore {
   /** For the form: what to show. */
   readonly show: (trip: Trip) => void
   /** For the form: is notified of places chosen on the map. */
-  readonly onPlace: (hear: (index: number, point: LatLng) => void) => () => void
+  readonly onPlace: (listener: (index: number, point: LatLng) => void) => () => void
   /** The map's: a stop was dragged, or `placing` was pressed to; the form finds its address. */
   readonly place: (index: number, point: LatLng) => void
 }
@@ -35,7 +35,7 @@ const NOTHING: Trip = { stops: [], line: [], placing: null }
 export function createTripStore(): TripStore {
   let trip = NOTHING
   const watchers = new Set<() => void>()
-  const hearers = new Set<(index: number, point: LatLng) => void>()
+  const listeners = new Set<(index: number, point: LatLng) => void>()
   return {
     get: () => trip,
     subscribe(changed) {
@@ -46,12 +46,12 @@ export function createTripStore(): TripStore {
       trip = next
       for (const changed of watchers) changed()
     },
-    onPlace(hear) {
-      hearers.add(hear)
-      return () => void hearers.delete(hear)
+    onPlace(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     place(index, point) {
-      for (const hear of hearers) hear(index, point)
+      for (const listener of listeners) listener(index, point)
     },
   }
 }

@@ -17,11 +17,11 @@ interface RideFacts {
  * pauses and tolls are those of the ride.
  */
 export function finalTrip(agreed: FareTrip, facts: RideFacts, keep: boolean): FareTrip {
-  const way = keep || facts.tracked === null ? agreed : { distance_m: facts.tracked.distance_m, duration_s: facts.tracked.duration_s }
+  const route = keep || facts.tracked === null ? agreed : { distance_m: facts.tracked.distance_m, duration_s: facts.tracked.duration_s }
   return {
     ...agreed,
-    distance_m: way.distance_m,
-    duration_s: way.duration_s,
+    distance_m: route.distance_m,
+    duration_s: route.duration_s,
     stops: agreed.stops.map((stop, i) => ({ ...stop, wait_s: facts.waits_s[i] ?? stop.wait_s })),
     pauses: facts.pauses.map(({ minutes }) => ({ minutes, price: null })),
     tolls: facts.tolls ?? agreed.tolls,

@@ -54,7 +54,7 @@ const WANTED_S = [300, 900] as const
 const GAVE_UP = ['Ya no lo necesita', 'Consiguió otro auto', 'No quiso esperar más']
 
 interface Odds {
-  readonly in_s: readonly [least: number, most: number]
+  readonly in_s: readonly [least: number, max: number]
   readonly shares: readonly (readonly [what: 'search' | 'wait' | 'cancel' | null, share: number])[]
 }
 

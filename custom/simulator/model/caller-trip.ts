@@ -45,14 +45,14 @@ export function callerTrip(how: Ring, { free, places, radius_m }: TripArea, rand
 }
 
 /** A place at a distance within the bounds, else the one closest to their middle. */
-function asFar(from: DemoStop, places: readonly DemoStop[], [least, most]: readonly [number, number], random: Random): DemoStop {
+function asFar(from: DemoStop, places: readonly DemoStop[], [least, max]: readonly [number, number], random: Random): DemoStop {
   const others = places.filter((stop) => distance_m(pointOf(from), pointOf(stop)) > 200)
   const within = others.filter((stop) => {
     const metres = distance_m(pointOf(from), pointOf(stop))
-    return metres >= least && metres <= most
+    return metres >= least && metres <= max
   })
   if (within.length > 0) return pick(random, within)
-  const off = (stop: DemoStop): number => Math.abs(distance_m(pointOf(from), pointOf(stop)) - (least + most) / 2)
+  const off = (stop: DemoStop): number => Math.abs(distance_m(pointOf(from), pointOf(stop)) - (least + max) / 2)
   return others.reduce((best, stop) => (off(stop) < off(best) ? stop : best))
 }
 

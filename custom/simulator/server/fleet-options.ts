@@ -32,12 +32,12 @@ export function fleetOptions(args: readonly string[]): FleetOptions {
     const value = values[name]
     return typeof value === 'string' ? value : null
   }
-  const number = (name: (typeof NAMES)[number], least: number, most: number): number | null => {
+  const number = (name: (typeof NAMES)[number], least: number, max: number): number | null => {
     const given = text(name)
     if (given === null) return null
     const value = Number(given)
-    if (given.trim() === '' || !(value >= least && value <= most)) {
-      throw new CommandError(`--${name} must be a number from ${least} to ${most}, not "${given}".`)
+    if (given.trim() === '' || !(value >= least && value <= max)) {
+      throw new CommandError(`--${name} must be a number from ${least} to ${max}, not "${given}".`)
     }
     return value
   }

@@ -13,7 +13,7 @@ const LEAVE_MS = 4000
 const nothing = async (): Promise<void> => {}
 
 /** Starts the simulated drivers and callers in their own process next to a demo's server: they use it over the network alone. */
-export const fleetProcess: NonNullable<ServerFeature['beside']> = async ({ url, origin, log }) => {
+export const fleetProcess: NonNullable<ServerFeature['alongside']> = async ({ url, origin, log }) => {
   const [, program] = process.argv
   if (origin !== 'demo' || program === undefined) return nothing
   const drivers = countOf('FLEET', DRIVERS, log)

@@ -36,9 +36,9 @@ export function httpCalls(url: string, tally: Tally, timeout_ms = 20_000): HttpC
         throw new Unanswered('No answer.', { cause })
       })
       tally.add(kind, reply.status, performance.now() - began)
-      const told = read(reply.text)
-      if (reply.status >= 400) throw new Refused(reply.status, String(told['code'] ?? ''), String(told['msg'] ?? reply.text.slice(0, 200)))
-      return told as CallResponse<typeof contract>
+      const answer = read(reply.text)
+      if (reply.status >= 400) throw new Refused(reply.status, String(answer['code'] ?? ''), String(answer['msg'] ?? reply.text.slice(0, 200)))
+      return answer as CallResponse<typeof contract>
     },
   }
 }
@@ -59,8 +59,8 @@ function fill(path: string, input: { readonly [name: string]: unknown }): { read
 
 function read(text: string): { readonly [name: string]: unknown } {
   try {
-    const told: unknown = JSON.parse(text)
-    return typeof told === 'object' && told !== null ? { ...told } : {}
+    const answer: unknown = JSON.parse(text)
+    return typeof answer === 'object' && answer !== null ? { ...answer } : {}
   } catch {
     return {}
   }

@@ -9,6 +9,6 @@ export { simDriver, type SimDriver, type SimOptions } from './sim-driver'
 export const simulator: ServerFeature = {
   name: 'simulator',
   needs: {},
-  beside: fleetProcess,
+  alongside: fleetProcess,
   commands: { fleet: async () => (await import('./fleet-command')).fleetCommand },
 }

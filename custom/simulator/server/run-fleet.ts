@@ -55,13 +55,13 @@ export async function runFleet({ url, drivers, callers, tally, log, signal }: Fl
 
 /** Logs somebody in; a server that is not there (yet) is asked again. @returns whether they came */
 async function comes(person: SimPerson, { log, signal }: Pick<FleetAsked, 'log' | 'signal'>): Promise<boolean> {
-  for (let told = false; !signal.aborted;) {
+  for (let isAnnounced = false; !signal.aborted;) {
     const error = await person.logIn().then(() => null, (cause: unknown) => cause)
     if (error === null) return true
     const isRefused = error instanceof Refused && error.status < 500
-    if (isRefused || !told) log(`${person.username}: ${error instanceof Error ? error.message : String(error)}`)
+    if (isRefused || !isAnnounced) log(`${person.username}: ${error instanceof Error ? error.message : String(error)}`)
     if (isRefused) return false
-    told = true
+    isAnnounced = true
     await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined)
   }
   return false

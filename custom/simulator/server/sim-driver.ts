@@ -128,7 +128,7 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
     walk = stepWalk(walk, seconds)
   }
 
-  async function tell(now: number, { device }: NonNullable<typeof session>): Promise<void> {
+  async function report(now: number, { device }: NonNullable<typeof session>): Promise<void> {
     const { at: [lat, lng], course } = placeOn(walk)
     const moves = !decision?.stands && !isThere(walk)
     const fix = {
@@ -180,7 +180,7 @@ export function simDriver(api: HttpCalls, options: SimOptions): SimDriver {
         }
         if (now >= fixDue && session === own) {
           fixDue = now + own.every_s * 1000
-          await tell(now, own)
+          await report(now, own)
         }
       }, async () => { if (session === own) await this.logIn() })
       if (!answered) pollDue = Math.max(pollDue, now + AGAIN_S * 1000)

@@ -1,5 +1,5 @@
 import { distance_m, type LatLng } from '../../geo/model/lat-lng'
-import { DETOUR, STRAIGHT_KMH, straightRoute, type TripRoute, type WayBetween } from '../../geo/model/straight-route'
+import { DETOUR, STRAIGHT_KMH, straightRoute, type TripRoute, type RouteBetween } from '../../geo/model/straight-route'
 import { cutLine } from './cut-line'
 import { snap, type Snapped } from './snap'
 import { addFaster, seconds, type Stretch, type StreetGraph } from './street-graph'
@@ -28,9 +28,9 @@ export function findRoute(graph: StreetGraph, from: LatLng, to: LatLng): TripRou
 }
 
 /** The route for the fare and the map: by streets, else straight. */
-export const waysOn = (graph: StreetGraph): WayBetween => (from, to) => {
-  const way = findRoute(graph, from, to)
-  return way ? { way, source: graph.source } : straightRoute(from, to)
+export const waysOn = (graph: StreetGraph): RouteBetween => (from, to) => {
+  const route = findRoute(graph, from, to)
+  return route ? { route, source: graph.source } : straightRoute(from, to)
 }
 
 /** Stretches from one place on a street to another; both are nodes of the graph during the search. */

@@ -74,7 +74,7 @@ export async function streetGraph(source: string, edges: readonly StreetEdge[]):
   }
   await pause()
   const pieces = kept.flatMap(piecesOf)
-  const most_mps = kept.reduce((most, { kmh }) => Math.max(most, kmh), 1) / 3.6
+  const most_mps = kept.reduce((max, { kmh }) => Math.max(max, kmh), 1) / 3.6
   // Kept with the graph, so that the next search reuses its memory.
   const finder = nba(ways, {
     oriented: true,

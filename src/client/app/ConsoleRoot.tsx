@@ -70,12 +70,12 @@ const isSet = (value: Json | undefined, otherwise: boolean): boolean =>
 /** For root, in development: the errors of the metadata files, while the last valid Model stays in use. */
 function InvalidMetadata() {
   const say = useSay()
-  const { metadata_faults = [] } = useShell().verified
-  if (metadata_faults.length === 0) return null
+  const { metadata_errors = [] } = useShell().verified
+  if (metadata_errors.length === 0) return null
   return (
     <Alert severity="error" sx={{ m: 1 }}>
-      {say('shell.metadata_faults')}
-      <Box component="pre" sx={{ m: 0, mt: 0.5, whiteSpace: 'pre-wrap', fontSize: '0.8125rem' }}>{metadata_faults.join('\n')}</Box>
+      {say('shell.metadata_errors')}
+      <Box component="pre" sx={{ m: 0, mt: 0.5, whiteSpace: 'pre-wrap', fontSize: '0.8125rem' }}>{metadata_errors.join('\n')}</Box>
     </Alert>
   )
 }

@@ -23,7 +23,7 @@ export interface Verified {
   /** Hash of the words, by language. */
   readonly words: { readonly [language: string]: string }
   /** Only for root, in development: the errors of the metadata files. */
-  readonly metadata_faults?: readonly string[]
+  readonly metadata_errors?: readonly string[]
 }
 
 export interface Language {

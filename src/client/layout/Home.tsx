@@ -14,12 +14,12 @@ export function Home() {
   const say = useSay()
   const { menu, verified } = useShell()
   usePageTitle(say('shell.home_title'))
-  const ways = destinations(menu)
-  if (ways.length === 0) {
+  const shown = destinations(menu)
+  if (shown.length === 0) {
     return <Notice page icon="locked" title={say('shell.no_modules')} text={say('shell.no_modules_text')} />
   }
   const name = String(verified.user.data['displayName'] ?? '').split(' ')[0] ?? ''
-  const groups = [...new Set(ways.map(({ group }) => group))]
+  const groups = [...new Set(shown.map(({ group }) => group))]
   return (
     <Box sx={{ p: { xs: 2, md: 3 }, maxWidth: 1120 }}>
       <Typography variant="h1">{say('shell.welcome', { name })}</Typography>
@@ -28,7 +28,7 @@ export function Home() {
         <Box component="section" key={group ?? ''} aria-label={group ?? undefined} sx={{ mt: 3 }}>
           {group && <Typography variant="h3" component="h2" sx={{ mb: 1 }}>{group}</Typography>}
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(220px, 1fr))' } }}>
-            {ways.filter((way) => way.group === group).map((way) => <DestinationCard key={way.id} way={way} />)}
+            {shown.filter((destination) => destination.group === group).map((destination) => <DestinationCard key={destination.id} destination={destination} />)}
           </Box>
         </Box>
       ))}
@@ -36,8 +36,8 @@ export function Home() {
   )
 }
 
-function DestinationCard({ way }: { way: Destination }) {
-  const link = way.external ? { component: 'a', href: way.url, target: '_blank', rel: 'noreferrer' } : { component: LinkBase, to: way.url }
+function DestinationCard({ destination }: { destination: Destination }) {
+  const link = destination.external ? { component: 'a', href: destination.url, target: '_blank', rel: 'noreferrer' } : { component: LinkBase, to: destination.url }
   return (
     <ButtonBase
       {...link}
@@ -54,8 +54,8 @@ function DestinationCard({ way }: { way: Destination }) {
         '&:hover': { borderColor: 'primary.main' },
       }}
     >
-      <Box sx={{ color: 'primary.main', display: 'flex' }}><Icon name={way.icon} /></Box>
-      <Typography component="span">{way.title}</Typography>
+      <Box sx={{ color: 'primary.main', display: 'flex' }}><Icon name={destination.icon} /></Box>
+      <Typography component="span">{destination.title}</Typography>
     </ButtonBase>
   )
 }

@@ -14,8 +14,8 @@ interface FailureBody {
  * @param body the wire's `{ok: false, msg, code, errors}`, null when it was not JSON
  */
 export function failureOf(status: number, body: JsonObject | null, say: (key: string) => string): HttpError {
-  const told = typeof body?.['msg'] === 'string' && body['msg'] ? body['msg'] : null
-  const message = told ?? say(status === 0 ? 'errors.network' : 'errors.default')
+  const sentence = typeof body?.['msg'] === 'string' && body['msg'] ? body['msg'] : null
+  const message = sentence ?? say(status === 0 ? 'errors.network' : 'errors.default')
   const code = typeof body?.['code'] === 'string' ? body['code'] : status === 0 ? 'NETWORK' : 'UNKNOWN'
   const fields = body?.['errors']
   const errors =

@@ -39,7 +39,7 @@ export function createLookup(http: Http, model: () => Model | null, queries: Que
       const among = found.length < limit ? found : await list(endpoint, { id: ids }, ids.length, more)
       return recentFirst(ids, among, found)
     },
-    async reach(field, id) {
+    async find(field, id) {
       const query = { lookup: 1, filters: { id: [id] }, limit: 1, for: `${field.entity}.${field.name}` }
       const answer = await http.json({ method: 'GET', path: endpointOf(model(), field), query, quiet: true })
       const [item] = Array.isArray(answer['items']) ? answer['items'] : []

@@ -105,7 +105,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       const quiet = request.verb === 'list' && isPoll(request.resource, url)
       const json = await http.json({ ...wire, signal: options.signal ?? undefined, quiet })
       if (request.verb !== 'list') return toAnswer(request, json)
-      const counted = totals.told(request, json, known)
+      const counted = totals.withTotal(request, json, known)
       const answer = toAnswer(request, counted)
       extras.set(answer.json as object, extrasOf(counted))
       cursors.keep(request, typeof json['after'] === 'string' ? json['after'] : undefined)

@@ -33,7 +33,7 @@ export function withRemotes(own: ConsoleDataProvider, model: () => Model | null,
       const remote = remoteOf(name)
       if (!remote) return call(own, method, name, params)
       const [provider, resource] = remote
-      return told(call(provider, method, resource.endpoint, forService(params, model()?.entities[resource.entity])), resource, options)
+      return explained(call(provider, method, resource.endpoint, forService(params, model()?.entities[resource.entity])), resource, options)
     }
     return [method, ask]
   }))
@@ -45,7 +45,7 @@ export function withRemotes(own: ConsoleDataProvider, model: () => Model | null,
       if (!remote) return own.form(name, id)
       const entity = model()?.entities[remote[1].entity]
       if (id === undefined) return { item: Object.fromEntries(Object.values(entity?.fields ?? {}).flatMap(({ name: field, default: value }) => (value === undefined ? [] : [[field, value]]))) }
-      const { data } = await told(remote[0].getOne<{ id: number | string }>(remote[1].endpoint, { id }), remote[1], options)
+      const { data } = await explained(remote[0].getOne<{ id: number | string }>(remote[1].endpoint, { id }), remote[1], options)
       return { item: data as unknown as JsonObject }
     },
     async remove(name, ids) {
@@ -70,7 +70,7 @@ function forService(params: JsonObject, entity: Model['entities'][string] | unde
 
 async function removed([provider, resource]: readonly [DataProvider, Resource], id: number | string, options: RemoteOptions): Promise<RowResult> {
   try {
-    await told(provider.delete<{ id: number | string }>(resource.endpoint, { id }), resource, options)
+    await explained(provider.delete<{ id: number | string }>(resource.endpoint, { id }), resource, options)
     return { id, ok: true }
   } catch (failure) {
     return { id, ok: false, msg: failure instanceof Error ? failure.message : '' }
@@ -88,7 +88,7 @@ const clientOf = (_address: string, { traffic }: RemoteOptions) => async (url: s
 }
 
 /** Names the service in its failure, so that the user knows whom to ask. */
-async function told<T>(answer: Promise<T>, { rest = '' }: Resource, { say }: RemoteOptions): Promise<T> {
+async function explained<T>(answer: Promise<T>, { rest = '' }: Resource, { say }: RemoteOptions): Promise<T> {
   try {
     return await answer
   } catch (failure) {

@@ -20,7 +20,7 @@ interface Totals {
   /** The known total when another page of a query is asked for; null: it must be counted. */
   of(request: ListRequest): Known | null
   /** The answer with its total, taken from `known` where the server did not count; the total is remembered. */
-  told(request: ListRequest, answer: JsonObject, known: Known | null): JsonObject
+  withTotal(request: ListRequest, answer: JsonObject, known: Known | null): JsonObject
 }
 
 export function createTotals(now: () => number = Date.now): Totals {
@@ -31,7 +31,7 @@ export function createTotals(now: () => number = Date.now): Totals {
       if (!known || known.from === request.range[0] || now() - known.counted_ms > KEPT_MS) return null
       return known
     },
-    told(request, answer, known) {
+    withTotal(request, answer, known) {
       const [from] = request.range
       const rows = Array.isArray(answer['items']) ? answer['items'].length : 0
       const counted = typeof answer['total'] === 'number'

@@ -25,9 +25,9 @@ export const children: FieldType = {
     if (text.trim() === '') return { value: null }
     try {
       const value = JSON.parse(text) as Json
-      return Array.isArray(value) && value.every(isRow) ? { value } : { fault: { key: 'children' } }
+      return Array.isArray(value) && value.every(isRow) ? { value } : { error: { key: 'children' } }
     } catch {
-      return { fault: { key: 'children' } }
+      return { error: { key: 'children' } }
     }
   },
   compare: () => 0,
@@ -36,7 +36,7 @@ export const children: FieldType = {
   invalid: () => ['x', 7, [1], { a: 1 }],
   typescript: () => 'readonly { readonly [field: string]: unknown }[]',
   formColumns: 12,
-  faults: schema => ['x-of', 'x-link'].flatMap(key =>
+  errors: schema => ['x-of', 'x-link'].flatMap(key =>
     typeof schema[key] === 'string' ? [] : [['', `rows of a record need "${key}".`, 'M006'] as const]),
 }
 

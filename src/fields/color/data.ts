@@ -15,7 +15,7 @@ export const color: FieldType = {
   toText: value => String(value ?? ''),
   fromText: raw => {
     const value = toColor(raw)
-    return value === null || /^#[0-9a-f]{6}$/.test(String(value)) ? { value } : { fault: { key: 'color' } }
+    return value === null || /^#[0-9a-f]{6}$/.test(String(value)) ? { value } : { error: { key: 'color' } }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: (_field, random) => `#${Math.floor(random() * 0x1000000).toString(16).padStart(6, '0')}`,

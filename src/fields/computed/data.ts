@@ -17,5 +17,5 @@ export const computed: FieldType = {
   sample: () => null,
   invalid: () => [],
   typescript: ({ computed: how }) => (how?.kind === 'text' ? 'string' : 'number'),
-  faults: schema => (schema['x-computed'] === undefined ? [['', 'a computed field says how: add "x-computed".', 'M038']] : []),
+  errors: schema => (schema['x-computed'] === undefined ? [['', 'a computed field says how: add "x-computed".', 'M038']] : []),
 }

@@ -29,13 +29,13 @@ function readDate(raw: string): Reading {
   const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   if (yearFirst) return calendarDate(yearFirst[1], yearFirst[2], yearFirst[3])
   const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
-  if (!dayFirst) return { fault: { key: 'date' } }
+  if (!dayFirst) return { error: { key: 'date' } }
   const [, day, month, year] = dayFirst
   // 03/04/2026 is March in one country and April in another.
-  return Number(day) > 12 || Number(day) === Number(month) ? calendarDate(year, month, day) : { fault: { key: 'date_ambiguous' } }
+  return Number(day) > 12 || Number(day) === Number(month) ? calendarDate(year, month, day) : { error: { key: 'date_ambiguous' } }
 }
 
 function calendarDate(year = '', month = '', day = ''): Reading {
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isCalendarDate(value) ? { value } : { fault: { key: 'date' } }
+  return isCalendarDate(value) ? { value } : { error: { key: 'date' } }
 }

@@ -30,8 +30,8 @@ export const datetime: FieldType = {
     const text = raw.trim()
     if (text === '') return { value: null }
     const utc = utcDateTime(text)
-    if (utc === 'offset') return { fault: { key: 'datetime_offset' } }
-    return utc === null ? { fault: { key: 'datetime' } } : { value: utc }
+    if (utc === 'offset') return { error: { key: 'datetime_offset' } }
+    return utc === null ? { error: { key: 'datetime' } } : { value: utc }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: (_field, random) => new Date(Math.floor(random() * 4_000_000_000_000) - 1_000_000_000_000).toISOString(),

@@ -35,8 +35,8 @@ function DurationInput({ field, value, onChange, onBlur, help, ...rest }: InputP
     setLast(value)
     if (read(typed) !== value) setTyped(asText(value))
   }
-  const told = typeof value === 'number' ? durationText(value, unit) : ''
-  const isPlain = told === '' || told === `${asText(value)}\u00a0${unit}`
+  const phrase = typeof value === 'number' ? durationText(value, unit) : ''
+  const isPlain = phrase === '' || phrase === `${asText(value)}\u00a0${unit}`
   return (
     <TextBox
       {...rest}
@@ -46,7 +46,7 @@ function DurationInput({ field, value, onChange, onBlur, help, ...rest }: InputP
       onText={(text) => { setTyped(text); onChange(read(text)) }}
       // What was typed as `1:30` is shown as a number in the unit after the input loses focus.
       onBlur={() => { if (typeof value === 'number') setTyped(asText(value)); onBlur?.() }}
-      after={<InputAdornment position="end">{isPlain ? unit : `${unit} = ${told}`}</InputAdornment>}
+      after={<InputAdornment position="end">{isPlain ? unit : `${unit} = ${phrase}`}</InputAdornment>}
     />
   )
 }

@@ -23,7 +23,7 @@ export const email: FieldType = {
   toText: value => String(value ?? ''),
   fromText: raw => {
     const value = toEmail(raw.trim().replace(/^mailto:/i, ''))
-    return value === null || isEmail(String(value)) ? { value } : { fault: { key: 'email' } }
+    return value === null || isEmail(String(value)) ? { value } : { error: { key: 'email' } }
   },
   compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
   sample: (_field, random) => `persona.${Math.floor(random() * 1e9).toString(36)}@ejemplo.test`,

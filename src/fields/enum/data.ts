@@ -23,7 +23,7 @@ export const enumType: FieldType = {
     if (text === '') return { value: null }
     const list = choices(field)
     const found = list.find(choice => choice.value === text) ?? list.find(choice => fold(choice.title) === fold(text))
-    return found ? { value: found.value } : { fault: { key: 'enum' } }
+    return found ? { value: found.value } : { error: { key: 'enum' } }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: (field, random) => {
@@ -32,7 +32,7 @@ export const enumType: FieldType = {
   },
   invalid: field => [`${choices(field).map(choice => choice.value).join('')}?`, true, { a: 1 }],
   typescript: field => choices(field).map(choice => JSON.stringify(choice.value)).join(' | ') || 'string',
-  faults: schema => {
+  errors: schema => {
     const values = choicesOf(schema).map(choice => choice.value)
     if (!values.length) return [['/x-values', 'a list of choices needs one at least: [{ "value": "1", "title": "..." }].', 'M012']]
     const icons = choicesOf(schema).flatMap(({ icon }, i): [string, string, string][] =>

@@ -21,7 +21,7 @@ export const flag: FieldType = {
     const word = fold(raw.trim())
     if (word === '') return { value: null }
     if (YES.has(word)) return { value: 1 }
-    return NO.has(word) ? { value: 0 } : { fault: { key: 'flag' } }
+    return NO.has(word) ? { value: 0 } : { error: { key: 'flag' } }
   },
   compare: (a, b) => Number(a) - Number(b),
   sample: (_field, random) => (random() < 0.5 ? 0 : 1),

@@ -16,7 +16,7 @@ export const icon: FieldType = {
   toText: value => String(value ?? ''),
   fromText: raw => {
     const value = toIcon(raw)
-    return value === null || isIconName(String(value)) ? { value } : { fault: { key: 'icon' } }
+    return value === null || isIconName(String(value)) ? { value } : { error: { key: 'icon' } }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: (_field, random) => ICON_NAMES[Math.floor(random() * ICON_NAMES.length)] ?? 'star',

@@ -13,8 +13,8 @@ export const integer: FieldType = {
   inFiles: 'number',
   canonical: canonicalDecimal,
   check: (value, field) => {
-    const fault = checkNumber(value, field.schema, 0)
-    if (fault) return fault
+    const error = checkNumber(value, field.schema, 0)
+    if (error) return error
     return Number.isSafeInteger(value) ? null : { key: 'digits', params: { max: 15 } }
   },
   toText: value => writeNumber(value, '.'),
@@ -30,7 +30,7 @@ export const integer: FieldType = {
     ...(typeof schema.maximum === 'number' ? [Math.ceil(schema.maximum) + 1] : []),
   ],
   typescript: () => 'number',
-  faults: schema => [
+  errors: schema => [
     ...numberErrors(schema),
     ...(['minimum', 'maximum', 'multipleOf'] as const)
       .filter(key => schema[key] !== undefined && !isMultiple(schema[key], 1))

@@ -36,14 +36,14 @@ function readJson(raw: string): Reading {
     const value = JSON.parse(raw) as Json
     return { value: depth(value) > MAX_DEPTH ? value : plain(value) }
   } catch {
-    return { fault: { key: 'json' } }
+    return { error: { key: 'json' } }
   }
 }
 
 /** Levels of nesting, counted to one beyond the limit at most. */
 function depth(value: Json, level = 0): number {
   if (level > MAX_DEPTH || typeof value !== 'object' || value === null) return level
-  return Object.values(value).reduce<number>((most, inner) => Math.max(most, depth(inner, level + 1)), level + 1)
+  return Object.values(value).reduce<number>((max, inner) => Math.max(max, depth(inner, level + 1)), level + 1)
 }
 
 /** jsonb has no negative zero. */

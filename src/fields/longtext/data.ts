@@ -28,7 +28,7 @@ export const longtext: FieldType = {
   },
   invalid: field => ['a\u0000b', 'a\u0007b', 7, { a: 1 }, ...invalidTexts(field.schema, textLimits(field.schema, LONGTEXT_LENGTH))],
   typescript: () => 'string',
-  faults: schema => textErrors(schema, LONGTEXT_LENGTH),
+  errors: schema => textErrors(schema, LONGTEXT_LENGTH),
 }
 
 function unixLines(value: Json): Json {

@@ -27,7 +27,7 @@ export const password: FieldType = {
   },
   invalid: () => ['a', 'x'.repeat(MAX_PASSWORD + 1), 12345678, true, { a: 1 }],
   typescript: () => 'string',
-  faults: schema => textErrors({ minLength: MIN_PASSWORD, ...schema }, MAX_PASSWORD),
+  errors: schema => textErrors({ minLength: MIN_PASSWORD, ...schema }, MAX_PASSWORD),
 }
 
 function toPassword(value: Json): Json {

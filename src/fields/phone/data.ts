@@ -18,7 +18,7 @@ export const phone: FieldType = {
   toText: value => String(value ?? ''),
   fromText: raw => {
     const value = toPhone(raw.trim().replace(/^tel:/i, ''))
-    return value === null || PHONE.test(String(value)) ? { value } : { fault: { key: 'phone' } }
+    return value === null || PHONE.test(String(value)) ? { value } : { error: { key: 'phone' } }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: (_field, random) => `${random() < 0.5 ? '+51' : ''}9${String(Math.floor(random() * 1e8)).padStart(8, '0')}`,

@@ -28,7 +28,7 @@ export const point: FieldType = {
     if (text === '') return { value: null }
     const found = /^([+-]?\d{1,3}(?:\.\d+)?)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)$/.exec(text)
     const value = { lat: degrees(found?.[1] ?? null), lng: degrees(found?.[2] ?? null) }
-    return isWithin(value.lat, 90) && isWithin(value.lng, 180) ? { value } : { fault: { key: 'point' } }
+    return isWithin(value.lat, 90) && isWithin(value.lng, 180) ? { value } : { error: { key: 'point' } }
   },
   compare: () => 0,
   sample: (_field, random) => ({ lat: round7(random() * 180 - 90), lng: round7(random() * 360 - 180) }),

@@ -49,8 +49,8 @@ function fromText(text: string): Reading {
   const read = readRing(text)
   if (read === null) return { value: null }
   const value = toRing(read)
-  const fault = checkRing(value)
-  return fault ? { fault } : { value }
+  const error = checkRing(value)
+  return error ? { error } : { value }
 }
 
 const square = (corners: readonly (readonly [lat: number, lng: number])[]): Json => corners.map(([lat, lng]) => ({ lat, lng }))

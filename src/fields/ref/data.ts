@@ -15,14 +15,14 @@ export const ref: FieldType = {
   fromText: raw => {
     const text = raw.trim()
     if (text === '') return { value: null }
-    return /^\d{1,10}$/.test(text) && isCountedId(Number(text)) ? { value: Number(text) } : { fault: { key: 'ref' } }
+    return /^\d{1,10}$/.test(text) && isCountedId(Number(text)) ? { value: Number(text) } : { error: { key: 'ref' } }
   },
   compare: (a, b) => Number(a) - Number(b),
   sample: (_field, random) => sampleId(random),
   invalid: () => [0, -1, 1.5, MAX_ID + 1, 'Ana', true, { a: 1 }],
   typescript: () => 'number',
   keyed: 'keyref',
-  faults: schema => {
+  errors: schema => {
     if (typeof schema['x-to'] === 'string') return []
     return [['', 'a reference must say what it points to: add "x-to": "<entity>".', 'M006']]
   },
@@ -38,11 +38,11 @@ export const keyref: FieldType = {
   fromText: raw => {
     const text = raw.trim()
     if (text === '') return { value: null }
-    return isKeyId(text) ? { value: text } : { fault: { key: 'ref' } }
+    return isKeyId(text) ? { value: text } : { error: { key: 'ref' } }
   },
   compare: (a, b) => (String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0),
   sample: (_field, random) => String.fromCharCode(97 + Math.floor(random() * 26), 97 + Math.floor(random() * 26)),
   invalid: () => [true, { a: 1 }, 'x'.repeat(MAX_KEY + 1), 'a\u0000b'],
   typescript: () => 'string',
-  faults: () => [['/x-type', 'write "ref": whether its target has a text for an id, the target says.', 'M022']],
+  errors: () => [['/x-type', 'write "ref": whether its target has a text for an id, the target says.', 'M022']],
 }

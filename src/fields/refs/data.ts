@@ -31,14 +31,14 @@ export const refs: FieldType = {
     const parts = text.split(';').map(part => part.trim()).filter(Boolean)
     if (parts.length === 0) return { value: null }
     const ids = parts.map(part => (/^\d{1,10}$/.test(part) ? Number(part) : part))
-    return ids.every(isId) ? { value: [...new Set(ids)] } : { fault: { key: 'refs' } }
+    return ids.every(isId) ? { value: [...new Set(ids)] } : { error: { key: 'refs' } }
   },
   compare: () => 0,
   sample: (_field, random) => [sampleId(random)],
   invalid: () => ['Ana María', [0], [1.5], [true], [[1]], { a: 1 }],
   typescript: () => 'readonly (number | string)[]',
   formColumns: 12,
-  faults: schema => {
+  errors: schema => {
     if (typeof schema['x-to'] === 'string') return []
     return [['', 'references must say what they point to: add "x-to": "<entity>".', 'M006']]
   },

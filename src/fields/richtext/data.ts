@@ -35,7 +35,7 @@ export const richtext: FieldType = {
   },
   invalid: ({ schema }) => ['a\u0000b', 7, { a: 1 }, '<p>\ud800</p>', 'x'.repeat(textLimits(schema, RICHTEXT_LENGTH).max + 1)],
   typescript: () => 'string',
-  faults: schema => textErrors(schema, RICHTEXT_LENGTH),
+  errors: schema => textErrors(schema, RICHTEXT_LENGTH),
 }
 
 /** Composed, with lines ended by a line feed; empty paragraphs alone make an empty text. */

@@ -97,10 +97,10 @@ const toClock = (value: Json): Json => {
 function fromText(text: string): Reading {
   if (text.trim() === '') return { value: null }
   const read = readWeek(text)
-  if (!read) return { fault: { key: 'schedule' } }
+  if (!read) return { error: { key: 'schedule' } }
   const value = inOrder(read) as unknown as Json
-  const fault = checkSpans(value)
-  return fault ? { fault } : { value }
+  const error = checkSpans(value)
+  return error ? { error } : { value }
 }
 
 

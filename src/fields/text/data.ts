@@ -24,7 +24,7 @@ export const text: FieldType = {
   sample: (field, random) => sampleText(field.schema, TEXT_LENGTH, random),
   invalid: ({ schema }) => ['a\nb', 'a\u0000b', 7, { a: 1 }, ...invalidTexts(schema, textLimits(schema, TEXT_LENGTH))],
   typescript: () => 'string',
-  faults: schema => [...textErrors(schema, TEXT_LENGTH), ...caseErrors(schema)],
+  errors: schema => [...textErrors(schema, TEXT_LENGTH), ...caseErrors(schema)],
 }
 
 const toText = (value: Json, schema: JsonObject): Json => inCase(canonicalText(value), schema)

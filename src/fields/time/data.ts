@@ -16,7 +16,7 @@ export const time: FieldType = {
   toText: value => String(value ?? ''),
   fromText: raw => {
     const value = toTime(raw)
-    return value === null || isClock(String(value)) ? { value } : { fault: { key: 'time' } }
+    return value === null || isClock(String(value)) ? { value } : { error: { key: 'time' } }
   },
   compare: (a, b) => compareCodePoints(String(a), String(b)),
   sample: (_field, random) => `${two(random() * 24)}:${two(random() * 60)}`,

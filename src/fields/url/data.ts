@@ -23,7 +23,7 @@ export const url: FieldType = {
   toText: value => String(value ?? ''),
   fromText: raw => {
     const value = toUrl(raw)
-    return value === null || isWebUrl(String(value)) ? { value } : { fault: { key: 'url' } }
+    return value === null || isWebUrl(String(value)) ? { value } : { error: { key: 'url' } }
   },
   compare: (a, b) => compareCodePoints(fold(String(a)), fold(String(b))),
   sample: (_field, random) => {

@@ -39,23 +39,23 @@ const ACTOR_KEYS: readonly string[] = [...USER_FACTS, 'rights', 'facts']
 /** Reports errors in the declaration, once entities and fields are known: M046. */
 export function checkApplication({ kinds, scopes }: Application, place: Place, room: Room): void {
   kinds.forEach(({ value }, i) => {
-    if (kinds.findIndex((kind) => kind.value === value) < i) place.in('kinds', i, 'value').fault('M046', `a kind "${value}" is there already. Give this one another value.`)
+    if (kinds.findIndex((kind) => kind.value === value) < i) place.in('kinds', i, 'value').error('M046', `a kind "${value}" is there already. Give this one another value.`)
   })
-  if (!kinds.some(({ staff }) => staff)) place.in('kinds').fault('M046', 'nobody is staff, so nobody could administer this. Write "staff": true at a kind.')
+  if (!kinds.some(({ staff }) => staff)) place.in('kinds').error('M046', 'nobody is staff, so nobody could administer this. Write "staff": true at a kind.')
   const wires = new Map<string, string>()
   let chosen: string | null = null
   for (const [name, scope] of Object.entries(scopes)) {
     const at = place.in('scopes', name)
     const wrong = nameError(name, 'resource') ?? (name === 'shared' || name === 'user' ? `"${name}" is the engine's own word in x-scope. Choose another name.` : null)
-    if (wrong) at.fault('M046', wrong)
+    if (wrong) at.error('M046', wrong)
     const isOther = scope.wire !== scope.field && room.drafts.get('users')?.fields.has(scope.wire) === true
     const taken = ACTOR_KEYS.includes(scope.wire) ? 'the engine' : isOther ? 'a field of users' : wires.get(scope.wire)
-    if (taken !== undefined) at.in('wire').fault('M046', `the name "${scope.wire}" belongs to ${taken} already. Choose another one ("wire").`)
+    if (taken !== undefined) at.in('wire').error('M046', `the name "${scope.wire}" belongs to ${taken} already. Choose another one ("wire").`)
     wires.set(scope.wire, `the scope "${name}"`)
     checkField(scope.field, 'users', at.in('field'), room)
     checkRows(scope, at, room)
     checkBinding(name, scope, { kinds, scopes }, at)
-    if (scope.list && chosen !== null) at.in('list').fault('M046', `people choose where they work in one scope, and "${chosen}" has a list already. Remove this one.`)
+    if (scope.list && chosen !== null) at.in('list').error('M046', `people choose where they work in one scope, and "${chosen}" has a list already. Remove this one.`)
     if (scope.list) chosen ??= name
   }
 }
@@ -65,14 +65,14 @@ function checkField(name: string, entity: string, place: Place, { drafts, broken
   const draft = drafts.get(entity)
   if (!draft || broken.has(entity)) return
   const field = draft.fields.get(name)?.field
-  if (!field) place.fault('M046', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
-  else if (!field.ref || field.virtual || fieldTypes[field.type]?.json !== 'integer') place.fault('M046', `"${name}" (${field.type}) holds no id. Name a reference.`)
+  if (!field) place.error('M046', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
+  else if (!field.ref || field.virtual || fieldTypes[field.type]?.json !== 'integer') place.error('M046', `"${name}" (${field.type}) holds no id. Name a reference.`)
 }
 
 function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): void {
   const { drafts, broken } = room
   if (list && !drafts.has(list.entity) && !broken.has(list.entity)) {
-    at.in('list', 'entity').fault('M046', `no entity "${list.entity}": there is no schemas/${list.entity}.json.${didYouMean(list.entity, drafts.keys())}`)
+    at.in('list', 'entity').error('M046', `no entity "${list.entity}": there is no schemas/${list.entity}.json.${didYouMean(list.entity, drafts.keys())}`)
   } else if (list) {
     checkField(list.user, list.entity, at.in('list', 'user'), room)
     checkField(list.field, list.entity, at.in('list', 'field'), room)
@@ -80,26 +80,26 @@ function checkRows({ list, role }: ScopeDeclaration, at: Place, room: Room): voi
   const roles = role === undefined ? undefined : drafts.get('roles')
   if (role === undefined || !roles) return
   const flags = [...roles.fields.values()].flatMap(({ field }) => (field.type === 'flag' ? [field.name] : []))
-  if (!flags.includes(role)) at.in('role').fault('M046', `"${role}" is no flag of the entity "roles".${didYouMean(role, flags) || ` Its flags: ${flags.join(', ')}.`}`)
+  if (!flags.includes(role)) at.in('role').error('M046', `"${role}" is no flag of the entity "roles".${didYouMean(role, flags) || ` Its flags: ${flags.join(', ')}.`}`)
 }
 
 /** What fits together: an owner has one value and can replace another owner; a scope that divides restricts staff or a role. */
 function checkBinding(name: string, scope: ScopeDeclaration, { kinds, scopes }: Application, at: Place): void {
   scope.kinds?.forEach((value, i) => {
     const known = kinds.map((kind) => kind.value)
-    if (!known.includes(value)) at.in('kinds', i).fault('M046', `no kind of people "${value}". Known: ${known.join(', ')}.`)
+    if (!known.includes(value)) at.in('kinds', i).error('M046', `no kind of people "${value}". Known: ${known.join(', ')}.`)
   })
   if (scope.divides === undefined) {
     for (const key of ['list', 'role', 'staff'] as const) {
-      if (scope[key] !== undefined) at.in(key).fault('M046', `"${name}" owns rows, and "${key}" is for what divides them. Write "divides", or remove it.`)
+      if (scope[key] !== undefined) at.in(key).error('M046', `"${name}" owns rows, and "${key}" is for what divides them. Write "divides", or remove it.`)
     }
   }
-  if (scope.list && scope.role !== undefined) at.in('list').fault('M046', `people of a role have one value of "${name}". Remove "list" or "role".`)
+  if (scope.list && scope.role !== undefined) at.in('list').error('M046', `people of a role have one value of "${name}". Remove "list" or "role".`)
   if (scope.as === undefined) return
   const other = Object.hasOwn(scopes, scope.as) && scope.as !== name ? scopes[scope.as] : undefined
-  if (!other) at.in('as').fault('M046', `no other scope "${scope.as}".${didYouMean(scope.as, Object.keys(scopes))}`)
+  if (!other) at.in('as').error('M046', `no other scope "${scope.as}".${didYouMean(scope.as, Object.keys(scopes))}`)
   else if (scope.divides !== undefined || other.divides !== undefined || other.as !== undefined) {
-    at.in('as').fault('M046', `only an owner stands in the place of an owner. "${scope.divides === undefined ? scope.as : name}" is none of its own.`)
+    at.in('as').error('M046', `only an owner stands in the place of an owner. "${scope.divides === undefined ? scope.as : name}" is none of its own.`)
   }
 }
 
@@ -111,8 +111,8 @@ export function checkScopeNames(drafts: Drafts, scopes: Scopes): void {
     const written = keyword(draft, 'x-scope')
     if (!written) continue
     const { shared, ...paths } = written.value as JsonObject
-    for (const name of Object.keys(paths)) if (!known.includes(name)) written.place.in(name).fault('M047', unknown(name))
+    for (const name of Object.keys(paths)) if (!known.includes(name)) written.place.in(name).error('M047', unknown(name))
     if (!Array.isArray(shared)) continue
-    shared.forEach((name: Json, i) => { if (!known.includes(String(name))) written.place.in('shared', i).fault('M047', unknown(String(name))) })
+    shared.forEach((name: Json, i) => { if (!known.includes(String(name))) written.place.in('shared', i).error('M047', unknown(String(name))) })
   }
 }

@@ -14,18 +14,18 @@ export function buildAsk(json: Json | undefined, room: ResourceRoom, place: Plac
   const own = ownFields(written, room, place.in('properties'))
   const names = (written.fields ?? Object.keys(written.properties ?? {})) as readonly string[]
   const required = (written.required ?? []) as readonly string[]
-  if (names.length === 0) place.fault('M036', 'nothing is asked. Write "fields", "properties" or both, or remove "ask".')
+  if (names.length === 0) place.error('M036', 'nothing is asked. Write "fields", "properties" or both, or remove "ask".')
   const fields = names.flatMap((name, i) => {
     const field = own.get(name) ?? viewField(name, room, place.in('fields', i), [...own.keys()])
     if (!field) return []
-    if (field.system || field.virtual) place.in('fields', i).fault('M036', `"${name}" cannot be asked. Ask a field that people write.`)
+    if (field.system || field.virtual) place.in('fields', i).error('M036', `"${name}" cannot be asked. Ask a field that people write.`)
     return [asked(field, required.includes(name))]
   })
   required.forEach((name, i) => {
-    if (!names.includes(name)) place.in('required', i).fault('M036', `"${name}" is not asked. Add it to "fields".`)
+    if (!names.includes(name)) place.in('required', i).error('M036', `"${name}" is not asked. Add it to "fields".`)
   })
   for (const name of own.keys()) {
-    if (!names.includes(name)) place.in('properties', name).fault('M036', `"${name}" is not asked. Add it to "fields" or remove it.`)
+    if (!names.includes(name)) place.in('properties', name).error('M036', `"${name}" is not asked. Add it to "fields" or remove it.`)
   }
   return { ...(written.tone === 'danger' && { tone: 'danger' }), fields }
 }
@@ -35,11 +35,11 @@ export function buildAsks(json: JsonObject, room: ResourceRoom, place: Place): R
   if (json.ask === undefined) return undefined
   const written = json.ask as JsonObject
   const at = place.in('ask')
-  if (!room.entity.traits.includes('activable')) at.fault('M036', 'nothing here is activated. Add the trait "activable", or remove "ask".')
+  if (!room.entity.traits.includes('activable')) at.error('M036', 'nothing here is activated. Add the trait "activable", or remove "ask".')
   const asks = ASKING.flatMap(verb => {
     const ask = buildAsk(written[verb], room, at.in(verb))
     if (ask && (written[verb] as JsonObject).properties !== undefined) {
-      at.in(verb, 'properties').fault('M036', 'the answers are kept in the record: write these fields in its schema and name them in "fields".')
+      at.in(verb, 'properties').error('M036', 'the answers are kept in the record: write these fields in its schema and name them in "fields".')
     }
     return ask ? [[verb, ask] as const] : []
   })
@@ -58,7 +58,7 @@ function ownFields(written: JsonObject, room: ResourceRoom, place: Place): Reado
     if (!draft) continue
     settleDefault(draft, room.fieldTypes)
     const rules = ['x-see', 'x-edit', 'x-require', 'x-set', 'x-to', 'x-secret'].filter(key => schema[key] !== undefined)
-    for (const key of rules) place.in(name, key).fault('M036', `a field of the call alone takes no "${key}". Ask a field of the entity.`)
+    for (const key of rules) place.in(name, key).error('M036', `a field of the call alone takes no "${key}". Ask a field of the entity.`)
     found.set(name, draft.field)
   }
   return found

@@ -41,42 +41,42 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Place):
     return { kind: 'panel', ...named, panel }
   }
   if (panel === undefined && screen === undefined && resource !== undefined && by !== undefined) return { kind: 'resource', ...named, resource, by }
-  place.fault('M003', 'a tab has either "resource" and "by", or "panel", or "screen". Write one of them.')
+  place.error('M003', 'a tab has either "resource" and "by", or "panel", or "screen". Write one of them.')
   return null
 }
 
 /** The activity tab may be limited by a rule; no other tab has one, because what it shows has a right of its own. */
 function logsOf(written: JsonObject, when: Json, room: ResourceRoom, place: Place): Tab | null {
   if (written.tab !== 'logs' || Object.keys(written).length > 1) {
-    place.in('when').fault('M045', 'only the tab "logs" has a rule; others go by the right on what they show. Remove "when".')
+    place.in('when').error('M045', 'only the tab "logs" has a rule; others go by the right on what they show. Remove "when".')
     return null
   }
   const rule = parseRule(when, room.rules, place.in('when'))
   if (ruleOperands(rule).some(({ kind }) => kind !== 'user')) {
-    place.in('when').fault('M045', 'who reads the activity is decided before there is a record. Ask of the user (`user.operator`) alone.')
+    place.in('when').error('M045', 'who reads the activity is decided before there is a record. Ask of the user (`user.operator`) alone.')
   }
   return { kind: 'logs', when: rule }
 }
 
 function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place: Place): Action {
   const id = String(json.id)
-  if (EVERY_MODULE_HAS.includes(id)) place.in('id').fault('M013', `"${id}" is an action every module has. Choose another name.`)
+  if (EVERY_MODULE_HAS.includes(id)) place.in('id').error('M013', `"${id}" is an action every module has. Choose another name.`)
   isFirst(id, seen, place.in('id'))
   const on = (json.on ?? ['row']) as Action['on']
   if (['call', 'go', 'open'].filter(key => json[key] !== undefined).length !== 1) {
-    place.fault('M028', 'an action has either "call" or "go" or "open". Write one of them.')
+    place.error('M028', 'an action has either "call" or "go" or "open". Write one of them.')
   }
   if (json.call === undefined && on.includes('bulk')) {
     const what = json.go === undefined ? 'stand in one dialog' : 'go to one address'
-    place.in('on').fault('M028', `several records cannot ${what}. Offer it on "row" only.`)
+    place.in('on').error('M028', `several records cannot ${what}. Offer it on "row" only.`)
   }
   if (json.open !== undefined) checkSupplied(String(json.open), room.known.dialogs ?? [], 'dialog', place.in('open'))
   if (on.includes('list')) checkOfList(json, on, place)
   for (const key of ['ask', 'done', 'confirm'] as const) {
-    if (json[key] !== undefined && json.call === undefined) place.in(key).fault('M028', `"${key}" belongs to a "call". Remove it.`)
+    if (json[key] !== undefined && json.call === undefined) place.in(key).error('M028', `"${key}" belongs to a "call". Remove it.`)
   }
   const ask = buildAsk(json.ask, room, place.in('ask'))
-  if (json.send !== undefined && json.call === undefined) place.in('send').fault('M028', '"send" belongs to a "call". Remove it.')
+  if (json.send !== undefined && json.call === undefined) place.in('send').error('M028', '"send" belongs to a "call". Remove it.')
   const [method, path = ''] = String(json.call ?? '').split(' ')
   return {
     id, on,
@@ -95,10 +95,10 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
 
 /** An action on the whole list has no record to look at. */
 function checkOfList(json: JsonObject, on: Action['on'], place: Place): void {
-  if (on.length > 1) place.in('on').fault('M028', 'what is done with the whole list is another thing than with records. Write two actions.')
-  if (json.when !== undefined) place.in('when').fault('M028', 'a list has no record to ask about. Remove "when".')
-  if (json.send !== undefined) place.in('send').fault('M028', 'a list has no record to send fields of. Remove "send".')
-  if (typeof json.go === 'string' && json.go.includes('{')) place.in('go').fault('M028', 'a list has no record to fill the address from.')
+  if (on.length > 1) place.in('on').error('M028', 'what is done with the whole list is another thing than with records. Write two actions.')
+  if (json.when !== undefined) place.in('when').error('M028', 'a list has no record to ask about. Remove "when".')
+  if (json.send !== undefined) place.in('send').error('M028', 'a list has no record to send fields of. Remove "send".')
+  if (typeof json.go === 'string' && json.go.includes('{')) place.in('go').error('M028', 'a list has no record to fill the address from.')
 }
 
 function sendOf(json: JsonObject, room: ResourceRoom, place: Place): { readonly [name: string]: string } {

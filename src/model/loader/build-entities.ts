@@ -26,13 +26,13 @@ function readRepresent(text: string, draft: EntityDraft, fieldTypes: FieldTypes,
   })
   for (const part of parts) {
     if ('text' in part) {
-      if (/[{}]/.test(part.text)) place.fault('M010', `"${text}" has a brace too many or too few. Write fields as {name}.`)
+      if (/[{}]/.test(part.text)) place.error('M010', `"${text}" has a brace too many or too few. Write fields as {name}.`)
       continue
     }
     const found = draft.fields.get(part.field)
-    if (!found) place.fault('M010', `no field "${part.field}" in ${fileOf(draft)}.${didYouMean(part.field, draft.fields.keys())}`)
+    if (!found) place.error('M010', `no field "${part.field}" in ${fileOf(draft)}.${didYouMean(part.field, draft.fields.keys())}`)
     else if (!isReadable(found.field, fieldTypes)) {
-      place.fault('M010', `"${part.field}" (${found.field.type}) is no text people read. Name a text or a number.`)
+      place.error('M010', `"${part.field}" (${found.field.type}) is no text people read. Name a text or a number.`)
     }
   }
   return parts
@@ -73,13 +73,13 @@ function settleParts(own: Source | undefined, engine: Source | undefined, files:
   const extend = own.json['x-extends'] === true
   if (engine && !extend) {
     const sentence = `the engine has an entity "${own.name}". Add "x-extends": true and write only what you add, or choose another name.`
-    own.place.fault('M023', sentence)
+    own.place.error('M023', sentence)
     return null
   }
   if (!engine && extend) {
     const names = files.filter(source => source.kind === 'system').map(source => source.name)
     const hint = didYouMean(own.name, names) || ' Remove "x-extends".'
-    own.place.in('x-extends').fault('M023', `the engine has no entity "${own.name}" to extend.${hint}`)
+    own.place.in('x-extends').error('M023', `the engine has no entity "${own.name}" to extend.${hint}`)
     return null
   }
   return usable
@@ -127,9 +127,9 @@ function addFields(
   const place = source.place.in('properties')
   for (const [name, schema] of Object.entries((source.json.properties ?? {}) as { [name: string]: JsonObject })) {
     if (draft.fields.has(name) && draft.sources.length > 1) {
-      place.in(name).fault('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
+      place.in(name).error('M023', `the engine's entity has "${name}" already. An extension only adds fields; remove it.`)
     } else if (engineNames.includes(name) && !ENGINE_COLUMNS.has(name) && name !== 'id_parent') {
-      place.in(name).fault('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
+      place.in(name).error('M013', `"${name}" is brought by a trait of the entity. Remove it.`)
     } else {
       const built = buildField(draft.name, name, schema, required.has(name), place.in(name), fieldTypes)
       if (!built) continue

@@ -19,7 +19,7 @@ export function buildField(
   entity: string, name: string, schema: JsonObject, required: boolean, place: Place, fieldTypes: FieldTypes,
 ): FieldDraft | null {
   const wrongName = nameError(name, 'field')
-  if (wrongName) place.fault('M013', wrongName)
+  if (wrongName) place.error('M013', wrongName)
   const type = fieldTypeOf(schema, place, fieldTypes)
   if (!type) return null
   checkKeywords(schema, type, place)
@@ -40,15 +40,15 @@ export function buildField(
     ...(type.virtual && { virtual: true as const }),
   }
   if (type.virtual && schema.default !== undefined) {
-    place.in('default').fault('M022', `a field of type ${type.name} has no column for a default. Remove it.`)
+    place.in('default').error('M022', `a field of type ${type.name} has no column for a default. Remove it.`)
   }
   if (schema['x-flat'] !== undefined && type.parts) field.flat = flatNames(schema['x-flat'], type.parts, place.in('x-flat'))
   if (required && schema['x-see'] !== undefined) {
     const sentence = `"${name}" is required, yet this rule can hide it. Take it out of "required" and write the rule in "x-require".`
-    place.in('x-see').fault('M021', sentence)
+    place.in('x-see').error('M021', sentence)
   }
   if (field.unique && !type.operators.includes('eq')) {
-    place.in('x-unique').fault('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
+    place.in('x-unique').error('M014', `a field of type ${type.name} cannot be unique. Remove it.`)
   }
   return { field, place, isDoubtful: hasTypeErrors(schema, type, place) }
 }
@@ -59,13 +59,13 @@ export function settleDefault({ field, place, isDoubtful }: FieldDraft, fieldTyp
   const type = fieldTypes[field.type]
   if (written === undefined || !type || !place || isDoubtful) return
   const value = type.canonical(written, field)
-  const fault = value === null ? { key: 'required' } : type.check(value, field)
-  if (!fault) {
+  const error = value === null ? { key: 'required' } : type.check(value, field)
+  if (!error) {
     field.default = value
     return
   }
   const what = `${field.type} "${field.name}"`
-  place.in('default').fault('M020', `${JSON.stringify(written)} is no valid value of the ${what} (${fault.key}). Change it.`)
+  place.in('default').error('M020', `${JSON.stringify(written)} is no valid value of the ${what} (${error.key}). Change it.`)
 }
 
 /** The type that plain JSON Schema words choose: the JSON type, with a format where there is one. */
@@ -85,20 +85,20 @@ function defaultType(schema: JsonObject): string | null {
 function fieldTypeOf(schema: JsonObject, place: Place, fieldTypes: FieldTypes): FieldType | null {
   const chosen = defaultType(schema)
   const name = typeof schema['x-type'] === 'string' ? schema['x-type'] : chosen
-  if (name === null) return fault(place, 'the type is missing. Add "type" or "x-type".')
+  if (name === null) return error(place, 'the type is missing. Add "type" or "x-type".')
   const type = Object.hasOwn(fieldTypes, name) ? fieldTypes[name] : undefined
   const at = place.in('x-type')
   const names = Object.keys(fieldTypes)
-  if (!type) return fault(at, `no field type "${name}".${didYouMean(name, names) || ` Known: ${names.join(', ')}.`}`)
-  if (schema['x-type'] !== undefined && chosen === name) at.fault('M011', `"${name}" is what "type" chooses already. Remove it.`)
+  if (!type) return error(at, `no field type "${name}".${didYouMean(name, names) || ` Known: ${names.join(', ')}.`}`)
+  if (schema['x-type'] !== undefined && chosen === name) at.error('M011', `"${name}" is what "type" chooses already. Remove it.`)
   else if (schema.type !== undefined && schema.type !== type.json) {
-    return fault(place.in('type'), `"${String(schema.type)}" is not the JSON type of ${name}, which is ${type.json}. Remove it.`)
+    return error(place.in('type'), `"${String(schema.type)}" is not the JSON type of ${name}, which is ${type.json}. Remove it.`)
   }
   return type
 }
 
-function fault(place: Place, sentence: string): null {
-  place.fault('M022', sentence)
+function error(place: Place, sentence: string): null {
+  place.error('M022', sentence)
   return null
 }
 
@@ -106,19 +106,19 @@ function checkKeywords(schema: JsonObject, type: FieldType, place: Place): void 
   for (const key of Object.keys(schema)) {
     if (COMMON.has(key) || type.keywords.includes(key)) continue
     if (key === 'x-search') {
-      place.in(key).fault('M017', `a field of type ${type.name} cannot be searched. Remove it, or make it a filter of the resource.`)
-    } else place.in(key).fault('M022', `a field of type ${type.name} takes no "${key}".${didYouMean(key, type.keywords) || ' Remove it.'}`)
+      place.in(key).error('M017', `a field of type ${type.name} cannot be searched. Remove it, or make it a filter of the resource.`)
+    } else place.in(key).error('M022', `a field of type ${type.name} takes no "${key}".${didYouMean(key, type.keywords) || ' Remove it.'}`)
   }
   if (schema['x-secret'] === true && schema['x-search'] === true) {
-    place.in('x-search').fault('M016', 'what is secret cannot be searched. Remove it.')
+    place.in('x-search').error('M016', 'what is secret cannot be searched. Remove it.')
   }
 }
 
 /** Reports errors that the type itself finds; its values cannot be checked then. */
 function hasTypeErrors(schema: JsonObject, type: FieldType, place: Place): boolean {
-  const faults = type.faults?.(schema) ?? []
-  for (const [path, sentence, id] of faults) place.in(...path.split('/').slice(1)).fault(isCheckId(id) ? id : 'M014', sentence)
-  return faults.length > 0
+  const errors = type.errors?.(schema) ?? []
+  for (const [path, sentence, id] of errors) place.in(...path.split('/').slice(1)).error(isCheckId(id) ? id : 'M014', sentence)
+  return errors.length > 0
 }
 
 const isCheckId = (id: string | undefined): id is CheckId => id !== undefined && Object.hasOwn(CHECKS, id)
@@ -127,9 +127,9 @@ function flatNames(json: Json, parts: readonly string[], place: Place): NonNulla
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return Object.fromEntries(parts.map(part => [part, part]))
   const named = json as JsonObject
   for (const part of Object.keys(named)) {
-    if (!parts.includes(part)) place.in(part).fault('M014', `has no part "${part}". Known: ${parts.join(', ')}.`)
+    if (!parts.includes(part)) place.in(part).error('M014', `has no part "${part}". Known: ${parts.join(', ')}.`)
     const wrongName = nameError(String(named[part]), 'wire')
-    if (wrongName) place.in(part).fault('M013', wrongName)
+    if (wrongName) place.in(part).error('M013', wrongName)
   }
   return Object.fromEntries(parts.map(part => [part, String(named[part] ?? part)]))
 }

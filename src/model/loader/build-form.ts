@@ -27,10 +27,10 @@ function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place:
 interface WrittenGroup { readonly group?: string; readonly title?: string; readonly when?: Json; readonly rows: readonly Json[] }
 
 function buildGroup({ group, title, when, rows }: WrittenGroup, seen: Seen, room: ResourceRoom, place: Place): FormGroup {
-  if (when === undefined && title === undefined) place.fault('M040', 'this group says nothing. Give it a "title" or a "when", or write its rows alone.')
-  if (title !== undefined && group === undefined) place.fault('M040', 'the title needs a name for its words in other languages. Add "group".')
-  if (title === undefined && group !== undefined) place.in('group').fault('M040', 'the name belongs to a title. Add "title", or remove it.')
-  if (group !== undefined && seen.groups.has(group)) place.in('group').fault('M040', `a group "${group}" is there already. Give this one another name.`)
+  if (when === undefined && title === undefined) place.error('M040', 'this group says nothing. Give it a "title" or a "when", or write its rows alone.')
+  if (title !== undefined && group === undefined) place.error('M040', 'the title needs a name for its words in other languages. Add "group".')
+  if (title === undefined && group !== undefined) place.in('group').error('M040', 'the name belongs to a title. Add "title", or remove it.')
+  if (group !== undefined && seen.groups.has(group)) place.in('group').error('M040', `a group "${group}" is there already. Give this one another name.`)
   if (group !== undefined) seen.groups.add(group)
   return {
     ...(group !== undefined && { group }),
@@ -47,7 +47,7 @@ function buildCells(row: readonly Json[], seen: Set<string>, room: ResourceRoom,
   const open = cells.filter(cell => cell.columns === undefined).length
   const share = open ? Math.floor((ROW_COLUMNS - used) / open) : 0
   if (used > ROW_COLUMNS || (open > 0 && share < 1)) {
-    place.fault('M025', `these cells need ${used + open} columns; a row has ${ROW_COLUMNS}. Narrow them or begin a new row.`)
+    place.error('M025', `these cells need ${used + open} columns; a row has ${ROW_COLUMNS}. Narrow them or begin a new row.`)
   }
   return cells.flatMap((cell, i) => {
     checkCell(cell, seen, room, place.in(i, ...(typeof row[i] === 'string' ? [] : ['f'])))
@@ -64,7 +64,7 @@ function readCell(item: Json, place: Place): WrittenCell {
   if (columns === undefined) return { f }
   const isWidth = /^\d{1,2}$/.test(columns) && Number(columns) >= 1 && Number(columns) <= ROW_COLUMNS
   if (!isWidth || more.length) {
-    place.fault('M025', `"${item}" is no cell. Write the field and its columns of ${ROW_COLUMNS}, such as "${f}:6".`)
+    place.error('M025', `"${item}" is no cell. Write the field and its columns of ${ROW_COLUMNS}, such as "${f}:6".`)
   }
   return { f, columns: isWidth ? Number(columns) : 1 }
 }
@@ -72,5 +72,5 @@ function readCell(item: Json, place: Place): WrittenCell {
 function checkCell(cell: WrittenCell, seen: Set<string>, room: ResourceRoom, place: Place): void {
   if (!isFirst(cell.f, seen, place, 'M027')) return
   const field = viewField(cell.f, room, place)
-  if (field?.system) place.fault('M027', `"${cell.f}" is written by the engine alone. Remove it from the form.`)
+  if (field?.system) place.error('M027', `"${cell.f}" is written by the engine alone. Remove it from the form.`)
 }

@@ -23,9 +23,9 @@ export function buildImport(
   if (!written.match) return { columns, match: groups.find(group => group.every(name => columns.includes(name))) ?? [] }
   const match = written.match.map(String)
   const strange = match.findIndex(name => !columns.includes(name))
-  if (strange >= 0) at.in('match', strange).fault('M030', `"${match[strange]}" is no column of the import. Columns: ${columns.join(', ')}.`)
+  if (strange >= 0) at.in('match', strange).error('M030', `"${match[strange]}" is no column of the import. Columns: ${columns.join(', ')}.`)
   else if (match.length > 0 && !groups.some(group => isSameSet(group, match))) {
-    at.in('match').fault('M030', `"${match.join(', ')}" may stand in several records. ${groupHint(groups)}`)
+    at.in('match').error('M030', `"${match.join(', ')}" may stand in several records. ${groupHint(groups)}`)
   }
   return { columns, match }
 }
@@ -37,7 +37,7 @@ function columnsOf(names: readonly string[], fixed: JsonObject, room: ResourceRo
     const field = isFirst(name, seen, at) ? viewField(name, room, at) : null
     if (!field) return false
     if (mayImport(field, fixed, room)) return true
-    at.fault('M030', `"${name}" cannot come from a file${Object.hasOwn(fixed, name) ? ': "where" fixes it' : ''}. Remove it.`)
+    at.error('M030', `"${name}" cannot come from a file${Object.hasOwn(fixed, name) ? ': "where" fixes it' : ''}. Remove it.`)
     return false
   })
 }

@@ -60,9 +60,9 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
   // For a number of rows, a list can only be filtered by whether there are any.
   const isCount = field.computed?.kind === 'rollup' && field.computed.what === 'count'
   if (isCount && !filter.as) return filter
-  if (!listOperators(type).includes(type.filter)) at.fault('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
+  if (!listOperators(type).includes(type.filter)) at.error('M026', `a field of type ${type.name} cannot be filtered. Remove it.`)
   else if (filter.as && !listOperators(type).includes(FILTER_NEEDS[filter.as])) {
-    place.in('as').fault('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)
+    place.in('as').error('M026', `a field of type ${type.name} has no "${filter.as}" filter. Remove "as".`)
   }
   return filter
 }
@@ -71,7 +71,7 @@ function filterOf(item: Json, seen: Set<string>, room: ResourceRoom, place: Plac
 function offerOf(json: Json, room: ResourceRoom, place: Place): NonNullable<Filter['when']> {
   const rule = parseRule(json, room.rules, place)
   if (ruleOperands(rule).some(({ kind }) => kind === 'field' || kind === 'path')) {
-    place.fault('M044', 'a filter belongs to no record. Ask of the user (`user.operator`) and of settings (`setting.interval`) alone.')
+    place.error('M044', 'a filter belongs to no record. Ask of the user (`user.operator`) and of settings (`setting.interval`) alone.')
   }
   return rule
 }
@@ -80,6 +80,6 @@ function sortOf(written: readonly string[], room: ResourceRoom, place: Place): R
   const [name = '', direction] = written
   const field = viewField(name, room, place.in(0))
   const type = field && room.fieldTypes[field.type]
-  if (type && !type.sortable) place.in(0).fault('M026', `a field of type ${type.name} cannot be sorted. Choose another one.`)
+  if (type && !type.sortable) place.in(0).error('M026', `a field of type ${type.name} cannot be sorted. Choose another one.`)
   return [name, direction === 'desc' ? 'desc' : 'asc']
 }

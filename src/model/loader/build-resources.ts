@@ -49,12 +49,12 @@ function fromFile(
   const { json, name, place } = source
   if (!json) return null
   const entity = String(json.entity ?? name)
-  if (json.entity === name) place.in('entity').fault('M011', `"${name}" is the default. Remove it.`)
+  if (json.entity === name) place.in('entity').error('M011', `"${name}" is the default. Remove it.`)
   const room = roomOf(entity)
   if (!room) {
     const at = json.entity === undefined ? place : place.in('entity')
     const hint = didYouMean(entity, drafts.keys()) || ' Write it, or name the entity in "entity".'
-    if (!broken.has(entity)) at.fault('M004', `there is no schemas/${entity}.json.${hint}`)
+    if (!broken.has(entity)) at.error('M004', `there is no schemas/${entity}.json.${hint}`)
     return null
   }
   return { resource: buildResource(name, name, json, room, place), place }
@@ -104,9 +104,9 @@ const exportFormats = ({ entity, fieldTypes }: ResourceRoom): Resource['export']
 function own(json: JsonObject, key: 'endpoint' | 'route' | 'module', standard: string, place: Place): string {
   const written = json[key]
   if (typeof written !== 'string') return standard
-  if (written === standard) place.in(key).fault('M011', `"${standard}" is the default. Remove it.`)
+  if (written === standard) place.in(key).error('M011', `"${standard}" is the default. Remove it.`)
   const wrongPath = key === 'module' ? null : pathError(written)
-  if (wrongPath) place.in(key).fault('M013', wrongPath)
+  if (wrongPath) place.in(key).error('M013', wrongPath)
   return written
 }
 

@@ -6,5 +6,5 @@ import type { Place } from './metadata-error'
 /** Reports M039 for an icon that the console does not ship: it would be drawn as a circle. */
 export function checkIcon(icon: Json | undefined, place: Place): void {
   if (typeof icon !== 'string' || isIconName(icon)) return
-  place.fault('M039', `no icon "${icon}".${didYouMean(icon, ICON_NAMES) || ' Choose one of src/model/icon-names.ts.'}`)
+  place.error('M039', `no icon "${icon}".${didYouMean(icon, ICON_NAMES) || ' Choose one of src/model/icon-names.ts.'}`)
 }

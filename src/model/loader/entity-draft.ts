@@ -54,6 +54,6 @@ export function traitsOf(sources: EntityDraft['sources']): Trait[] {
 export function namedField(draft: EntityDraft, name: string, place: Place): Field | null {
   const found = draft.fields.get(name)
   if (found) return found.field
-  place.fault('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
+  place.error('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
   return null
 }

@@ -13,7 +13,7 @@ export function checkSettings(drafts: Drafts): void {
     if (!draft.entity.settings) continue
     for (const [name, { place }] of declared(draft)) {
       const other = owners.get(name)
-      if (other) place?.fault('M037', `the setting "${name}" is declared in ${other} already. Choose another name, or remove one of the two.`)
+      if (other) place?.error('M037', `the setting "${name}" is declared in ${other} already. Choose another name, or remove one of the two.`)
       else owners.set(name, `schemas/${draft.name}.json`)
     }
   }

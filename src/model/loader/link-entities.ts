@@ -16,19 +16,19 @@ function setRuleOf({ field, isDoubtful }: FieldDraft, room: RuleRoom, place: Pla
   const { to = null, when = null } = field.schema['x-set'] as { readonly to?: Json; readonly when?: Json }
   const type = room.fieldTypes[field.type]
   if (field.virtual || field.readOnly || field.secret || type?.writeOnly || type?.file) {
-    place.fault('M041', `nobody writes "${field.name}" in a form. Remove "x-set".`)
+    place.error('M041', `nobody writes "${field.name}" in a form. Remove "x-set".`)
   } else if (to === null && field.required) {
-    place.in('to').fault('M041', `"${field.name}" is required and cannot be emptied. Write a value.`)
+    place.in('to').error('M041', `"${field.name}" is required and cannot be emptied. Write a value.`)
   } else if (to !== null && field.ref) {
-    place.in('to').fault('M041', 'a reference can only be emptied: which records there are, metadata does not know. Write null.')
+    place.in('to').error('M041', 'a reference can only be emptied: which records there are, metadata does not know. Write null.')
   }
   return { to: to === null || !type || isDoubtful ? to : valueOf(to, field, type, place), when: parseRule(when, room, place.in('when')) }
 }
 
 function valueOf(to: Json, field: FieldDraft['field'], type: FieldType, place: Place): Json {
   const value = type.canonical(to, field)
-  const fault = value === null ? { key: 'required' } : type.check(value, field)
-  if (fault) place.in('to').fault('M041', `${JSON.stringify(to)} is no valid value of the ${field.type} "${field.name}" (${fault.key}). Change it.`)
+  const error = value === null ? { key: 'required' } : type.check(value, field)
+  if (error) place.in('to').error('M041', `${JSON.stringify(to)} is no valid value of the ${field.type} "${field.name}" (${error.key}). Change it.`)
   return value
 }
 
@@ -39,7 +39,7 @@ function checkSetOrder({ fields }: EntityDraft): void {
     (looksAt.get(from) ?? []).some((next) => next === to || (!passed.has(next) && reaches(next, to, new Set([...passed, next]))))
   for (const name of looksAt.keys()) {
     if (!reaches(name, name, new Set([name]))) continue
-    fields.get(name)?.place?.in('x-set', 'when').fault('M041', `whether "${name}" is set depends on "${name}" itself. Look at other fields.`)
+    fields.get(name)?.place?.in('x-set', 'when').error('M041', `whether "${name}" is set depends on "${name}" itself. Look at other fields.`)
   }
 }
 
@@ -48,11 +48,11 @@ function uniqueWhenOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, plac
   const fields = (Array.isArray(json.fields) ? json.fields : []).map(String)
   fields.forEach((name, i) => {
     const field = namedField(draft, name, place.in('fields', i))
-    if (field && (field.virtual || field.dynamic)) place.in('fields', i).fault('M042', `"${name}" has no column. Name a field of the table.`)
+    if (field && (field.virtual || field.dynamic)) place.in('fields', i).error('M042', `"${name}" has no column. Name a field of the table.`)
   })
   const when = parseRule((json.when ?? null) as Json, room, place.in('when'))
   if (!asksOwnColumns(when)) {
-    place.in('when').fault('M042', 'an index looks at the row alone. Compare its own fields with written values, not with the time, the user, a setting or another record.')
+    place.in('when').error('M042', 'an index looks at the row alone. Compare its own fields with written values, not with the time, the user, a setting or another record.')
   }
   return { fields, when }
 }
@@ -96,16 +96,16 @@ function referenceOf(
   const to = String(schema['x-to'] ?? '')
   const target = drafts.get(to)
   if (!target && !broken.has(to)) {
-    place.in('x-to').fault('M006', `no entity "${to}": there is no schemas/${to}.json.${didYouMean(to, drafts.keys())}`)
+    place.in('x-to').error('M006', `no entity "${to}": there is no schemas/${to}.json.${didYouMean(to, drafts.keys())}`)
   }
   const expand = (schema['x-expand'] ?? {}) as { readonly [wire: string]: string }
   for (const [wire, name] of Object.entries(expand)) {
     const at = place.in('x-expand', wire)
     const wrongName = nameError(wire, 'wire')
-    if (wrongName) at.fault('M013', wrongName)
+    if (wrongName) at.error('M013', wrongName)
     const found = target?.fields.get(name)?.field
-    if (target && !found) at.fault('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
-    else if (found && (found.secret || fieldTypes[found.type]?.writeOnly)) at.fault('M016', `"${name}" is secret. Expand to another field.`)
+    if (target && !found) at.error('M006', `no field "${name}" in ${fileOf(target)}.${didYouMean(name, target.fields.keys())}`)
+    else if (found && (found.secret || fieldTypes[found.type]?.writeOnly)) at.error('M016', `"${name}" is secret. Expand to another field.`)
   }
   return { to, expand, onDelete: schema['x-on-delete'] === 'clear' ? 'clear' : 'restrict', ...(schema['x-create'] === true && { create: true as const }) }
 }
@@ -120,7 +120,7 @@ function checkWireNames(draft: EntityDraft): void {
     ]
     for (const [wire, keys] of names) {
       const other = taken.get(wire)
-      if (other) place?.in(...keys).fault('M015', `the wire name "${wire}" belongs to ${other} already. Choose another name.`)
+      if (other) place?.in(...keys).error('M015', `the wire name "${wire}" belongs to ${other} already. Choose another name.`)
       else taken.set(wire, `what "${field.name}" brings`)
     }
   }
@@ -152,7 +152,7 @@ export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: 
 function checkOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Place): Check {
   const [id, at] = [String(json.id), String(json.at)]
   if (draft.checks.some(check => check.id === id)) {
-    place.in('id').fault('M029', `a check "${id}" is there already. Give this one another name.`)
+    place.in('id').error('M029', `a check "${id}" is there already. Give this one another name.`)
   }
   namedField(draft, at, place.in('at'))
   return {
@@ -170,10 +170,10 @@ function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom): void {
     const place = scope.place.in(key)
     const [first = '', ...rest] = path.split('.')
     let field = namedField(draft, first, place)
-    if (rest.length > 2) place.fault('M006', `"${path}" is too far: a path leads through two references at most.`)
+    if (rest.length > 2) place.error('M006', `"${path}" is too far: a path leads through two references at most.`)
     else for (const name of rest) field = field && stepOf(field, name, path, entities, excused, place)
     if (key === 'user' && field && !isPerson(field)) {
-      place.fault('M043', `"${path}" holds no user: its numbers would be taken for theirs. Name a reference to "users", or "id" of users.`)
+      place.error('M043', `"${path}" holds no user: its numbers would be taken for theirs. Name a reference to "users", or "id" of users.`)
     }
   }
 }
@@ -188,7 +188,7 @@ function stepOf(
   const target = field.ref && entities[field.ref.to]
   const next = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined
   if (next) return next
-  if (target) place.fault('M006', `no field "${name}" in the entity "${target.name}".${didYouMean(name, Object.keys(target.fields))}`)
-  else place.fault('M006', `"${path}" is no path: "${field.name}" is no reference.`)
+  if (target) place.error('M006', `no field "${name}" in the entity "${target.name}".${didYouMean(name, Object.keys(target.fields))}`)
+  else place.error('M006', `"${path}" is no path: "${field.name}" is no reference.`)
   return null
 }

@@ -56,8 +56,8 @@ function childrenOf(
   written?.forEach((name, i) => {
     if (!rows || writable.some((one) => one.name === name)) return
     const at = place.in('x-columns', i)
-    if (rows.fields.has(name)) at.fault('M038', `"${name}" cannot be a column here: it is the link, written by the engine, or a list itself. Remove it.`)
-    else at.fault('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
+    if (rows.fields.has(name)) at.error('M038', `"${name}" cannot be a column here: it is the link, written by the engine, or a list itself. Remove it.`)
+    else at.error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, writable.map((one) => one.name))}`)
   })
   const order = rows ? orderOf(schema['x-order'], rows, place.in('x-order')) : undefined
   const max = typeof schema['x-max'] === 'number' ? schema['x-max'] : MAX_ROWS
@@ -68,8 +68,8 @@ function childrenOf(
 function orderOf(json: Json | undefined, rows: EntityDraft, place: Place): string | undefined {
   if (typeof json !== 'string') return undefined
   const field = rows.fields.get(json)?.field
-  if (!field) place.fault('M002', `no field "${json}" in ${fileOf(rows)}.${didYouMean(json, rows.fields.keys())}`)
-  else if (field.virtual) place.fault('M038', `"${json}" is kept in no column of its own, so rows have no order by it. Choose another field.`)
+  if (!field) place.error('M002', `no field "${json}" in ${fileOf(rows)}.${didYouMean(json, rows.fields.keys())}`)
+  else if (field.virtual) place.error('M038', `"${json}" is kept in no column of its own, so rows have no order by it. Choose another field.`)
   return json
 }
 
@@ -91,15 +91,15 @@ function computedOf(json: Json, draft: EntityDraft, drafts: Drafts, broken: Read
   const what = ROLLUPS.find((one) => how[one] !== undefined)
   const of = String(how.of ?? '')
   if (!what) {
-    place.fault('M038', 'say what is computed: "count", "sum", "min", "max", "avg" or "text".')
+    place.error('M038', 'say what is computed: "count", "sum", "min", "max", "avg" or "text".')
     return { kind: 'rollup', what: 'count', of, by }
   }
   const rows = rowsOf(of, drafts, broken, place.in('of'))
   if (rows) checkLink(by, rows, draft.name, place.in('by'))
   const name = String(how[what])
   const field = rows?.fields.get(name)?.field
-  if (rows && !field) place.in(what).fault('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, rows.fields.keys())}`)
-  if (field && !isNumber(field)) place.in(what).fault('M038', `"${name}" (${field.type}) is no number, so it has no ${what}. Choose another field.`)
+  if (rows && !field) place.in(what).error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, rows.fields.keys())}`)
+  if (field && !isNumber(field)) place.in(what).error('M038', `"${name}" (${field.type}) is no number, so it has no ${what}. Choose another field.`)
   return { kind: 'rollup', what, of, by, field: name }
 }
 
@@ -111,15 +111,15 @@ function textParts(text: string, draft: EntityDraft, place: Place): RepresentPar
     if (!/^\{.*\}$/.test(part)) return { text: part }
     const name = part.slice(1, -1)
     const field = draft.fields.get(name)?.field
-    if (!field) place.fault('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
-    else if (field.secret || field.virtual) place.fault('M038', `"${name}" (${field.type}) cannot stand in a computed text. Name a field that is shown.`)
+    if (!field) place.error('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, draft.fields.keys())}`)
+    else if (field.secret || field.virtual) place.error('M038', `"${name}" (${field.type}) cannot stand in a computed text. Name a field that is shown.`)
     return { field: name }
   })
 }
 
 function rowsOf(name: string, drafts: Drafts, broken: ReadonlySet<string>, place: Place): EntityDraft | null {
   const rows = drafts.get(name)
-  if (!rows && !broken.has(name)) place.fault('M006', `no entity "${name}": there is no schemas/${name}.json.${didYouMean(name, drafts.keys())}`)
+  if (!rows && !broken.has(name)) place.error('M006', `no entity "${name}": there is no schemas/${name}.json.${didYouMean(name, drafts.keys())}`)
   return rows ?? null
 }
 
@@ -129,5 +129,5 @@ function checkLink(name: string, rows: EntityDraft, entity: string, place: Place
   const links = fields.filter((field) => field.ref?.to === entity && !field.virtual).map((field) => field.name)
   if (links.includes(name)) return
   const hint = links.length ? ` It refers to ${entity} by: ${links.join(', ')}.` : ` Add a ref to ${entity} there.`
-  place.fault('M006', `"${name}" of ${rows.name} does not refer to ${entity}.${hint}`)
+  place.error('M006', `"${name}" of ${rows.name} does not refer to ${entity}.${hint}`)
 }

@@ -14,7 +14,7 @@ export function checkDuplicates(drafts: readonly ResourceDraft[]): void {
     for (const { resource, place } of [...drafts].sort((a, b) => Number(a.place !== null) - Number(b.place !== null))) {
       const value = resource[key]
       const other = owners.get(value)
-      if (other) place?.in(key).fault('M024', `the ${key} "${value}" belongs to the resource "${other}" already. Choose another one.`)
+      if (other) place?.in(key).error('M024', `the ${key} "${value}" belongs to the resource "${other}" already. Choose another one.`)
       else owners.set(value, resource.name)
     }
   }
@@ -32,7 +32,7 @@ export function checkTabs(
       const target = byName.get(tab.resource)
       if (!target) {
         if (!broken.has(tab.resource)) {
-          at.in('resource').fault('M006', `no resource "${tab.resource}".${didYouMean(tab.resource, byName.keys())}`)
+          at.in('resource').error('M006', `no resource "${tab.resource}".${didYouMean(tab.resource, byName.keys())}`)
         }
         continue
       }
@@ -48,8 +48,8 @@ function checkBy(name: string, target: Entity, entity: string, place: Place): vo
   if (field?.ref?.to === entity && !field.virtual) return
   const references = Object.values(target.fields).filter(({ ref, virtual }) => ref?.to === entity && !virtual).map(other => other.name)
   const hint = references.length ? ` It refers to ${entity} by: ${references.join(', ')}.` : ` It refers to ${entity} by no field.`
-  if (field) place.fault('M006', `"${name}" does not refer to ${entity}.${hint}`)
-  else place.fault('M002', `no field "${name}" in the entity "${target.name}".${didYouMean(name, references) || hint}`)
+  if (field) place.error('M006', `"${name}" does not refer to ${entity}.${hint}`)
+  else place.error('M002', `no field "${name}" in the entity "${target.name}".${didYouMean(name, references) || hint}`)
 }
 
 /** The resource whose list answers the look-up of a reference: `x-via`, or else one over all records of the entity. */
@@ -67,8 +67,8 @@ export function linkLookups(
       const via = field.schema['x-via']
       if (typeof via === 'string') {
         const found = resources.find(({ resource }) => resource.name === via)?.resource
-        const fault = viaError(via, found, field, resources, broken)
-        if (fault) place?.in('x-via').fault('M006', fault)
+        const error = viaError(via, found, field, resources, broken)
+        if (error) place?.in('x-via').error('M006', error)
         field.ref = { ...field.ref, resource: via }
         continue
       }

@@ -7,13 +7,13 @@ export interface MetadataError {
 }
 
 /** `M002 resources/trips.json /list/columns/3: no field "diver_id" in schemas/trips.json. Did you mean "driver_id"?` */
-export function errorText(fault: MetadataError): string {
-  return `${fault.id} ${fault.path}${fault.pointer ? ` ${fault.pointer}` : ''}: ${fault.sentence}`
+export function errorText(error: MetadataError): string {
+  return `${error.id} ${error.path}${error.pointer ? ` ${error.pointer}` : ''}: ${error.sentence}`
 }
 
 /** Whether an error is one of style: `npm run check` refuses it, a start continues. */
-export function isAdvice(fault: MetadataError): boolean {
-  return fault.id === 'M011'
+export function isAdvice(error: MetadataError): boolean {
+  return error.id === 'M011'
 }
 
 /** What each check verifies; the ids are stable and never reused for something else. */
@@ -70,7 +70,7 @@ export type CheckId = keyof typeof CHECKS
 
 /** Collects errors; `at` fixes the file and a place in it. */
 export class MetadataErrors {
-  readonly faults: MetadataError[] = []
+  readonly errors: MetadataError[] = []
 
   at(path: string): Place {
     return new Place(this, path, null, [])
@@ -89,8 +89,8 @@ export class Place {
     return new Place(this.list, this.path, this, keys)
   }
 
-  fault(id: CheckId, sentence: string): void {
-    this.list.faults.push({ id, path: this.path, pointer: this.pointer(), sentence })
+  error(id: CheckId, sentence: string): void {
+    this.list.errors.push({ id, path: this.path, pointer: this.pointer(), sentence })
   }
 
   /** RFC 6901. */

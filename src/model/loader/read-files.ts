@@ -41,27 +41,27 @@ function readFile(file: SourceFile, application: Application, list: MetadataErro
   const place = list.at(file.path)
   const found = /^(schemas|system|resources)\/([^/]+)\.json$/.exec(file.path)
   if (!found) {
-    place.fault('M001', 'is no place for metadata. Files stand in schemas/ or resources/ and end in ".json".')
+    place.error('M001', 'is no place for metadata. Files stand in schemas/ or resources/ and end in ".json".')
     return null
   }
   const kind = found[1] === 'resources' ? 'resources' : found[1] === 'system' ? 'system' : 'schemas'
   const name = found[2] ?? ''
   const wrongName = nameError(name, kind === 'resources' ? 'resource' : 'entity')
-  if (wrongName) place.fault('M013', wrongName)
+  if (wrongName) place.error('M013', wrongName)
   const json = readJson(file.text, kind === 'resources' ? 'resource.json' : 'schema.json', place, list, kind === 'system' ? application : null)
   return { kind, name, place, json: wrongName ? null : json }
 }
 
 function readJson(text: string, meta: MetaFile, place: Place, list: MetadataErrors, application: Application | null = null): JsonObject | null {
   const read = parseJson(text)
-  if ('fault' in read) {
-    const { line, column, sentence } = read.fault
-    place.fault('M001', `line ${line}, column ${column}: ${sentence}`)
+  if ('error' in read) {
+    const { line, column, sentence } = read.error
+    place.error('M001', `line ${line}, column ${column}: ${sentence}`)
     return null
   }
-  const before = list.faults.length
+  const before = list.errors.length
   const value = application ? withKinds(read.value, application) : read.value
   metaCheck(value, meta, place)
-  const hasShape = list.faults.slice(before).every(fault => fault.id !== 'M003')
+  const hasShape = list.errors.slice(before).every(error => error.id !== 'M003')
   return hasShape ? value as JsonObject : null
 }

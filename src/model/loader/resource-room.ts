@@ -33,10 +33,10 @@ export function viewField(name: string, room: ResourceRoom, place: Place, others
   const { entity, draft, fieldTypes } = room
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
   if (!field) {
-    place.fault('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, [...Object.keys(entity.fields), ...others])}`)
+    place.error('M002', `no field "${name}" in ${fileOf(draft)}.${didYouMean(name, [...Object.keys(entity.fields), ...others])}`)
     return null
   }
-  if (field.secret) place.fault('M016', `"${name}" is secret (x-secret) and never leaves the server. Remove it.`)
+  if (field.secret) place.error('M016', `"${name}" is secret (x-secret) and never leaves the server. Remove it.`)
   return field.secret || !fieldTypes[field.type] ? null : field
 }
 
@@ -44,7 +44,7 @@ export function viewField(name: string, room: ResourceRoom, place: Place, others
 export function shownField(name: string, room: ResourceRoom, place: Place, others: readonly string[] = []): Field | null {
   const field = viewField(name, room, place, others)
   if (!field || !room.fieldTypes[field.type]?.writeOnly) return field
-  place.fault('M016', `"${name}" (${field.type}) is never read back. Remove it.`)
+  place.error('M016', `"${name}" (${field.type}) is never read back. Remove it.`)
   return null
 }
 
@@ -56,12 +56,12 @@ export function expandedNames(entity: Entity): string[] {
 /** Reports M029 where a name is repeated; true where it is the first. */
 export function isFirst(name: string, seen: Set<string>, place: Place, id: 'M027' | 'M029' = 'M029'): boolean {
   if (!seen.has(name)) return Boolean(seen.add(name))
-  place.fault(id, `"${name}" is there already. Remove one.`)
+  place.error(id, `"${name}" is there already. Remove one.`)
   return false
 }
 
 export function checkSupplied(name: string, supplied: readonly string[], kind: 'widget' | 'panel' | 'screen' | 'dialog', place: Place): void {
   if (supplied.includes(name)) return
   const hint = didYouMean(name, supplied) || (supplied.length ? ` Supplied: ${supplied.join(', ')}.` : ` No feature supplies a ${kind}.`)
-  place.fault('M005', `no ${kind} "${name}".${hint}`)
+  place.error('M005', `no ${kind} "${name}".${hint}`)
 }

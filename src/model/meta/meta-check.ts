@@ -27,9 +27,9 @@ function check(value: Json, start: Node, place: Place): void {
   const { file, schema } = resolve(start)
   if (Array.isArray(schema.anyOf)) return checkAny(value, schema.anyOf as JsonObject[], file, place)
   const type = typeName(value)
-  if (schema.type !== undefined && !fitsType(type, schema.type)) return place.fault('M003', `must be ${listed(schema.type)}, not ${type}.`)
-  if (schema.const !== undefined && value !== schema.const) return place.fault('M003', `can only be ${JSON.stringify(schema.const)}.`)
-  if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return place.fault('M003', notInEnum(value, schema.enum))
+  if (schema.type !== undefined && !fitsType(type, schema.type)) return place.error('M003', `must be ${listed(schema.type)}, not ${type}.`)
+  if (schema.const !== undefined && value !== schema.const) return place.error('M003', `can only be ${JSON.stringify(schema.const)}.`)
+  if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return place.error('M003', notInEnum(value, schema.enum))
   if (typeof value === 'string') checkString(value, schema, place)
   if (typeof value === 'number') checkLimits(value, schema, place)
   if (Array.isArray(value)) checkArray(value, { file, schema }, place)
@@ -43,37 +43,37 @@ function checkAny(value: Json, branches: readonly JsonObject[], file: string, pl
 
 function checkString(value: string, schema: JsonObject, place: Place): void {
   if (typeof schema.minLength === 'number' && value.length < schema.minLength) {
-    place.fault('M003', 'must not be empty. Write it or remove the key.')
+    place.error('M003', 'must not be empty. Write it or remove the key.')
   }
   if (typeof schema.pattern === 'string' && !new RegExp(schema.pattern, 'u').test(value)) {
-    place.fault('M003', `${JSON.stringify(value)} does not have the form ${schema.pattern}.`)
+    place.error('M003', `${JSON.stringify(value)} does not have the form ${schema.pattern}.`)
   }
 }
 
 function checkLimits(value: number, schema: JsonObject, place: Place): void {
-  if (typeof schema.minimum === 'number' && value < schema.minimum) place.fault('M003', `must be ${schema.minimum} or more.`)
-  if (typeof schema.maximum === 'number' && value > schema.maximum) place.fault('M003', `must be ${schema.maximum} or less.`)
+  if (typeof schema.minimum === 'number' && value < schema.minimum) place.error('M003', `must be ${schema.minimum} or more.`)
+  if (typeof schema.maximum === 'number' && value > schema.maximum) place.error('M003', `must be ${schema.maximum} or less.`)
 }
 
 function checkArray(value: readonly Json[], { file, schema }: Node, place: Place): void {
   const { minItems, maxItems, items, prefixItems } = schema
   if (typeof minItems === 'number' && value.length < minItems) {
-    place.fault('M003', `needs at least ${minItems} ${minItems === 1 ? 'item' : 'items'}. Add one or remove the key.`)
+    place.error('M003', `needs at least ${minItems} ${minItems === 1 ? 'item' : 'items'}. Add one or remove the key.`)
   }
-  if (typeof maxItems === 'number' && value.length > maxItems) place.fault('M003', `has at most ${maxItems} items.`)
+  if (typeof maxItems === 'number' && value.length > maxItems) place.error('M003', `has at most ${maxItems} items.`)
   const first = Array.isArray(prefixItems) ? (prefixItems as JsonObject[]) : []
   value.forEach((item, i) => {
     const itemSchema = first[i] ?? items
     if (isObject(itemSchema)) check(item, { file, schema: itemSchema }, place.in(i))
     const isTwice = schema.uniqueItems === true && value.findIndex(other => isSame(other, item)) < i
-    if (isTwice) place.in(i).fault('M003', `${JSON.stringify(item)} is listed twice. Remove one.`)
+    if (isTwice) place.in(i).error('M003', `${JSON.stringify(item)} is listed twice. Remove one.`)
   })
 }
 
 function checkObject(value: JsonObject, { file, schema }: Node, place: Place): void {
   const known = isObject(schema.properties) ? schema.properties : {}
   for (const name of Array.isArray(schema.required) ? (schema.required as string[]) : []) {
-    if (!Object.hasOwn(value, name)) place.fault('M003', `"${name}" is missing. Add it.`)
+    if (!Object.hasOwn(value, name)) place.error('M003', `"${name}" is missing. Add it.`)
   }
   for (const [name, inner] of Object.entries(value)) {
     const keyword = Object.hasOwn(known, name) ? known[name] : schema.additionalProperties
@@ -82,14 +82,14 @@ function checkObject(value: JsonObject, { file, schema }: Node, place: Place): v
       check(inner, { file, schema: keyword }, place.in(name))
     } else if (keyword === false) {
       const suggestion = didYouMean(name, Object.keys(known)) || ` Known here: ${Object.keys(known).join(', ')}.`
-      place.in(name).fault('M003', `no keyword "${name}" here.${suggestion}`)
+      place.in(name).error('M003', `no keyword "${name}" here.${suggestion}`)
     }
   }
 }
 
 function checkDefault(value: Json, node: Node, place: Place): void {
   const standard = resolve(node).schema.default
-  if (standard !== undefined && isSame(value, standard)) place.fault('M011', `${JSON.stringify(value)} is the default. Remove it.`)
+  if (standard !== undefined && isSame(value, standard)) place.error('M011', `${JSON.stringify(value)} is the default. Remove it.`)
 }
 
 function resolve({ file, schema }: Node): Node {

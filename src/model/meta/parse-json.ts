@@ -7,14 +7,14 @@ interface JsonError { readonly line: number; readonly column: number; readonly s
  * Reads JSON (RFC 8259) and says where it goes wrong, which the engines' own parsers say in different words or not at all. A key
  * written twice is an error too: otherwise the second would silently win.
  */
-export function parseJson(text: string): { readonly value: Json } | { readonly fault: JsonError } {
+export function parseJson(text: string): { readonly value: Json } | { readonly error: JsonError } {
   const reader = new JsonReader(text)
   try {
     return { value: reader.document() }
   } catch (error) {
     if (!(error instanceof Wrong)) throw error
     const before = text.slice(0, error.at).split('\n')
-    return { fault: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, sentence: error.message } }
+    return { error: { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, sentence: error.message } }
   }
 }
 

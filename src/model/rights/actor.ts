@@ -55,7 +55,7 @@ export function fromWire({ id, root, operator, corporate, language, rights, fact
   return { id, root, operator, corporate, language, rights, facts, scopes: values }
 }
 
-function scopeValue(told: unknown): ScopeValue {
-  if (Array.isArray(told)) return told.filter((one) => typeof one === 'number')
-  return typeof told === 'number' ? told : null
+function scopeValue(value: unknown): ScopeValue {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'number')
+  return typeof value === 'number' ? value : null
 }

@@ -19,9 +19,9 @@ export function askEntity({ fields }: Ask): Entity {
  */
 export function readAnswers(
   ask: Ask, fieldTypes: FieldTypes, input: JsonObject,
-): { readonly values: { readonly [field: string]: Json }; readonly faults: { readonly [field: string]: FieldError } } {
+): { readonly values: { readonly [field: string]: Json }; readonly errors: { readonly [field: string]: FieldError } } {
   const entity = askEntity(ask)
   const empty = Object.fromEntries(ask.fields.map(({ name }) => [name, null]))
   const values = { ...empty, ...canonicalRecord(entity, fieldTypes, input) }
-  return { values, faults: validateRecord(entity, fieldTypes, values, { record: values, user: {}, setting: {}, now_ms: 0 }) }
+  return { values, errors: validateRecord(entity, fieldTypes, values, { record: values, user: {}, setting: {}, now_ms: 0 }) }
 }

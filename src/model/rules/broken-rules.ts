@@ -10,9 +10,9 @@ interface BrokenRule {
 }
 
 /** Which rules of an entity caused the errors of a record, by field; an error of a type or a plain `required` needs no reason. */
-export function brokenRules(entity: Entity, faults: { readonly [source: string]: FieldError }): { readonly [source: string]: BrokenRule } {
+export function brokenRules(entity: Entity, errors: { readonly [source: string]: FieldError }): { readonly [source: string]: BrokenRule } {
   const broken: { [source: string]: BrokenRule } = {}
-  for (const [source, { key }] of Object.entries(faults)) {
+  for (const [source, { key }] of Object.entries(errors)) {
     const field = Object.hasOwn(entity.fields, source) ? entity.fields[source] : undefined
     const check = entity.checks.find(({ at, say }) => at === source && say === key)
     if (key === 'not_editable' && field?.edit) broken[source] = { kind: 'edit', rule: field.edit }

@@ -129,7 +129,7 @@ function parseLiteral(left: Found, op: Operator, json: Json, room: RuleRoom, pla
   if (left.isExcused) return null
   const hint = json === null ? ' Nothing equals null; ask "isNull".' : ''
   const what = `${field.type} "${field.name}"`
-  return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${what} (${read.fault.key}).${hint}`)
+  return none(place, 'M009', `${JSON.stringify(json)} is no value for "${op}" of the ${what} (${read.error.key}).${hint}`)
 }
 
 /** `user.x`, `setting.x`, a field, or a field one reference away. */
@@ -165,12 +165,12 @@ function fieldOf(entity: Entity, name: string, room: RuleRoom, place: Place): Fi
   return isSecret ? none(place, 'M016', `"${name}" is secret, and a rule would tell it. Ask something else.`) : field
 }
 
-function nothing(place: Place, id: Parameters<Place['fault']>[0], sentence: string): Rule {
-  place.fault(id, sentence)
+function nothing(place: Place, id: Parameters<Place['error']>[0], sentence: string): Rule {
+  place.error(id, sentence)
   return NOTHING
 }
 
-function none(place: Place, id: Parameters<Place['fault']>[0], sentence: string): null {
-  place.fault(id, sentence)
+function none(place: Place, id: Parameters<Place['error']>[0], sentence: string): null {
+  place.error(id, sentence)
   return null
 }

@@ -10,22 +10,22 @@ import type { Operator } from './rule'
  * @returns otherwise the error of the value; null (nothing to compare with) is the error `required`
  */
 export function ruleLiteral(field: Field, fieldTypes: FieldTypes, op: Operator, value: Json): Reading {
-  if (op === 'isNull') return value === true || value === false ? { value } : { fault: { key: 'flag' } }
+  if (op === 'isNull') return value === true || value === false ? { value } : { error: { key: 'flag' } }
   if (op === 'in' || op === 'nin') {
-    if (!Array.isArray(value)) return { fault: { key: 'list' } }
+    if (!Array.isArray(value)) return { error: { key: 'list' } }
     const items = value.map((item: Json) => ruleLiteral(field, fieldTypes, 'eq', item))
-    const wrong = items.find(item => 'fault' in item)
+    const wrong = items.find(item => 'error' in item)
     return wrong ?? { value: items.flatMap(item => ('value' in item ? [item.value] : [])) }
   }
   const type = typeOf(field, fieldTypes)
   if (op === 'contains') {
-    return typeof value === 'string' && value.trim() ? { value: value.normalize('NFC').trim() } : { fault: { key: 'text' } }
+    return typeof value === 'string' && value.trim() ? { value: value.normalize('NFC').trim() } : { error: { key: 'text' } }
   }
   const canonical = value === null ? null : type.canonical(value, field)
-  if (canonical === null) return { fault: { key: 'required' } }
+  if (canonical === null) return { error: { key: 'required' } }
   const loose = op === 'eq' || op === 'ne' ? field : { ...field, schema: {} }
-  const fault = type.check(canonical, loose)
-  return fault ? { fault } : { value: canonical }
+  const error = type.check(canonical, loose)
+  return error ? { error } : { value: canonical }
 }
 
 /** Whether values of two fields can be compared: the same type, or both numbers, or both texts without an order. */

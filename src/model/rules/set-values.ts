@@ -34,11 +34,11 @@ export function withSetValues<T extends JsonObject>(entity: Entity, record: T, c
 export function replacedErrors(
   entity: Entity, fieldTypes: FieldTypes, sent: { readonly [field: string]: Json }, context: RuleContext,
 ): { readonly [field: string]: FieldError } {
-  const faults: { [field: string]: FieldError } = {}
+  const errors: { [field: string]: FieldError } = {}
   for (const field of setFields(entity)) {
     const value = sent[field.name] ?? null
-    const fault = value === null || !isSet(field, context) || !isSeen(field, context) ? null : typeOf(field, fieldTypes).check(value, field)
-    if (fault) faults[field.name] = fault
+    const error = value === null || !isSet(field, context) || !isSeen(field, context) ? null : typeOf(field, fieldTypes).check(value, field)
+    if (error) errors[field.name] = error
   }
-  return faults
+  return errors
 }

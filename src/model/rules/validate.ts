@@ -19,15 +19,15 @@ import { isSame } from '../values/same'
 export function validateRecord(
   entity: Entity, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,
 ): { [source: string]: FieldError } {
-  const faults: { [source: string]: FieldError } = {}
+  const errors: { [source: string]: FieldError } = {}
   for (const field of Object.values(entity.fields)) {
-    const fault = fieldError(field, fieldTypes, record, context, before)
-    if (fault) faults[field.name] = fault
+    const error = fieldError(field, fieldTypes, record, context, before)
+    if (error) errors[field.name] = error
   }
   for (const check of entity.checks) {
-    if (isBroken(check, faults, context)) faults[check.at] = { key: check.say }
+    if (isBroken(check, errors, context)) errors[check.at] = { key: check.say }
   }
-  return faults
+  return errors
 }
 
 /** The error of one field of a record, or null. */
@@ -55,9 +55,9 @@ function isStored(field: Field, fieldTypes: FieldTypes, before?: JsonObject | nu
   return typeOf(field, fieldTypes).writeOnly === true && before !== null && before !== undefined
 }
 
-function isBroken(check: Check, faults: { readonly [source: string]: FieldError }, context: RuleContext): boolean {
-  if (Object.hasOwn(faults, check.at)) return false
+function isBroken(check: Check, errors: { readonly [source: string]: FieldError }, context: RuleContext): boolean {
+  if (Object.hasOwn(errors, check.at)) return false
   const named = [...ruleFields(check.assert), ...(check.when ? ruleFields(check.when) : [])]
-  if (named.some(field => Object.hasOwn(faults, field))) return false
+  if (named.some(field => Object.hasOwn(errors, field))) return false
   return (!check.when || holds(check.when, context)) && !holds(check.assert, context)
 }

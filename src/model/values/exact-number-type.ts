@@ -28,16 +28,16 @@ export function exactNumberType(name: string, scale: number | null, keywords: re
     compare: compareDecimals,
     sample: (field, random) => canonicalDecimal(sampleNumber(field.schema, scaleOf(field.schema) ?? SAMPLE_SCALE, random)),
     invalid: ({ schema }) => {
-      const most = scaleOf(schema)
+      const max = scaleOf(schema)
       return [
         'uno', '1e3', '1,5', true, { a: 1 }, '1'.repeat(31),
         ...(typeof schema.minimum === 'number' ? [schema.minimum - 1] : []),
         ...(typeof schema.maximum === 'number' ? [schema.maximum + 1] : []),
-        ...(most === null ? [] : [`0.${'0'.repeat(most)}1`]),
+        ...(max === null ? [] : [`0.${'0'.repeat(max)}1`]),
       ]
     },
     typescript: () => 'number',
-    faults: numberErrors,
+    errors: numberErrors,
   }
 }
 

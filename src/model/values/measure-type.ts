@@ -27,20 +27,20 @@ export function measureType(measure: Measure): FieldType {
   return {
     ...number,
     check: (value, { schema }) => {
-      const fault = checkNumber(value, isGiven(schema), scaleOf(schema))
-      return fault?.key === 'number' ? { key: name } : fault
+      const error = checkNumber(value, isGiven(schema), scaleOf(schema))
+      return error?.key === 'number' ? { key: name } : error
     },
     fromText: (raw, { schema }) => {
       const plain = readNumber(raw)
       if ('value' in plain) return { value: canonicalDecimal(plain.value) }
       const size = sizeOf(measure, schema)
       const counted = size === null ? null : read(raw.trim())
-      if (counted === null || size === null) return plain.fault.key === 'number' ? { fault: { key: name } } : plain
+      if (counted === null || size === null) return plain.error.key === 'number' ? { error: { key: name } } : plain
       return converted(counted / size, Math.min(SCALE, scaleOf(schema) ?? SCALE))
     },
     sample: ({ schema }, random) => canonicalDecimal(sampleNumber(isGiven(schema), scaleOf(schema) ?? 1, random)),
     invalid: (field) => [...number.invalid(field), -1],
-    faults: (schema) => [
+    errors: (schema) => [
       ...numberErrors(isGiven(schema)),
       ...(schema['x-unit'] === undefined || Object.hasOwn(units, String(schema['x-unit']))
         ? []

@@ -21,12 +21,12 @@ export function checkNumber(value: Json, schema: JsonObject, scale: number | nul
 /** Errors in the keywords of a number. */
 export function numberErrors(schema: JsonObject): [path: string, sentence: string, id: string][] {
   const { minimum, maximum, multipleOf } = schema
-  const faults: [string, string, string][] = []
+  const errors: [string, string, string][] = []
   if (minimum !== undefined && maximum !== undefined && compareDecimals(minimum, maximum) > 0) {
-    faults.push(['/minimum', `${String(minimum)} is more than the maximum ${String(maximum)}. Exchange them.`, 'M019'])
+    errors.push(['/minimum', `${String(minimum)} is more than the maximum ${String(maximum)}. Exchange them.`, 'M019'])
   }
-  if (typeof multipleOf === 'number' && multipleOf <= 0) faults.push(['/multipleOf', 'a step must be more than 0.', 'M019'])
-  return faults
+  if (typeof multipleOf === 'number' && multipleOf <= 0) errors.push(['/multipleOf', 'a step must be more than 0.', 'M019'])
+  return errors
 }
 
 /**
@@ -44,7 +44,7 @@ export function readNumber(text: string): Reading {
     const isDecimal = fraction.length !== 3 || whole.length > 3 || /^0*$/.test(whole)
     if (isDecimal) return { value: decimalText(`${sign}${whole || '0'}.${fraction}`) }
   }
-  return { fault: { key: /^[+-]?[\d.,' \u00a0\u202f]*\d$/.test(plain) ? 'number_ambiguous' : 'number' } }
+  return { error: { key: /^[+-]?[\d.,' \u00a0\u202f]*\d$/.test(plain) ? 'number_ambiguous' : 'number' } }
 }
 
 /** Lossless text of a number that `readNumber` reads back, with the decimal sign of the style. */

@@ -20,7 +20,7 @@ export function checkedPattern(source: string): RegExp {
  * Reads the safe subset of regular expressions that a schema may use: characters, classes, groups, alternation, anchors, greedy
  * repetition; no look-around, no back-references, nothing that can take exponential time.
  */
-export function readPattern(source: string): { readonly node: PatternNode } | { readonly fault: string } {
+export function readPattern(source: string): { readonly node: PatternNode } | { readonly error: string } {
   try {
     checkedPattern(source)
     const node = new Reader(source).read()
@@ -30,8 +30,8 @@ export function readPattern(source: string): { readonly node: PatternNode } | { 
     return { node }
   } catch (error) {
     compiled.delete(source)
-    if (error instanceof Unsafe) return { fault: error.message }
-    return { fault: `the pattern does not compile: ${error instanceof Error ? error.message : String(error)}.` }
+    if (error instanceof Unsafe) return { error: error.message }
+    return { error: `the pattern does not compile: ${error instanceof Error ? error.message : String(error)}.` }
   }
 }
 

@@ -34,10 +34,10 @@ export function addressedFile(value: Json | undefined): { readonly id: number; r
 /** What the field accepts: its own keywords take precedence over its type's. */
 export function limitsOf({ schema }: Field, { file }: FieldType): FileLimits {
   const accept = schema['x-accept']
-  const most = schema['x-max-kb']
+  const max = schema['x-max-kb']
   return {
     accept: typeof accept === 'string' ? kindsIn(accept) : file?.accept ?? [],
-    most_kb: typeof most === 'number' ? most : file?.most_kb ?? null,
+    most_kb: typeof max === 'number' ? max : file?.most_kb ?? null,
   }
 }
 
@@ -65,13 +65,13 @@ export function fileType(name: string, file: FileLimits): FieldType {
     },
     toText: value => addressedFile(value)?.name ?? (value === null ? '' : `#${String(value)}`),
     // A file name in a cell does not contain the file.
-    fromText: text => (text.trim() === '' ? { value: null } : { fault: FAULT }),
+    fromText: text => (text.trim() === '' ? { value: null } : { error: FAULT }),
     compare: () => 0,
     sample: (_field, random) => sampleId(random),
     invalid: () => [0, -1, 1.5, true, 'foto.png', 'https://ejemplo.test/foto.png', '/api/files/x/foto.png', { a: 1 }],
     typescript: () => 'string | number',
     wire: { format: 'uri' },
-    faults: keywordErrors,
+    errors: keywordErrors,
     file,
   }
 }

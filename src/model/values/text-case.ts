@@ -13,7 +13,7 @@ export const inCase = (value: Json, schema: JsonObject): Json => (typeof value =
 export function caseErrors(schema: JsonObject): [path: string, sentence: string][] {
   if (schema['x-case'] === undefined || typeof schema.pattern !== 'string') return []
   const read = readPattern(schema.pattern)
-  if ('fault' in read) return []
+  if ('error' in read) return []
   const pattern = checkedPattern(schema.pattern)
   let seed = 7
   const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647

@@ -29,7 +29,7 @@ export function invalidTexts(schema: JsonObject, limits: { readonly min: number;
 
 function patternText(source: string, schema: JsonObject, min: number, max: number, random: () => number): string {
   const read = readPattern(source)
-  if ('fault' in read) throw new Error(`Pattern ${source}: ${read.fault}`)
+  if ('error' in read) throw new Error(`Pattern ${source}: ${read.error}`)
   for (let tries = 0; tries < 200; tries++) {
     const text = cased(samplePattern(read.node, random), schema)
     const length = [...text].length

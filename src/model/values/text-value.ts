@@ -34,15 +34,15 @@ export function textLimits(schema: JsonObject, maxLength: number): { readonly mi
 
 /** Errors in the keywords of a text. */
 export function textErrors(schema: JsonObject, maxLength: number): [path: string, sentence: string, id: string][] {
-  const faults: [string, string, string][] = []
+  const errors: [string, string, string][] = []
   const { min, max } = textLimits(schema, maxLength)
   if (max > maxLength) {
-    faults.push(['/maxLength', `${max} is more than the ${maxLength} characters of this type. Lower it or choose a longer type.`, 'M019'])
+    errors.push(['/maxLength', `${max} is more than the ${maxLength} characters of this type. Lower it or choose a longer type.`, 'M019'])
   }
-  if (min > max) faults.push(['/minLength', `${min} is more than the ${max} characters allowed. Lower it.`, 'M019'])
+  if (min > max) errors.push(['/minLength', `${min} is more than the ${max} characters allowed. Lower it.`, 'M019'])
   if (typeof schema.pattern === 'string') {
     const read = readPattern(schema.pattern)
-    if ('fault' in read) faults.push(['/pattern', read.fault, 'M018'])
+    if ('error' in read) errors.push(['/pattern', read.error, 'M018'])
   }
-  return faults
+  return errors
 }

@@ -63,6 +63,6 @@ function keyColumns({ detail = '' }: DatabaseFailure): string[] {
   return key.split(',').flatMap((part) => /([a-z_][a-z0-9_]*)[^a-z0-9_(]*$/i.exec(part)?.[1] ?? [])
 }
 
-function atFields(fields: readonly string[], fault: FieldError, cause: unknown): AppError {
-  return new AppError('VALIDATION', { errors: Object.fromEntries(fields.map((field) => [field, fault])) }, { cause })
+function atFields(fields: readonly string[], error: FieldError, cause: unknown): AppError {
+  return new AppError('VALIDATION', { errors: Object.fromEntries(fields.map((field) => [field, error])) }, { cause })
 }

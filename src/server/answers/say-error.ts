@@ -3,18 +3,18 @@ import type { FieldError } from '../../model/field-type'
 import type { Words } from '../runtime'
 
 /** The sentence for one wrong value in a language, from the keys below `validation.`. */
-export function sayError(words: Words, language: string, fault: FieldError): string {
-  return words.say(language, `validation.${fault.key}`, fault.params)
+export function sayError(words: Words, language: string, error: FieldError): string {
+  return words.say(language, `validation.${error.key}`, error.params)
 }
 
 /** The failure body of an error in the reader's language, and its HTTP status. */
 export function errorAnswer(words: Words, language: string, error: AppError): { readonly status: number; readonly body: ErrorBody } {
-  const faults = Object.entries(error.errors)
+  const errors = Object.entries(error.errors)
   const body: ErrorBody = { ok: false, msg: words.say(language, error.say, error.params), code: error.code, ...error.body }
   return {
     status: ERRORS[error.code],
-    body: faults.length === 0
+    body: errors.length === 0
       ? body
-      : { ...body, errors: Object.fromEntries(faults.map(([source, fault]) => [source, sayError(words, language, fault)])) },
+      : { ...body, errors: Object.fromEntries(errors.map(([source, error]) => [source, sayError(words, language, error)])) },
   }
 }

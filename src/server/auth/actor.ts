@@ -146,10 +146,10 @@ function toActor(application: Application, standing: Standing, rights: Actor['ri
     [name, valueOf(scope, standing, operator || root)]))
   const language = typeof person.language === 'string' ? person.language : ''
   const flags = { root, operator, corporate, corporate_admin_rea }
-  const told = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
+  const facts = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
   return {
     id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights,
-    facts: { ...person, ...flags, language, ...wireScopes(scopes, told), ...chosenFact(application, person, scopes) },
+    facts: { ...person, ...flags, language, ...wireScopes(scopes, facts), ...chosenFact(application, person, scopes) },
   }
 }
 

@@ -25,8 +25,8 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   const type = fieldTypes.email
   const address = type.canonical(email, field)
   const errors: { [source: string]: FieldError } = {}
-  const fault = address === null || address === '' ? { key: 'required' } : type.check(address, field)
-  if (fault) errors.email = fault
+  const error = address === null || address === '' ? { key: 'required' } : type.check(address, field)
+  if (error) errors.email = error
   if (name.trim() === '') errors.name = { key: 'required' }
   const weak = passwordError(password, { email: address, name })
   if (weak) errors.password = weak

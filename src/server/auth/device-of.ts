@@ -5,9 +5,9 @@ import type { Device } from './open-session'
 /** What a request says about the device it comes from. */
 export function deviceOf(request: FastifyRequest): Device {
   const body = (request.body ?? {}) as { readonly [key: string]: unknown }
-  const text = (key: string, most: number): string | null => {
+  const text = (key: string, max: number): string | null => {
     const value = body[key]
-    return typeof value === 'string' && value.trim() !== '' ? printable(value).slice(0, most) : null
+    return typeof value === 'string' && value.trim() !== '' ? printable(value).slice(0, max) : null
   }
   const version = Number(body.app_version_code)
   return {

@@ -10,8 +10,8 @@ export const guardPasswords: readonly Hooks[] = [
       const { password } = data
       if (typeof password !== 'string' || password === '') return data
       const isOwn = before !== null && before.id === actor.id && !ownProfile
-      const fault = isOwn ? { key: 'password_in_profile' } : passwordError(password, { ...before, ...data })
-      if (fault) throw new AppError('VALIDATION', { errors: { password: fault } })
+      const error = isOwn ? { key: 'password_in_profile' } : passwordError(password, { ...before, ...data })
+      if (error) throw new AppError('VALIDATION', { errors: { password: error } })
       return data
     },
   },

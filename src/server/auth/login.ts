@@ -62,13 +62,13 @@ export async function logOut(runtime: Runtime, session: Session): Promise<void> 
 }
 
 /** Ends a session: its token is invalid from the next call on. */
-export async function closeSession(runtime: Runtime, id: number, tell: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
+export async function closeSession(runtime: Runtime, id: number, announce: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
   const date = runtime.now().toISOString()
   await runtime.database.transaction(async (tx) => {
     await tx.updateTable('sessions').set({ state: '0', date_closed: date, date_updated: date })
       // Sessions that view as another user from this one end as well.
       .where((is) => is.or([is('id', '=', id), is('id_session_own', '=', id)])).where('state', '=', '1').execute()
-    await tell(tx)
+    await announce(tx)
   })
   runtime.changed('sessions')
 }

@@ -41,10 +41,10 @@ const GUARDS: readonly Hooks[] = [
       if (!isNamed) return data
       if (before && before.id !== actor.id) await assertWithin(context, before)
       const isStaff = isStaffKind(application, after.type_user)
-      if (isStaff && !isStaffKind(application, before?.type_user) && !actor.operator) throw fault('type_user')
+      if (isStaff && !isStaffKind(application, before?.type_user) && !actor.operator) throw error('type_user')
       if (isStaff) assertPlaces(context, after)
       const role = after.id_role === before?.id_role ? null : await roleGrant(context.tx, context.model, after.id_role)
-      if (role && isBeyond(context, role)) throw fault('id_role')
+      if (role && isBeyond(context, role)) throw error('id_role')
       return data
     },
     async beforeRemove(context, record) {
@@ -83,7 +83,7 @@ const GRANTS = ['all_modules', 'root', 'corporate', 'state', 'type_user']
 /** Flags of roles that restrict their people to a scope. */
 const roleFlags = ({ application: { scopes } }: Model): readonly string[] => Object.values(scopes).flatMap(({ role }) => role ?? [])
 
-const fault = (source: string): AppError => new AppError('VALIDATION', { errors: { [source]: { key: 'beyond_rights' } } })
+const error = (source: string): AppError => new AppError('VALIDATION', { errors: { [source]: { key: 'beyond_rights' } } })
 
 /** @throws {AppError} FORBIDDEN when an account may do what the asker may not */
 async function assertWithin(context: HookContext, account: JsonObject): Promise<void> {
@@ -105,7 +105,7 @@ function assertPlaces({ actor, model }: HookContext, after: JsonObject): void {
   for (const [name, { field, staff }] of Object.entries(model.application.scopes)) {
     const own = staff ? scopeIds(actor, name) : null
     const value = after[field]
-    if (own !== null && (typeof value !== 'number' || !own.includes(value))) throw fault(field)
+    if (own !== null && (typeof value !== 'number' || !own.includes(value))) throw error(field)
   }
 }
 

@@ -61,9 +61,9 @@ function tokenIn(input: Input): string {
   return token
 }
 
-function text(input: Input, name: string, most: number, trims = true): string | null {
+function text(input: Input, name: string, max: number, trims = true): string | null {
   const value = input?.[name]
   if (typeof value !== 'string') return null
   const read = trims ? value.trim() : value
-  return read === '' || read.length > most || /\p{Cc}/u.test(read) ? null : read
+  return read === '' || read.length > max || /\p{Cc}/u.test(read) ? null : read
 }

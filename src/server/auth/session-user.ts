@@ -36,7 +36,7 @@ export interface SessionUser {
   /** Hash of the words by language. */
   readonly words: { readonly [language: string]: string }
   /** Only for root, in development: errors in the files as they are now. */
-  readonly metadata_faults?: readonly string[]
+  readonly metadata_errors?: readonly string[]
 }
 
 /** Gathers it for the session of a request. */
@@ -64,7 +64,7 @@ export async function sessionUser(
     },
     model: modelView(runtime.model(), actor).hash,
     words: Object.fromEntries(runtime.words.languages.map((id) => [id, runtime.words.dictionary(id).hash])),
-    ...actor.root && metadata.faults().length > 0 ? { metadata_faults: metadata.faults() } : {},
+    ...actor.root && metadata.errors().length > 0 ? { metadata_errors: metadata.errors() } : {},
   }
 }
 

@@ -65,8 +65,8 @@ export async function onAllFound(
     context, ids, input.run,
     async (batch) => {
       const answer = (await work(batch)) as { readonly results?: readonly RowResult[] }
-      const told = new Map((answer.results ?? []).map((row) => [row.id, row]))
-      return { results: batch.map((id) => told.get(id) ?? { id, ok: true, msg: done }) }
+      const outcomes = new Map((answer.results ?? []).map((row) => [row.id, row]))
+      return { results: batch.map((id) => outcomes.get(id) ?? { id, ok: true, msg: done }) }
     },
     batchOf(contract),
   )

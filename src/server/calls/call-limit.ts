@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000
 interface Window { readonly start_ms: number; calls: number }
 
 /** Counts one more call of `who`. @param most calls a minute @throws {AppError} TOO_MANY with `retry_s` */
-type CountCall = (db: Db, who: string, now: Date, most: number) => void
+type CountCall = (db: Db, who: string, now: Date, max: number) => void
 
 /**
  * A limit of calls a minute for each caller (a person, an address, a link), counted in this process: it protects the server and paid services, not secrets.
@@ -16,7 +16,7 @@ type CountCall = (db: Db, who: string, now: Date, most: number) => void
  */
 export function callLimit(say: string, most_known = 20_000): CountCall {
   const windows = new WeakMap<Db, Map<string, Window>>()
-  return (db, who, now, most) => {
+  return (db, who, now, max) => {
     const all = windows.get(db) ?? new Map<string, Window>()
     windows.set(db, all)
     const now_ms = now.getTime()
@@ -27,7 +27,7 @@ export function callLimit(say: string, most_known = 20_000): CountCall {
       all.set(who, window)
     }
     window.calls += 1
-    if (window.calls <= most) return
+    if (window.calls <= max) return
     throw new AppError('TOO_MANY', { say, params: { retry_s: Math.max(1, Math.ceil((window.start_ms + WINDOW_MS - now_ms) / 1000)) } })
   }
 }

@@ -67,13 +67,13 @@ function asShape(shape: Shape, value: unknown): unknown {
 /** The errors found by a call's compiled schema, by form source (`stops.0.address`); only the first error of each place is reported. */
 function requestErrors(errors: readonly TLocalizedValidationError[]): { readonly [source: string]: FieldError } {
   const found: { [source: string]: FieldError } = {}
-  for (const error of errors) {
-    for (const [source, fault] of placed(error)) found[source] ??= fault
+  for (const each of errors) {
+    for (const [source, error] of placed(each)) found[source] ??= error
   }
   return found
 }
 
-function placed(error: TLocalizedValidationError): [source: string, fault: FieldError][] {
+function placed(error: TLocalizedValidationError): [source: string, error: FieldError][] {
   const at = error.instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const below = (name: string) => [...at, name].join('.')
   if (error.keyword === 'required') return error.params.requiredProperties.map((name) => [below(name), { key: 'required' }])

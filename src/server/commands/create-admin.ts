@@ -25,7 +25,7 @@ export const createAdmin: Command = async ({ config, args, features, log }) => {
     await putMark(db, 'empty')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'VALIDATION') throw error
-    const lines = Object.entries(error.errors).map(([source, fault]) => `${source}: ${sayError(words, 'en', fault)}`)
+    const lines = Object.entries(error.errors).map(([source, error]) => `${source}: ${sayError(words, 'en', error)}`)
     throw new CommandError(`The administrator was not created.\n${lines.join('\n')}`)
   } finally {
     await project.database.close()

@@ -7,7 +7,7 @@ import { openStorage } from '../files/storage'
 import { writeTypes } from '../metadata/write-types'
 import { openProject } from '../open-project'
 import { announce } from './announce'
-import { besides } from './besides'
+import { startAlongside } from './start-alongside'
 import type { Command } from '../feature/feature'
 import { firstAdmin } from './first-admin'
 import { addressOf, localUrl, serve } from './serve'
@@ -28,14 +28,14 @@ export const dev: Command = async ({ config, features, log }) => {
     })
     await vite.start(config.codeRoot)
     const unwatch = watchMetadata(project, log, vite.tellSaved)
-    const beside = besides(features)
+    const alongside = startAlongside(features)
     await serve(app, project, log, async () => {
-      await beside.end()
+      await alongside.end()
       await unwatch()
       await vite.close()
     })
     await announce({ log, address: addressOf(app, config.host), origin, database, features })
-    await beside.start({ url: localUrl(app, config.host), origin, log })
+    await alongside.start({ url: localUrl(app, config.host), origin, log })
   } catch (error) {
     await vite.close()
     await database.close()

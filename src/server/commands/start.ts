@@ -5,7 +5,7 @@ import { firstRun } from '../demo/first-run'
 import { openStorage } from '../files/storage'
 import { openProject } from '../open-project'
 import { announce } from './announce'
-import { besides } from './besides'
+import { startAlongside } from './start-alongside'
 import type { Command } from '../feature/feature'
 import { firstAdmin } from './first-admin'
 import { addressOf, localUrl, serve } from './serve'
@@ -24,10 +24,10 @@ export const start: Command = async ({ config, features, log }) => {
       database, metadata, words, features, storage: openStorage(config.files), trustProxy: config.trustProxy, logger: { level: config.logLevel },
       consoleFolder: built ? consoleFolder : undefined,
     })
-    const beside = besides(features)
-    await serve(app, project, log, beside.end)
+    const alongside = startAlongside(features)
+    await serve(app, project, log, alongside.end)
     await announce({ log, address: addressOf(app, config.host), origin, database, features })
-    await beside.start({ url: localUrl(app, config.host), origin, log })
+    await alongside.start({ url: localUrl(app, config.host), origin, log })
   } catch (error) {
     await database.close()
     throw error

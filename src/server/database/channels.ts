@@ -12,11 +12,11 @@ export class Channels {
     this.#log = log
   }
 
-  async listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>> {
+  async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
     const ears = this.#ears.get(channel) ?? new Set()
     this.#ears.set(channel, ears)
     // A wrapper per call, so that one function may listen twice and stop once.
-    const ear = (payload: string) => hear(payload)
+    const ear = (payload: string) => listener(payload)
     ears.add(ear)
     if (ears.size === 1) await this.#run(`listen ${escapeIdentifier(channel)}`)
     return async () => {
@@ -26,10 +26,10 @@ export class Channels {
     }
   }
 
-  tell(channel: string, payload: string): void {
-    for (const hear of this.#ears.get(channel) ?? []) {
+  notify(channel: string, payload: string): void {
+    for (const listener of this.#ears.get(channel) ?? []) {
       try {
-        hear(payload)
+        listener(payload)
       } catch (error) {
         this.#log(`a listener of ${channel} failed: ${String(error)}`)
       }
@@ -39,6 +39,6 @@ export class Channels {
   /** After a lost connection: listens again and notifies everyone with '', because notifications may have been missed. */
   async renew(): Promise<void> {
     for (const channel of this.#ears.keys()) await this.#run(`listen ${escapeIdentifier(channel)}`)
-    for (const channel of this.#ears.keys()) this.tell(channel, '')
+    for (const channel of this.#ears.keys()) this.notify(channel, '')
   }
 }

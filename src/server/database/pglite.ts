@@ -160,7 +160,7 @@ export async function openPglite(folder: string | null, log: (line: string) => v
     const turn = await connection.connect()
     await turn.query(statement, []).finally(() => turn.release())
   }, log)
-  client.on('notification', ({ channel, payload }) => channels.tell(channel, payload ?? ''))
+  client.on('notification', ({ channel, payload }) => channels.notify(channel, payload ?? ''))
   const stopVacuum = folder === null ? () => {} : vacuumWhenIdle(connection, log)
 
   const close = async () => {
@@ -178,7 +178,7 @@ export async function openPglite(folder: string | null, log: (line: string) => v
     engine: 'pglite',
     transaction: transactionsOf(db, scope),
     stream: (text, params, batchRows) => batchesBetweenOthers(connection, text, params, batchRows),
-    listen: (channel, hear) => channels.listen(channel, hear),
+    listen: (channel, listener) => channels.listen(channel, listener),
     // No other process can have the folder.
     tryLock: ownLocks(),
     close: () => (closing ??= close()),

@@ -23,7 +23,7 @@ class PostgresListener {
     this.#channels = new Channels(async (statement) => (await this.#connected()).query(statement), log)
   }
 
-  readonly listen: Database['listen'] = (channel, hear) => this.#channels.listen(channel, hear)
+  readonly listen: Database['listen'] = (channel, listener) => this.#channels.listen(channel, listener)
 
   async close(): Promise<void> {
     this.#closed = true
@@ -41,7 +41,7 @@ class PostgresListener {
 
   async #connect(): Promise<Client> {
     const client = new Client(this.#config)
-    client.on('notification', ({ channel, payload }) => this.#channels.tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#channels.notify(channel, payload ?? ''))
     client.on('error', (error) => this.#log(`the listening connection failed: ${error.message}`))
     await client.connect()
     client.on('end', () => this.#lost())

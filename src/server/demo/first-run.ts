@@ -27,7 +27,7 @@ const WORD_MS = 1000
  */
 export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'>> {
   const { database: { db, engine }, demo, log } = run
-  for (let told = false; ;) {
+  for (let isAnnounced = false; ;) {
     const mark = await readMark(db)
     if (mark === null) {
       if (!await putMark(db, demo ? 'loading' : 'empty')) continue
@@ -41,8 +41,8 @@ export async function firstRun(run: FirstRun): Promise<Exclude<Origin, 'loading'
       await run.prepare()
       return fill(run)
     }
-    if (!told) log('Another process is making the demo data: waiting for it.')
-    told = true
+    if (!isAnnounced) log('Another process is making the demo data: waiting for it.')
+    isAnnounced = true
     await sleep(WORD_MS)
   }
 }

@@ -23,11 +23,11 @@ export function watchFiles(
   async function look(): Promise<void> {
     state.again = true
     if (state.stopped || running) return running ?? undefined
-    running = tell().finally(() => { running = null })
+    running = report().finally(() => { running = null })
     return running
   }
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     while (state.again && !state.stopped) {
       state.again = false
       const now = await signature(folders, matches)

@@ -40,7 +40,7 @@ export function watchMetadata(project: Project, log: (line: string) => void, app
   }
 
   async function look(): Promise<void> {
-    const wrong = metadata.faults().length > 0
+    const wrong = metadata.errors().length > 0
     try {
       words.reload()
       const files = await readSourceFiles(root)

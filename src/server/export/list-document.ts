@@ -36,9 +36,9 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   const columns = columnsOf({ context, wire, headers }, format, query)
   const request = readListRequest(context, withoutPage(query))
   if (format === 'pdf') {
-    const most = Math.min(MAX_PDF.rows, Math.floor(MAX_PDF.cells / columns.length))
-    if ((await countRows(context, request.where, most + 1)) > most)
-      throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max: most } })
+    const max = Math.min(MAX_PDF.rows, Math.floor(MAX_PDF.cells / columns.length))
+    if ((await countRows(context, request.where, max + 1)) > max)
+      throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max: max } })
   }
   const title = resourceTitle(runtime.words, actor.language, resource)
   const table: FileTable = {

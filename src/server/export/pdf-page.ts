@@ -21,7 +21,7 @@ const MARGIN_PT = 30
 /** Width of the page without its margins: A4 and A3 landscape. */
 const INNER_PT = { A4: 841.89 - 2 * MARGIN_PT, A3: 1190.55 - 2 * MARGIN_PT }
 const PADDING_PT = 3
-const FONT_PT = { most: 8, least: 4.5 }
+const FONT_PT = { max: 8, least: 4.5 }
 /** Roboto's letters are about half as wide as they are high. */
 const LETTER = 0.56
 /** Rows from which the widths of columns are measured. */
@@ -32,8 +32,8 @@ export function pdfPage(content: PdfContent): object {
   const { title, brand, made, language, pageOf, tables } = content
   const measured = tables.map((table) => ({ table, widths: measure(table) }))
   const fitting = (room_pt: number): number => Math.min(...measured.map(({ widths }) => fittingFont(widths, room_pt)))
-  const pageSize = fitting(INNER_PT.A4) < FONT_PT.most ? 'A3' : 'A4'
-  const fontSize = Math.min(FONT_PT.most, Math.max(FONT_PT.least, fitting(INNER_PT[pageSize])))
+  const pageSize = fitting(INNER_PT.A4) < FONT_PT.max ? 'A3' : 'A4'
+  const fontSize = Math.min(FONT_PT.max, Math.max(FONT_PT.least, fitting(INNER_PT[pageSize])))
   return {
     pageSize,
     pageOrientation: 'landscape',
@@ -132,4 +132,4 @@ function widthsOf(measured: readonly Measure[], room_pt: number, fontSize: numbe
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-const longestWord = (text: string): number => text.split(/[ \t\n-]+/).reduce((most, word) => Math.max(most, word.length), 0)
+const longestWord = (text: string): number => text.split(/[ \t\n-]+/).reduce((max, word) => Math.max(max, word.length), 0)

@@ -49,10 +49,10 @@ class RowSource {
   }
 
   /** At most this many rows; none at the end. */
-  async take(most: number): Promise<readonly Row[]> {
+  async take(max: number): Promise<readonly Row[]> {
     if (!(await this.hasMore())) return []
-    const taken = this.#held.slice(0, most)
-    this.#held = this.#held.slice(most)
+    const taken = this.#held.slice(0, max)
+    this.#held = this.#held.slice(max)
     return taken
   }
 
@@ -106,7 +106,7 @@ function lengthText(value: FileValue | undefined): string {
 }
 
 function widthOf(texts: readonly string[]): number {
-  const longest = texts.reduce((most, text) => Math.max(most, ...text.split('\n').map((line) => line.length)), 0)
+  const longest = texts.reduce((max, text) => Math.max(max, ...text.split('\n').map((line) => line.length)), 0)
   return Math.min(60, Math.max(8, longest + 3))
 }
 

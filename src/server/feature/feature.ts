@@ -69,7 +69,7 @@ export interface ServerFeature {
   /** What it keeps running in every serving process (a cache that listens for changes); returns how to end it, which the app's closing waits for. */
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>
   /** What it starts next to a listening server; returns how to end it, which the server's end waits for before it stops answering. */
-  readonly beside?: (serving: Serving) => Promise<() => Promise<void>>
+  readonly alongside?: (serving: Serving) => Promise<() => Promise<void>>
   /** Further commands of the program, by name. */
   readonly commands?: { readonly [name: string]: () => Promise<Command> }
   /** Fills a new demo database; `scale` 1 is a few hundred rows. */

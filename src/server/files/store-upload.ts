@@ -28,8 +28,8 @@ interface StoredUpload {
 export async function effectiveLimits(runtime: Runtime, field: Field | null): Promise<FileLimits & { readonly most_kb: number }> {
   const own = field ? limitsOf(field, typeOf(field, runtime.fieldTypes)) : { accept: [], most_kb: null }
   const all = Number((await runtime.settings()).upload_max_kb)
-  const most = Number.isFinite(all) && all > 0 ? Math.floor(all) : 10_240
-  return { ...own, most_kb: Math.min(own.most_kb ?? most, most) }
+  const max = Number.isFinite(all) && all > 0 ? Math.floor(all) : 10_240
+  return { ...own, most_kb: Math.min(own.most_kb ?? max, max) }
 }
 
 /** The error of a file for a field, null when there is none. */
@@ -51,11 +51,11 @@ export async function storeUpload(
     const { name, size, sha256 } = received
     const limits = await effectiveLimits(runtime, field)
     const mime = kindOf(received.head, name)
-    const fault = received.isCut ? { key: 'file_too_heavy', params: { n: limits.most_kb } } : fileError({ mime, size }, limits)
-    if (fault?.key === 'file_too_heavy') {
-      throw new AppError('TOO_LARGE', { say: `validation.${fault.key}`, params: fault.params, errors: { [source]: fault } })
+    const error = received.isCut ? { key: 'file_too_heavy', params: { n: limits.most_kb } } : fileError({ mime, size }, limits)
+    if (error?.key === 'file_too_heavy') {
+      throw new AppError('TOO_LARGE', { say: `validation.${error.key}`, params: error.params, errors: { [source]: error } })
     }
-    if (fault) throw new AppError('VALIDATION', { errors: { [source]: fault } })
+    if (error) throw new AppError('VALIDATION', { errors: { [source]: error } })
     await assertFew(runtime, actor)
     // The row comes first: after an interruption in between, it leads to the bytes to be deleted.
     const key = randomUUID()

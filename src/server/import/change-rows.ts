@@ -26,7 +26,7 @@ async function change(context: RecordContext, id: number, work: (tx: Tx, run: Ru
       where id_import = ${id} and state = 'wrong' and errors::text ~ ${isSelf ? 'import_twice|ref_unknown|ref_ambiguous' : 'import_twice'}`.execute(
       tx,
     )
-    await setRun(tx, id, { state: 'verifying', fault: null })
+    await setRun(tx, id, { state: 'verifying', error: null })
     await wakeJob(tx, IMPORT_JOB)
   })
 }

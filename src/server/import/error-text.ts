@@ -18,8 +18,8 @@ export const saidError = ({ runtime: { words }, actor }: RecordContext, error: A
 })
 
 /** Sentences of errors by their keys. */
-export function errorTexts({ runtime: { words }, actor }: RecordContext, faults: FieldErrors | null): { readonly [key: string]: string } {
-  return Object.fromEntries(Object.entries(faults ?? {}).map(([key, fault]) => [key, sayError(words, actor.language, fault)]))
+export function errorTexts({ runtime: { words }, actor }: RecordContext, errors: FieldErrors | null): { readonly [key: string]: string } {
+  return Object.fromEntries(Object.entries(errors ?? {}).map(([key, error]) => [key, sayError(words, actor.language, error)]))
 }
 
 /** The asker's label for the column of a key. */
@@ -27,8 +27,8 @@ export const columnLabel = ({ runtime: { words }, actor, resource, entity }: Rec
   fieldLabel(words, actor.language, resource, entity.fields[key], key)
 
 /** `La fila contiene errores:` and the list of them, each with the name of its column; '' when there are none. */
-export function rowSentence(context: RecordContext, title: 'import.row_errors' | 'import.row_warnings', faults: FieldErrors | null): string {
-  const list = Object.entries(errorTexts(context, faults)).map(([key, sentence]) =>
+export function rowSentence(context: RecordContext, title: 'import.row_errors' | 'import.row_warnings', errors: FieldErrors | null): string {
+  const list = Object.entries(errorTexts(context, errors)).map(([key, sentence]) =>
     key === WHOLE_ROW ? sentence : `${columnLabel(context, key)}: ${sentence}`,
   )
   return list.length === 0 ? '' : [saidOf(context, { key: title }), ...list].join('\n')

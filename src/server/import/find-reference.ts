@@ -6,7 +6,7 @@ import type { RecordContext } from '../records/record-context'
 import type { RecordId } from '../records/record-id'
 import { ReferenceTarget } from './reference-target'
 
-export type FoundReference = { readonly id: RecordId } | { readonly fault: FieldError }
+export type FoundReference = { readonly id: RecordId } | { readonly error: FieldError }
 
 /** Finds the records that the cells of one file refer to, each text once: by id, else by label or by a unique or searched text. Looks up many texts at once. */
 export class ReferenceFinder {
@@ -30,7 +30,7 @@ export class ReferenceFinder {
 
   /** The result for a text that was passed to `prepare`. */
   found(field: Field, text: string): FoundReference {
-    return this.#found.get(field.name)?.get(text) ?? { fault: { key: 'ref' } }
+    return this.#found.get(field.name)?.get(text) ?? { error: { key: 'ref' } }
   }
 
   /** The names of a record that the field may refer to. */
@@ -50,4 +50,4 @@ export class ReferenceFinder {
 
 /** A file may refer to its own earlier rows: a record that is missing now may come later. */
 const isOpen = (found: FoundReference | undefined, field: Field, { entity }: RecordContext): boolean =>
-  found === undefined || ('fault' in found && field.ref?.to === entity.name)
+  found === undefined || ('error' in found && field.ref?.to === entity.name)

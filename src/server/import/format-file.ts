@@ -27,7 +27,7 @@ function hintOf(context: RecordContext, field: Field, required: boolean): string
   const say = (key: string, params?: { [name: string]: string | number }) => words.say(actor.language, `import.hint.${key}`, params)
   const type = typeOf(field, fieldTypes)
   const isListed = choices(field).length > 0 || (type.inFiles === 'flag' && flagWords(words, actor.language, field) !== null)
-  const fault =
+  const error =
     field.ref || isListed
       ? null
       : type
@@ -40,8 +40,8 @@ function hintOf(context: RecordContext, field: Field, required: boolean): string
     sentence(field.help ?? ''),
     field.ref ? say(type.json === 'array' ? 'several' : 'one') : '',
     isListed ? say('choice') : '',
-    fault && !(type.json === 'string' && type.operators.includes('contains') && fault.key.startsWith('too_'))
-      ? sayError(words, actor.language, fault)
+    error && !(type.json === 'string' && type.operators.includes('contains') && error.key.startsWith('too_'))
+      ? sayError(words, actor.language, error)
       : '',
     typeof maxLength === 'number' ? say('length', { max: maxLength }) : '',
   ]
@@ -154,8 +154,8 @@ function rowsSheet(
 
 /** Allowed values, a column each. */
 function valuesSheet(listed: readonly FormatColumn[], name: string): WriteSheet {
-  const most = Math.max(...listed.map(({ allowed }) => allowed?.length ?? 0))
-  const rows = Array.from({ length: most }, (_, row) =>
+  const max = Math.max(...listed.map(({ allowed }) => allowed?.length ?? 0))
+  const rows = Array.from({ length: max }, (_, row) =>
     listed.map(({ allowed }) => (allowed?.[row] === undefined ? null : safeText(allowed[row]))),
   )
   return {

@@ -49,6 +49,6 @@ export const pruneImports: Job = {
 
 /** A file cannot be read again once the process that was reading it is gone. */
 async function endLost(db: Db): Promise<void> {
-  await sql`update imports set state = 'failed', fault = ${JSON.stringify({ key: 'import.interrupted' })}::jsonb
+  await sql`update imports set state = 'failed', error = ${JSON.stringify({ key: 'import.interrupted' })}::jsonb
     where state = 'reading' and date_updated < clock_timestamp() - make_interval(secs => ${LOST_S})`.execute(db)
 }

@@ -95,18 +95,18 @@ function itemOf(context: RecordContext, run: Run, row: StagedRow): ImportItem {
   }
 }
 
-function savedSentence(context: RecordContext, { state, done, fault }: StagedRow): string {
+function savedSentence(context: RecordContext, { state, done, error }: StagedRow): string {
   const {
     runtime: { words },
     actor,
   } = context
-  if (fault) return saidOf(context, { key: `validation.${fault.key}`, params: fault.params })
+  if (error) return saidOf(context, { key: `validation.${error.key}`, params: error.params })
   if (state === 'undone') return words.say(actor.language, 'import.row_undone')
   return state === 'saved' && done !== null ? words.say(actor.language, `import.row_${done}`) : ''
 }
 
 function sentenceOf(context: RecordContext, run: Run, counts: ImportCounts): string {
-  if (run.fault) return saidOf(context, run.fault)
+  if (run.error) return saidOf(context, run.error)
   const { total, ok, wrong, saved, created, changed, unchanged, undone, kept } = counts
   return context.runtime.words.say(context.actor.language, `import.state_${isUnderWay(run.state) ? 'under_way' : run.state}`, {
     total,

@@ -22,7 +22,7 @@ export interface LoadReport {
   readonly changed: number
   readonly unchanged: number
   readonly refused: number
-  readonly faults: readonly RowError[]
+  readonly errors: readonly RowError[]
 }
 
 /** An error of one row; without a column it is about the row as a whole. */
@@ -66,13 +66,13 @@ export async function loadFile(
     if (!(error instanceof UnreadableFile)) throw error
     const sentence = runtime.words.say(actor.language, error.key, error.params)
     log(sentence)
-    return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 1, faults: [{ line: 0, column: null, value: null, sentence }] }
+    return { read: 0, created: 0, changed: 0, unchanged: 0, refused: 1, errors: [{ line: 0, column: null, value: null, sentence }] }
   }
 }
 
 async function loadRows(context: RecordContext, path: string, log: (line: string) => void, { strict }: LoadOptions): Promise<LoadReport> {
   const say = (key: string, params: { [name: string]: string | number }) => log(context.runtime.words.say(context.actor.language, key, params))
-  const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, faults: [] as RowError[] }
+  const total = { read: 0, created: 0, changed: 0, unchanged: 0, refused: 0, errors: [] as RowError[] }
   const sheet = await readSheet(path, { name: path, limits: NO_LIMITS })
   try {
     const { columns, unknown, passed } = matchColumns(context, sheet.columns)
@@ -86,17 +86,17 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
       for (const [i, outcome] of outcomes.entries()) {
         total.read++
         total[outcome.done ?? 'refused']++
-        for (const fault of errorsOfRow(context, columns, rows[i], outcome)) {
-          total.faults.push(fault)
-          if (total.faults.length <= MAX_PRINTED) say('load.fault', { line: fault.line, at: placeOf(fault), sentence: fault.sentence })
+        for (const error of errorsOfRow(context, columns, rows[i], outcome)) {
+          total.errors.push(error)
+          if (total.errors.length <= MAX_PRINTED) say('load.error', { line: error.line, at: placeOf(error), sentence: error.sentence })
         }
       }
     }
   } finally {
     await sheet.close()
   }
-  const { faults, ...counts } = total
-  if (faults.length > MAX_PRINTED) say('load.more_faults', { count: faults.length - MAX_PRINTED })
+  const { errors, ...counts } = total
+  if (errors.length > MAX_PRINTED) say('load.more_errors', { count: errors.length - MAX_PRINTED })
   say('load.summary', counts)
   return total
 }

@@ -30,7 +30,7 @@ export async function beginSaving(context: RecordContext, { id }: Run): Promise<
   await context.runtime.database.transaction(async (tx) => {
     await holdRun(tx, id, ['verified', 'saved'])
     if ((await countRows(tx, id)).ok === 0) throw new AppError('VALIDATION', { say: 'import.nothing_to_save' })
-    await setRun(tx, id, { state: 'saving', fault: null, date_saved: context.now.toISOString() })
+    await setRun(tx, id, { state: 'saving', error: null, date_saved: context.now.toISOString() })
     await wakeJob(tx, IMPORT_JOB)
   })
 }
@@ -43,7 +43,7 @@ export async function beginUndoing(context: RecordContext, { id }: Run): Promise
   await context.runtime.database.transaction(async (tx) => {
     const run = await holdRun(tx, id, ['verified', 'saved'])
     if (!mayUndo(context, run)) throw new AppError('VALIDATION', { say: 'import.too_late' })
-    await setRun(tx, id, { state: 'undoing', fault: null })
+    await setRun(tx, id, { state: 'undoing', error: null })
     await wakeJob(tx, IMPORT_JOB)
   })
 }
@@ -63,7 +63,7 @@ export async function cancelRun(context: RecordContext, { id }: Run): Promise<vo
     const run = await holdRun(tx, id, ['reading', 'verifying', 'verified', 'saving', 'undoing'])
     const isTouched = run.date_saved !== null
     const state = isTouched && run.state !== 'reading' ? 'saved' : CANCELLED[run.state]
-    if (state) await setRun(tx, id, { state, fault: null })
+    if (state) await setRun(tx, id, { state, error: null })
     // Rows not verified again before the stop must be looked at before they are saved.
     if (run.state === 'verifying' && isTouched)
       await sql`update import_rows set state = 'wrong' where id_import = ${id} and state = 'read'`.execute(tx)

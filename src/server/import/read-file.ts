@@ -38,7 +38,7 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
 async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, signal: AbortSignal): Promise<void> {
   const { database } = context.runtime
   const columns = readHeader(context, sheet.columns)
-  await setRun(database.db, id, { columns, total: sheet.rowCount, fault: null })
+  await setRun(database.db, id, { columns, total: sheet.rowCount, error: null })
   const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context))
   let read = 0
   for await (const batch of sheet.rows()) {
@@ -73,9 +73,9 @@ function withFixedColumns(sheet: Sheet, values: Upload['values']): Sheet {
   }
 }
 
-async function fail({ runtime }: RecordContext, id: number, fault: FieldError): Promise<void> {
+async function fail({ runtime }: RecordContext, id: number, error: FieldError): Promise<void> {
   await runtime.database.transaction(async (tx) => {
-    if (await lockRun(tx, id, ['reading'])) await setRun(tx, id, { state: 'failed', fault })
+    if (await lockRun(tx, id, ['reading'])) await setRun(tx, id, { state: 'failed', error })
   })
 }
 
@@ -83,16 +83,16 @@ const isReading = ({ runtime }: RecordContext, id: number): Promise<boolean> =>
   runtime.database.transaction(async (tx) => (await lockRun(tx, id, ['reading'])) !== null)
 
 /** Marks a run whose file waits for others to be read. */
-export const setWaiting = (db: Db, id: number): Promise<void> => setReading(db, id, { fault: { key: 'import.waiting' } })
+export const setWaiting = (db: Db, id: number): Promise<void> => setReading(db, id, { error: { key: 'import.waiting' } })
 
 /** Ends a run whose file is gone with the process that was reading it. */
-const setInterrupted = (db: Db, id: number): Promise<void> => setReading(db, id, { state: 'failed', fault: { key: 'import.interrupted' } })
+const setInterrupted = (db: Db, id: number): Promise<void> => setReading(db, id, { state: 'failed', error: { key: 'import.interrupted' } })
 
 /** Changes a run that is still being read. */
-async function setReading(db: Db, id: number, { fault, ...values }: { readonly state?: ImportState; readonly fault: FieldError }): Promise<void> {
+async function setReading(db: Db, id: number, { error, ...values }: { readonly state?: ImportState; readonly error: FieldError }): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ ...values, fault: JSON.stringify(fault), date_updated: sql`clock_timestamp()` })
+    .set({ ...values, error: JSON.stringify(error), date_updated: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('state', '=', 'reading')
     .execute()

@@ -26,14 +26,14 @@ interface CellError {
   readonly key: string
   readonly column: string
   readonly value: string
-  readonly fault: FieldError
+  readonly error: FieldError
 }
 
 /** A row read as the input of a write, with the cells that could not be read. */
 export interface ReadRow {
   readonly line: number
   readonly input: JsonObject
-  readonly faults: readonly CellError[]
+  readonly errors: readonly CellError[]
 }
 
 /** Separates the references in a cell that holds several. */
@@ -69,7 +69,7 @@ function readRow(
   { line, cells }: FileRow,
 ): ReadRow {
   const input: { [field: string]: Json } = {}
-  const faults: CellError[] = []
+  const errors: CellError[] = []
   for (const column of columns) {
     const { index, header, use } = column
     const cell = cells[index]
@@ -90,15 +90,15 @@ function readRow(
           ? readReference(context, references, use.field, text)
           : readValue(context, use.field, { ...cell, text })
     if ('value' in read) input[key] = read.value
-    else faults.push({ key, column: header, value: text, fault: read.fault })
+    else errors.push({ key, column: header, value: text, error: read.error })
   }
-  return { line, input, faults }
+  return { line, input, errors }
 }
 
 function readReference(context: RecordContext, references: ReferenceFinder, field: Field, text: string) {
   const found = namedIn(context, field, text).map((name) => references.found(field, name))
-  const wrong = found.find((one) => 'fault' in one)
-  if (wrong && 'fault' in wrong) return wrong
+  const wrong = found.find((one) => 'error' in one)
+  if (wrong && 'error' in wrong) return wrong
   const ids = found.flatMap((one) => ('id' in one ? [one.id] : []))
   return { value: holdsSeveral(context, field) ? [...new Set(ids)] : (ids[0] ?? null) }
 }

@@ -23,7 +23,7 @@ export function readValue(context: RecordContext, field: Field, { text, number }
   const chosen = choiceOf(context, field, text)
   if (chosen !== null) return { value: chosen }
   if (isNumber && number !== undefined && number !== text) return type.fromText(plainNotation(number), field)
-  const local = type.isMoment && read.fault.key === 'datetime_offset' ? momentAt(text, String(context.settings.timezone ?? 'UTC')) : null
+  const local = type.isMoment && read.error.key === 'datetime_offset' ? momentAt(text, String(context.settings.timezone ?? 'UTC')) : null
   return local === null ? read : type.fromText(local, field)
 }
 

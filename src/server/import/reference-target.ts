@@ -57,11 +57,11 @@ export class ReferenceTarget {
 
   /**
    * The best name of each record in a file, in this order: its label, where two share it another text of its own, else its number. Null: there are more than
-   * `most`.
+   * `max`.
    */
-  async names(tx: Tx, most: number): Promise<readonly string[] | null> {
-    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${most + 1}`.execute(tx)
-    if (rows.length > most) return null
+  async names(tx: Tx, max: number): Promise<readonly string[] | null> {
+    const { rows } = await sql<Row>`select ${this.#columns()} ${this.#from()} order by t.id limit ${max + 1}`.execute(tx)
+    if (rows.length > max) return null
     const uses = new Map<string, number>()
     for (const row of rows) for (const name of this.#names(row)) uses.set(name, (uses.get(name) ?? 0) + 1)
     const named = rows.map((row) => {
@@ -154,6 +154,6 @@ function textFields(context: RecordContext): readonly string[] {
 }
 
 function said(text: string, ids: Ids): FoundReference {
-  if (ids.length > 1) return { fault: { key: 'ref_ambiguous', params: { text: text.slice(0, 80), count: ids.length } } }
-  return ids[0] === undefined ? { fault: { key: 'ref_unknown', params: { text: text.slice(0, 80) } } } : { id: ids[0] }
+  if (ids.length > 1) return { error: { key: 'ref_ambiguous', params: { text: text.slice(0, 80), count: ids.length } } }
+  return ids[0] === undefined ? { error: { key: 'ref_unknown', params: { text: text.slice(0, 80) } } } : { id: ids[0] }
 }

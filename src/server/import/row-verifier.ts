@@ -51,11 +51,11 @@ class FileNames {
   }
 
   /** For each reference that was not found, by its column's key: null where an earlier row has that name, or else its error. */
-  awaited({ line, faults }: ReadRow): ReadonlyMap<string, FieldError | null> {
+  awaited({ line, errors }: ReadRow): ReadonlyMap<string, FieldError | null> {
     const found = new Map<string, FieldError | null>()
-    for (const { key, value, fault } of faults) {
+    for (const { key, value, error } of errors) {
       const field = this.#fields.get(key)
-      if (!field || fault.key !== 'ref_unknown') continue
+      if (!field || error.key !== 'ref_unknown') continue
       const above = namedIn(this.#context, field, value).map((text) => ({ text, count: this.#above(line, text) }))
       const many = above.find(({ count }) => count > 1)
       if (many) found.set(key, { key: 'ref_ambiguous', params: { text: many.text.slice(0, 80), count: many.count } })
@@ -129,7 +129,7 @@ export class RowVerifier {
       candidates.map(({ record, rest, before, read: { line } }) => ({ line, record: record ?? rest, id: before?.id ?? null })),
     )
     candidates.forEach((one, i) => {
-      one.errors = { ...keys[i]?.faults, ...one.errors }
+      one.errors = { ...keys[i]?.errors, ...one.errors }
     })
     await this.#names.compare(write.tx, candidates)
     if (rehearse) for (const one of candidates) await this.#rehearse(write, one)
@@ -139,11 +139,11 @@ export class RowVerifier {
   async #judge(write: Write, read: ReadRow, before: JsonObject | null): Promise<Candidate> {
     const missing = this.#targets.missing(read, before)
     const above = this.#files.awaited(read)
-    const faults = read.faults.flatMap(({ key, fault }): [string, FieldError][] => {
+    const inCells = read.errors.flatMap(({ key, error }): [string, FieldError][] => {
       const other = above.get(key)
-      return other === null ? [] : [[key, other ?? fault]]
+      return other === null ? [] : [[key, other ?? error]]
     })
-    const errors: FieldErrors = { ...Object.fromEntries(faults), ...(missing ? { id: missing } : {}) }
+    const errors: FieldErrors = { ...Object.fromEntries(inCells), ...(missing ? { id: missing } : {}) }
     const input = this.#targets.input(read, before)
     const awaits = [...above.values()].includes(null)
     const one: Candidate = { read, before, input, awaits, record: null, rest: {}, errors, warnings: {} }
@@ -186,10 +186,10 @@ export class RowVerifier {
 
   async #rehearse(write: Write, one: Candidate): Promise<void> {
     if (one.awaits || Object.keys(one.errors).length > 0) return
-    const fault = await inSavepoint(write, async () => {
+    const error = await inSavepoint(write, async () => {
       await save(this.#context, write, one.input)
     })
-    if (fault) one.errors = errorsOf(this.#context, fault)
+    if (error) one.errors = errorsOf(this.#context, error)
   }
 
   #verdictOf({ read, errors, warnings, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {

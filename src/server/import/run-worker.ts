@@ -55,7 +55,7 @@ export class RunWorker {
       return context
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      await setRun(database.db, run.id, { state: restOf(run), fault: { key: 'import.no_right' } })
+      await setRun(database.db, run.id, { state: restOf(run), error: { key: 'import.no_right' } })
       return null
     }
   }
@@ -108,7 +108,7 @@ export class RunWorker {
         if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
         await database.transaction(async (tx) => {
           if (await lockRun(tx, run.id, ['saving']))
-            await putOutcomes(tx, run.id, [{ row, state: 'wrong', errors: { [WHOLE_ROW]: BROKE }, fault: BROKE }])
+            await putOutcomes(tx, run.id, [{ row, state: 'wrong', errors: { [WHOLE_ROW]: BROKE }, error: BROKE }])
         })
       }
     }

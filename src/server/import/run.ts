@@ -16,14 +16,14 @@ export interface Run {
   readonly file_name: string
   readonly state: ImportState
   readonly columns: readonly FileColumn[]
-  readonly fault: FieldError | null
+  readonly error: FieldError | null
   /** Rows that the reader announced; null: not known. */
   readonly total: number | null
   readonly date_created: string
   readonly date_saved: string | null
 }
 
-const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.fault, i.total,
+const COLUMNS = sql`i.id, i.resource, i.id_user, i.id_session, i.file_name, i.state, i.columns, i.error, i.total,
   i.date_created, i.date_saved`
 
 /** Creates a run that is being read. */
@@ -65,18 +65,18 @@ export async function setRun(
   values: {
     readonly state?: ImportState
     readonly columns?: readonly FileColumn[]
-    readonly fault?: FieldError | null
+    readonly error?: FieldError | null
     readonly total?: number | null
     readonly date_saved?: string
   },
 ): Promise<void> {
-  const { columns, fault, ...plain } = values
+  const { columns, error, ...plain } = values
   await tx
     .updateTable('imports')
     .set({
       ...plain,
       ...(columns ? { columns: JSON.stringify(columns) } : {}),
-      ...(fault === undefined ? {} : { fault: fault && JSON.stringify(fault) }),
+      ...(error === undefined ? {} : { error: error && JSON.stringify(error) }),
       date_updated: sql`clock_timestamp()`,
     })
     .where('id', '=', id)
@@ -84,9 +84,9 @@ export async function setRun(
 }
 
 /** Runs of the asker in this catalogue, the latest first. */
-export async function ownRuns(db: Db, { resource, actor }: RecordContext, most: number): Promise<readonly Run[]> {
+export async function ownRuns(db: Db, { resource, actor }: RecordContext, max: number): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`select ${COLUMNS} from imports as i
-    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc limit ${most}`.execute(db)
+    where i.resource = ${resource.name} and i.id_user = ${actor.id} and i.date_deleted is null order by i.id desc limit ${max}`.execute(db)
   return rows
 }
 

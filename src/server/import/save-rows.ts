@@ -27,7 +27,7 @@ export async function saveRows(context: RecordContext, write: Write, file: Saved
   const outcomes: Outcome[] = []
   for (const [i, first] of read.entries()) {
     // It may refer to an earlier row, which has just been saved.
-    const [row = first] = first.faults.length > 0 ? await readRows(context, write.tx, columns, references, rows.slice(i, i + 1)) : []
+    const [row = first] = first.errors.length > 0 ? await readRows(context, write.tx, columns, references, rows.slice(i, i + 1)) : []
     outcomes.push(await saveRow(context, write, file, targets, row))
   }
   return withVersions(context, write.tx, outcomes)
@@ -35,9 +35,9 @@ export async function saveRows(context: RecordContext, write: Write, file: Saved
 
 async function saveRow(context: RecordContext, write: Write, { columns, note }: SavedFile, targets: RowTargets, row: ReadRow): Promise<Outcome> {
   const before = await targets.before(write.tx, row)
-  const refused = (errors: FieldErrors): Outcome => ({ row: row.line, state: 'wrong', errors, fault: { key: 'import_refused' } })
+  const refused = (errors: FieldErrors): Outcome => ({ row: row.line, state: 'wrong', errors, error: { key: 'import_refused' } })
   const missing = targets.missing(row, before)
-  const errors = { ...Object.fromEntries(row.faults.map(({ key, fault }) => [key, fault])), ...(missing ? { id: missing } : {}) }
+  const errors = { ...Object.fromEntries(row.errors.map(({ key, error }) => [key, error])), ...(missing ? { id: missing } : {}) }
   if (Object.keys(errors).length > 0) return refused(errors)
   const keys = new Set(columns.map(keyOf))
   const replaced = before && Object.fromEntries(Object.entries(before).filter(([name]) => keys.has(name) && name !== 'id'))

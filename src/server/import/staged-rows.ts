@@ -29,7 +29,7 @@ export interface Outcome {
   /** Of a changed record: the values that the file replaced. */
   readonly before?: JsonObject
   readonly version_after?: number
-  readonly fault?: FieldError
+  readonly error?: FieldError
 }
 
 /** A row of a file as the table `import_rows` has it; a cell that has only its text is a text. */
@@ -47,7 +47,7 @@ export interface StagedRow {
   readonly key_record: string | null
   readonly before: JsonObject | null
   readonly version_after: number | null
-  readonly fault: FieldError | null
+  readonly error: FieldError | null
 }
 
 /** The record that a row wrote. */
@@ -83,7 +83,7 @@ export async function putRows(tx: Tx, id: number, rows: readonly FileRow[], verd
 /** Replaces the result of verification. */
 export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict[]): Promise<void> {
   const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
-  await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, fault = null
+  await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, error = null
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, warnings jsonb, keys jsonb)
     where t.id_import = ${id} and t.row = r.row`.execute(tx)
 }
@@ -93,9 +93,9 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome
   const list = outcomes.map(({ id, ...one }) => ({ ...one, ...(typeof id === 'string' ? { key_record: id } : { id_record: id }) }))
   await sql`update import_rows as t set state = r.state, errors = coalesce(r.errors, t.errors), done = coalesce(r.done, t.done),
       id_record = coalesce(r.id_record, t.id_record), key_record = coalesce(r.key_record, t.key_record), before = coalesce(r.before, t.before),
-      version_after = coalesce(r.version_after, t.version_after), fault = r.fault
+      version_after = coalesce(r.version_after, t.version_after), error = r.error
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
-      key_record text, before jsonb, version_after bigint, fault jsonb)
+      key_record text, before jsonb, version_after bigint, error jsonb)
     where t.id_import = ${id} and t.row = r.row`.execute(tx)
 }
 
@@ -107,7 +107,7 @@ export async function findRows(
   { limit, skip = 0, back = false }: { limit: number; skip?: number; back?: boolean },
 ): Promise<readonly StagedRow[]> {
   const { rows } =
-    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, key_record, before, version_after, fault
+    await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, key_record, before, version_after, error
     from import_rows where id_import = ${id} and date_deleted is null and ${which}
     order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
   return rows
@@ -154,4 +154,4 @@ function asColumns(verdict: Verdict | undefined) {
   return { state, keys, ...(isEmpty(errors) ? {} : { errors }), ...(isEmpty(warnings) ? {} : { warnings }) }
 }
 
-const isEmpty = (faults: FieldErrors): boolean => Object.keys(faults).length === 0
+const isEmpty = (errors: FieldErrors): boolean => Object.keys(errors).length === 0

@@ -33,7 +33,7 @@ async function undoRow(
 ): Promise<Outcome> {
   const { row, done, version_after, before } = one
   const id = recordOf(one)
-  const kept = (fault: FieldError): Outcome => ({ row, state: 'kept', fault })
+  const kept = (error: FieldError): Outcome => ({ row, state: 'kept', error })
   const gone: Outcome = { row, state: 'undone' }
   if (done === 'unchanged' || id === null) return gone
   const version = versions.get(id)

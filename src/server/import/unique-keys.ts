@@ -56,7 +56,7 @@ export async function holdersOf(
 export interface KeysOfRow {
   /** One text for each group of fields that the row has values of. */
   readonly keys: readonly string[]
-  readonly faults: FieldErrors
+  readonly errors: FieldErrors
 }
 
 interface Asked {
@@ -86,7 +86,7 @@ export class UniqueKeys {
 
   /** One for each row; among rows with the same values the first has them. */
   async of(tx: Tx, rows: readonly Asked[]): Promise<readonly KeysOfRow[]> {
-    const found = rows.map(() => ({ keys: [] as string[], faults: {} as { [key: string]: FieldError } }))
+    const found = rows.map(() => ({ keys: [] as string[], errors: {} as { [key: string]: FieldError } }))
     for (const [group, fields] of this.#groups.entries()) {
       const asked = rows.flatMap(({ line, record, id }, i) => {
         const values = fields.map(({ name }) => record[name] ?? null)
@@ -100,9 +100,9 @@ export class UniqueKeys {
         this.learn(line, [key])
         const first = this.#lines.get(key) ?? line
         const isTaken = holder.id !== null && String(holder.id) !== String(id)
-        const fault: FieldError | null = isTaken ? { key: 'unique' } : first === line ? null : { key: 'import_twice', params: { row: first } }
+        const error: FieldError | null = isTaken ? { key: 'unique' } : first === line ? null : { key: 'import_twice', params: { row: first } }
         row.keys.push(key)
-        if (fault) for (const { name } of fields) row.faults[name] = fault
+        if (error) for (const { name } of fields) row.errors[name] = error
       })
     }
     return found

@@ -28,7 +28,7 @@ export interface Metadata {
   readonly model: () => Model
   /** Without the fields that administrators defined. */
   readonly base: () => Model
-  readonly faults: () => readonly string[]
+  readonly errors: () => readonly string[]
   replace(model: Model): void
   /** Adds the fields that administrators defined to the Model. */
   overlay(fields: readonly DynamicField[]): void
@@ -41,14 +41,14 @@ export interface Metadata {
  * @throws {InvalidMetadata}
  */
 export function checkedModel(files: readonly SourceFile[], features: readonly ServerFeature[], strict = false): Model {
-  const { model, faults } = loadModel([...files], fieldTypes, {
+  const { model, errors } = loadModel([...files], fieldTypes, {
     widgets: features.flatMap(({ widgets }) => widgets ?? []),
     panels: features.flatMap(({ panels }) => panels ?? []),
     dialogs: features.flatMap(({ dialogs }) => dialogs ?? []),
     screens: features.flatMap(({ modules }) => modules?.map(({ key }) => key) ?? []),
     settings: Object.keys(defaultSettings(features)),
   })
-  const grave = strict ? faults : faults.filter((fault) => !isAdvice(fault))
+  const grave = strict ? errors : errors.filter((error) => !isAdvice(error))
   if (grave.length > 0) throw new InvalidMetadata(grave.map(errorText))
   const needs = missingNeeds(model, features)
   if (needs.length > 0) throw new InvalidMetadata(needs)
@@ -59,15 +59,15 @@ export function metadataOf(first: Model): Metadata {
   let base = first
   let model = first
   let defined: readonly DynamicField[] = []
-  let faults: readonly string[] = []
+  let errors: readonly string[] = []
   return {
     model: () => model,
     base: () => base,
-    faults: () => faults,
+    errors: () => errors,
     replace(next) {
       base = next
       model = overlayModel(base, fieldTypes, defined)
-      faults = []
+      errors = []
     },
     overlay(fields) {
       // The same fields make the same Model, and everything cached for it stays valid.
@@ -75,6 +75,6 @@ export function metadataOf(first: Model): Metadata {
       defined = fields
       model = overlayModel(base, fieldTypes, defined)
     },
-    complain(lines) { faults = lines },
+    complain(lines) { errors = lines },
   }
 }

@@ -58,7 +58,7 @@ function uniqueIndex(entity: Entity, names: readonly string[], fieldSql: FieldSq
     columns: names,
     create: `create unique index ${quoted(name)} on ${table} (${list}) where ${rows}`,
     against: `select count(*) as n from (select 1 from ${table} where ${rows} and ${names.map((one) => `${quoted(one)} is not null`).join(' and ')} group by ${list} having count(*) > 1) as twice`,
-    fault: `${names.join(' + ')} must be unique, but so many values stand in more than one row`,
+    error: `${names.join(' + ')} must be unique, but so many values stand in more than one row`,
   }
 }
 
@@ -75,7 +75,7 @@ function checkOf(entity: Entity, field: Field, fieldSql: FieldSqls): ObjectShape
     columns: [field.name],
     create: `alter table ${table} add constraint ${quoted(name)} check (${text})`,
     against: `select count(*) as n from ${table} where not (${text})`,
-    fault: `${field.name} must obey ${sqlText(condition)}, but so many rows do not`,
+    error: `${field.name} must obey ${sqlText(condition)}, but so many rows do not`,
   }
 }
 
@@ -93,6 +93,6 @@ function foreignKey(model: Model, entity: Entity, field: Field, fieldSql: FieldS
     columns: [field.name],
     create: `alter table ${table} add constraint ${quoted(name)} ${text}`,
     against: `select count(*) as n from ${table} as f where ${column} is not null and not exists (select 1 from ${to} as t where t.id = f.${column})`,
-    fault: `${field.name} must point to rows of ${target}, but so many point to none`,
+    error: `${field.name} must point to rows of ${target}, but so many point to none`,
   }
 }

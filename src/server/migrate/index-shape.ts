@@ -4,14 +4,14 @@ import type { ObjectShape } from './shape'
 /** A plain index over the rows that are not deleted; `list` is what stands in its parentheses. */
 export function indexOf(table: string, columns: readonly string[], list: string): ObjectShape {
   const name = objectName(table, columns, 'idx', list)
-  return { name, kind: 'index', columns, create: `create index ${quoted(name)} on ${quoted(table)} (${list}) where date_deleted is null`, against: null, fault: '' }
+  return { name, kind: 'index', columns, create: `create index ${quoted(name)} on ${quoted(table)} (${list}) where date_deleted is null`, against: null, error: '' }
 }
 
 /** An index over the rows that point somewhere, removed ones too: deleting the target has to find them. */
 export function pointerIndex(table: string, column: string): ObjectShape {
   const name = objectName(table, [column], 'idx', `${column} is not null`)
   return {
-    name, kind: 'index', columns: [column], against: null, fault: '',
+    name, kind: 'index', columns: [column], against: null, error: '',
     create: `create index ${quoted(name)} on ${quoted(table)} (${quoted(column)}) where ${quoted(column)} is not null`,
   }
 }

@@ -57,7 +57,7 @@ function searchIndex(entity: Entity, fields: readonly Field[], fieldSql: FieldSq
   const texts = fields.map((field) => sqlText(halfOf(fieldSql, field).text?.(columnRef(field.name)) ?? columnRef(field.name)))
   const list = texts.map((text) => `tr_fold(${text}) gin_trgm_ops`).join(', ')
   const name = objectName(entity.name, [], 'search', `${list} ${FOLD_VERSION}`)
-  return { name, kind: 'search', columns, create: `create index ${quoted(name)} on ${quoted(entity.name)} using gin (${list})`, against: null, fault: '' }
+  return { name, kind: 'search', columns, create: `create index ${quoted(name)} on ${quoted(entity.name)} using gin (${list})`, against: null, error: '' }
 }
 
 /** Virtual fields are stored in other tables, those of administrators in one column together. */

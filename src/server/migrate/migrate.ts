@@ -34,7 +34,7 @@ async function addObjects(
     if (actual.objects.has(object.name) || object.columns.some((column) => blocked.has(column))) continue
     const rows = object.against === null ? 0 : await countOf(tx, object.against)
     if (rows > 0) {
-      log.waits({ table, rows, what: `${object.fault} (${rows})`, how: 'Correct them and start again', statements: [] })
+      log.waits({ table, rows, what: `${object.error} (${rows})`, how: 'Correct them and start again', statements: [] })
       continue
     }
     await runSql(tx, object.create)

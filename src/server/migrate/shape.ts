@@ -36,5 +36,5 @@ export interface ObjectShape {
   /** Query for the number of rows that violate it, as `n`; null: none can. */
   readonly against: string | null
   /** For a person: how the rows violate it. */
-  readonly fault: string
+  readonly error: string
 }

@@ -18,10 +18,10 @@ export function registerMenuCall(app: FastifyInstance, runtime: Runtime): void {
     const { type_user } = (request.body ?? {}) as JsonObject
     const field = runtime.model().entities.modules?.fields.type_user
     const known = field ? choices(field).map(({ value }) => value) : []
-    if (typeof type_user !== 'string' || !known.includes(type_user)) throw fault(type_user === undefined ? 'required' : 'enum')
+    if (typeof type_user !== 'string' || !known.includes(type_user)) throw error(type_user === undefined ? 'required' : 'enum')
     await runtime.database.transaction(async (tx) => {
       const there = await tx.selectFrom('modules').select('id').where('type_user', '=', type_user).where('date_deleted', 'is', null).limit(1).executeTakeFirst()
-      if (there) throw fault('menu_there')
+      if (there) throw error('menu_there')
       await putModuleRows(tx, runtime.modules(), runtime.words, type_user)
       await writeLog(tx, {
         id_user: actor.id, type_log: 'own_menu', target: 'modules', id_target: null, title: null, platform: request.session?.platform ?? 'web',
@@ -34,4 +34,4 @@ export function registerMenuCall(app: FastifyInstance, runtime: Runtime): void {
   refuseMethods(app, URL, 'POST')
 }
 
-const fault = (key: string): AppError => new AppError('VALIDATION', { errors: { type_user: { key } } })
+const error = (key: string): AppError => new AppError('VALIDATION', { errors: { type_user: { key } } })

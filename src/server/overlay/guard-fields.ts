@@ -21,7 +21,7 @@ export const guardDynamicFields = (metadata: Metadata, apply: () => Promise<void
     const whole = { ...before, ...data }
     if (typeof whole.entity !== 'string' || typeof whole.name !== 'string' || typeof whole.type !== 'string') return data
     const found = definedField(metadata.base(), fieldTypes, definitionOf(whole))
-    if ('fault' in found) throw new AppError('VALIDATION', { errors: { [found.at]: { key: `dynamic.${found.fault}` } } })
+    if ('error' in found) throw new AppError('VALIDATION', { errors: { [found.at]: { key: `dynamic.${found.error}` } } })
     if (!before && (await hadOtherType(tx, whole.entity, whole.name, whole.type))) {
       throw new AppError('VALIDATION', { errors: { name: { key: 'dynamic.other_type' } } })
     }

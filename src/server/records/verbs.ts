@@ -42,29 +42,29 @@ export async function doVerb(
   }
   const ids = idsOf(input.ids)
   const run = `bulk:${randomUUID()}`
-  const faults = await inOneWrite(context, (write) => each(context, write, { verb, also }, ids, run))
-  const results = resultsOf(context, verb, ids, faults)
-  const [first] = faults.values()
-  if (first && faults.size === ids.length)
+  const errors = await inOneWrite(context, (write) => each(context, write, { verb, also }, ids, run))
+  const results = resultsOf(context, verb, ids, errors)
+  const [first] = errors.values()
+  if (first && errors.size === ids.length)
     throw new AppError(first.code, { ...first, body: { ...first.body, results: results as unknown as Json } }, { cause: first })
-  const msg = faults.size === 0 ? done : words.say(language, 'records.done_partly', { done: ids.length - faults.size, total: ids.length })
+  const msg = errors.size === 0 ? done : words.say(language, 'records.done_partly', { done: ids.length - errors.size, total: ids.length })
   return { msg, results }
 }
 
 async function doOnAll(context: RecordContext, asked: Asked, input: JsonObject): Promise<BulkAnswer> {
   const ids = await foundRows(context, input)
   return inBatches(context, ids, input.run, async (batch, note) => {
-    const faults = await inOneWrite(context, (write) => each(context, write, asked, batch, note))
-    const [first] = faults.values()
-    return { results: resultsOf(context, asked.verb, batch, faults), ...(first ? { first } : {}) }
+    const errors = await inOneWrite(context, (write) => each(context, write, asked, batch, note))
+    const [first] = errors.values()
+    return { results: resultsOf(context, asked.verb, batch, errors), ...(first ? { first } : {}) }
   })
 }
 
-function resultsOf(context: RecordContext, verb: Verb, ids: readonly Json[], faults: ReadonlyMap<Json, AppError>): readonly RowResult[] {
+function resultsOf(context: RecordContext, verb: Verb, ids: readonly Json[], errors: ReadonlyMap<Json, AppError>): readonly RowResult[] {
   const done = context.runtime.words.say(context.actor.language, `records.done_${verb}`)
   return ids.map((id) => {
-    const fault = faults.get(id)
-    return fault ? { id, ok: false, msg: sentence(context, fault), code: fault.code } : { id, ok: true, msg: done }
+    const error = errors.get(id)
+    return error ? { id, ok: false, msg: sentence(context, error), code: error.code } : { id, ok: true, msg: done }
   })
 }
 
@@ -72,9 +72,9 @@ function resultsOf(context: RecordContext, verb: Verb, ids: readonly Json[], fau
 export function sentence({ runtime, actor, resource, entity }: RecordContext, error: AppError): string {
   const [first] = Object.entries(error.errors)
   if (!first) return errorAnswer(runtime.words, actor.language, error).body.msg
-  const [name, fault] = first
+  const [name, atField] = first
   const label = fieldLabel(runtime.words, actor.language, resource, entity.fields[name], name)
-  return `${label}: ${sayError(runtime.words, actor.language, fault)}`
+  return `${label}: ${sayError(runtime.words, actor.language, atField)}`
 }
 
 interface Asked {
@@ -93,13 +93,13 @@ async function one(context: RecordContext, write: Write, { verb, also }: Asked, 
 async function each(
   context: RecordContext, write: Write, asked: Asked, ids: readonly Json[], run: string,
 ): Promise<Map<Json, AppError>> {
-  const faults = new Map<Json, AppError>()
+  const errors = new Map<Json, AppError>()
   // In a fixed order, so that two writers of the same rows wait for each other instead of deadlocking.
   for (const id of [...ids].sort(compareIds)) {
-    const fault = await inSavepoint(write, () => one(context, write, asked, recordId(context.entity, id), run))
-    if (fault) faults.set(id, fault)
+    const error = await inSavepoint(write, () => one(context, write, asked, recordId(context.entity, id), run))
+    if (error) errors.set(id, error)
   }
-  return faults
+  return errors
 }
 
 /** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */

@@ -35,20 +35,20 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   if (!declared && !READS.includes(name) && !WRITES.includes(name)) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'action' } })
   const needs = declared?.needs ?? (READS.includes(name) ? 'see' : 'edit')
   // The language is the asker's, the rights are those of the user they ask about.
-  const told = (why: string | null): Why => ({ allowed: why === null, why: why ?? asker.runtime.words.say(asker.actor.language, 'why.allowed') })
-  const said = (key: string, params: { readonly [name: string]: string } = {}): Why => told(asker.runtime.words.say(asker.actor.language, `why.${key}`, params))
+  const answer = (why: string | null): Why => ({ allowed: why === null, why: why ?? asker.runtime.words.say(asker.actor.language, 'why.allowed') })
+  const said = (key: string, params: { readonly [name: string]: string } = {}): Why => answer(asker.runtime.words.say(asker.actor.language, `why.${key}`, params))
 
   const spoken = { ...context, actor: { ...context.actor, language: asker.actor.language } }
   const guarded = declared?.module === undefined ? context.resource : { module: declared.module }
   const mayChange = declared ? mayEdit(context.actor, guarded) : mayWrite(context.actor, context.resource)
   const right = needs === 'see' ? maySee(context.actor, guarded) : mayChange
-  if (!right) return told(whyNoRight(spoken, needs) ?? whyNoRight(spoken, 'see'))
+  if (!right) return answer(whyNoRight(spoken, needs) ?? whyNoRight(spoken, 'see'))
   if (name === 'logs' && !mayReadLog(context.actor, context.resource)) {
     return said('action', { rule: logRules(context.resource).map((rule) => sentenceOf(asker, rule)).join(', ') })
   }
   const isOfActivable = !['enable', 'disable'].includes(name) || context.entity.traits.includes('activable')
   if (!isOfActivable || (name === 'resort' && !context.entity.traits.includes('sortable'))) throw new AppError('NOT_FOUND')
-  if (query.id === undefined || query.id === '') return told(fieldReason(asker, spoken, query.field, {}))
+  if (query.id === undefined || query.id === '') return answer(fieldReason(asker, spoken, query.field, {}))
 
   const { db } = context.runtime.database
   const id = recordId(context.entity, query.id)
@@ -57,7 +57,7 @@ export async function whyNot(asker: RecordContext, query: JsonObject): Promise<W
   if (!record) return said('scope')
   if (needs === 'edit' && !(await findRecord(context, db, everyColumn(context), id, { use: 'write' }))) return said('shared')
   if (declared?.when && !ruleHolds(spoken, declared.when, record)) return said('action', { rule: sentenceOf(asker, declared.when) })
-  return told(fieldReason(asker, spoken, query.field, record))
+  return answer(fieldReason(asker, spoken, query.field, record))
 }
 
 /** The asker's own context, or for root that of another user. */

@@ -32,7 +32,7 @@ export function recordSchemas(
   return {
     read: {
       type: 'object',
-      properties: Object.fromEntries(shown.flatMap((field) => [[field.name, schemaOf(field)], ...told(runtime, model, field)])),
+      properties: Object.fromEntries(shown.flatMap((field) => [[field.name, schemaOf(field)], ...described(runtime, model, field)])),
     },
     write: {
       type: 'object',
@@ -66,7 +66,7 @@ function valueSchema(runtime: Runtime, field: Field): JsonObject {
 }
 
 /** Read-only keys in addition to a field: parts of a flat one, a reference's label and what it expands to. */
-function told(runtime: Runtime, model: Model, field: Field): (readonly [string, JsonObject])[] {
+function described(runtime: Runtime, model: Model, field: Field): (readonly [string, JsonObject])[] {
   const target = field.ref && model.entities[field.ref.to]
   const expanded = Object.entries(field.ref?.expand ?? {}).flatMap(([wire, name]) => {
     const there = target?.fields[name]

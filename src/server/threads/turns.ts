@@ -3,8 +3,8 @@ export class Turns {
   #free: number
   readonly #waiting: (() => void)[] = []
 
-  constructor(most: number) {
-    this.#free = most
+  constructor(max: number) {
+    this.#free = max
   }
 
   /** Waits for a turn. @returns how to give it back; repeating that does no harm */

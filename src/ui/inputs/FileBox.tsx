@@ -28,7 +28,7 @@ export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProp
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
-  const { sending, fault, send, cancel, settled } = useSending(props, limits)
+  const { sending, error: refused, send, cancel, settled } = useSending(props, limits)
   const stored = addressedFile(settled)
   const name = sending?.name ?? stored?.name ?? ''
   const drop = (event: DragEvent): void => {
@@ -41,7 +41,7 @@ export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProp
     props.onChange(null)
     onBlur?.()
   }
-  const wrong = fault ?? (sending ? undefined : error)
+  const wrong = refused ?? (sending ? undefined : error)
   const hint = help ?? (limits.most_kb === null ? undefined : say('field.file_up_to', { n: limits.most_kb }))
   return (
     <FieldFrame inputId={id} label={label} required={required} disabled={disabled} error={wrong} help={hint}>

@@ -102,8 +102,8 @@ function dayOf(text: string, today: string, words: DateReading['words']): string
 /** Two digits mean the year with that ending at most 20 years ahead; none mean this year. */
 function fullYear(typed: string | undefined, today: string): string {
   if (typed === undefined || typed.length === 4) return typed ?? today.slice(0, 4)
-  const most = Number(today.slice(0, 4)) + 20
-  return String(most - ((((most - Number(typed)) % 100) + 100) % 100)).padStart(4, '0')
+  const max = Number(today.slice(0, 4)) + 20
+  return String(max - ((((max - Number(typed)) % 100) + 100) % 100)).padStart(4, '0')
 }
 
 function calendarDate(year = '', month = '', day = ''): string | null {

@@ -26,7 +26,7 @@ export function CandidateRow({ id, candidate, chosen, asking, mayRequest, mayAss
   const style = useDisplayStyle()
   const driver = [candidate.us_name, candidate.us_surname].filter(Boolean).join(' ')
   const { distance, duration } = candidate
-  const way = distance === null ? null : duration === null ? null : routeText({ distance, duration }, style)
+  const route = distance === null ? null : duration === null ? null : routeText({ distance, duration }, style)
   const availability = AVAILABILITIES.find((one) => one === candidate.availability) ?? 'offline'
   return (
     <Box
@@ -47,7 +47,7 @@ export function CandidateRow({ id, candidate, chosen, asking, mayRequest, mayAss
         </Box>
       </Box>
       <Box sx={WHY}>
-        {way && <Box sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{way}</Box>}
+        {route && <Box sx={{ fontSize: 13, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{route}</Box>}
         <Box sx={{ fontSize: 12, color: candidate.rank === null ? 'text.secondary' : 'text.primary' }}>{candidate.reason_text}</Box>
       </Box>
       <Box sx={BUTTONS}>

@@ -64,7 +64,7 @@ export function FindDriver({ id, onClose }: { id: number; onClose: (changed?: bo
     <DialogFrame
       title={say('dispatcher.find.title')}
       caption={[item && `#${item.id}`, [item?.cl_name, item?.cl_surname].filter(Boolean).join(' '), item?.org_address].filter(Boolean).join(' · ') || `#${id}`}
-      beside={item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
+      corner={item && <Badge color={item.state_obj.color} icon={item.state_obj.icon}>{item.state_obj.name}</Badge>}
       tall
       keys={[
         { keys: '/', label: say('dispatcher.search'), run: () => search.current?.select() },

@@ -96,7 +96,7 @@ export function ServiceInfo({ id, onClose }: { id: number; onClose: (changed?: b
     <DialogFrame
       title={say('dispatcher.info.title', { id })}
       caption={service && [[service.cl_name, service.cl_surname].filter(Boolean).join(' '), service.pr_name].filter(Boolean).join(' · ')}
-      beside={service && <Badge color={service.state_obj.color} icon={service.state_obj.icon}>{service.state_obj.name}</Badge>}
+      corner={service && <Badge color={service.state_obj.color} icon={service.state_obj.icon}>{service.state_obj.name}</Badge>}
       width="lg"
       tall
       keys={tabs.map((one, at) => ({ keys: String(at + 1), label: say(`dispatcher.info.${one}`), run: () => setTab(one) }))}

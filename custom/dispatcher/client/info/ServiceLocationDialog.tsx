@@ -23,7 +23,7 @@ export default function ServiceLocationDialog({ record, onClose }: DialogProps) 
     <DialogFrame
       title={say('dispatcher.location.title', { id })}
       caption={where}
-      beside={answer && <Badge color={answer.service.state_obj.color} icon={answer.service.state_obj.icon}>{answer.service.state_obj.name}</Badge>}
+      corner={answer && <Badge color={answer.service.state_obj.color} icon={answer.service.state_obj.icon}>{answer.service.state_obj.name}</Badge>}
       tall
       onClose={() => onClose()}
     >

@@ -10,11 +10,11 @@ import { useId, type ReactNode } from 'react'
 import { type Key, KeyLayer, useKeys, useSay } from '#engine/ui'
 
 /** A dialog of the board: what it is about, its content, and what can be done; on a phone it fills the screen. */
-export function DialogFrame({ title, caption, beside, width = 'md', tall = false, keys = NONE, actions, onClose, children }: {
+export function DialogFrame({ title, caption, corner, width = 'md', tall = false, keys = NONE, actions, onClose, children }: {
   title: string
   caption?: string
   /** Stands at the end of the title: a state. */
-  beside?: ReactNode
+  corner?: ReactNode
   width?: 'sm' | 'md' | 'lg'
   /** As high as the window allows from the start, so that nothing moves when its content comes. */
   tall?: boolean
@@ -44,7 +44,7 @@ export function DialogFrame({ title, caption, beside, width = 'md', tall = false
             <Typography variant="h2" id={id} noWrap>{title}</Typography>
             {caption && <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>{caption}</Typography>}
           </Box>
-          {beside}
+          {corner}
           <IconButton aria-label={say('form.close')} onClick={onClose} edge="end"><Close fontSize="small" /></IconButton>
         </Box>
         {children}

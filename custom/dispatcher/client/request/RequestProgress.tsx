@@ -59,12 +59,12 @@ export function RequestProgress({ heard }: { heard: HeardStatus | null }) {
   const { status } = heard
   const { phase, offer } = status
   if (phase === 'requesting' && offer) {
-    const way = offer.distance === null || offer.duration === null ? null : routeText({ distance: offer.distance, duration: offer.duration }, style)
+    const route = offer.distance === null || offer.duration === null ? null : routeText({ distance: offer.distance, duration: offer.duration }, style)
     return (
       <Line
         icon={<Countdown heard={heard} />}
         title={say('dispatcher.request.requesting')}
-        text={[[offer.dr_name, offer.dr_surname].filter(Boolean).join(' '), offer.plate, way].filter(Boolean).join(' · ')}
+        text={[[offer.dr_name, offer.dr_surname].filter(Boolean).join(' '), offer.plate, route].filter(Boolean).join(' · ')}
         told={status.told}
       />
     )

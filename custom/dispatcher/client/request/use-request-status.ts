@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { statusOf, useInterval_ms, useLive, useProvider } from '#engine/client'
 import { verifyAcceptedCall, type RequestStatus } from '../../../services/model/request-calls'
-import { useHear } from '../live/hearing'
+import { useOnNews } from '../live/on-news'
 
 /** The last known state of the search. */
 export interface HeardStatus { readonly status: RequestStatus; readonly heard_ms: number }
@@ -29,10 +29,10 @@ export function useRequestStatus(id_service: number): LiveStatus {
     async (signal) => (await provider.call(verifyAcceptedCall, { id_service }, { signal, quiet: true })).status,
     { every_ms: (status) => (ASKING.has(status?.phase) ? ASKING_MS : interval_ms) },
   )
-  const hear = useHear()
+  const onNews = useOnNews()
   useEffect(() => {
-    if (answer) hear(answer.item.id, answer.item.version)
-  }, [answer, hear])
+    if (answer) onNews(answer.item.id, answer.item.version)
+  }, [answer, onNews])
   const heard = useMemo(() => answer && { status: answer, heard_ms }, [answer, heard_ms])
   const isGone = statusOf(failure) === 404 || statusOf(failure) === 403
   // The status may belong to another service; then it is ignored.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { cancelServiceCall } from '../../../services/model/form-calls'
-import { useHear } from '../live/hearing'
+import { useOnNews } from '../live/on-news'
 import {
   assignVehicleCall, removeVehicleCall, requestVehicleCall, waitDriverCall, type RequestStatus,
 } from '../../../services/model/request-calls'
@@ -31,15 +31,15 @@ export function useRequestVerbs(id_service: number, onStatus: (status: RequestSt
   const fail = useFailure()
   const notify = useNotify()
   const say = useSay()
-  const hear = useHear()
+  const onNews = useOnNews()
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<string | undefined>): Promise<boolean> => {
     if (busy) return false
     setBusy(true)
     try {
-      const told = await work()
-      if (told) notify(told, { type: 'success' })
-      hear(id_service, null)
+      const answer = await work()
+      if (answer) notify(answer, { type: 'success' })
+      onNews(id_service, null)
       return true
     } catch (cause) {
       fail(cause)

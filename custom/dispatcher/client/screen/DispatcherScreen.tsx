@@ -8,7 +8,7 @@ import { mayEdit, maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { createTripStore, type SavedService } from '../../../services/client'
-import { HearProvider } from '../live/hearing'
+import { NewsProvider } from '../live/on-news'
 import { watchedServices } from '../request/watched'
 import { BoardDialogs, useBoardDialogs } from './BoardDialogs'
 import { DeskBoard } from './DeskBoard'
@@ -25,7 +25,7 @@ export default function DispatcherScreen() {
   const notify = useNotify()
   const { actor } = useConsole()
   const board = useBoard()
-  const { news, hear } = useServiceNews()
+  const { news, onNews } = useServiceNews()
   const dialogs = useBoardDialogs()
   const [trip] = useState(createTripStore)
   // Each turn is a form of its own: after one is saved the next begins empty.
@@ -73,11 +73,11 @@ export default function DispatcherScreen() {
     },
   }
   return (
-    <HearProvider value={hear}>
+    <NewsProvider value={onNews}>
       <Box component="h1" sx={HIDDEN}>{say('dispatcher.title')}</Box>
       {phone ? <PhoneBoard {...props} /> : <DeskBoard {...props} />}
       <BoardDialogs {...dialogs} />
-    </HearProvider>
+    </NewsProvider>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { ServiceNews } from '../../../services/client'
-import type { Hear } from '../live/hearing'
+import type { OnNews } from '../live/on-news'
 
 /** Adds news of a service to what is known; a version older than the last is no news. */
 export function heardOf(known: ServiceNews | null, id: number, version: number | null): ServiceNews {
@@ -11,11 +11,11 @@ export function heardOf(known: ServiceNews | null, id: number, version: number |
 }
 
 /** The news of the service that the form is about. */
-export function useServiceNews(): { readonly news: ServiceNews | null; readonly hear: Hear } {
+export function useServiceNews(): { readonly news: ServiceNews | null; readonly onNews: OnNews } {
   const open = Number(useParams()['id'])
   const [news, setNews] = useState<ServiceNews | null>(null)
-  const hear = useCallback<Hear>((id, version) => {
+  const onNews = useCallback<OnNews>((id, version) => {
     if (id === open) setNews((known) => heardOf(known, id, version))
   }, [open])
-  return { news, hear }
+  return { news, onNews }
 }

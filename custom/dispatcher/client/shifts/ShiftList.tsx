@@ -20,23 +20,23 @@ export function ShiftList({ shifts, now_ms, onSelect, onOrder }: Props) {
   const say = useSay()
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const place = (from: number, to: number): void => {
     const target = Math.min(shifts.length - 1, Math.max(0, to))
     if (!onOrder || target === from) return
     onOrder(moved(shifts, from, target).map(({ id }) => id))
-    setTold(say('dispatcher.shifts.moved', { place: target + 1, total: shifts.length }))
+    setAnnouncement(say('dispatcher.shifts.moved', { place: target + 1, total: shifts.length }))
   }
   const keyDown = (event: KeyboardEvent, at: number): void => {
-    const way = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (way === 0) return
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0) return
     event.preventDefault()
     if (event.altKey) {
-      place(at, at + way)
+      place(at, at + step)
       // The row keeps the focus: it is the same element in another place.
       return
     }
-    const next = list.current?.querySelectorAll<HTMLElement>('[data-row]')[at + way]
+    const next = list.current?.querySelectorAll<HTMLElement>('[data-row]')[at + step]
     next?.focus()
   }
   const down = (event: PointerEvent<HTMLElement>, from: number): void => {
@@ -75,7 +75,7 @@ export function ShiftList({ shifts, now_ms, onSelect, onOrder }: Props) {
           />
         ))}
       </Box>
-      <Box role="status" sx={HIDDEN}>{told}</Box>
+      <Box role="status" sx={HIDDEN}>{announcement}</Box>
     </>
   )
 }

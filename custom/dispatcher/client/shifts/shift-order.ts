@@ -7,9 +7,9 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
 }
 
 /** The queue as ordered here, updated with the server's: drivers who left are removed, new ones are added at the end. */
-export function reordered<T extends { readonly id: number }>(order: readonly number[] | null, told: readonly T[]): readonly T[] {
-  if (!order) return told
-  const known = new Map(told.map((one) => [one.id, one]))
+export function reordered<T extends { readonly id: number }>(order: readonly number[] | null, rows: readonly T[]): readonly T[] {
+  if (!order) return rows
+  const known = new Map(rows.map((one) => [one.id, one]))
   const mine = order.flatMap((id) => known.get(id) ?? [])
-  return [...mine, ...told.filter(({ id }) => !order.includes(id))]
+  return [...mine, ...rows.filter(({ id }) => !order.includes(id))]
 }

@@ -15,12 +15,12 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 
 /** Under the table: from where it is measured, which rows these are of how many, and the pages. */
-function TablePages({ page, rows, most, total, from, onTurn }: {
-  page: number; rows: number; most: number; total: number; from: OrderFrom; onTurn: (page: number) => void
+function TablePages({ page, rows, max, total, from, onTurn }: {
+  page: number; rows: number; max: number; total: number; from: OrderFrom; onTurn: (page: number) => void
 }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const first = (page - 1) * most + 1
+  const first = (page - 1) * max + 1
   // In a list from right to left, onwards points to the left.
   const turned = { '[dir=rtl] &': { transform: 'scaleX(-1)' } }
   return (
@@ -107,7 +107,7 @@ export function VehicleTable({ view, from, narrow, now_ms, onSelect }: Props) {
           </tbody>
         </Box>
       </Box>
-      <TablePages page={page} rows={items.length} most={PAGE_ROWS} total={answer.total} from={from} onTurn={turn} />
+      <TablePages page={page} rows={items.length} max={PAGE_ROWS} total={answer.total} from={from} onTurn={turn} />
     </>
   )
 }

@@ -37,7 +37,7 @@ const STOPS = sql`(select json_agg(json_build_object(
  * who has the service sees phone numbers and surnames.
  */
 export async function readDriverServices(
-  teller: Teller, db: Db | Tx, id_driver: number, condition: RawBuilder<boolean>, most = 50,
+  teller: Teller, db: Db | Tx, id_driver: number, condition: RawBuilder<boolean>, max = 50,
 ): Promise<DriverService[]> {
   const { rows } = await sql<ServiceRow>`
     select s.id, s.state, s.id_driver, s.id_vehicle, s.scheduled::int as scheduled, s.is_return::int as is_return, s.notes,
@@ -51,7 +51,7 @@ export async function readDriverServices(
     left join products pr on pr.id = s.id_product
     left join payment_methods pm on pm.id = s.id_payment
     where s.date_deleted is null and ${condition}
-    order by coalesce(s.date_scheduled, s.date_created), s.id limit ${most}`.execute(db)
+    order by coalesce(s.date_scheduled, s.date_created), s.id limit ${max}`.execute(db)
   const states = stateObjects(teller, 'services')
   return rows.map((row) => {
     const { id_driver: owner, name, first_name, surname, phone, hidden, price, stops, ...plain } = row

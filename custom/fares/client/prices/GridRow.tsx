@@ -3,7 +3,7 @@ import { contains, type Edges } from './range'
 import type { Sheet, Zone } from './sheet-state'
 
 /** How a cell looks: its text, its class names, and its description. */
-export interface CellLook { readonly text: string; readonly names: string; readonly told?: string; readonly wrong: boolean }
+export interface CellLook { readonly text: string; readonly names: string; readonly hint?: string; readonly wrong: boolean }
 
 /** One zone's row: its name, and the visible cells. */
 export function GridRow({ id, row, sheet, part, edges, lookOf }: {
@@ -26,7 +26,7 @@ export function GridRow({ id, row, sheet, part, edges, lookOf }: {
         <span>{zone.name}</span>
       </div>
       {columns.map((column) => {
-        const { text, names, told, wrong } = lookOf(row, column)
+        const { text, names, hint, wrong } = lookOf(row, column)
         const chosen = contains(edges, row, column)
         return (
           <div
@@ -38,8 +38,8 @@ export function GridRow({ id, row, sheet, part, edges, lookOf }: {
             aria-colindex={column + 2}
             aria-selected={chosen}
             aria-invalid={wrong || undefined}
-            aria-label={told && `${text}. ${told}`}
-            title={told}
+            aria-label={hint && `${text}. ${hint}`}
+            title={hint}
           >
             {text}
           </div>

@@ -25,26 +25,26 @@ import Box from '@mui/material/Box'
 const SHOWN = 200
 
 /** The errors in a file, cell by cell. */
-function FileErrors({ faults }: { faults: readonly FileError[] }) {
+function FileErrors({ errors }: { errors: readonly FileError[] }) {
   const say = useSay()
-  if (faults.length === 0) return null
-  const told = ({ fault, text }: FileError): string =>
-    typeof fault === 'string' ? say(`prices.import.fault_${fault}`, { text }) : say(`validation.${fault.key}`, fault.params)
+  if (errors.length === 0) return null
+  const sentence = ({ error, text }: FileError): string =>
+    typeof error === 'string' ? say(`prices.import.fault_${error}`, { text }) : say(`validation.${error.key}`, error.params)
   return (
     <Box>
-      <Typography variant="subtitle2">{say('prices.import.faults', { smart_count: faults.length })}</Typography>
-      <Box component="table" tabIndex={0} aria-label={say('prices.import.faults', { smart_count: faults.length })} sx={{ display: 'block', maxHeight: 240, overflow: 'auto', fontSize: 13, '& td': { paddingInlineEnd: 2, py: 0.25, verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
+      <Typography variant="subtitle2">{say('prices.import.errors', { smart_count: errors.length })}</Typography>
+      <Box component="table" tabIndex={0} aria-label={say('prices.import.errors', { smart_count: errors.length })} sx={{ display: 'block', maxHeight: 240, overflow: 'auto', fontSize: 13, '& td': { paddingInlineEnd: 2, py: 0.25, verticalAlign: 'top', overflowWrap: 'anywhere' } }}>
         <tbody>
-          {faults.slice(0, SHOWN).map((one) => (
-            <tr key={`${one.cell} ${typeof one.fault === 'string' ? one.fault : one.fault.key}`}>
+          {errors.slice(0, SHOWN).map((one) => (
+            <tr key={`${one.cell} ${typeof one.error === 'string' ? one.error : one.error.key}`}>
               <td><b>{one.cell}</b></td>
               <td>{one.text}</td>
-              <td>{told(one)}</td>
+              <td>{sentence(one)}</td>
             </tr>
           ))}
         </tbody>
       </Box>
-      {faults.length > SHOWN && <Typography variant="caption">{say('prices.import.more', { smart_count: faults.length - SHOWN })}</Typography>}
+      {errors.length > SHOWN && <Typography variant="caption">{say('prices.import.more', { smart_count: errors.length - SHOWN })}</Typography>}
     </Box>
   )
 }
@@ -71,7 +71,7 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
       setFailure(found ? null : say('prices.import.unknown'))
     } catch (cause) {
       setRead(null)
-      setFailure(say(`prices.import.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`))
+      setFailure(say(`prices.import.${cause instanceof UnreadableSheet ? cause.error : 'unreadable'}`))
     } finally {
       setBusy(false)
     }
@@ -89,7 +89,7 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
             {failure && <Alert severity="error">{failure}</Alert>}
             {read && (
               <>
-                <Alert severity={read.faults.length > 0 ? 'warning' : 'success'}>
+                <Alert severity={read.errors.length > 0 ? 'warning' : 'success'}>
                   {say(`prices.import.${read.kind}`, { read: read.puts.size, blanks: read.blanks.size, changes })}
                 </Alert>
                 {read.blanks.size > 0 && (
@@ -98,7 +98,7 @@ export default function ImportPrices({ sheet, commands, onClose }: { sheet: Shee
                     label={say('prices.import.clear', { smart_count: read.blanks.size })}
                   />
                 )}
-                <FileErrors faults={read.faults} />
+                <FileErrors errors={read.errors} />
               </>
             )}
           </Stack>

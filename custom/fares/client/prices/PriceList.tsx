@@ -31,7 +31,7 @@ export function PriceList({ sheet, commands }: { sheet: Sheet; commands: Command
           <ListItem key={id} disableGutters sx={{ gap: 1, borderBottom: 1, borderColor: 'divider', py: 0.75 }}>
             <ListItemText
               primary={name}
-              secondary={lookOf(row, column).told}
+              secondary={lookOf(row, column).hint}
               slotProps={{ secondary: { color: lookOf(row, column).wrong ? 'error' : 'text.secondary' } }}
               sx={{ my: 0, minWidth: 0, overflowWrap: 'anywhere' }}
             />

@@ -8,7 +8,7 @@ import type { Price } from '../../model/prices-calls'
 export type Amount = Price['amount']
 
 /** The content of a cell: a price, or a text that is not one, kept as typed. */
-export type Entry = { readonly amount: Amount } | { readonly text: string; readonly fault: FieldError }
+export type Entry = { readonly amount: Amount } | { readonly text: string; readonly error: FieldError }
 
 /** Minor digits when the schema names none. */
 const MONEY_SCALE = 2
@@ -22,7 +22,7 @@ export function readAmount(typed: string, { schema }: Field, style: MoneyStyle):
   const bare = withoutCoin(text, style.coin).replace(/[\s\u00a0\u202f]/g, '')
   if (bare === '' || /^[-–—]$/.test(bare)) return { amount: null }
   const read = readNumber(plainText(bare, style))
-  if ('fault' in read) return { text, fault: read.fault }
+  if ('error' in read) return { text, error: read.error }
   return amountEntry(read.value, text, schema)
 }
 
@@ -31,9 +31,9 @@ export const numberEntry = (value: number, { schema }: Field): Entry => amountEn
 
 function amountEntry(value: Json, text: string, schema: Field['schema']): Entry {
   const scale = typeof schema['x-scale'] === 'number' ? schema['x-scale'] : MONEY_SCALE
-  const fault = checkNumber(value, schema, scale)
+  const error = checkNumber(value, schema, scale)
   const amount = canonicalDecimal(value)
-  return fault || (typeof amount !== 'number' && typeof amount !== 'string') ? { text, fault: fault ?? { key: 'number' } } : { amount }
+  return error || (typeof amount !== 'number' && typeof amount !== 'string') ? { text, error: error ?? { key: 'number' } } : { amount }
 }
 
 function withoutCoin(text: string, coin: string): string {

@@ -9,7 +9,7 @@ export interface FileError {
   readonly cell: string
   readonly text: string
   /** `zone`: the tariff has no zone of that name; `twice`: the direction occurred in the file before; else the error of the price itself. */
-  readonly fault: 'zone' | 'twice' | Extract<Entry, { text: string }>['fault']
+  readonly error: 'zone' | 'twice' | Extract<Entry, { text: string }>['error']
 }
 
 /** The prices of a file, for the cells of the sheet. */
@@ -18,7 +18,7 @@ export interface PricesFile {
   readonly puts: ReadonlyMap<number, Entry>
   /** Directions without a price in the file. */
   readonly blanks: ReadonlySet<number>
-  readonly faults: readonly FileError[]
+  readonly errors: readonly FileError[]
 }
 
 /** Headings of a list in the languages that people use. */
@@ -54,12 +54,12 @@ export function readPrices(lines: readonly Line[], zones: readonly Zone[], field
   if (head === null) return null
   const columns = (lines[head] ?? []).map((name, column) => ({ name, place: places.get(nameOf(name)), cell: cellName(head, column) }))
   const named = columns.slice(1).filter(({ name }) => nameOf(name) !== '')
-  for (const { name, place, cell } of named) if (place === undefined) gathered.faults.push({ cell, text: String(name), fault: 'zone' })
+  for (const { name, place, cell } of named) if (place === undefined) gathered.errors.push({ cell, text: String(name), error: 'zone' })
   lines.slice(head + 1).forEach((line, at) => {
     const row = head + 1 + at
     const from = { name: line[0], place: places.get(nameOf(line[0])), cell: cellName(row, 0) }
     if (nameOf(line[0]) === '') return
-    if (from.place === undefined) gathered.faults.push({ cell: from.cell, text: String(line[0]), fault: 'zone' })
+    if (from.place === undefined) gathered.errors.push({ cell: from.cell, text: String(line[0]), error: 'zone' })
     else columns.forEach((to, column) => {
       if (column > 0 && to.place !== undefined) gathered.put(from, to, line[column], cellName(row, column))
     })
@@ -70,7 +70,7 @@ export function readPrices(lines: readonly Line[], zones: readonly Zone[], field
 interface Side { readonly name: string | number | undefined; readonly place: number | undefined; readonly cell: string }
 
 class Gathered {
-  readonly faults: FileError[] = []
+  readonly errors: FileError[] = []
   readonly #puts = new Map<number, Entry>()
   readonly #blanks = new Set<number>()
   readonly #size: number
@@ -82,18 +82,18 @@ class Gathered {
   }
 
   put(from: Side, to: Side, value: string | number | undefined, cell: string): void {
-    for (const side of [from, to]) if (side.place === undefined) this.faults.push({ cell: side.cell, text: String(side.name ?? ''), fault: 'zone' })
+    for (const side of [from, to]) if (side.place === undefined) this.errors.push({ cell: side.cell, text: String(side.name ?? ''), error: 'zone' })
     if (from.place === undefined || to.place === undefined) return
     const place = from.place * this.#size + to.place
     const entry = this.#entryOf(value)
-    if (this.#puts.has(place) || this.#blanks.has(place)) this.faults.push({ cell, text: String(value ?? ''), fault: 'twice' })
+    if (this.#puts.has(place) || this.#blanks.has(place)) this.errors.push({ cell, text: String(value ?? ''), error: 'twice' })
     else if ('amount' in entry && entry.amount === null) this.#blanks.add(place)
     else this.#puts.set(place, entry)
-    if ('text' in entry) this.faults.push({ cell, text: entry.text, fault: entry.fault })
+    if ('text' in entry) this.errors.push({ cell, text: entry.text, error: entry.error })
   }
 
   file(kind: PricesFile['kind']): PricesFile {
-    return { kind, puts: this.#puts, blanks: this.#blanks, faults: this.faults }
+    return { kind, puts: this.#puts, blanks: this.#blanks, errors: this.errors }
   }
 }
 

@@ -109,15 +109,15 @@ function withEntries(sheet: Sheet, entries: readonly (readonly [place: number, e
   return { ...sheet, typed, refused }
 }
 
-function stepped(sheet: Sheet, way: 'undo' | 'redo'): Sheet {
-  const step = sheet[way].at(-1)
+function stepped(sheet: Sheet, direction: 'undo' | 'redo'): Sheet {
+  const step = sheet[direction].at(-1)
   if (!step) return sheet
-  const [undo, redo] = way === 'undo' ? [sheet.undo.slice(0, -1), [...sheet.redo, step]] : [[...sheet.undo, step], sheet.redo.slice(0, -1)]
+  const [undo, redo] = direction === 'undo' ? [sheet.undo.slice(0, -1), [...sheet.redo, step]] : [[...sheet.undo, step], sheet.redo.slice(0, -1)]
   const size = sheet.zones.length
   const rows = step.map(({ place }) => Math.floor(place / size))
   const columns = step.map(({ place }) => place % size)
   const range = { anchor: { row: min(rows), column: min(columns) }, head: { row: max(rows), column: max(columns) } }
-  return { ...withEntries(sheet, step.map(({ place, before, after }) => [place, way === 'undo' ? before : after])), undo, redo, range }
+  return { ...withEntries(sheet, step.map(({ place, before, after }) => [place, direction === 'undo' ? before : after])), undo, redo, range }
 }
 
 const min = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b))

@@ -28,7 +28,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   const [file, setFile] = useState<File | null>(null)
   const [busy, setBusy] = useState(false)
   const [sheet, setSheet] = useState<OpenSheet | null>(null)
-  const [fault, setError] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const open = async (chosen: File): Promise<OpenSheet | string> => {
     const table = await readSheetFile(chosen, MAX_TRIPS)
     const columns = columnsOf(table.heads, say)
@@ -44,7 +44,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
     setError(null)
     open(chosen)
       .then((opened) => (typeof opened === 'string' ? setError(opened) : setSheet(opened)), (cause: unknown) => {
-        setError(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.fault : 'unreadable'}`, { most: MAX_TRIPS }))
+        setError(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.error : 'unreadable'}`, { most: MAX_TRIPS }))
       })
       .finally(() => setBusy(false))
   }
@@ -66,7 +66,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
       <Typography sx={{ color: 'text.secondary' }}>{say('fares.sheet.intro', { most: MAX_TRIPS })}</Typography>
       <FileDrop file={file} busy={busy} onFile={choose} kinds={{ text: say('fares.sheet.kinds'), accept: ACCEPT }} />
-      {fault && <Alert severity="error">{fault}</Alert>}
+      {error && <Alert severity="error">{error}</Alert>}
       <Button startIcon={<DownloadOutlined />} onClick={() => void format()} sx={{ justifySelf: 'start' }}>
         {say('fares.sheet.format')}
       </Button>

@@ -38,10 +38,10 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
   const pricing = usePricing(sheet.rows, target)
   const { rows } = pricing
   const [onlyWithErrors, setOnlyWithErrors] = useState(false)
-  const faulty = rows.filter(hasErrors)
+  const invalid = rows.filter(hasErrors)
   const priced = rows.filter((row) => row.priced?.fare)
   const summary = [
-    say('fares.sheet.summary', { priced: priced.length, faulty: faulty.length }),
+    say('fares.sheet.summary', { priced: priced.length, invalid: invalid.length }),
     ...sumsOf(rows).map((sum) => say('fares.sheet.sum', { total: minorText(sum.total, sum, style) })),
   ].join(' · ')
   const download = async (): Promise<void> =>
@@ -53,7 +53,7 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{sheet.name}</Typography>
           <Typography sx={{ color: 'text.secondary' }}>{summary}</Typography>
         </Box>
-        {faulty.length > 0 && (
+        {invalid.length > 0 && (
           <FormControlLabel
             label={say('fares.sheet.only_faulty')}
             slotProps={{ typography: { variant: 'body2' } }}
@@ -67,7 +67,7 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
       </Box>
       <Progress pricing={pricing} />
       <LiveText text={pricing.state === 'done' ? summary : ''} />
-      <SheetTable sheet={sheet} rows={onlyWithErrors ? faulty : rows} working={pricing.state === 'working'} here={here} />
+      <SheetTable sheet={sheet} rows={onlyWithErrors ? invalid : rows} working={pricing.state === 'working'} here={here} />
     </Box>
   )
 }

@@ -25,10 +25,10 @@ function TripCard({ row, cellOf, working, here }: TripShownProps) {
   const say = useSay()
   const style = useDisplayStyle()
   const [open, setOpen] = useState(false)
-  const { number, priced, faults } = row
+  const { number, priced, errors } = row
   const fare = priced?.fare ?? null
   const { distance, duration } = priced ?? NO_WAY
-  const way = distance === null || duration === null ? null : routeText({ distance, duration }, style)
+  const route = distance === null || duration === null ? null : routeText({ distance, duration }, style)
   return (
     <Paper component="li" variant="outlined" data-row={number} sx={{ px: 1.5, py: 1, fontSize: 13 }}>
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: 1 }}>
@@ -48,8 +48,8 @@ function TripCard({ row, cellOf, working, here }: TripShownProps) {
         )}
         {working && !priced && !hasErrors(row) && <Skeleton width={64} />}
       </Box>
-      {way && <Box sx={{ color: 'text.secondary' }}>{[cellOf('date'), way].filter(Boolean).join(' · ')}</Box>}
-      {hasErrors(row) && <Box sx={{ color: 'error.main' }}>{errorsText(faults, say)}</Box>}
+      {route && <Box sx={{ color: 'text.secondary' }}>{[cellOf('date'), route].filter(Boolean).join(' · ')}</Box>}
+      {hasErrors(row) && <Box sx={{ color: 'error.main' }}>{errorsText(errors, say)}</Box>}
       {open && fare && <Box sx={{ mx: -1.5, mt: 1 }}><FareLines fare={fare} id_tarif={priced?.id_tarif ?? null} here={here} /></Box>}
     </Paper>
   )

@@ -26,10 +26,10 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
   const say = useSay()
   const style = useDisplayStyle()
   const [open, setOpen] = useState(false)
-  const { number, trip, priced, faults } = row
+  const { number, trip, priced, errors } = row
   const fare = priced?.fare ?? null
   // An error in a column that this table does not show is shown with the price.
-  const others = Object.entries(faults).filter(([column]) => !columns.some((one) => one === column)).map(([, text]) => text)
+  const others = Object.entries(errors).filter(([column]) => !columns.some((one) => one === column)).map(([, text]) => text)
   const foundAt = (column: SheetColumn): string | null =>
     priced?.places[column === 'from' ? 0 : column === 'to' ? trip.stops.length - 1 : -1] ?? null
   const waits = working && !priced && !hasErrors(row)
@@ -40,10 +40,10 @@ export function TripRow({ row, columns, cellOf, working, here }: TripShownProps 
       <TableRow data-row={number}>
         <TableCell align="right" sx={{ color: 'text.secondary' }}>{number}</TableCell>
         {columns.map((column) => (
-          <TableCell key={column} sx={{ minWidth: column === 'from' || column === 'to' ? 180 : faults[column] ? 150 : undefined }}>
+          <TableCell key={column} sx={{ minWidth: column === 'from' || column === 'to' ? 180 : errors[column] ? 150 : undefined }}>
             <Box sx={{ whiteSpace: column === 'date' ? 'nowrap' : undefined }}>{cellOf(column)}</Box>
             <Box sx={{ color: 'text.secondary', fontSize: 12 }}>{foundAt(column) !== cellOf(column) && foundAt(column)}</Box>
-            {faults[column] && <MetadataError text={faults[column]} />}
+            {errors[column] && <MetadataError text={errors[column]} />}
           </TableCell>
         ))}
         <TableCell align="right" sx={FIGURE}>{figure(priced?.distance, (metres) => lengthText(metres, style))}</TableCell>

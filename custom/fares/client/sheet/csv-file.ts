@@ -40,7 +40,7 @@ export function pricedFile(heads: readonly string[], rows: readonly SheetRow[], 
     `${say('fares.sheet.distance')} (${style.distance_unit})`, `${say('fares.sheet.duration')} (min)`, say('fares.sheet.currency'),
     ...kinds.map((kind) => say(`fares.kinds.${kind}`)), say('fares.sheet.total'), say('fares.sheet.errors'),
   ]
-  const body = rows.map(({ cells, priced, faults }) => {
+  const body = rows.map(({ cells, priced, errors }) => {
     const fare = priced?.fare
     const ofKind = (kind: string): string => {
       const lines = fare?.lines.filter((line) => line.kind === kind) ?? []
@@ -53,7 +53,7 @@ export function pricedFile(heads: readonly string[], rows: readonly SheetRow[], 
       fare?.currency ?? '',
       ...kinds.map(ofKind),
       fare ? units(fare.total, fare.exponent) : '',
-      errorsText(faults, say),
+      errorsText(errors, say),
     ]
   })
   return csvBlob([[...heads, ...more], ...body], style)

@@ -6,13 +6,13 @@ export interface SheetTable {
 
 type SheetError = 'empty' | 'too_large' | 'too_many' | 'unreadable'
 
-/** A file that is not a sheet of trips; `fault` names the sentence. */
+/** A file that is not a sheet of trips; `error` names the sentence. */
 export class UnreadableSheet extends Error {
-  readonly fault: SheetError
-  constructor(fault: SheetError, options?: ErrorOptions) {
-    super(fault, options)
+  readonly error: SheetError
+  constructor(error: SheetError, options?: ErrorOptions) {
+    super(error, options)
     this.name = 'UnreadableSheet'
-    this.fault = fault
+    this.error = error
   }
 }
 
@@ -25,11 +25,11 @@ const BOOKS = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
  * @param most limit for the rows below the heads
  * @throws {UnreadableSheet}
  */
-export async function readSheetFile(file: Blob, most: number): Promise<SheetTable> {
-  const lines = (await fileLines(file, most)).map((line) => line.map(String)).filter((line) => line.some((cell) => cell.trim() !== ''))
+export async function readSheetFile(file: Blob, max: number): Promise<SheetTable> {
+  const lines = (await fileLines(file, max)).map((line) => line.map(String)).filter((line) => line.some((cell) => cell.trim() !== ''))
   const [heads, ...rows] = lines
   if (!heads || rows.length === 0) throw new UnreadableSheet('empty')
-  if (rows.length > most) throw new UnreadableSheet('too_many')
+  if (rows.length > max) throw new UnreadableSheet('too_many')
   return { heads: heads.map((head) => head.trim()), rows: rows.map((row) => heads.map((_head, at) => (row[at] ?? '').trim())) }
 }
 
@@ -39,11 +39,11 @@ export async function readSheetFile(file: Blob, most: number): Promise<SheetTabl
  * @param most limit for the lines of a workbook; two more are read
  * @throws {UnreadableSheet}
  */
-export async function fileLines(file: Blob, most: number): Promise<readonly (readonly (string | number)[])[]> {
+export async function fileLines(file: Blob, max: number): Promise<readonly (readonly (string | number)[])[]> {
   if (file.size > MAX_BYTES) throw new UnreadableSheet('too_large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const isBook = BOOKS.some((signature) => signature.every((byte, at) => bytes[at] === byte))
-  return isBook ? bookLines(bytes, most) : csvLines(bytes)
+  return isBook ? bookLines(bytes, max) : csvLines(bytes)
 }
 
 async function csvLines(bytes: Uint8Array): Promise<string[][]> {
@@ -61,12 +61,12 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-async function bookLines(bytes: Uint8Array, most: number): Promise<(string | number)[][]> {
+async function bookLines(bytes: Uint8Array, max: number): Promise<(string | number)[][]> {
   const { read, utils } = await import('xlsx')
   try {
     // Two more than allowed: the heads, and one that shows that there are too many.
     const book = read(bytes, {
-      type: 'array', dense: true, cellDates: true, UTC: true, sheetRows: most + 2, cellHTML: false, cellFormula: false,
+      type: 'array', dense: true, cellDates: true, UTC: true, sheetRows: max + 2, cellHTML: false, cellFormula: false,
     })
     for (const name of book.SheetNames) {
       const sheet = book.Sheets[name]

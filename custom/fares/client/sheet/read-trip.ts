@@ -3,9 +3,9 @@ import { type DisplayStyle, plainNumber } from '#engine/ui'
 import type { SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
 
-/** i18n keys below `fares.sheet.faults.`, by column. */
+/** i18n keys below `fares.sheet.errors.`, by column. */
 type CellErrors = { readonly [column in SheetColumn]?: string }
-interface ReadTrip { readonly trip: SheetTrip; readonly faults: CellErrors }
+interface ReadTrip { readonly trip: SheetTrip; readonly errors: CellErrors }
 
 const YES = new Set(['1', 'si', 's', 'yes', 'y', 'x', 'true', 'verdadero'])
 const NO = new Set(['', '0', 'no', 'n', 'false', 'falso'])
@@ -17,32 +17,32 @@ const MAX_VIA = 10
 
 /** Reads the cells of one row; an unreadable cell is reported at its column and left out of the trip. */
 export function readTrip(cell: (column: SheetColumn) => string, style: DisplayStyle): ReadTrip {
-  const faults: { [column in SheetColumn]?: string } = {}
+  const errors: { [column in SheetColumn]?: string } = {}
   const via = cell('via').split(/[;|\n]/).map((text) => text.trim()).filter(Boolean)
-  if (via.length > MAX_VIA) faults.via = 'many_stops'
+  if (via.length > MAX_VIA) errors.via = 'many_stops'
   const lengths = (['distance', 'duration'] as const).map((column) => {
     const length = cell(column) === '' ? undefined : numberIn(cell(column), style, MAX_LENGTH)
-    if (length === null) faults[column] = column
+    if (length === null) errors[column] = column
     return length ?? undefined
   })
   const [distance, duration] = lengths
   const isGiven = lengths.every((length) => length !== undefined)
-  if (!isGiven && cell('distance') !== '' && cell('duration') === '') faults.duration = 'both'
-  if (!isGiven && cell('duration') !== '' && cell('distance') === '') faults.distance = 'both'
-  for (const column of ['from', 'to'] as const) if (!cell(column) && !isGiven) faults[column] = 'needed'
+  if (!isGiven && cell('distance') !== '' && cell('duration') === '') errors.duration = 'both'
+  if (!isGiven && cell('duration') !== '' && cell('distance') === '') errors.distance = 'both'
+  for (const column of ['from', 'to'] as const) if (!cell(column) && !isGiven) errors[column] = 'needed'
   const isSomewhere = cell('from') !== '' && cell('to') !== ''
   const places = isSomewhere ? [cell('from'), ...via.slice(0, MAX_VIA), cell('to')].map(placeOf) : []
   const waits = cell('wait') === '' ? [] : cell('wait').split(/[;|]/).map((text) => numberIn(text, style, MAX_WAIT_MIN))
-  if (waits.some((wait) => wait === null) || (isSomewhere && waits.length > places.length)) faults.wait = 'wait'
-  else if (waits.length > 0 && !isSomewhere) faults.wait = 'wait_nowhere'
+  if (waits.some((wait) => wait === null) || (isSomewhere && waits.length > places.length)) errors.wait = 'wait'
+  else if (waits.length > 0 && !isSomewhere) errors.wait = 'wait_nowhere'
   const capacity = cell('capacity') === '' ? undefined : numberIn(cell('capacity'), style, MAX_SEATS)
-  if (capacity === null || (capacity !== undefined && (!Number.isInteger(capacity) || capacity < 1))) faults.capacity = 'capacity'
+  if (capacity === null || (capacity !== undefined && (!Number.isInteger(capacity) || capacity < 1))) errors.capacity = 'capacity'
   const date = cell('date') === '' ? undefined : momentIn(cell('date'), style.zone)
-  if (date === null) faults.date = 'date'
+  if (date === null) errors.date = 'date'
   const back = fold(cell('return'))
-  if (!YES.has(back) && !NO.has(back)) faults.return = 'return'
+  if (!YES.has(back) && !NO.has(back)) errors.return = 'return'
   return {
-    faults,
+    errors,
     trip: {
       stops: places.map((place, at) => ({ ...place, ...(waits[at] ? { wait: waits[at] } : {}) })),
       ...(distance !== undefined && duration !== undefined
@@ -51,7 +51,7 @@ export function readTrip(cell: (column: SheetColumn) => string, style: DisplaySt
       ...(date ? { date_scheduled: date } : {}),
       ...(cell('product') ? { product: cell('product').slice(0, 130) } : {}),
       ...(cell('promotion') ? { promotion: cell('promotion').slice(0, 30) } : {}),
-      ...(capacity && !faults.capacity ? { capacity_1: capacity } : {}),
+      ...(capacity && !errors.capacity ? { capacity_1: capacity } : {}),
       ...(YES.has(back) ? { is_return: true } : {}),
     },
   }
@@ -64,10 +64,10 @@ function placeOf(text: string): { readonly lat: number; readonly lng: number } |
   return found && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : { address: text.slice(0, 200) }
 }
 
-function numberIn(text: string, style: DisplayStyle, most: number): number | null {
+function numberIn(text: string, style: DisplayStyle, max: number): number | null {
   const plain = plainNumber(text, style)
   const value = plain === null ? 0 : Number(plain)
-  return Number.isFinite(value) && value >= 0 && value <= most ? value : null
+  return Number.isFinite(value) && value >= 0 && value <= max ? value : null
 }
 
 /** A moment with its offset, or a day and a time in the local time of the zone: `2026-11-21 08:30`, `21/11/2026 8:30 pm`. */

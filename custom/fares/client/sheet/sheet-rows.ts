@@ -11,7 +11,7 @@ export interface SheetRow {
   readonly cells: readonly string[]
   readonly trip: SheetTrip
   /** Sentences, by column; '' for errors of the whole row. */
-  readonly faults: { readonly [column: string]: string }
+  readonly errors: { readonly [column: string]: string }
   /** Null: not priced (yet). */
   readonly priced: PricedTrip | null
 }
@@ -21,17 +21,17 @@ export function rowsOf(
   { rows }: SheetTable, columns: ReadonlyMap<SheetColumn, number>, say: Say, style: DisplayStyle,
 ): readonly SheetRow[] {
   return rows.map((cells, at) => {
-    const { trip, faults } = readTrip((column) => cells[columns.get(column) ?? -1] ?? '', style)
-    const told = Object.entries(faults).map(([column, fault]) => [column, say(`fares.sheet.faults.${fault}`)] as const)
-    return { number: at + 2, cells, trip, faults: Object.fromEntries(told), priced: null }
+    const { trip, errors } = readTrip((column) => cells[columns.get(column) ?? -1] ?? '', style)
+    const sentences = Object.entries(errors).map(([column, error]) => [column, say(`fares.sheet.errors.${error}`)] as const)
+    return { number: at + 2, cells, trip, errors: Object.fromEntries(sentences), priced: null }
   })
 }
 
 /** All errors of a row in one text, each with its column. */
-export const errorsText = (faults: SheetRow['faults'], say: Say): string =>
-  Object.entries(faults).map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text)).join(' ')
+export const errorsText = (errors: SheetRow['errors'], say: Say): string =>
+  Object.entries(errors).map(([column, text]) => (column ? `${say(`fares.sheet.columns.${column}`)}: ${text}` : text)).join(' ')
 
-export const hasErrors = ({ faults }: SheetRow): boolean => Object.keys(faults).length > 0
+export const hasErrors = ({ errors }: SheetRow): boolean => Object.keys(errors).length > 0
 
 /** A row with its answer; an error of a stop is shown at the cell that names it. */
 export function withAnswer(row: SheetRow, priced: PricedTrip): SheetRow {
@@ -41,7 +41,7 @@ export function withAnswer(row: SheetRow, priced: PricedTrip): SheetRow {
     if (at !== undefined) return /wait/.test(source) ? 'wait' : Number(at) === 0 ? 'from' : Number(at) === last ? 'to' : 'via'
     return OF_SOURCE[source] ?? ''
   }
-  return { ...row, priced, faults: Object.fromEntries(Object.entries(priced.errors).map(([source, text]) => [columnOf(source), text])) }
+  return { ...row, priced, errors: Object.fromEntries(Object.entries(priced.errors).map(([source, text]) => [columnOf(source), text])) }
 }
 
 const OF_SOURCE: { readonly [source: string]: SheetColumn | undefined } = {

@@ -90,8 +90,8 @@ export function TryTrip({ target, delivers, here }: TryTripProps) {
   const quoted = useQuote(request)
   const { answer: quote, asked } = quoted
   // A route for other points would be wrong; waits and promotions do not change it.
-  const way = quote && request && routeKey(asked) === routeKey(request) ? quote.polyline : ''
-  const line = useMemo(() => (way ? decodeLine(way) : NOWHERE), [way])
+  const polyline = quote && request && routeKey(asked) === routeKey(request) ? quote.polyline : ''
+  const line = useMemo(() => (polyline ? decodeLine(polyline) : NOWHERE), [polyline])
   const points = useMemo(() => trip.stops.map(({ point }) => point), [trip.stops])
   const errors = {
     ...errorsOfTrip(errorsIn(quoted.failure), stopAt),

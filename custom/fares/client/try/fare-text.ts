@@ -6,11 +6,11 @@ const MONEY = new Set(['price', 'minimum', 'computed', 'limit'])
 
 /** Why a line exists, as a sentence with its figures. */
 export function ruleSentence({ rule, inputs }: FareLine, say: Say, style: DisplayStyle, exponent: number): string {
-  const told = Object.entries(inputs).map(([name, value]): [string, string] => [
+  const texts = Object.entries(inputs).map(([name, value]): [string, string] => [
     name,
     typeof value === 'string' ? value : MONEY.has(name) ? rateText(value, style, exponent) : numberText(value, style),
   ])
-  return say(`fares.rules.${rule}`, Object.fromEntries(told))
+  return say(`fares.rules.${rule}`, Object.fromEntries(texts))
 }
 
 /** An amount in minor units, with every decimal of its currency, so that the lines visibly add up. */

@@ -88,10 +88,10 @@ async function atPrices<T>(written: readonly NamedPrice[], saving: Promise<T>): 
     return await saving
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'VALIDATION') throw error
-    const errors = Object.entries(error.errors).map(([source, fault]) => {
+    const errors = Object.entries(error.errors).map(([source, error]) => {
       const [place = '', ...field] = source.split('.')
       const at = written[Number(place)]?.at
-      return [at === undefined ? source : ['prices', at, ...field].join('.'), fault] as const
+      return [at === undefined ? source : ['prices', at, ...field].join('.'), error] as const
     })
     throw new AppError('VALIDATION', { errors: Object.fromEntries(errors) })
   }

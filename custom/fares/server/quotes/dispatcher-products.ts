@@ -18,18 +18,18 @@ type GrantedTo = Pick<PriceBy, 'promotion' | 'replaces'>
 /** Every product offered where the trip begins, each with its fare or the reason why it has none. */
 async function offeredProducts(context: PriceContext, asked: Request): Promise<CallResponse<typeof dispatcherProductsCall>> {
   const basis = await priceBasis(context, asked)
-  const { book, payer, branch, way } = basis
+  const { book, payer, branch, route } = basis
   const offers = offersTo(context, book, payer, null).filter(({ product }) => servesBranch(product, branch?.id ?? null))
   const promotion = await promotionOf(context, basis, asked)
   const products: OfferedProduct[] = []
   for (const offer of offers) products.push(await offered(context, basis, offer, asked, promotion))
   return {
     id_branch: branch?.id ?? null,
-    distance: way.distance_m,
-    duration: way.duration_s,
-    polyline: way.polyline,
+    distance: route.distance_m,
+    duration: route.duration_s,
+    polyline: route.polyline,
     products,
-    tolls: way.tolls
+    tolls: route.tolls
       .filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)
       .map(({ id, name, price: amount }) => ({ id, name, price: amount })),
   }
@@ -47,14 +47,14 @@ async function offered(
     keep_initial: Number(tarif?.keep_initial ?? false),
   }
   const found = await orWhy(context, () => price(context, basis, { ...whatBy(context, basis, { ...asked, id_product: product.id }), ...promotion }))
-  const told = typeof found === 'string' ? { error: found } : await statusText(context, basis, found)
+  const status = typeof found === 'string' ? { error: found } : await statusText(context, basis, found)
   return {
     id: product.id,
     name: product.name,
     surname: product.surname,
     bu_name: product.business?.name ?? null,
     bu_icon: product.business?.icon ?? null,
-    fare: { id_tarif: tarif?.terms.id ?? null, tarif: flags, currency, exponent, ...none, ...told },
+    fare: { id_tarif: tarif?.terms.id ?? null, tarif: flags, currency, exponent, ...none, ...status },
     hide_price: Number(product.hide_price),
     allow_service_inmediate: Number(product.allow_service_inmediate),
     allow_service_scheduled: Number(product.allow_service_scheduled),

@@ -7,8 +7,8 @@ export async function orWhy<T>(context: Pick<PriceContext, 'say'>, work: () => P
     return await work()
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'VALIDATION') throw cause
-    const [fault] = Object.values(cause.errors)
-    if (!fault) throw cause
-    return context.say(`validation.${fault.key}`, fault.params)
+    const [error] = Object.values(cause.errors)
+    if (!error) throw cause
+    return context.say(`validation.${error.key}`, error.params)
   }
 }

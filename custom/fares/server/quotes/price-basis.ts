@@ -51,7 +51,7 @@ export interface PriceBasis {
   readonly book: FareBook
   readonly payer: Payer
   readonly stops: readonly QuoteStop[]
-  readonly way: TripRoute
+  readonly route: TripRoute
   readonly branch: BookBranch | null
   /** ISO 8601 UTC. */
   readonly date: string
@@ -75,10 +75,10 @@ export async function priceBasis(context: PriceContext, asked: PriceBasisInput):
   const given = givenBy(context, asked) ?? withoutEnd(context, stops)
   if (!given) checkStops(context, stops)
   const [book, payer] = await Promise.all([bookOf(context.db), payerOf(context, asked.id_client ?? null, asked.id_fare ?? null)])
-  const way = given ?? (await routeThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
+  const route = given ?? (await routeThrough(context, book, stops.map(({ lat, lng }) => [lat, lng])).catch(unreachable))
   const [first] = stops
   const branch = branchAt(book, first ? [first.lat, first.lng] : null)
-  return { book, payer, stops, way, branch, date, timezone: timezoneOf(branch, context.settings) }
+  return { book, payer, stops, route, branch, date, timezone: timezoneOf(branch, context.settings) }
 }
 
 /** ISO 8601 UTC; null: now. @throws {AppError} VALIDATION at `date_scheduled` */
@@ -107,8 +107,8 @@ const withoutEnd = ({ settings }: PriceContext, stops: readonly QuoteStop[]): Tr
 
 function checkStops({ settings }: PriceContext, stops: readonly QuoteStop[]): void {
   if (stops.length < 2) throw wrong('stops', 'fares.stops')
-  const most = Number(settings.max_stops)
-  if (most >= 2 && stops.length > most) throw wrong('stops', 'too_many', { max: most })
+  const max = Number(settings.max_stops)
+  if (max >= 2 && stops.length > max) throw wrong('stops', 'too_many', { max: max })
 }
 
 /** What our own places refuse about points is reported at the stops. */

@@ -62,10 +62,10 @@ export async function price(context: PriceContext, basis: PriceBasis, by: PriceB
 }
 
 function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: Priced['zones']): FareTrip {
-  const { way, date, timezone, branch, stops } = basis
+  const { route, date, timezone, branch, stops } = basis
   return {
-    distance_m: way.distance_m,
-    duration_s: way.duration_s,
+    distance_m: route.distance_m,
+    duration_s: route.duration_s,
     date,
     timezone,
     zone_from: zones.from?.id ?? null,
@@ -77,7 +77,7 @@ function tripOf(context: PriceContext, basis: PriceBasis, by: PriceBy, zones: Pr
       courier: (isStaff(context.actor) ? courier : undefined) ?? (by.tarif.terms.type === COURIER && index > 0),
     })),
     pauses: [],
-    tolls: way.tolls.filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)
+    tolls: route.tolls.filter(({ id_branch }) => id_branch === null || id_branch === branch?.id)
       .map(({ id, name, price: amount }) => ({ id, name, price: amount })),
     capacity_1: by.capacity_1 ?? by.product?.capacity_1 ?? 1,
     is_return: by.is_return,

@@ -24,15 +24,15 @@ export async function quote(context: PriceContext, asked: QuoteRequest): Promise
     id_product: product?.id ?? null,
     id_branch: basis.branch?.id ?? null,
     fare: shownFare(context, product, priced.fare),
-    distance: basis.way.distance_m,
-    duration: basis.way.duration_s,
-    polyline: basis.way.polyline,
-    way: basis.way.source,
+    distance: basis.route.distance_m,
+    duration: basis.route.duration_s,
+    polyline: basis.route.polyline,
+    way: basis.route.source,
     zones: { from: from && { id: from.id, name: from.name }, to: to && { id: to.id, name: to.name } },
     date: basis.date,
     timezone: basis.timezone,
     // A distance that somebody entered proves nothing, and an inactive tariff is not for sale.
-    ...(basis.way.source === 'given' || tarif.state !== '1' ? { token: null, expires: null } : await proofOf(context, priced)),
+    ...(basis.route.source === 'given' || tarif.state !== '1' ? { token: null, expires: null } : await proofOf(context, priced)),
   }
 }
 

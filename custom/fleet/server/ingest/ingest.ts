@@ -26,8 +26,8 @@ function cleanFix(fix: Fix): Fix {
 const isPlace = ({ lat, lng, date_fix }: Fix): boolean =>
   within(lat, -90, 90) !== null && within(lng, -180, 180) !== null && !Number.isNaN(date_fix.getTime())
 
-const within = (value: number | null, least: number, most: number): number | null =>
-  (value !== null && Number.isFinite(value) && value >= least && value <= most ? value : null)
+const within = (value: number | null, least: number, max: number): number | null =>
+  (value !== null && Number.isFinite(value) && value >= least && value <= max ? value : null)
 
 // To about a centimetre.
 const round = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
@@ -135,8 +135,8 @@ async function empty(context: IngestContext, inbox: Inbox): Promise<void> {
 
 function takeBatch(inbox: Inbox): readonly Waiting[] {
   let fixes = 0
-  const most = inbox.waiting.findIndex((one) => (fixes += one.fixes.length) > MAX_AT_ONCE)
-  return inbox.waiting.splice(0, most === -1 ? inbox.waiting.length : Math.max(1, most))
+  const max = inbox.waiting.findIndex((one) => (fixes += one.fixes.length) > MAX_AT_ONCE)
+  return inbox.waiting.splice(0, max === -1 ? inbox.waiting.length : Math.max(1, max))
 }
 
 /** Stores them one by one, so that a bad one does not fail the others; when the database is away, all fail at once. */

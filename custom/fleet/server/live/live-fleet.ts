@@ -14,7 +14,7 @@ export interface NearVehiclesAsked {
   readonly at: LatLng
   readonly radius_m: number
   /** At most this many, the nearest; absent: all. */
-  readonly most?: number
+  readonly max?: number
   readonly fits?: (vehicle: FleetVehicle) => boolean
 }
 
@@ -63,10 +63,10 @@ export class LiveFleet {
     return [...this.#gone].flatMap(([id, at_ms]) => (at_ms >= time_ms ? [id] : []))
   }
 
-  near({ at, radius_m, most, fits }: NearVehiclesAsked): readonly Near<FleetVehicle>[] {
+  near({ at, radius_m, max, fits }: NearVehiclesAsked): readonly Near<FleetVehicle>[] {
     const vehicle = (id: number): FleetVehicle | null => this.get(id)
     const found = this.#grid.near({
-      at, radius_m, ...most === undefined ? {} : { most },
+      at, radius_m, ...max === undefined ? {} : { max },
       fits: (id) => {
         const one = vehicle(id)
         return one !== null && (fits === undefined || fits(one))

@@ -78,7 +78,7 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
     timer ??= setTimeout(() => { renew().catch(() => {}) }, after_ms).unref()
   }
 
-  function hear(payload: string): void {
+  function receive(payload: string): void {
     // This process already knows its own positions.
     if (payload.startsWith(`p:${name}`)) return
     const news = readNews(payload)
@@ -121,7 +121,7 @@ export async function openFleet(runtime: Runtime): Promise<() => Promise<void>> 
     return next
   }
 
-  const stopListening = await database.listen(FLEET_CHANNEL, hear)
+  const stopListening = await database.listen(FLEET_CHANNEL, receive)
   await renew()
   const fleet: Fleet = {
     process: name,

@@ -10,9 +10,9 @@ const MAX_CLOSED = 200
 export const driverShifts = serveCall(driverShiftsCall, async (context, { state }) => listShifts(context, state))
 
 export const driverShiftStates = serveCall(driverShiftStatesCall, async (context) => {
-  const reach = fleetScope(context)
-  const rows = reach
-    ? await living(context.db, 'driver_shifts as s').innerJoin('vehicles as v', 'v.id', 's.id_vehicle').where('s.state', '<>', 'closed').where(reach)
+  const scope = fleetScope(context)
+  const rows = scope
+    ? await living(context.db, 'driver_shifts as s').innerJoin('vehicles as v', 'v.id', 's.id_vehicle').where('s.state', '<>', 'closed').where(scope)
       .groupBy('s.state').select(['s.state', sql<number>`count(*)::int`.as('count')]).execute()
     : []
   return {
@@ -23,14 +23,14 @@ export const driverShiftStates = serveCall(driverShiftStatesCall, async (context
 
 /** Shifts whose vehicles the asker may see, in the order of the queue. */
 export async function listShifts(context: CallContext, state?: DriverShift['state']): Promise<{ items: DriverShift[]; total: number }> {
-  const reach = fleetScope(context)
-  if (!reach) return { items: [], total: 0 }
+  const scope = fleetScope(context)
+  if (!scope) return { items: [], total: 0 }
   const states = stateObjects(context, 'driver_shifts')
   const shifts = living(context.db, 'driver_shifts as s')
     .innerJoin('vehicles as v', 'v.id', 's.id_vehicle')
     .innerJoin('users as u', 'u.id', 's.id_driver')
     .leftJoin('type_vehicles as t', 't.id', 'v.id_type_vehicle')
-    .where('s.state', state === undefined ? '<>' : '=', state ?? 'closed').where(reach)
+    .where('s.state', state === undefined ? '<>' : '=', state ?? 'closed').where(scope)
     .select(({ fn, selectFrom, val }) => [
       's.id', 's.id_driver', 'u.name as us_name', 'u.surname as us_surname', 'u.phone as us_phone', 's.id_vehicle', 'v.plate', 'v.code',
       fn.coalesce('t.icon', val('car')).as('icon'), 's.state', sql<number | null>`s.place::float8`.as('place'),

@@ -7,13 +7,13 @@ import { listShifts } from './list-shifts'
 import { logShifts, type ShiftBy } from './log-shift'
 
 export const resortShifts = serveCall(resortShiftsCall, async (context, { id_drivers }) => {
-  const reach = fleetScope(context)
-  if (reach) {
+  const scope = fleetScope(context)
+  if (scope) {
     const { actor, platform, session } = context
     const [now, by] = [context.now(), { id_user: actor.id, platform, id_session: session.id }]
     await context.transaction(async (tx) => {
       const seen = await living(tx, 'driver_shifts as s').innerJoin('vehicles as v', 'v.id', 's.id_vehicle')
-        .where('s.id_driver', '=', anyOf(id_drivers)).where('s.state', '<>', 'closed').where(reach).select('s.id').execute()
+        .where('s.id_driver', '=', anyOf(id_drivers)).where('s.state', '<>', 'closed').where(scope).select('s.id').execute()
       await resort(tx, id_drivers, new Set(seen.map(({ id }) => id)), now, by)
     })
   }

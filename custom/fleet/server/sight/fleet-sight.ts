@@ -14,10 +14,10 @@ const KNOWN: { readonly [field: string]: (vehicle: FleetVehicle) => number | nul
  */
 export async function fleetSight(context: CallContext): Promise<((vehicle: FleetVehicle) => boolean) | null> {
   const { actor, db, model, settings, now } = context
-  const reach = fleetScope(context)
+  const scope = fleetScope(context)
   const entity = model.entities['vehicles']
   const rule = entity ? scopeRule(model.application.scopes, entity, actor) : 'none'
-  if (!reach || rule === 'none') return null
+  if (!scope || rule === 'none') return null
   if (rule === null) return () => true
   const fields = ruleFields(rule)
   if (fields.every((field) => Object.hasOwn(KNOWN, field))) {
@@ -26,7 +26,7 @@ export async function fleetSight(context: CallContext): Promise<((vehicle: Fleet
     })
   }
   // The database decides a scope over fields that memory does not know.
-  const rows = await living(db, 'vehicles as v').where(reach).select('v.id').execute()
+  const rows = await living(db, 'vehicles as v').where(scope).select('v.id').execute()
   const ids = new Set(rows.map(({ id }) => id))
   return ({ id }) => ids.has(id)
 }

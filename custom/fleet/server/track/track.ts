@@ -24,11 +24,11 @@ const ofTrack = ({ id_driver, from, until }: TrackAsked) => sql`
     and date_received >= ${from} and (kept_out is null or kept_out = 'old') order by date_fix`
 
 /** Where a driver went, in order of time, thinned evenly to at most this many points; the first and the last stay. */
-export async function trackOf(db: Db | Tx, asked: TrackAsked, most = MAX_POINTS): Promise<readonly TrackPointRow[]> {
+export async function trackOf(db: Db | Tx, asked: TrackAsked, max = MAX_POINTS): Promise<readonly TrackPointRow[]> {
   const { rows } = await sql<TrackPointRow>`
     with way as (select *, row_number() over (order by date_fix) as place, count(*) over () as places from (${ofTrack(asked)}) as fixes)
     select lat, lng, course, speed, battery_level, mode, ${iso('date_fix')} as date
-    from way where places <= ${most} or place = places or (place - 1) * ${most - 1} / places <> (place - 2) * ${most - 1} / places or place = 1
+    from way where places <= ${max} or place = places or (place - 1) * ${max - 1} / places <> (place - 2) * ${max - 1} / places or place = 1
     order by date_fix`.execute(db)
   return rows
 }

@@ -90,8 +90,8 @@ function paintNames(
   ctx.textBaseline = 'middle'
   ctx.lineWidth = 3
   for (const { text, style, x, y, angle, width } of names) {
-    const reach = width / 2 + 12
-    if (x < left - reach || x > left + size + reach || y < top - reach || y > top + size + reach) continue
+    const halfWidth = width / 2 + 12
+    if (x < left - halfWidth || x > left + size + halfWidth || y < top - halfWidth || y > top + size + halfWidth) continue
     ctx.save()
     ctx.translate(x - left, y - top)
     ctx.rotate(angle)

@@ -95,8 +95,8 @@ function widthOf(points: readonly WorldPoint[]): number {
 
 /** Names are treated as rows of discs: close enough for rotated boxes, and cheap. */
 function overlap(a: PlacedName, b: PlacedName): boolean {
-  const reach = (a.width + b.width) / 2 + 24
-  if (Math.abs(a.x - b.x) > reach || Math.abs(a.y - b.y) > reach) return false
+  const halfWidth = (a.width + b.width) / 2 + 24
+  if (Math.abs(a.x - b.x) > halfWidth || Math.abs(a.y - b.y) > halfWidth) return false
   const room = (a.height + b.height) / 2 + 4
   return discs(a).some((p) => discs(b).some((q) => Math.hypot(p.x - q.x, p.y - q.y) < room))
 }

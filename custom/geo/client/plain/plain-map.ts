@@ -51,7 +51,7 @@ interface PlainVehicle { readonly at: LatLng; readonly course: number | null; re
 /** A map outside the console. */
 export interface PlainMap {
   /** The route and its stops, in their order, each with its name. */
-  way(points: readonly LatLng[], stops: readonly { readonly at: LatLng; readonly label: string }[]): void
+  route(points: readonly LatLng[], stops: readonly { readonly at: LatLng; readonly label: string }[]): void
   /** @param moved it is marked for a moment */
   vehicle(vehicle: PlainVehicle | null, moved: boolean): void
   fit(): void
@@ -71,14 +71,14 @@ export function openPlainMap(element: HTMLElement, { label, zoomIn, zoomOut, til
   L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut, position: 'topright' }).addTo(map)
   void drawStreets(map, mode)
   addTiles(map, tiles)
-  const way = L.layerGroup().addTo(map)
+  const route = L.layerGroup().addTo(map)
   let shown: L.Marker | null = null
   let places: readonly LatLng[] = []
   return {
-    way(points, stops) {
-      way.clearLayers()
-      if (points.length > 1) L.polyline(points.map(corner), { color: mode === 'dark' ? '#7db4ff' : '#1565c0', weight: 5, opacity: 0.8, interactive: false }).addTo(way)
-      stops.forEach((stop, i) => L.marker(corner(stop.at), { icon: stopIcon(i + 1), alt: stop.label, title: stop.label, keyboard: false }).addTo(way))
+    route(points, stops) {
+      route.clearLayers()
+      if (points.length > 1) L.polyline(points.map(corner), { color: mode === 'dark' ? '#7db4ff' : '#1565c0', weight: 5, opacity: 0.8, interactive: false }).addTo(route)
+      stops.forEach((stop, i) => L.marker(corner(stop.at), { icon: stopIcon(i + 1), alt: stop.label, title: stop.label, keyboard: false }).addTo(route))
       places = [...points, ...stops.map(({ at }) => at)]
     },
     vehicle(vehicle, moved) {

@@ -29,12 +29,12 @@ export function PointMarker({ at, label, sign, onMove }: PointMarkerProps) {
     if (!element || !onMove) return undefined
     element.setAttribute('aria-label', label)
     const press = (event: KeyboardEvent): void => {
-      const way = KEYS[event.key]
-      if (!way) return
+      const offset = KEYS[event.key]
+      if (!offset) return
       event.preventDefault()
       event.stopPropagation()
       const step = event.shiftKey ? BIG_STEP_PX : STEP_PX
-      const { lat, lng } = map.containerPointToLatLng(map.latLngToContainerPoint([...at]).add([way[0] * step, way[1] * step]))
+      const { lat, lng } = map.containerPointToLatLng(map.latLngToContainerPoint([...at]).add([offset[0] * step, offset[1] * step]))
       onMove([lat, lng])
     }
     element.addEventListener('keydown', press)

@@ -16,11 +16,11 @@ export interface RouteMapProps {
 }
 
 /** A map of a trip alone: its stops, numbered and movable, and the route through them. */
-export default function RouteMap({ label, ...way }: RouteMapProps) {
-  const known = way.stops.filter((stop) => stop !== null)
+export default function RouteMap({ label, ...route }: RouteMapProps) {
+  const known = route.stops.filter((stop) => stop !== null)
   return (
-    <MapView label={label} wheel={false} places={() => (way.line.length > 0 ? way.line : known)}>
-      <RouteLayer {...way} />
+    <MapView label={label} wheel={false} places={() => (route.line.length > 0 ? route.line : known)}>
+      <RouteLayer {...route} />
     </MapView>
   )
 }

@@ -25,7 +25,7 @@ export const tryKey = serveCall(tryKeyCall, async (context, { id }) => {
   if (questions.length === 0) throw new AppError('UNAVAILABLE', { say: 'map_keys.try_none' })
   const results = questions.map(({ type, ok, ms, code }) => {
     const name = say(`map_keys.questions.${type}`)
-    return ok ? say('map_keys.try_ok', { name, ms }) : say('map_keys.try_failed', { name, code: say(`map_keys.faults.${code ?? 'down'}`) })
+    return ok ? say('map_keys.try_ok', { name, ms }) : say('map_keys.try_failed', { name, code: say(`map_keys.errors.${code ?? 'down'}`) })
   }).join(' · ')
   if (questions.some(({ ok }) => !ok)) throw new AppError('UNAVAILABLE', { say: 'map_keys.try_result', params: { results } })
   return { msg: say('map_keys.try_result', { results }), questions }
@@ -45,12 +45,12 @@ async function outcomeOf(context: CallContext, key: MapKey, asking: Asking<unkno
 
 /** One cheap question of each kind; a place's details need a suggestion first, and belong to the same service. */
 const questionsAt = (at: LatLng): readonly Asking<unknown>[] => {
-  const beside: LatLng = [at[0] + 1000 / METRES_PER_DEGREE, at[1]]
+  const nearby: LatLng = [at[0] + 1000 / METRES_PER_DEGREE, at[1]]
   return [
     { type: 'autocomplete', ask: (service) => service.autocomplete?.({ query: 'plaza', near: at, session: null }) },
     { type: 'geocode', ask: (service) => service.geocode?.(at) },
-    { type: 'route', ask: (service) => service.route?.([at, beside]) },
-    { type: 'matrix', ask: (service) => service.matrix?.([at], [beside]) },
+    { type: 'route', ask: (service) => service.route?.([at, nearby]) },
+    { type: 'matrix', ask: (service) => service.matrix?.([at], [nearby]) },
   ]
 }
 

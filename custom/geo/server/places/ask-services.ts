@@ -84,14 +84,14 @@ export async function askKey<T>(
   const use = { id_map_key: key.id, type, day, platform: context.platform ?? 'api', type_user: String(actor.facts['type_user'] ?? '0') }
   try {
     const answer = await ask(service)
-    await countUse(db, { ...use, cost: price, fault: null })
+    await countUse(db, { ...use, cost: price, error: null })
     return answer === undefined ? null : { answer, key }
   } catch (error) {
     if (!(error instanceof PlaceError)) throw error
     const cost = MAY_BE_CHARGED.includes(error.code) ? price : 0
     if (price > cost) await giveBack(db, key.id, price, month)
     resting.rest(restName(key, type), now(), error.code, error.retry_s)
-    await countUse(db, { ...use, cost, fault: error })
+    await countUse(db, { ...use, cost, error })
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '#engine/model'
 import type { CallContext, Db } from '#engine/server'
 import type { BaseMap } from '../../model/base-map'
 import type { LatLng } from '../../model/lat-lng'
-import type { WayBetween } from '../../model/straight-route'
+import type { RouteBetween } from '../../model/straight-route'
 import type { Found } from './found'
 import type { Place } from './places'
 
@@ -14,7 +14,7 @@ export interface LocalMap {
   search(context: Pick<CallContext, 'settings' | 'say'>, query: string, near: LatLng | null): Promise<readonly Found[]>
   /** The street or district of a point; null where neither is known. */
   geocode(settings: JsonObject, at: LatLng): Promise<Place | null>
-  ways(settings: JsonObject): Promise<WayBetween>
+  ways(settings: JsonObject): Promise<RouteBetween>
   /** The settings that its routes depend on: kept routes are discarded when it changes. */
   version(settings: JsonObject): string
   /** The nearest street and the district of a place, for a line of text. */

@@ -38,9 +38,9 @@ const geocode = serveCall(geocodeCall, async (context, { lat, lng }) => {
 })
 
 const route = serveCall(routeCall, async (context, { points }) => {
-  const way = await asked(context).route(points.map(({ lat, lng }): LatLng => [lat, lng]))
-  const { distance_m, duration_s, legs, source } = way
-  return { distance_m, duration_s, legs: [...legs], source, polyline: encodeLine(way.points) }
+  const route = await asked(context).route(points.map(({ lat, lng }): LatLng => [lat, lng]))
+  const { distance_m, duration_s, legs, source } = route
+  return { distance_m, duration_s, legs: [...legs], source, polyline: encodeLine(route.points) }
 })
 
 /** The spec's `../map/...`: places and routes for logged-in users. */

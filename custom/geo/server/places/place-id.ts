@@ -20,10 +20,10 @@ export const fits = (id: string): boolean => id.length <= MAX_ID
  * and any process can read it. A handwritten one reveals nothing new.
  */
 export function idAt({ name, address, point: [lat, lng] }: Place): string {
-  const texts = (most: number): Buffer => Buffer.from(JSON.stringify([round(lat), round(lng), name.slice(0, most), address.slice(0, most)]))
-  let most = 120
-  while (texts(most).byteLength > MAX_BYTES) most -= 10
-  return `at.${texts(most).toString('base64url')}`
+  const texts = (max: number): Buffer => Buffer.from(JSON.stringify([round(lat), round(lng), name.slice(0, max), address.slice(0, max)]))
+  let max = 120
+  while (texts(max).byteLength > MAX_BYTES) max -= 10
+  return `at.${texts(max).toString('base64url')}`
 }
 
 export function readPlaceId(id: string): PlaceId {

@@ -11,7 +11,7 @@ interface KeptAnswers<T> {
 }
 
 /** Answers kept in this process, the least recently used discarded first. */
-function keptAnswers<T>(most: number): KeptAnswers<T> {
+function keptAnswers<T>(max: number): KeptAnswers<T> {
   const kept = new Map<string, { readonly answer: T; readonly until: number }>()
   const asking = new Map<string, Promise<T>>()
   return {
@@ -29,7 +29,7 @@ function keptAnswers<T>(most: number): KeptAnswers<T> {
         kept.delete(key)
         if (seconds > 0) kept.set(key, { answer, until: now.getTime() + seconds * 1000 })
         const [oldest] = kept.keys()
-        if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+        if (kept.size > max && oldest !== undefined) kept.delete(oldest)
         return answer
       }).finally(() => asking.delete(key))
       asking.set(key, work)

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { AppError } from '#engine/model'
 import type { LatLng } from '../../model/lat-lng'
-import type { WayBetween } from '../../model/straight-route'
+import type { RouteBetween } from '../../model/straight-route'
 import type { Places, Route } from './places'
 
 /** Larger matrices are for a planner, not for a call. */
@@ -9,7 +9,7 @@ const MAX_POINTS = 100
 const MAX_CELLS = 2_500
 
 /** Routes and matrices composed of routes from one place to another. */
-export function routesOf(finder: () => Promise<WayBetween>): Pick<Places, 'route' | 'matrix'> {
+export function routesOf(finder: () => Promise<RouteBetween>): Pick<Places, 'route' | 'matrix'> {
   return {
     async route(points) {
       if (points.length < 2 || points.length > MAX_POINTS || !points.every(isOnEarth)) throw new AppError('VALIDATION')
@@ -20,8 +20,8 @@ export function routesOf(finder: () => Promise<WayBetween>): Pick<Places, 'route
       const routeBetween = await finder()
       const rows: { readonly distances: readonly number[]; readonly durations: readonly number[] }[] = []
       for (const start of from) {
-        const ways = to.map((end) => routeBetween(start, end).way)
-        rows.push({ distances: ways.map((way) => Math.round(way.distance_m)), durations: ways.map((way) => Math.round(way.duration_s)) })
+        const routes = to.map((end) => routeBetween(start, end).route)
+        rows.push({ distances: routes.map((route) => Math.round(route.distance_m)), durations: routes.map((route) => Math.round(route.duration_s)) })
         // A matrix takes a while: other work gets its turn between the rows.
         await pause()
       }
@@ -31,17 +31,17 @@ export function routesOf(finder: () => Promise<WayBetween>): Pick<Places, 'route
 }
 
 /** The routes from each point to the next, one after the other; whole metres and seconds, so that legs add up to the whole. */
-function routeBy(routeBetween: WayBetween, points: readonly LatLng[]): Route {
-  const ways = points.slice(1).map((to, i) => routeBetween(points[i] ?? to, to))
-  const legs = ways.map(({ way }) => ({ distance_m: Math.round(way.distance_m), duration_s: Math.round(way.duration_s) }))
-  const line = ways.flatMap(({ way }, i) => (i === 0 ? way.points : way.points.slice(1)))
+function routeBy(routeBetween: RouteBetween, points: readonly LatLng[]): Route {
+  const routes = points.slice(1).map((to, i) => routeBetween(points[i] ?? to, to))
+  const legs = routes.map(({ route }) => ({ distance_m: Math.round(route.distance_m), duration_s: Math.round(route.duration_s) }))
+  const line = routes.flatMap(({ route }, i) => (i === 0 ? route.points : route.points.slice(1)))
   return {
     distance_m: legs.reduce((sum, leg) => sum + leg.distance_m, 0),
     duration_s: legs.reduce((sum, leg) => sum + leg.duration_s, 0),
     points: line,
     legs,
     // One estimated leg makes the whole an estimate.
-    source: (ways.find(({ source }) => source === 'straight') ?? ways[0])?.source ?? 'straight',
+    source: (routes.find(({ source }) => source === 'straight') ?? routes[0])?.source ?? 'straight',
   }
 }
 

@@ -30,9 +30,9 @@ const MAX_EXCHANGED = 8
  * there are none, those with similar words. So the common search is one query, answered from the index of searched texts.
  */
 export async function searchLocations(context: PlacesContext, text: string, near: LatLng | null): Promise<readonly Found[]> {
-  const reach = locationScope(context)
+  const scope = locationScope(context)
   const asked = askedWords(text)
-  if (!reach || asked.length === 0) return []
+  if (!scope || asked.length === 0) return []
   // The known address may lack a house number.
   const words = asked.some((word) => !isNumber(word)) ? asked.filter((word) => !isNumber(word)) : asked
   const fit = fitting(asked)
@@ -46,17 +46,17 @@ export async function searchLocations(context: PlacesContext, text: string, near
     return found.size >= ENOUGH
   }
   const exact = sql<boolean>`(${sql.join(words.map((word) => anyText(sql`like ${`%${word}%`}`)), sql` and `)})`
-  if (near && take(await read(context.db, sql<boolean>`${reach} and ${exact} and ${within(near)}`))) return [...found.values()]
-  if (take(await read(context.db, sql<boolean>`${reach} and ${exact}`))) return [...found.values()]
-  if (found.size === 0) take(await readSimilar(context, reach, words))
+  if (near && take(await read(context.db, sql<boolean>`${scope} and ${exact} and ${within(near)}`))) return [...found.values()]
+  if (take(await read(context.db, sql<boolean>`${scope} and ${exact}`))) return [...found.values()]
+  if (found.size === 0) take(await readSimilar(context, scope, words))
   return [...found.values()]
 }
 
 /** A place of the catalogue; null: there is none in the asker's scope. */
 export async function locationPlace(context: PlacesContext, id: number): Promise<Place | null> {
-  const reach = locationScope(context)
-  if (!reach || !isCountedId(id)) return null
-  const [row] = await read(context.db, sql<boolean>`${reach} and l.id = ${id}`)
+  const scope = locationScope(context)
+  if (!scope || !isCountedId(id)) return null
+  const [row] = await read(context.db, sql<boolean>`${scope} and l.id = ${id}`)
   return row ? placeOf(row) : null
 }
 
@@ -73,12 +73,12 @@ function locationScope(context: PlacesContext): RawBuilder<boolean> | null {
 }
 
 /** With trigrams, answered from the index of searched texts; without the extension typing errors are not tolerated. */
-function readSimilar({ transaction }: PlacesContext, reach: RawBuilder<boolean>, words: readonly string[]): Promise<readonly Location[]> {
+function readSimilar({ transaction }: PlacesContext, scope: RawBuilder<boolean>, words: readonly string[]): Promise<readonly Location[]> {
   return transaction(async (tx) => {
     const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(tx)
     if (rows.length === 0) return []
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILAR)}, true)`.execute(tx)
-    return read(tx, sql<boolean>`${reach} and (${sql.join(words.map(similar), sql` and `)})`)
+    return read(tx, sql<boolean>`${scope} and (${sql.join(words.map(similar), sql` and `)})`)
   })
 }
 

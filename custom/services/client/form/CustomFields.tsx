@@ -38,15 +38,15 @@ function Inputs({ names }: { names: readonly string[] }) {
     formState: { values: true },
     callback: ({ values }) => latest.current((now) => ({ custom_fields: { ...now.custom_fields, ...pick(values as JsonObject, names) } })),
   }), [subscribe, names])
-  const told = JSON.stringify(names.map((name) => errors[`custom_fields.${name}`] ?? null))
+  const shownErrors = JSON.stringify(names.map((name) => errors[`custom_fields.${name}`] ?? null))
   useEffect(() => {
-    const sentences = JSON.parse(told) as readonly (string | null)[]
+    const sentences = JSON.parse(shownErrors) as readonly (string | null)[]
     names.forEach((name, at) => {
       const message = sentences[at]
       if (message) setError(name, { type: 'server', message })
       else clearErrors(name)
     })
-  }, [told, names, setError, clearErrors])
+  }, [shownErrors, names, setError, clearErrors])
   return (
     <FormProvider {...form}>
       <Stack spacing={1.5}>{names.map((name) => <BoundInput key={name} cell={{ f: name, columns: 12 }} autoFocus={false} />)}</Stack>

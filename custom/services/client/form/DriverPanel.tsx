@@ -17,8 +17,8 @@ export function nearestVehicles(fleet: readonly FormVehicle[], text: string, fro
   const words = fold(text).split(/\s+/).filter(Boolean)
   const far = ({ lat, lng }: FormVehicle): number => (from && lat !== null && lng !== null ? greatCircle_m(from, [lat, lng]) : Infinity)
   const found = fleet.filter(({ plate, code, us_name, us_surname }) => {
-    const told = fold([plate, plate.replace('-', ''), code, us_name, us_surname].filter(Boolean).join(' '))
-    return words.every((word) => told.includes(word))
+    const searched = fold([plate, plate.replace('-', ''), code, us_name, us_surname].filter(Boolean).join(' '))
+    return words.every((word) => searched.includes(word))
   })
   const ranked = found.map((vehicle) => ({ vehicle, free: ORDER[vehicle.availability] ?? 3, far: far(vehicle) }))
   ranked.sort((one, other) => one.free - other.free || (one.far === other.far ? one.vehicle.id - other.vehicle.id : one.far - other.far))

@@ -64,10 +64,10 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
   const facts = [
     dated && say('services.form.dates.sum', { n: dated.asked?.dates.length ?? 0 }), offers && routeText(offers, style), total !== null && toll ? say('services.form.price.with_toll') : '',
   ]
-  const ways = savingModes(service)
-  const [first] = ways
+  const modes = savingModes(service)
+  const [first] = modes
   // Spec 1 §5: not without a client and a product.
-  const missing = !draft.client ? 'services.form.faults.client' : priced.filled.id_product === null ? 'services.form.faults.product' : null
+  const missing = !draft.client ? 'services.form.errors.client' : priced.filled.id_product === null ? 'services.form.errors.product' : null
   return (
     <Box sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)', flexShrink: 0 }}>
       {dated && <DatePrices dated={dated} />}
@@ -82,7 +82,7 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
         </Box>
         <ButtonGroup variant="contained" disabled={!isOpen || missing !== null} title={missing ? say(missing) : undefined}>
           <Button loading={busy || waiting} onClick={() => onSave(first)}>{say(`services.form.save.${first}`)}</Button>
-          {ways.length > 1 && (
+          {modes.length > 1 && (
             <Button size="small" sx={{ px: 0.5, minWidth: 32 }} aria-label={say('services.form.save.more')} aria-haspopup="menu" onClick={({ currentTarget }) => setMenu(currentTarget)}>
               <ArrowDropDown />
             </Button>
@@ -90,15 +90,15 @@ export function FormFoot({ busy, waiting, onSave }: FormFootProps) {
         </ButtonGroup>
       </Box>
       <Menu anchorEl={menu} open={menu !== null} onClose={() => setMenu(null)} anchorOrigin={{ vertical: 'top', horizontal: 'right' }} transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}>
-        {ways.map((way) => (
+        {modes.map((mode) => (
           <MenuItem
-            key={way}
+            key={mode}
             onClick={() => {
               setMenu(null)
-              onSave(way)
+              onSave(mode)
             }}
           >
-            {say(`services.form.save.${way}`)}
+            {say(`services.form.save.${mode}`)}
           </MenuItem>
         ))}
       </Menu>

@@ -19,23 +19,23 @@ interface StopExtrasProps {
 }
 
 const CONTACT = [
-  { name: 'contact_name', most: 100, mode: undefined }, { name: 'contact_phone', most: 30, mode: 'tel' }, { name: 'contact_email', most: 255, mode: 'email' },
+  { name: 'contact_name', max: 100, mode: undefined }, { name: 'contact_phone', max: 30, mode: 'tel' }, { name: 'contact_email', max: 255, mode: 'email' },
 ] as const
 
 /** Details of a stop: notes, and whom to call where the product allows it. */
 function StopExtras({ stop, index, contacts, onChange }: StopExtrasProps) {
   const say = useSay()
   const { errors, isOpen } = useService()
-  const box = (name: 'notes' | (typeof CONTACT)[number]['name'], most: number, mode?: 'tel' | 'email') => (
+  const box = (name: 'notes' | (typeof CONTACT)[number]['name'], max: number, mode?: 'tel' | 'email') => (
     <TextBox
-      key={name} source={`stops.${index}.${name}`} label={say(`services.form.stops.${name}`)} maxLength={most} inputMode={mode}
+      key={name} source={`stops.${index}.${name}`} label={say(`services.form.stops.${name}`)} maxLength={max} inputMode={mode}
       required={false} disabled={!isOpen} error={errors[`stops.${index}.${name}`]} text={stop[name]} onText={(text) => onChange({ [name]: text })}
     />
   )
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: '1fr 1fr', '& > :first-of-type, & > :nth-of-type(4)': { gridColumn: '1 / -1' } }}>
       {box('notes', 500)}
-      {contacts && CONTACT.map(({ name, most, mode }) => box(name, most, mode))}
+      {contacts && CONTACT.map(({ name, max, mode }) => box(name, max, mode))}
     </Box>
   )
 }

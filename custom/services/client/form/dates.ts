@@ -23,9 +23,9 @@ export function nextDate(dates: readonly DraftDate[], now_ms: number, min_time_t
   return new Date(next).toISOString()
 }
 
-/** One more date, up to `most`. */
-export const withDate = (dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number, most: number): readonly DraftDate[] =>
-  dates.length >= most ? dates : [...dates, nextDate(dates, now_ms, min_time_to_schedule)]
+/** One more date, up to `max`. */
+export const withDate = (dates: readonly DraftDate[], now_ms: number, min_time_to_schedule: number, max: number): readonly DraftDate[] =>
+  dates.length >= max ? dates : [...dates, nextDate(dates, now_ms, min_time_to_schedule)]
 
 /**
  * Dates that the form proposed, once the product says how far ahead they must be: all later by the same time, so that the first is not too soon.

@@ -23,28 +23,28 @@ interface DraftRules {
 
 /** What a person must still put right before a save; the server looks again at all of it. In the order of the form. */
 export function draftErrors(draft: ServiceDraft, { rules, product, now_ms, keptDate }: DraftRules): readonly DraftError[] {
-  const faults: DraftError[] = []
-  const wrong = (source: string, key: string, params?: DraftError['params']) => faults.push({ source, key, params })
-  if (!draft.client) wrong('id_client', 'services.form.faults.client')
-  if (draft.invited && !draft.invited_name.trim()) wrong('invited_name', 'services.form.faults.invited_name')
+  const errors: DraftError[] = []
+  const wrong = (source: string, key: string, params?: DraftError['params']) => errors.push({ source, key, params })
+  if (!draft.client) wrong('id_client', 'services.form.errors.client')
+  if (draft.invited && !draft.invited_name.trim()) wrong('invited_name', 'services.form.errors.invited_name')
   const sent = sentStops(draft, rules)
   draft.stops.forEach((stop, index) => {
-    if (sent.includes(stop) && stop.point === null) wrong(`stops.${index}`, 'services.form.faults.stop')
+    if (sent.includes(stop) && stop.point === null) wrong(`stops.${index}`, 'services.form.errors.stop')
   })
   if (draft.when === 'booking') {
     const minutes = product?.min_time_to_schedule ?? 0
     for (const { index, key } of dateErrors(draft.dates, now_ms, minutes)) {
       if (keptDate !== null && draft.dates[index] === keptDate && key === 'soon') continue
-      wrong(`scheduled_dates.${index}`, minutes > 0 && key === 'soon' ? 'services.form.faults.date_min' : `services.form.faults.date_${key}`, { minutes })
+      wrong(`scheduled_dates.${index}`, minutes > 0 && key === 'soon' ? 'services.form.errors.date_min' : `services.form.errors.date_${key}`, { minutes })
     }
-    if (draft.dates.length === 0) wrong('scheduled_dates.0', 'services.form.faults.date_required')
+    if (draft.dates.length === 0) wrong('scheduled_dates.0', 'services.form.errors.date_required')
   }
-  if (draft.id_product === null) wrong('id_product', 'services.form.faults.product')
+  if (draft.id_product === null) wrong('id_product', 'services.form.errors.product')
   else if (product && isClosed(product)) wrong('id_product', 'services.form.products.closed')
-  else if (product && !serves(product, draft.when)) wrong('scheduled', `services.form.faults.only_${draft.when === 'now' ? 'booking' : 'now'}`)
-  if (draft.price !== null && editedPrice(draft) === null) wrong('price_base', 'services.form.faults.price')
-  if (draft.new_state && dateMs(draft.new_state_date) === null) wrong('new_state_date', 'services.form.faults.state_date')
-  return faults
+  else if (product && !serves(product, draft.when)) wrong('scheduled', `services.form.errors.only_${draft.when === 'now' ? 'booking' : 'now'}`)
+  if (draft.price !== null && editedPrice(draft) === null) wrong('price_base', 'services.form.errors.price')
+  if (draft.new_state && dateMs(draft.new_state_date) === null) wrong('new_state_date', 'services.form.errors.state_date')
+  return errors
 }
 
 /** Which panel of the form a source is in, so that its error can be shown. */

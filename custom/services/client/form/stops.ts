@@ -34,8 +34,8 @@ const nextKey = (stops: Stops): number => 1 + Math.max(0, ...stops.map(({ key })
 export const withStop = (stops: Stops, index: number, change: Partial<DraftStop>): Stops =>
   stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop))
 
-/** One more stop after the last, up to `most`. */
-export const withMoreStops = (stops: Stops, most: number): Stops => (stops.length >= most ? stops : [...stops, emptyStop(nextKey(stops))])
+/** One more stop after the last, up to `max`. */
+export const withMoreStops = (stops: Stops, max: number): Stops => (stops.length >= max ? stops : [...stops, emptyStop(nextKey(stops))])
 
 /** Without one of them; start and end keep their rows, emptied. */
 export const withoutStop = (stops: Stops, index: number): Stops => {
@@ -65,10 +65,10 @@ export const placingAt = (stops: Stops): number | null => {
 }
 
 /** A favourite into the first stop without a place, else behind the last, which it then is. */
-export function withPlace(stops: Stops, place: NamedPlace, most: number): Stops {
+export function withPlace(stops: Stops, place: NamedPlace, max: number): Stops {
   const at = placingAt(stops)
   if (at !== null) return withStop(stops, at, place)
-  return stops.length >= most ? stops : [...stops, { ...emptyStop(nextKey(stops)), ...place }]
+  return stops.length >= max ? stops : [...stops, { ...emptyStop(nextKey(stops)), ...place }]
 }
 
 /** i18n key and number of a stop's name: origin, stop on the route, destination. */

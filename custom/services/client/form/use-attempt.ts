@@ -45,15 +45,15 @@ export function useAttempt(basis: AttemptContext): { readonly attempt: (after: A
     if (basis.isPending) return setWanted(after)
     const { filled, product } = priced
     const found = draftErrors(filled, { rules, product, now_ms: Date.now(), keptDate: item ? (base.dates[0] ?? null) : null })
-    const told: { [source: string]: string } = Object.fromEntries(found.map(({ source, key, params }) => [source, say(key, { ...params, ...stopOf(source) })]))
+    const sentences: { [source: string]: string } = Object.fromEntries(found.map(({ source, key, params }) => [source, say(key, { ...params, ...stopOf(source) })]))
     const hangsOnPrices = found.every(({ source }) => source === 'id_product' || source === 'scheduled' || source.startsWith('scheduled_dates'))
     if (isBusy && hangsOnPrices && filled.client) return setWanted(after)
     if (priced.failure && !priced.isAgreed) {
       const { root: _root, ...fields } = errorsIn(priced.failure)
       const at = errorsOfDraft(fields, filled, rules)
-      Object.assign(told, Object.keys(at).length > 0 ? at : { id_product: failureText(priced.failure, say) })
-    } else if (priced.fault) told[held.draft.price === null ? 'id_product' : 'price_base'] ??= priced.fault
-    if (Object.keys(told).length > 0) return basis.onErrors(told)
+      Object.assign(sentences, Object.keys(at).length > 0 ? at : { id_product: failureText(priced.failure, say) })
+    } else if (priced.error) sentences[held.draft.price === null ? 'id_product' : 'price_base'] ??= priced.error
+    if (Object.keys(sentences).length > 0) return basis.onErrors(sentences)
     const of = JSON.stringify(filled)
     const sent = held.sent?.of === of ? held.sent : { key: randomKey(), of }
     const input = serviceInput(filled, {

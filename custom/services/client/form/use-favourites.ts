@@ -27,7 +27,7 @@ interface Picking {
   /** Whose places they are; null: nobody is chosen yet. */
   readonly of: number | null
   readonly change: ChangeDraft<ServiceDraft>
-  readonly most: number
+  readonly max: number
   readonly isOpen: boolean
 }
 
@@ -39,7 +39,7 @@ export const stillWaiting = (
 const NOTHING: readonly number[] = []
 
 /** The client's places by the keys 1 to 9. */
-export function useFavourites({ answer: data, busy, failure }: KnownClient, { of, change, most, isOpen }: Picking): Favourites {
+export function useFavourites({ answer: data, busy, failure }: KnownClient, { of, change, max, isOpen }: Picking): Favourites {
   const say = useSay()
   const [waiting, setWaiting] = useState<readonly number[]>([])
   const [before, setBefore] = useState(of)
@@ -47,7 +47,7 @@ export function useFavourites({ answer: data, busy, failure }: KnownClient, { of
   if (before !== of) setBefore(of)
   if (left !== waiting) setWaiting(left)
   const places = data?.locations.slice(0, MAX_PLACES) ?? NONE
-  const pick = (place: ClientPlace): void => change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), most) }))
+  const pick = (place: ClientPlace): void => change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), max) }))
   const press = (digit: number): void => {
     const place = places[digit - 1]
     if (place) pick(place)

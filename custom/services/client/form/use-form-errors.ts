@@ -6,16 +6,16 @@ export interface Sentences { readonly [source: string]: string | undefined }
 
 interface FormErrors {
   readonly errors: Sentences
-  readonly tell: (errors: Sentences, draft: ServiceDraft) => void
+  readonly showErrors: (errors: Sentences, draft: ServiceDraft) => void
 }
 
 /** Errors by source, until the value there is changed. */
 export function useFormErrors(draft: ServiceDraft): FormErrors {
-  const [told, setTold] = useState<{ readonly errors: Sentences; readonly draft: ServiceDraft }>()
-  const errors = told
-    ? Object.fromEntries(Object.entries(told.errors).filter(([source]) => isSameAt(source, told.draft, draft)))
+  const [shown, setShown] = useState<{ readonly errors: Sentences; readonly draft: ServiceDraft }>()
+  const errors = shown
+    ? Object.fromEntries(Object.entries(shown.errors).filter(([source]) => isSameAt(source, shown.draft, draft)))
     : NONE
-  return { errors, tell: (next, of) => setTold({ errors: next, draft: of }) }
+  return { errors, showErrors: (next, of) => setShown({ errors: next, draft: of }) }
 }
 
 const NONE: Sentences = {}

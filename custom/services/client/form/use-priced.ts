@@ -27,7 +27,7 @@ export interface Priced extends Omit<Asked<ProductsRequest, Offers>, 'answer'> {
   /** Proof of what is shown; null where nothing that is priced was changed, or the price is hidden. */
   readonly quote: string | null
   /** Why there is no price for what is chosen. */
-  readonly fault: string | null
+  readonly error: string | null
   /** The agreed price of a service that is there still counts. */
   readonly isAgreed: boolean
   /** What each date of a booking costs; `null`: it has one date. */
@@ -64,7 +64,7 @@ export function usePriced(draft: ServiceDraft, { base, item, rules, client, paym
   const common = { ...offered, offers, filled, product, isAgreed, dated: several && dated, busy: offered.busy || edited.busy }
   if (isAgreed) {
     const toll = item.price_toll ?? 0
-    return { ...common, price: item.price_total === null ? null : item.price_total - toll, toll, quote: null, fault: null }
+    return { ...common, price: item.price_total === null ? null : item.price_total - toll, toll, quote: null, error: null }
   }
   if (byHand !== null && product) {
     const quote = edited.busy || edited.failure ? null : edited.answer
@@ -75,7 +75,7 @@ export function usePriced(draft: ServiceDraft, { base, item, rules, client, paym
       price: fare ? toUnits(fare.total - tolls, fare) : byHand,
       toll: fare ? toUnits(tolls, fare) : product.fare.price_toll,
       quote: quote?.token ?? null,
-      fault: edited.failure ? sentenceOf(edited.failure) : null,
+      error: edited.failure ? sentenceOf(edited.failure) : null,
     }
   }
   return {
@@ -83,7 +83,7 @@ export function usePriced(draft: ServiceDraft, { base, item, rules, client, paym
     price: product && priceForSeats(product, asked?.capacity_1 ?? null, draft.capacity),
     toll: product?.fare.price_toll ?? null,
     quote: product?.fare.quote ?? null,
-    fault: product?.fare.error ?? null,
+    error: product?.fare.error ?? null,
   }
 }
 

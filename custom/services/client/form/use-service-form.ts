@@ -83,7 +83,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     if (dates !== draft.dates) change({ dates })
   })
   const panels = useOpenPanels()
-  const told = useFormErrors(draft)
+  const formErrors = useFormErrors(draft)
   const saver = useServiceSaving((saved) => {
     held.forget()
     onSaved(saved)
@@ -101,7 +101,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     focusIn(box.current, source)
   }
   const show = (errors: Sentences): void => {
-    told.tell(errors, draft)
+    formErrors.showErrors(errors, draft)
     for (const source of Object.keys(errors)) panels.reveal(panelOf(source))
     const [first_wrong] = Object.keys(errors)
     if (first_wrong !== undefined) focus(first_wrong)
@@ -115,7 +115,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
     if (refusal) latest.current.show(errorsOfDraft(refusal.errors, latest.current.draft, latest.current.rules))
   }, [refusal])
   const [isFinding, setFinding] = useState(false)
-  const favourites = useFavourites(client, { of: draft.client?.id ?? null, change, most: data.max_stops, isOpen: isOpen && draft.client !== null })
+  const favourites = useFavourites(client, { of: draft.client?.id ?? null, change, max: data.max_stops, isOpen: isOpen && draft.client !== null })
   const [renewed, setRenewed] = useState(0)
   /** Goes on with the service as it is now; `mine`: with what was changed here on top of it. */
   const goOn = (fresh: ServiceFormData, mine: boolean): void => {
@@ -142,7 +142,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
   // The reason why a price was refused is shown at its field at once.
   const priceErrors = priced.failure && !priced.isAgreed ? errorsOfDraft(errorsIn(priced.failure), draft, rules) : NONE
   const context: ServiceContext = {
-    subject, data, draft, change, client, priced, errors: { ...priceErrors, ...told.errors }, isOpen, isLocked, placing, setPlacing,
+    subject, data, draft, change, client, priced, errors: { ...priceErrors, ...formErrors.errors }, isOpen, isLocked, placing, setPlacing,
     board: { fleet, onFindDriver, onAddClient }, focus,
   }
   return {

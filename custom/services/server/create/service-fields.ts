@@ -30,12 +30,12 @@ export function askedFields({ model }: CallContext, input: ServiceInput): JsonOb
 const trimmed = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** The fields that follow from the price: the fare, its sums and what it was agreed by. */
-export function pricedFields({ book, way, branch }: PriceBasis, { id_fare, fare, deal }: Redeemed, input: ServiceInput): Fields {
+export function pricedFields({ book, route, branch }: PriceBasis, { id_fare, fare, deal }: Redeemed, input: ServiceInput): Fields {
   const tarif = book.tarifs.get(deal.id_tarif)
   const shared = deal.product?.for_shared_service === true
   return {
     id_fare, id_tarif: deal.id_tarif, id_product: deal.id_product, id_branch: branch?.id ?? null, id_promotion: deal.promotion?.id ?? null,
-    distance: Math.round(deal.trip.distance_m), duration: Math.round(deal.trip.duration_s), polyline: way.polyline === '' ? null : way.polyline,
+    distance: Math.round(deal.trip.distance_m), duration: Math.round(deal.trip.duration_s), polyline: route.polyline === '' ? null : route.polyline,
     capacity_1: shared ? deal.trip.capacity_1 : input.capacity_1 ?? 1,
     is_return: Number(deal.trip.is_return), for_shared_service: Number(shared),
     is_price_edited: Number(deal.trip.price_edited !== null), keep_initial: Number(tarif?.keep_initial ?? false),
@@ -61,7 +61,7 @@ export async function atFormFields<T>(input: ServiceInput, work: () => Promise<T
     const names: { readonly [field: string]: string } = {
       ...Object.fromEntries(own), org_address: 'stops.0.address', dst_address: `stops.${input.stops.length - 1}.address`,
     }
-    const errors = Object.fromEntries(Object.entries(cause.errors).map(([field, fault]) => [names[field] ?? field, fault]))
+    const errors = Object.fromEntries(Object.entries(cause.errors).map(([field, error]) => [names[field] ?? field, error]))
     throw new AppError('VALIDATION', { say: cause.say, params: cause.params, errors, body: cause.body }, { cause })
   })
 }

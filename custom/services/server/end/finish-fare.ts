@@ -60,10 +60,10 @@ type Pause = { readonly minutes: number }
  * @param started when the ride began; null: unknown, so nothing is checked
  * @throws {AppError} VALIDATION at `pauses`
  */
-function assertDriverPauses(told: readonly Pause[], started: Date | null, ended: Date): void {
+function assertDriverPauses(reported: readonly Pause[], started: Date | null, ended: Date): void {
   if (started === null) return
   const most = Math.max(0, Math.ceil((ended.getTime() - started.getTime()) / 60_000))
-  const sum = told.reduce((minutes, pause) => minutes + pause.minutes, 0)
+  const sum = reported.reduce((minutes, pause) => minutes + pause.minutes, 0)
   if (sum <= most) return
   const params = { sum: Math.ceil(sum), most }
   throw new AppError('VALIDATION', { say: 'services.pauses_over', params, errors: { pauses: { key: 'services.pauses_over', params } } })

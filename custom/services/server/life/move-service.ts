@@ -31,9 +31,9 @@ async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Pr
 async function stateAlongside(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {
   if (columns.length === 0) return {}
   const pairs = sql.join(columns.flatMap((column) => [sql`${column}::text`, sql.ref(column)]))
-  const { rows: [row] } = await sql<{ told: string }>`select jsonb_build_object(${pairs})::text as told from services where id = ${id}`.execute(tx)
-  const told = row ? (JSON.parse(row.told) as { readonly [column: string]: Json }) : {}
-  return Object.fromEntries(Object.entries(told).map(([column, value]) => [column, isMoment(column, value) ? new Date(value).toISOString() : value]))
+  const { rows: [row] } = await sql<{ stored: string }>`select jsonb_build_object(${pairs})::text as told from services where id = ${id}`.execute(tx)
+  const stored = row ? (JSON.parse(row.stored) as { readonly [column: string]: Json }) : {}
+  return Object.fromEntries(Object.entries(stored).map(([column, value]) => [column, isMoment(column, value) ? new Date(value).toISOString() : value]))
 }
 
 const isMoment = (column: string, value: Json): value is string => column.startsWith('date_') && typeof value === 'string'
@@ -98,12 +98,12 @@ export async function moveService(tx: Tx, asked: MoveAsked): Promise<MovedServic
   if (!isAllowed(move, before, asked)) throw movedMeanwhile(before.state)
   const to = { at: (asked.at ?? now).toISOString(), id_driver: asked.id_driver ?? null, id_vehicle: asked.id_vehicle ?? null }
   const columns = { ...movedColumns(move, to), ...asked.also }
-  const beside = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
-  const wasBeside = await stateAlongside(tx, id, beside)
+  const extra = [...Object.keys(asked.also ?? {}), ...(asked.at && move.stamps !== null ? [move.stamps] : [])]
+  const wasBeside = await stateAlongside(tx, id, extra)
   const after = await written(tx, { id, move, before, columns, now })
   await withdrawAsked(tx, id, move, before, now)
   await forgetStops(tx, { id, before, after, now })
-  await logged(tx, asked, { ...wasBeside, ...before }, { ...await stateAlongside(tx, id, beside), ...after })
+  await logged(tx, asked, { ...wasBeside, ...before }, { ...await stateAlongside(tx, id, extra), ...after })
   await shownOnMap(tx, { before, after, now })
   await wakeJob(tx, DISPATCH_JOB)
   return {

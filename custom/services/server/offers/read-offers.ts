@@ -13,8 +13,8 @@ export interface ReadOffer extends OfferWire {
 }
 
 /** Offers of a service, the last first. The caller has checked who may see them. */
-export async function readOffers(context: Pick<CallContext, 'db' | 'model' | 'say'>, id_service: number, most = 200): Promise<readonly ReadOffer[]> {
-  const rows = await offersOf(context.db, id_service).limit(most).execute()
+export async function readOffers(context: Pick<CallContext, 'db' | 'model' | 'say'>, id_service: number, max = 200): Promise<readonly ReadOffer[]> {
+  const rows = await offersOf(context.db, id_service).limit(max).execute()
   const states = stateObjects(context, 'service_offers')
   return rows.map((row) => ({ ...row, state_obj: states.get(row.state) ?? { id: row.state, name: row.state, color: '' } }))
 }

@@ -20,13 +20,13 @@ export async function readServices(
   reader: ServiceReader, db: Db | Tx, ids: readonly number[], { everywhere = false }: ReadOptions = {},
 ): Promise<readonly DispatcherService[]> {
   if (ids.length === 0) return []
-  const reach = everywhere ? sql<boolean>`true` : serviceScope(reader, 's')
-  const rows = await readServiceRows(db, sql<boolean>`s.id = any(${[...ids]}::integer[]) and ${reach}`)
-  const tell = teller(reader)
+  const scope = everywhere ? sql<boolean>`true` : serviceScope(reader, 's')
+  const rows = await readServiceRows(db, sql<boolean>`s.id = any(${[...ids]}::integer[]) and ${scope}`)
+  const describe = teller(reader)
   const found = new Map(rows.map((row) => [Number(row.id), row]))
   return ids.flatMap((id) => {
     const row = found.get(id)
-    return row ? [tell(row)] : []
+    return row ? [describe(row)] : []
   })
 }
 

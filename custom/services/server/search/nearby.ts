@@ -20,15 +20,15 @@ export const nearby = serveCall(nearbyCall, async (context, { id }) => {
   const service = await searchedService(db, id, settings)
   if (!service) throw new AppError('NOT_FOUND')
   const candidates = (await findCandidates({ db, places, service, now: now(), everybody: true })).slice(0, MOST)
-  return { items: await told(context, candidates), radius: service.search.radius_m }
+  return { items: await describe(context, candidates), radius: service.search.radius_m }
 })
 
 interface Row extends Omit<Candidate, 'lat' | 'lng' | 'distance' | 'duration' | 'rank' | 'reason' | 'reason_text'> {}
 
 /** Names the candidates in the asker's scope, in one query. */
-async function told(context: CallContext, candidates: Candidates): Promise<Candidate[]> {
-  const reach = fleetScope(context)
-  if (candidates.length === 0 || !reach) return []
+async function describe(context: CallContext, candidates: Candidates): Promise<Candidate[]> {
+  const scope = fleetScope(context)
+  if (candidates.length === 0 || !scope) return []
   const ids = candidates.map(({ facts }) => facts.id_vehicle)
   const { rows } = await sql<Row>`
     select v.id, u.id as id_driver, u.name as us_name, u.surname as us_surname, u.phone as us_phone,
@@ -40,7 +40,7 @@ async function told(context: CallContext, candidates: Candidates): Promise<Candi
     left join type_vehicles t on t.id = v.id_type_vehicle
     left join brand_vehicles b on b.id = v.id_brand_vehicle
     left join vehicle_positions p on p.id_vehicle = v.id and p.date_deleted is null
-    where v.id in (${sql.join(ids)}) and ${reach}`.execute(context.db)
+    where v.id in (${sql.join(ids)}) and ${scope}`.execute(context.db)
   const byVehicle = new Map(rows.map((row) => [row.id, row]))
   return candidates.flatMap(({ facts, rank, why }) => {
     const row = byVehicle.get(facts.id_vehicle)

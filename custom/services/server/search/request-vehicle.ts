@@ -28,10 +28,10 @@ export const requestVehicle = serveCall(requestVehicleCall, async (context, { id
   }
   const { id_driver, point } = await driverOfVehicle(context, db, id_vehicle)
   const origin = service.org_lat === null || service.org_lng === null ? null : [service.org_lat, service.org_lng] as const
-  const way = point && origin ? await places.matrix([point], [origin]) : null
+  const route = point && origin ? await places.matrix([point], [origin]) : null
   await transaction((tx) => requestDriver(tx, {
     id_service, id_driver, id_vehicle, by, now: now(), time_request_s: settings.time_request_s,
-    distance: way?.distances_m[0]?.[0] ?? null, duration: way?.durations_s[0]?.[0] ?? null,
+    distance: route?.distances_m[0]?.[0] ?? null, duration: route?.durations_s[0]?.[0] ?? null,
   }))
   return { status: await requestStatus(context, id_service) }
 })

@@ -161,7 +161,7 @@ async function mapOf(box: HTMLElement, ride: Tracking): Promise<PlainMap | null>
   if (!openPlainMap) return null
   const { words, tiles, stops, points } = ride
   const map = openPlainMap(box, { label: words.map, zoomIn: words.zoom_in, zoomOut: words.zoom_out, tiles, covered: COVERED })
-  map.way(points, stops.map(({ lat, lng, address }) => ({ at: [lat, lng], label: address })))
+  map.route(points, stops.map(({ lat, lng, address }) => ({ at: [lat, lng], label: address })))
   place(map, ride, false)
   map.fit()
   return map

@@ -72,7 +72,7 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
       refresh()
     }
   })
-  const tell = useEvent(({ onDone }: Chosen, outcome: BulkOutcome) => {
+  const report = useEvent(({ onDone }: Chosen, outcome: BulkOutcome) => {
     if (outcome.refused > 0) setResults({ rows: outcome.results, refused: outcome.refused })
     if (outcome.stopped) notify(translate('bulk.stopped', { done: outcome.done, total: outcome.total }), { type: 'warning' })
     else if (outcome.refused === 0) notify(outcome.total === 0 ? outcome.msg : translate('bulk.done', { smart_count: outcome.done }), { type: 'success' })
@@ -90,11 +90,11 @@ export function BulkAllProvider({ children }: { children: ReactNode }) {
     try {
       if (ask) {
         const outcome = await askFor({ title, accept, text, ask, work: (answers) => work(chosen, doing, answers) })
-        if (outcome) tell(chosen, outcome)
+        if (outcome) report(chosen, outcome)
         return
       }
       const is = await confirm({ title, text, accept, ...(danger ? { danger } : {}) })
-      if (is) tell(chosen, await work(chosen, doing, {}))
+      if (is) report(chosen, await work(chosen, doing, {}))
     } catch (failure) {
       refuse(chosen, failure)
     }

@@ -49,16 +49,16 @@ function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: 
   const lookup = useLookup()
   const fail = useFailure()
   const { setError } = useFormContext()
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   /** The id of a named record, or the error of its name. */
   const find = async ({ field: { name }, field, text, row }: NamedCell, form: GridRow): Promise<readonly RowPatch[]> => {
     const found = await lookup.search(field, text, ALIKE, { form })
     const [only, ...others] = found.filter((choice) => fold(choice.label) === fold(text))
     if (only && others.length === 0) return [{ at: row, name, value: only.id }]
-    const fault = { key: only ? 'ref_ambiguous' : 'ref_unknown', params: { text, count: others.length + 1 } }
-    setError(`${source}.${row}.${name}`, { type: 'named', message: translate(`validation.${fault.key}`, fault.params) })
-    return [{ at: row, name, value: null }, { at: row, name: namedKey(name), value: fault }]
+    const error = { key: only ? 'ref_ambiguous' : 'ref_unknown', params: { text, count: others.length + 1 } }
+    setError(`${source}.${row}.${name}`, { type: 'named', message: translate(`validation.${error.key}`, error.params) })
+    return [{ at: row, name, value: null }, { at: row, name: namedKey(name), value: error }]
   }
 
   const paste = (event: ClipboardEvent, at: CellPlace): void => {
@@ -69,11 +69,11 @@ function usePaste({ source, columns, rows, blank, max, disabled, fill, patch }: 
     const result = pasteInto(rows, at, table, into, blank, max, style)
     fill(result.rows)
     const count = translate('grid.pasted', { smart_count: table.length - result.left })
-    setTold(result.left ? `${count} ${translate('grid.pasted_left', { smart_count: result.left, max })}` : count)
+    setAnnouncement(result.left ? `${count} ${translate('grid.pasted_left', { smart_count: result.left, max })}` : count)
     if (result.named.length === 0) return
     Promise.all(result.named.map((cell) => find(cell, result.rows[cell.row] ?? blank))).then((cells) => patch(cells.flat()), fail)
   }
-  return { paste, told }
+  return { paste, announcement }
 }
 
 /** The rows of a record as a grid inside its form: filled by typing or by pasting from a spreadsheet, saved with the record. */
@@ -88,8 +88,8 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
   const rows = useSameRows(rowsOf(value))
   const check = (row: GridRow, name: string): string | null => {
     if (!entity) return null
-    const fault = errorsOf(row, null, entity, contextOf)[name]
-    return fault ? translate(errorKey(fault.key), { ...fault.params }) : null
+    const error = errorsOf(row, null, entity, contextOf)[name]
+    return error ? translate(errorKey(error.key), { ...error.params }) : null
   }
   const { events, keys, removed, restore, fill, patch } = useGridEvents(source, rows, (next) => onChange(entity ? next.map((row) => withSetValues(entity, row, contextOf)) : [...next]), check)
   const wantFocus = useFocusAfter(grid)
@@ -107,7 +107,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
     wantFocus({ row: rows.length, column: 0 })
     fill([...rows, blank])
   }
-  const { paste, told: pasted } = usePaste({ source, columns, rows, blank, max, disabled, fill, patch })
+  const { paste, announcement: pasted } = usePaste({ source, columns, rows, blank, max, disabled, fill, patch })
   const onKeyDown = (event: KeyboardEvent) => {
     const place = cellOf(event.target)
     const next = place && keyTarget(event, place)
@@ -144,7 +144,7 @@ export default function ChildrenInput({ field, source, label, value, onChange, e
         </Typography>
       </Stack>
       {(error ?? help) && <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined} sx={{ m: 0 }}>{error ?? help}</FormHelperText>}
-      <LiveText text={order.told || pasted} />
+      <LiveText text={order.announcement || pasted} />
     </Stack>
   )
 }

@@ -37,11 +37,11 @@ interface Pasted {
  */
 export function pasteInto(
   rows: readonly GridRow[], at: { readonly row: number; readonly column: number }, table: readonly (readonly string[])[],
-  columns: readonly PasteColumn[], blank: GridRow, most: number, style: DisplayStyle,
+  columns: readonly PasteColumn[], blank: GridRow, max: number, style: DisplayStyle,
 ): Pasted {
   const filled = [...rows]
   const named: NamedCell[] = []
-  const fitting = table.slice(0, Math.max(0, most - at.row))
+  const fitting = table.slice(0, Math.max(0, max - at.row))
   fitting.forEach((line, index) => {
     const place = at.row + index
     const row: { [name: string]: Json } = { ...(filled[place] ?? blank) }

@@ -15,16 +15,16 @@ type ContextOf = (record: JsonObject) => RuleContext
 export function rowErrors(
   value: Json | undefined, before: Json | undefined, { children }: Field, entity: Entity | undefined, contextOf: ContextOf,
 ): { readonly [path: string]: FieldError } {
-  const faults: { [path: string]: FieldError } = {}
-  if (!children || !entity) return faults
+  const errors: { [path: string]: FieldError } = {}
+  if (!children || !entity) return errors
   const old = rowsOf(before)
   withoutBlankTail(rowsOf(value), entity, children.columns).forEach((row, at) => {
     const stored = old.find(({ id }) => id !== undefined && id === row['id']) ?? null
-    for (const [name, fault] of Object.entries(errorsOf(row, stored, entity, contextOf))) {
-      if (children.columns.includes(name)) faults[`${at}.${name}`] = fault
+    for (const [name, error] of Object.entries(errorsOf(row, stored, entity, contextOf))) {
+      if (children.columns.includes(name)) errors[`${at}.${name}`] = error
     }
   })
-  return faults
+  return errors
 }
 
 /** The errors of one row, by field. */
@@ -39,7 +39,7 @@ export function errorsOf(row: GridRow, stored: GridRow | null, entity: Entity, c
 /** References pasted by a name that no record has, or more than one. */
 function namedErrors(row: GridRow): { readonly [name: string]: FieldError } {
   return Object.fromEntries(Object.keys(row).flatMap((name) => {
-    const fault = row[namedKey(name)]
-    return typeof fault === 'object' && fault !== null && (row[name] ?? null) === null ? [[name, fault as unknown as FieldError]] : []
+    const error = row[namedKey(name)]
+    return typeof error === 'object' && error !== null && (row[name] ?? null) === null ? [[name, error as unknown as FieldError]] : []
   }))
 }

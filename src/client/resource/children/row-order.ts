@@ -5,7 +5,7 @@ import { useMemo, useRef, useState, type DragEvent, type HTMLAttributes, type Ke
 export interface GridOrder {
   readonly dragged: number | null
   /** The last move, for screen readers. */
-  readonly told: string
+  readonly announcement: string
   readonly move: (from: number, to: number) => void
   readonly handle: (at: number) => Pick<HTMLAttributes<HTMLElement>, 'onDragStart' | 'onDragEnd' | 'onKeyDown'> & { readonly draggable: boolean }
   readonly target: (at: number) => Pick<HTMLAttributes<HTMLElement>, 'onDragOver' | 'onDrop'>
@@ -14,13 +14,13 @@ export interface GridOrder {
 export function useGridOrder(count: number, onMove: (from: number, to: number) => void): GridOrder {
   const translate = useTranslate()
   const [dragged, setDragged] = useState<number | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const from = useRef<number | null>(null)
   return useMemo(() => {
     const move = (at: number, to: number) => {
       if (to < 0 || to >= count) return
       onMove(at, to)
-      setTold(translate('grid.moved', { from: at + 1, to: to + 1 }))
+      setAnnouncement(translate('grid.moved', { from: at + 1, to: to + 1 }))
     }
     const end = () => {
       from.current = null
@@ -28,7 +28,7 @@ export function useGridOrder(count: number, onMove: (from: number, to: number) =
     }
     return {
       dragged,
-      told,
+      announcement,
       move,
       handle: (at) => ({
         draggable: true,
@@ -60,10 +60,10 @@ export function useGridOrder(count: number, onMove: (from: number, to: number) =
         },
         onDrop: (event: DragEvent) => {
           event.preventDefault()
-          if (from.current !== null) setTold(translate('grid.moved', { from: from.current + 1, to: at + 1 }))
+          if (from.current !== null) setAnnouncement(translate('grid.moved', { from: from.current + 1, to: at + 1 }))
           end()
         },
       }),
     }
-  }, [dragged, told, count, onMove, translate])
+  }, [dragged, announcement, count, onMove, translate])
 }

@@ -69,21 +69,21 @@ function SetValues() {
  */
 export function formResolver(
   { resource, entity, contextOf }: Scope, entities: Model['entities'], shown: ReadonlySet<string>, before: JsonObject | null,
-  sentence: (fault: FieldError) => string,
+  sentence: (error: FieldError) => string,
 ): Resolver<FieldValues> {
   return (values) => {
     const typed: { [name: string]: Json } = {}
     for (const [name, value] of Object.entries(values)) typed[name] = (value as Json | undefined) ?? null
     const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
     const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
-    const faults = validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), before)
-    const found: (readonly [path: string, fault: FieldError])[] = Object.entries(faults).filter(([name]) => shown.has(name))
+    const wrong = validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), before)
+    const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => shown.has(name))
     for (const field of Object.values(entity.fields)) {
-      if (!field.children || !shown.has(field.name) || Object.hasOwn(faults, field.name)) continue
+      if (!field.children || !shown.has(field.name) || Object.hasOwn(wrong, field.name)) continue
       const inRows = rowErrors(typed[field.name], before?.[field.name], field, entities[field.children.of], contextOf)
-      found.push(...Object.entries(inRows).map(([path, fault]) => [`${field.name}.${path}`, fault] as const))
+      found.push(...Object.entries(inRows).map(([path, error]) => [`${field.name}.${path}`, error] as const))
     }
-    const errors = nestedErrors(found.map(([path, fault]) => ({ path, type: fault.key, message: sentence(fault) }))) as FieldErrors
+    const errors = nestedErrors(found.map(([path, error]) => ({ path, type: error.key, message: sentence(error) }))) as FieldErrors
     return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
   }
 }

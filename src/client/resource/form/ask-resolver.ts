@@ -6,10 +6,10 @@ import type { JsonObject } from '../../../model/json'
 import type { Ask } from '../../../model/resource'
 
 /** Checks the answers of a dialog as the server does. */
-export function askResolver(ask: Ask, sentence: (fault: FieldError) => string): Resolver<FieldValues> {
+export function askResolver(ask: Ask, sentence: (error: FieldError) => string): Resolver<FieldValues> {
   return (values) => {
-    const { faults } = readAnswers(ask, fieldTypes, Object.fromEntries(Object.entries(values as JsonObject).map(([name, value]) => [name, value ?? null])))
-    const errors: FieldErrors = Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, { type: fault.key, message: sentence(fault) }]))
+    const { errors: wrong } = readAnswers(ask, fieldTypes, Object.fromEntries(Object.entries(values as JsonObject).map(([name, value]) => [name, value ?? null])))
+    const errors: FieldErrors = Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, { type: error.key, message: sentence(error) }]))
     return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
   }
 }

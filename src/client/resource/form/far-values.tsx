@@ -68,7 +68,7 @@ export function FarValues({ base, store, children }: FarValuesProps) {
     names.forEach((name, at) => {
       const [field, id] = [entity.fields[name], ids[at]]
       if (!field || !isId(id) || isHeld(base, name, id, far) || fetched[placeOf(field, id)]) return
-      lookup.reach(field, id).then((values) => {
+      lookup.find(field, id).then((values) => {
         if (live) setFetched((now) => ({ ...now, [placeOf(field, id)]: values }))
         // A comparison with an unknown value is false; the server reads the rule again when the form is saved.
       }, () => undefined)

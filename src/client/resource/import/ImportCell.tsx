@@ -9,7 +9,7 @@ interface ImportCellProps {
   readonly name: string
   readonly text: string
   /** Its error or warning. */
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly wrong: boolean
   readonly locked: boolean
   /** False: it was refused, and the input stays open. */
@@ -17,7 +17,7 @@ interface ImportCellProps {
 }
 
 /** The text of a cell; a press or Enter opens it, Enter or leaving saves it, Escape leaves it as it was. */
-export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: ImportCellProps) {
+export function ImportCell({ label, name, text, error, wrong, locked, onSave }: ImportCellProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [returns, setReturns] = useState(false)
   const saving = useRef(false)
@@ -64,11 +64,11 @@ export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: 
   const shown = (
     <>
       <span className="text">{text || (wrong ? '—' : '\u00a0')}</span>
-      {fault && wrong && <span className="fault">{fault}</span>}
+      {error && wrong && <span className="error">{error}</span>}
     </>
   )
   return (
-    <Tooltip title={fault ?? ''}>
+    <Tooltip title={error ?? ''}>
       {locked ? (
         <span className="cell">{shown}</span>
       ) : (
@@ -76,7 +76,7 @@ export function ImportCell({ label, name, text, fault, wrong, locked, onSave }: 
           type="button"
           className="cell"
           autoFocus={returns}
-          aria-label={fault ? `${label}: ${text}. ${fault}` : `${label}: ${text}`}
+          aria-label={error ? `${label}: ${text}. ${error}` : `${label}: ${text}`}
           onClick={() => setDraft(text)}
         >
           {shown}

@@ -44,7 +44,7 @@ function RowState({ item, columns, targets }: RowStateProps) {
         {!excluded &&
           !saved &&
           outside.map(([key, text]) => (
-            <span key={key} className={errors[key] ? 'fault' : 'note'}>
+            <span key={key} className={errors[key] ? 'error' : 'note'}>
               {key === WHOLE_ROW ? text : `${targets.find((target) => target.key === key)?.name ?? key}: ${text}`}
             </span>
           ))}
@@ -110,7 +110,7 @@ function RowCell({ item, column, locked, onFix }: Pick<ImportRowProps, 'item' | 
       label={`${name}, ${translate('import.row')} ${row}`}
       name={key}
       text={cells[key] ?? ''}
-      fault={excluded ? undefined : (errors[key] ?? warnings[key])}
+      error={excluded ? undefined : (errors[key] ?? warnings[key])}
       wrong={Boolean(errors[key]) && !excluded}
       locked={locked || excluded}
       onSave={(text) => onFix(row, key, text)}

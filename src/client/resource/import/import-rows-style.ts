@@ -21,8 +21,8 @@ const cells = (theme: Theme) =>
       textOverflow: 'ellipsis',
     },
     '& button.cell': { cursor: 'text' },
-    '& .fault, & .note': { display: 'block', fontSize: theme.typography.pxToRem(11.5), lineHeight: 1.3, whiteSpace: 'normal' },
-    '& .fault': { color: theme.palette.error.main },
+    '& .error, & .note': { display: 'block', fontSize: theme.typography.pxToRem(11.5), lineHeight: 1.3, whiteSpace: 'normal' },
+    '& .error': { color: theme.palette.error.main },
     '& .note': { color: theme.palette.text.secondary },
   }) as const
 

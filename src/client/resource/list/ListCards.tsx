@@ -92,9 +92,9 @@ function RecordCard({ record, choice, onMenu, selected, onSelect }: RecordCardPr
   const name = nameOf(record)
   const state = choice.shown.find((column) => column.badge || column.f === 'state')
   const { title, fields: named } = cardName(resource, entity, record)
-  const told = choice.shown.filter((column) => column !== state && column.f !== 'id' && !named.includes(column.f))
-  const picked = told.filter(({ card }) => card)
-  const facts = (picked.length > 0 ? picked : told).filter((column) => isDrawn(column, record)).slice(0, picked.length || FACTS)
+  const columns = choice.shown.filter((column) => column !== state && column.f !== 'id' && !named.includes(column.f))
+  const picked = columns.filter(({ card }) => card)
+  const facts = (picked.length > 0 ? picked : columns).filter((column) => isDrawn(column, record)).slice(0, picked.length || FACTS)
   return (
     <Card variant="outlined" sx={{ position: 'relative', borderColor: selected ? 'primary.main' : undefined }}>
       <Box

@@ -176,7 +176,7 @@ export function ListTable({ choice }: { choice: ColumnChoice }) {
         anchor={(menuRecord && menu?.anchor) ?? null} entries={entries} onClose={closeMenu}
         label={translate('list.row_menu', { name: menuRecord ? nameOf(menuRecord) : '' })}
       />
-      <LiveText text={order.told} />
+      <LiveText text={order.announcement} />
     </Box>
   )
 }

@@ -50,10 +50,10 @@ function ViewName({ first, onSave, onClose }: { first?: string; onSave: (name: s
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSaving(true)
-    const fault = await onSave(name)
+    const error = await onSave(name)
     setSaving(false)
-    if (fault === null) close()
-    else setWrong(fault)
+    if (error === null) close()
+    else setWrong(error)
   }
   return (
     <Stack component="form" direction="row" spacing={1} onSubmit={(event) => void submit(event)} sx={{ alignItems: 'flex-start', pt: 0.5, width: '100%' }}>

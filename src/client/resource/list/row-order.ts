@@ -9,7 +9,7 @@ export interface RowOrder {
   readonly draft: readonly Identifier[] | null
   readonly dragged: Identifier | null
   /** The last move, for screen readers. */
-  readonly told: string
+  readonly announcement: string
   readonly handle: (
     id: Identifier,
     name: string,
@@ -29,7 +29,7 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
   const translate = useTranslate()
   const [draft, setDraft] = useState<readonly Identifier[] | null>(null)
   const [dragged, setDragged] = useState<Identifier | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // The handlers stay the same while a row is dragged over its neighbours.
   const live = useRef({ ids, draft, dragged })
   useEffect(() => {
@@ -52,13 +52,13 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
   return useMemo(() => {
     const move: RowOrder['move'] = (id, by, name) => {
       const order = moved(live.current.draft ?? live.current.ids, id, by)
-      setTold(translate('list.moved', { name, place: order.indexOf(id) + 1 }))
+      setAnnouncement(translate('list.moved', { name, place: order.indexOf(id) + 1 }))
       void save(order)
     }
     return {
       draft,
       dragged,
-      told,
+      announcement,
       move,
       canMove: (id, by) => {
         const at = live.current.ids.indexOf(id) + by
@@ -100,7 +100,7 @@ export function useRowOrder(resource: string, ids: readonly Identifier[]): RowOr
         onDrop: (event: DragEvent) => event.preventDefault(),
       }),
     }
-  }, [save, translate, draft, dragged, told])
+  }, [save, translate, draft, dragged, announcement])
 }
 
 const placed = (order: readonly Identifier[], id: Identifier, at: number): readonly Identifier[] => {

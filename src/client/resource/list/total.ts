@@ -24,10 +24,10 @@ export function useTotal(): Total {
   const [counted, setCounted] = useState<{ readonly asked: string; readonly total: number | null } | null>(null)
   const query = { ...filterValues, ...(filter as JsonObject | undefined) }
   const asked = JSON.stringify(query)
-  const told = meta as { readonly total_is_exact?: boolean } | undefined
+  const totals = meta as { readonly total_is_exact?: boolean } | undefined
   const all = counted?.asked === asked ? counted.total : null
   const count = all ?? total ?? null
-  const exact = all !== null || told?.total_is_exact !== false
+  const exact = all !== null || totals?.total_is_exact !== false
   const digits = count === null ? '' : String(count).replace(/\B(?=(\d{3})+$)/g, thousands_separator)
   const countAll = async () => {
     setCounted({ asked, total: null })

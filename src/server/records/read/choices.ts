@@ -36,8 +36,8 @@ export async function chosenWithin(
 }
 
 /** Those of the ids that are in the asker's scope, whatever the reference may choose. */
-export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], reach: ScopeUse = {}): Promise<ReadonlySet<RecordId>> {
-  return ids.length === 0 ? new Set() : found(db, there.entity, ids, inScope(there, 't', reach))
+export async function idsWithin(there: RecordContext, db: Db | Tx, ids: readonly RecordId[], scope: ScopeUse = {}): Promise<ReadonlySet<RecordId>> {
+  return ids.length === 0 ? new Set() : found(db, there.entity, ids, inScope(there, 't', scope))
 }
 
 async function found(db: Db | Tx, target: Entity, ids: readonly RecordId[], condition: RawBuilder<boolean>): Promise<ReadonlySet<RecordId>> {

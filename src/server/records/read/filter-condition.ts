@@ -114,8 +114,8 @@ function isComparable(type: FieldType, field: Field, op: Operator, value: Json):
   if (op === 'contains' || (type.json === 'string' && !type.operators.includes('lt')))
     return typeof value === 'string' && !unstorable(value)
   if (type.json === 'integer' && typeof value === 'number') return true
-  const fault = type.check(value, field)
-  return fault === null || LIMITS.has(fault.key)
+  const error = type.check(value, field)
+  return error === null || LIMITS.has(error.key)
 }
 
 function truth(key: string, value: Json): boolean {

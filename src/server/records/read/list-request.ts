@@ -116,12 +116,12 @@ function readDay(context: RecordContext, query: JsonObject, key: string): Return
   return day
 }
 
-function wholeNumber(query: JsonObject, key: string, least: number, most: number): number | null {
+function wholeNumber(query: JsonObject, key: string, least: number, max: number): number | null {
   const value = query[key]
   if (value === undefined || value === null || value === '') return null
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
-  if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
-    throw new AppError('MALFORMED', { say: 'records.number_malformed', params: { name: key, min: least, max: most } })
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > max) {
+    throw new AppError('MALFORMED', { say: 'records.number_malformed', params: { name: key, min: least, max: max } })
   }
   return number
 }

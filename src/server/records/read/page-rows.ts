@@ -94,21 +94,21 @@ export async function pageRows(context: RecordContext, { columns, joins }: WireC
   }
 }
 
-/** Number of rows in scope that meet the conditions, counted up to `most`. */
-export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], most: number | null): Promise<number> {
+/** Number of rows in scope that meet the conditions, counted up to `max`. */
+export async function countRows(context: RecordContext, where: readonly RawBuilder<boolean>[], max: number | null): Promise<number> {
   const from = sql`from ${sql.table(context.entity.name)} as t where ${all([inScope(context), ...where])}`
   const query =
-    most === null
+    max === null
       ? sql<{ n: number }>`select count(*)::int as n ${from}`
-      : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} limit ${most}) as c`
+      : sql<{ n: number }>`select count(*)::int as n from (select 1 ${from} limit ${max}) as c`
   return (await query.execute(context.runtime.database.db)).rows[0]?.n ?? 0
 }
 
-function found(context: RecordContext, { where, order, limit, offset, after }: PageOf, reach: RawBuilder<boolean>): RawBuilder<unknown> {
+function found(context: RecordContext, { where, order, limit, offset, after }: PageOf, scope: RawBuilder<boolean>): RawBuilder<unknown> {
   const table = sql.table(context.entity.name)
   // One more than asked for shows whether there is a next page.
   const bounded = (conditions: readonly RawBuilder<boolean>[]) =>
-    sql`select t.* from ${table} as t where ${all([reach, ...where, ...conditions])}
+    sql`select t.* from ${table} as t where ${all([scope, ...where, ...conditions])}
       order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`
   if (!after) return offset > 0 ? sql`${bounded([])} offset ${offset}` : bounded([])
   const [one, two] = afterCursor(order, after)

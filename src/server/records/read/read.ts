@@ -40,10 +40,10 @@ export async function findRecord(
   db: Db | Tx,
   { columns, joins, decode }: WireColumns,
   id: RecordId,
-  reach: ScopeUse = {},
+  scope: ScopeUse = {},
 ): Promise<JsonObject | null> {
   const query = sql<Row>`${PREPARED}select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
-    where t.id = ${id} and ${inScope(context, 't', reach)}`
+    where t.id = ${id} and ${inScope(context, 't', scope)}`
   const row = (await query.execute(db)).rows[0]
   return row ? decode(row) : null
 }
@@ -54,10 +54,10 @@ export async function findRecords(
   db: Db | Tx,
   { columns, joins, decode }: WireColumns,
   ids: readonly RecordId[],
-  reach: ScopeUse = {},
+  scope: ScopeUse = {},
 ): Promise<ReadonlyMap<RecordId, JsonObject>> {
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
-    where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', reach)}`.execute(db)
+    where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', scope)}`.execute(db)
   return new Map(rows.map((row) => decode(row)).map((record) => [readId(context.entity, record.id), record]))
 }
 

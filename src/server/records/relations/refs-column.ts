@@ -21,9 +21,9 @@ interface RefsColumn {
 
 /** Joins that find the ids of a `refs` field: the join table `j` and the records themselves, `x`. */
 export function refsFrom(context: RecordContext, field: Field, target: Entity, own: string): RawBuilder<unknown> {
-  const reach = inScope(targetContext(context, target), 'x')
+  const scope = inScope(targetContext(context, target), 'x')
   return sql`from ${sql.table(joinTableName(field.entity, field.name))} as j join ${sql.table(target.name)} as x on x.id = j.id_target
-    where j.id_own = ${sql.ref(`${own}.id`)} and ${reach}`
+    where j.id_own = ${sql.ref(`${own}.id`)} and ${scope}`
 }
 
 /** Every record of the target in the asker's scope, whatever catalogue shows it. */

@@ -43,8 +43,8 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
       if (row.id !== undefined && row.id !== null) return
       const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultsOf(there), ...row })
       const values = withSetValues(there.entity, sent, (record) => ruleContext(there, record))
-      const faults = validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null)
-      for (const [name, fault] of Object.entries(faults)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = fault
+      const errors = validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null)
+      for (const [name, error] of Object.entries(errors)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = error
     })
   }
   return found
@@ -70,8 +70,8 @@ export async function writeChildren(
     const kept = await saveRows(there, write, field, sent.filter(({ id }) => id !== null), save, errors)
     const gone = before.filter((row) => !sent.some(({ id }) => id === row.id))
     for (const { id } of Object.keys(errors).length > 0 ? [] : gone) {
-      const fault = await inSavepoint(write, () => remove(there, write, id))
-      if (fault) errors[field.name] = { key: 'row_in_use', params: { uses: String(fault.params.uses ?? '') } }
+      const error = await inSavepoint(write, () => remove(there, write, id))
+      if (error) errors[field.name] = { key: 'row_in_use', params: { uses: String(error.params.uses ?? '') } }
     }
     const made = await saveRows(there, write, field, sent.filter(({ id }) => id === null), save, errors)
     const ids = sent.flatMap(({ at }) => kept.ids.get(at) ?? made.ids.get(at) ?? [])
@@ -147,15 +147,15 @@ async function saveRows(
   const ids = new Map<number, RecordId>()
   let changed = false
   for (const { at, id, values } of rows) {
-    const fault = await inSavepoint(write, async () => {
+    const error = await inSavepoint(write, async () => {
       const saved = await save(there, write, values)
       ids.set(at, saved.id)
       changed ||= saved.done !== 'unchanged'
     })
-    if (!fault) continue
+    if (!error) continue
     if (id !== null) ids.set(at, id)
-    if (fault.code !== 'VALIDATION') throw fault
-    for (const [name, one] of Object.entries(fault.errors)) errors[`${field.name}.${at}.${name}`] = one
+    if (error.code !== 'VALIDATION') throw error
+    for (const [name, one] of Object.entries(error.errors)) errors[`${field.name}.${at}.${name}`] = one
   }
   return { ids, changed }
 }

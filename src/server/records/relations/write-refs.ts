@@ -16,7 +16,7 @@ export const refsFields = (entity: Entity): readonly Field[] => Object.values(en
 
 interface Settled {
   readonly values: { readonly [field: string]: Json }
-  readonly faults: { readonly [field: string]: FieldError }
+  readonly errors: { readonly [field: string]: FieldError }
 }
 
 /**
@@ -25,7 +25,7 @@ interface Settled {
  */
 export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObject, before: JsonObject | null): Promise<Settled> {
   const values: { [field: string]: Json } = {}
-  const faults: { [field: string]: FieldError } = {}
+  const errors: { [field: string]: FieldError } = {}
   for (const field of refsFields(context.entity)) {
     const target = context.model.entities[field.ref?.to ?? '']
     const asked = idsOf(record[field.name])
@@ -34,20 +34,20 @@ export async function settleRefs(context: RecordContext, tx: Tx, record: JsonObj
     // Validation reports a value that is no list of ids; PostgreSQL would not even compare it.
     if (record[field.name] !== null && typeOf(field, context.runtime.fieldTypes).check(record[field.name] ?? null, field) !== null) continue
     if (asked.some((id) => (target.key ? typeof id !== 'string' : typeof id !== 'number'))) {
-      faults[field.name] = { key: 'refs' }
+      errors[field.name] = { key: 'refs' }
       continue
     }
     const fresh = asked.filter((id) => !stood.includes(id))
     const missing = stood.filter((id) => !asked.includes(id))
     const reached = await chosenWithin(context, tx, field, target, fresh, record)
-    if (fresh.some((id) => !reached.has(id))) faults[field.name] = { key: 'ref' }
+    if (fresh.some((id) => !reached.has(id))) errors[field.name] = { key: 'ref' }
     const own = await idsWithin(targetContext(context, target), tx, missing)
     const all = [...asked, ...missing.filter((id) => !own.has(id))]
     // An asker who sees only some of the ids, and leaves those as they are, has changed nothing.
     const kept = all.length === stood.length && sameIds(asked, stood.filter((id) => asked.includes(id)))
     values[field.name] = kept ? [...stood] : all.length === 0 ? null : all
   }
-  return { values, faults }
+  return { values, errors }
 }
 
 /** Writes the ids of changed `refs` fields into their tables, in their order. */

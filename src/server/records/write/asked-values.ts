@@ -16,8 +16,8 @@ export function askedValues({ resource, runtime }: RecordContext, verb: AskingVe
   const over = verb === 'enable' ? Object.fromEntries((asks?.disable?.fields ?? []).map(({ name }) => [name, null])) : {}
   const ask = asks?.[verb]
   if (!ask) return over
-  const { values, faults } = readAnswers(ask, runtime.fieldTypes, input)
-  if (Object.keys(faults).length > 0) throw new AppError('VALIDATION', { errors: faults })
+  const { values, errors } = readAnswers(ask, runtime.fieldTypes, input)
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   return { ...over, ...values }
 }
 
@@ -38,8 +38,8 @@ export function withAnswers(
   const actions = Object.values(model.resources).flatMap((resource) => resource.actions)
   const ask = actions.find(({ call, ask: asked }) => asked && call?.path === path && call.method === method)?.ask
   if (!ask) return input
-  const { values, faults } = readAnswers(ask, fieldTypes, input as JsonObject)
-  if (Object.keys(faults).length > 0) throw new AppError('VALIDATION', { errors: faults })
+  const { values, errors } = readAnswers(ask, fieldTypes, input as JsonObject)
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   // Empty answers are left out, since contracts say `optional` and not `null`.
   const given = Object.entries(values).filter(([, value]) => value !== null)
   const names = new Set(Object.keys(values))

@@ -14,7 +14,7 @@ interface Row {
   readonly before: JsonObject | null
 }
 
-const ALLOWED: Resolved = { paths: {}, faults: {} }
+const ALLOWED: Resolved = { paths: {}, errors: {} }
 
 /**
  * Resolves the references of many records, each reference once. Those named in a file were just found within the asker's scope and are queried again only for
@@ -49,7 +49,7 @@ export class KnownReferences {
       for (const { record, ids } of groups.values()) {
         const allowed = await chosenWithin(context, tx, field, target, [...ids], record)
         for (const id of ids)
-          this.#known.set(keyOf(field, id, true, record), allowed.has(id) ? ALLOWED : { paths: {}, faults: { [field.name]: { key: 'ref' } } })
+          this.#known.set(keyOf(field, id, true, record), allowed.has(id) ? ALLOWED : { paths: {}, errors: { [field.name]: { key: 'ref' } } })
       }
     }
   }
@@ -57,7 +57,7 @@ export class KnownReferences {
   readonly look: typeof resolveReferences = async (context, tx, record, before) => {
     const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
     let paths: JsonObject = {}
-    let faults: { readonly [field: string]: FieldError } = {}
+    let errors: { readonly [field: string]: FieldError } = {}
     for (const field of referencesOf(context)) {
       const id = record[field.name] ?? null
       if (id === null) continue
@@ -65,9 +65,9 @@ export class KnownReferences {
       if (!named.has(field.name) && (!isNew || (this.#found.has(field.name) && !field.ref?.choices))) continue
       const behind = await this.#behind(context, tx, field, id, isNew, record)
       paths = { ...paths, ...behind.paths }
-      faults = { ...faults, ...behind.faults }
+      errors = { ...errors, ...behind.errors }
     }
-    return { paths, faults }
+    return { paths, errors }
   }
 
   async #behind(context: RecordContext, tx: Tx, field: Field, id: Json, isNew: boolean, record: JsonObject): Promise<Resolved> {
@@ -78,7 +78,7 @@ export class KnownReferences {
     // The fields that the choice depends on count as unchanged here: they are looked up on their own.
     const depends = dependsOn(field, record)
     const found = await resolveReferences(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
-    const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), faults: found.faults }
+    const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), errors: found.errors }
     this.#known.set(key, own)
     return own
   }

@@ -25,9 +25,9 @@ export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, 
     return { write: open, answer: done }
   })
   for (const name of write.changed) runtime.changed(name)
-  for (const tell of write.afterCommit) {
+  for (const notify of write.afterCommit) {
     // The commit stands, whatever the outside world answers.
-    await tell().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${[...write.changed].join(', ')} failed`, { cause: error })))
+    await notify().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${[...write.changed].join(', ')} failed`, { cause: error })))
   }
   return answer
 }

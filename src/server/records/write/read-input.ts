@@ -27,29 +27,29 @@ export type Changes = { [field: string]: Json }
  */
 export async function readInput(context: RecordContext, tx: Tx, input: JsonObject, before: JsonObject | null): Promise<Changes> {
   const { entity, runtime } = context
-  const faults: { [key: string]: FieldError } = {}
+  const errors: { [key: string]: FieldError } = {}
   const seen = seenFields(context).fields
   const written = Object.values(entity.fields).filter(
     (field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly),
   )
   const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
-  const told = shownKeys(context, seenFields)
+  const shown = shownKeys(context, seenFields)
   const all = shownKeys(context, everyField)
   const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
   const labels = labelKeys(entity)
   const record = before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value)) ? await asShown(context, tx, before) : before
   for (const [key, value] of others) {
     // A computed value may have changed since the record was read; nobody can write it.
-    if (told.has(key) && entity.fields[key]?.computed) continue
+    if (shown.has(key) && entity.fields[key]?.computed) continue
     // The path describes the rows above and their current names, nothing of this row.
-    if (key === PATH_KEY && told.has(key)) continue
+    if (key === PATH_KEY && shown.has(key)) continue
     const field = seen.has(key) && Object.hasOwn(entity.fields, key) ? entity.fields[key] : undefined
     // A hidden field is answered like an unknown one: a right guess must look the same as a wrong one.
-    const isThere = record !== null && Object.hasOwn(record, key) && (told.has(key) || !all.has(key))
-    if (isThere ? isSame(asWire(context, field, value), record[key] ?? null) : told.has(key) && (value === null || !field)) continue
-    faults[key] = { key: isThere || field ? 'read_only' : 'unknown' }
+    const isThere = record !== null && Object.hasOwn(record, key) && (shown.has(key) || !all.has(key))
+    if (isThere ? isSame(asWire(context, field, value), record[key] ?? null) : shown.has(key) && (value === null || !field)) continue
+    errors[key] = { key: isThere || field ? 'read_only' : 'unknown' }
   }
-  if (Object.keys(faults).length > 0) throw new AppError('VALIDATION', { errors: faults })
+  if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   const asked = canonicalRecord(
     { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) },
     runtime.fieldTypes,

@@ -49,17 +49,17 @@ export async function fileErrors(
   const changed = changedFiles(fileFields(entity, runtime.fieldTypes), record, before).filter(({ id }) => id !== null)
   if (changed.length === 0) return {}
   const found = await lockedFiles(tx, changed.flatMap(({ id }) => id ?? []))
-  const faults: { [field: string]: FieldError } = {}
+  const errors: { [field: string]: FieldError } = {}
   for (const { field, id } of changed) {
     const file = found.find((one) => one.id === id)
     const isTwice = changed.some((other) => other.field !== field && other.id === id)
-    if (!file || isTwice || !mayTake(context, file, field, before)) faults[field.name] = { key: 'file_foreign' }
+    if (!file || isTwice || !mayTake(context, file, field, before)) errors[field.name] = { key: 'file_foreign' }
     else {
-      const fault = fileError(file, await effectiveLimits(runtime, field))
-      if (fault) faults[field.name] = fault
+      const error = fileError(file, await effectiveLimits(runtime, field))
+      if (error) errors[field.name] = error
     }
   }
-  return faults
+  return errors
 }
 
 /** Records which record the files of changed fields belong to; replaced files are kept for a day. */

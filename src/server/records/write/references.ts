@@ -19,7 +19,7 @@ export interface Resolved {
   /** Values one reference away that rules name, under their dotted keys (`id_role.root`). */
   readonly paths: JsonObject
   /** References to records that do not exist or that the asker may not choose. */
-  readonly faults: { readonly [field: string]: FieldError }
+  readonly errors: { readonly [field: string]: FieldError }
 }
 
 /**
@@ -46,13 +46,13 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
         ])
     }
   }
-  if (row.columns.length === 0) return { paths: {}, faults: {} }
+  if (row.columns.length === 0) return { paths: {}, errors: {} }
   const found = (await sql<Row>`${PREPARED}select ${sql.join(row.columns)}`.execute(tx)).rows[0] ?? {}
   const beyond = exists.filter(([, read]) => !read(found)).map(([name]) => name)
   return {
     // A rule must not reveal values of a record that is out of scope.
     paths: Object.fromEntries(values.map(([path, read]): [string, Json] => [path, beyond.includes(path.split('.')[0] ?? '') ? null : read(found)])),
-    faults: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
+    errors: Object.fromEntries(beyond.map((name) => [name, { key: 'ref' }])),
   }
 }
 

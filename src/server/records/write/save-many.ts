@@ -39,7 +39,7 @@ export async function saveMany(context: RecordContext, write: Write, inputs: rea
   const planned = await plan(context, write, inputs, held)
   await store(context, write, planned)
   const written = planned.filter(({ stored }) => stored !== null)
-  if (written.length > 0) await tell(context, write, written, note)
+  if (written.length > 0) await announce(context, write, written, note)
   return planned.map(({ before, stored }): Saved => ({
     id: readId(context.entity, stored ? stored.id : before?.id),
     done: !stored ? 'unchanged' : before ? 'changed' : 'created',
@@ -78,7 +78,7 @@ async function plan(
   await known.prepare(context, write.tx, () => rows.map(({ input, before }) => (
     { before, record: { ...stampedValues(context), ...before, ...canonicalRecord(entity, runtime.fieldTypes, input) } }
   )))
-  const faults: [at: number, error: AppError][] = []
+  const errors: [at: number, error: AppError][] = []
   const planned: Planned[] = []
   for (const [at, { input, version, before }] of rows.entries()) {
     if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
@@ -87,10 +87,10 @@ async function plan(
       planned.push({ before, record, fields: changedFields(entity, runtime.fieldTypes, before, record), stored: null })
     } catch (error) {
       if (!namesFields(error)) throw error
-      faults.push([at, error])
+      errors.push([at, error])
     }
   }
-  if (faults.length > 0) throw refused(faults)
+  if (errors.length > 0) throw refused(errors)
   return planned
 }
 
@@ -98,8 +98,8 @@ const namesFields = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'VALIDATION' && Object.keys(error.errors).length > 0
 
 /** Errors at their places in the request. */
-function refused(faults: readonly (readonly [at: number, error: AppError])[]): AppError {
-  const errors = faults.flatMap(([at, { errors: own }]) => Object.entries(own).map(([field, fault]) => [`${at}.${field}`, fault] as const))
+function refused(rows: readonly (readonly [at: number, error: AppError])[]): AppError {
+  const errors = rows.flatMap(([at, { errors: own }]) => Object.entries(own).map(([field, error]) => [`${at}.${field}`, error] as const))
   return new AppError('VALIDATION', { errors: Object.fromEntries(errors) })
 }
 
@@ -130,7 +130,7 @@ async function store(context: RecordContext, { tx }: Write, planned: readonly Pl
 }
 
 /** What follows a write: the lines of the log, the hooks of features, the notifications. */
-async function tell(context: RecordContext, write: Write, written: readonly Planned[], note: string | null): Promise<void> {
+async function announce(context: RecordContext, write: Write, written: readonly Planned[], note: string | null): Promise<void> {
   const { entity, runtime, resource } = context
   const hooks = runtime.hooks(entity.name)
   const idOf = ({ stored }: Planned): RecordId => readId(entity, stored?.id)

@@ -122,8 +122,8 @@ export async function recordToStore(
 
 /** Resolves references as usual, but reports no errors for those that the program set. */
 const resolveExcept = (own: { readonly [field: string]: Json }): typeof resolveReferences => async (context, tx, record, before) => {
-  const { paths, faults } = await resolveReferences(context, tx, record, before)
-  return { paths, faults: Object.fromEntries(Object.entries(faults).filter(([name]) => !Object.hasOwn(own, name))) }
+  const { paths, errors } = await resolveReferences(context, tx, record, before)
+  return { paths, errors: Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(own, name))) }
 }
 
 /** @throws {AppError} FORBIDDEN without the right to edit the module */
@@ -163,13 +163,13 @@ async function checked(
   // A rule, like the program, also sets fields that the asker does not see.
   const record = withSetValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf)
   const rules = rulesOf(record)
-  const faults = {
+  const errors = {
     ...replacedErrors(entity, runtime.fieldTypes, data, rules),
     ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
     ...unaskedErrors(context, before, record),
     ...rowErrors(context, data),
-    ...several.faults,
-    ...behind.faults,
+    ...several.errors,
+    ...behind.errors,
     ...(await fileErrors(context, write.tx, record, before)),
     ...(await circleErrors(context, write.tx, record, before)),
   }
@@ -177,7 +177,7 @@ async function checked(
     forgiving && before
       ? validateRecord(entity, runtime.fieldTypes, before, ruleContext(context, { ...before, ...behind.paths }), before)
       : {}
-  const fresh = Object.entries(faults).filter(([field, fault]) => old[field]?.key !== fault.key)
+  const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key)
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   return record
 }

@@ -27,8 +27,8 @@ export function dropped(tree: TreeRows, id: Identifier, drop: Drop, over: Identi
 /** One place up or down among its siblings. */
 export function stepped(tree: TreeRows, id: Identifier, by: -1 | 1): TreeMove | null {
   const parent = tree.parent.get(id) ?? null
-  const beside = tree.under.get(parent) ?? []
-  const other = beside[beside.indexOf(id) + by]
+  const siblings = tree.under.get(parent) ?? []
+  const other = siblings[siblings.indexOf(id) + by]
   return other === undefined ? null : dropped(tree, id, by < 0 ? 'before' : 'after', other)
 }
 
@@ -36,8 +36,8 @@ export function stepped(tree: TreeRows, id: Identifier, by: -1 | 1): TreeMove | 
 export function indented(tree: TreeRows, id: Identifier, by: -1 | 1): TreeMove | null {
   const parent = tree.parent.get(id) ?? null
   if (by < 0) return parent === null ? null : dropped(tree, id, 'after', parent)
-  const beside = tree.under.get(parent) ?? []
-  const before = beside[beside.indexOf(id) - 1]
+  const siblings = tree.under.get(parent) ?? []
+  const before = siblings[siblings.indexOf(id) - 1]
   return before === undefined ? null : dropped(tree, id, 'into', before)
 }
 
@@ -64,7 +64,7 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
   const tree = useTree()
   const [dragged, setDragged] = useState<Identifier | null>(null)
   const [over, setOver] = useState<{ readonly id: Identifier; readonly drop: Drop } | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const live = useRef({ tree, dragged, over })
   useEffect(() => {
     live.current = { tree, dragged, over }
@@ -87,13 +87,13 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
   return useMemo(() => {
     const act = (id: Identifier, name: string, move: TreeMove | null) => {
       if (!move) return
-      setTold(translate('list.moved', { name, place: move.order.indexOf(id) + 1 }))
+      setAnnouncement(translate('list.moved', { name, place: move.order.indexOf(id) + 1 }))
       void save(id, move)
     }
     return {
       draft: null,
       dragged,
-      told,
+      announcement,
       drop: (id) => (over?.id === id ? over.drop : undefined),
       move: (id, by, name) => act(id, name, live.current.tree && stepped(live.current.tree.all, id, by)),
       canMove: (id, by) => tree !== null && stepped(tree.all, id, by) !== null,
@@ -137,7 +137,7 @@ export function useTreeOrder(resource: string, refetch: () => unknown): RowOrder
         },
       }),
     }
-  }, [save, translate, tree, dragged, over, told])
+  }, [save, translate, tree, dragged, over, announcement])
 }
 
 function zoneOf(event: DragEvent<HTMLElement>): Drop {

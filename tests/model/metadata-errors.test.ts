@@ -279,17 +279,17 @@ describe('a mistake in metadata stops the start', () => {
   })
 
   test.each(BROKEN)('%s: %s', (id, _what, change, pointer, sentence) => {
-    const faults = errorsWith(change)
-    expect(faults.map(errorText).join('\n')).toMatch(sentence)
-    const found = faults.filter(fault => fault.id === id && sentence.test(fault.sentence))
-    expect(found.map(fault => [fault.path, fault.pointer])).toContainEqual([change[0], pointer])
+    const errors = errorsWith(change)
+    expect(errors.map(errorText).join('\n')).toMatch(sentence)
+    const found = errors.filter(error => error.id === id && sentence.test(error.sentence))
+    expect(found.map(error => [error.path, error.pointer])).toContainEqual([change[0], pointer])
   })
 
   test.each(BROKEN)('%s: %s: and is told once, with nothing that merely follows from it', (id, _what, change) => {
-    const others = errorsWith(change).filter(fault => fault.id !== id)
+    const others = errorsWith(change).filter(error => error.id !== id)
     // A field that cannot be built is missing where it is named: those follow.
     const isLost = ['M013', 'M022', 'M023'].includes(id)
-    expect(others.filter(fault => !isLost || !['M002', 'M008'].includes(fault.id)).map(errorText)).toEqual([])
+    expect(others.filter(error => !isLost || !['M002', 'M008'].includes(error.id)).map(errorText)).toEqual([])
   })
 
   test('every check is proved by a file', () => {
@@ -297,8 +297,8 @@ describe('a mistake in metadata stops the start', () => {
   })
 
   test('is said in one line with the file, the place and the remedy', () => {
-    const [fault] = errorsWith([LIST, '/list/columns/2', 'id_ownr'])
-    expect(fault && errorText(fault)).toBe(
+    const [error] = errorsWith([LIST, '/list/columns/2', 'id_ownr'])
+    expect(error && errorText(error)).toBe(
       'M002 resources/books.json /list/columns/2: no field "id_ownr" in schemas/books.json. Did you mean "id_owner"?',
     )
   })
