@@ -164,7 +164,7 @@ oneEngine((_engine, open) => {
       }
     })
 
-    test('no driver has two rides at once, and each is within a shift of his', () => {
+    test('no driver has two rides at once, and each ride is within a shift of its driver', () => {
       const shifts = [...recordsOf('driver_shifts').values()]
       const rides = [...recordsOf('services').values()].filter(({ state }) => state === 'finalized')
       for (const id of new Set(rides.map(({ id_driver }) => id_driver))) {
@@ -177,7 +177,7 @@ oneEngine((_engine, open) => {
       }
     })
 
-    test('who rides often has places that he rides to again and again', () => {
+    test('a client who rides often has places that they ride to again and again', () => {
       const member = [...recordsOf('users')].find(([, { email }]) => email === 'member@demo.test')?.[0]
       const mine = [...recordsOf('services').values()].filter(({ id_client }) => id_client === member)
       const places = mine.flatMap(({ org_address, dst_address }) => [org_address, dst_address])
@@ -199,7 +199,7 @@ oneEngine((_engine, open) => {
       expect(left.slice(0, 10).filter((one) => one < 30)).toEqual([])
     })
 
-    test('every driver who drives may log in, by the number of his place', async () => {
+    test('every active driver may log in, by their number in the list', async () => {
       const active = [...recordsOf('users').values()].filter(({ type_user, state }) => type_user === '2' && state === '1')
       expect(active.map(({ email }) => email)).toEqual(active.map((_, index) => driverEmail(index + 1)))
     })

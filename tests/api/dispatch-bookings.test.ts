@@ -45,7 +45,7 @@ oneEngine((_engine, open) => {
       await at.phase(id, 'not_assigned')
     })
 
-    test('is his who took it when its time comes', async () => {
+    test('goes, when its time comes, to the driver who took it', async () => {
       const driver = await at.standing(named('Reservado'), 0.002)
       const { id } = await booked('2026-11-21T18:00:00.000Z')
       expect((await assign(id, driver)).body['item']).toMatchObject({ state: 'scheduled', id_driver: driver.id })
@@ -55,7 +55,7 @@ oneEngine((_engine, open) => {
       expect((await at.status(id)).item).toMatchObject({ state: 'accepted', id_driver: driver.id, date_accepted: now.toISOString() })
     })
 
-    test('is taken from him who pauses at its time, which the log tells, and goes to another', async () => {
+    test('is taken from a driver who is paused at its time, which the log says, and goes to another', async () => {
       const [late, there] = [named('Pausado'), named('Presente')]
       const driver = await at.standing(late, 0.002)
       const { id } = await booked('2026-11-21T18:00:00.000Z')
@@ -73,7 +73,7 @@ oneEngine((_engine, open) => {
       expect(log.find(({ type_log }) => type_log === 'service_unreserve')?.note).toBe('paused')
     })
 
-    test('is taken from him who comes with another vehicle, too small for it or of a kind that its product does not take', async () => {
+    test('is taken from a driver who comes with another vehicle, too small for it or of a kind that its product does not take', async () => {
       const kindOf = (name: string) => at.put('type_vehicles', { name, icon: 'car' })
       const [van, car, bus] = [await kindOf('Van'), await kindOf('Sedán'), await kindOf('Bus')]
       const product = await at.put('products', { name: named('Grupo'), id_tarif: at.id['tarif']!, capacity_1: 8 })

@@ -64,31 +64,31 @@ if ('skipped' in postgres) {
     async function round(lat: number, lng: number, [first, second]: Pair): Promise<string> {
       const rival = await town.service(lat + 0.5, lng)
       // Either is asked: the other one is who gets it by hand.
-      const [he, other] = chance(0.5) ? [first, second] : [second, first]
+      const [driver, other] = chance(0.5) ? [first, second] : [second, first]
       // From 16 ms to 630: on a fast machine and on a slow one the answer comes before the deadline, after it, and with it.
       const left_ms = 10 ** (1.2 + Math.random() * 1.6)
-      const { id: service, offer } = await town.asking(lat, lng, he, left_ms)
-      const wanted: [string, Promise<RaceAnswer>][] = [['accept', post(left_ms, `driver/offers/${offer}/accept`, he.token)]]
-      if (chance(0.3)) wanted.push(['again', post(left_ms, `driver/offers/${offer}/accept`, he.token)])
-      if (chance(0.2)) wanted.push(['reject', post(left_ms, `driver/offers/${offer}/reject`, he.token)])
+      const { id: service, offer } = await town.asking(lat, lng, driver, left_ms)
+      const wanted: [string, Promise<RaceAnswer>][] = [['accept', post(left_ms, `driver/offers/${offer}/accept`, driver.token)]]
+      if (chance(0.3)) wanted.push(['again', post(left_ms, `driver/offers/${offer}/accept`, driver.token)])
+      if (chance(0.2)) wanted.push(['reject', post(left_ms, `driver/offers/${offer}/reject`, driver.token)])
       const give = { id_service: service, id_vehicle: other.vehicle }
       const by = Math.random()
       if (by < 0.4) wanted.push(['assign', post(left_ms, 'admin/dispatcher/assignVehicle', operator, give)])
-      // An operator who has seen him accept, and takes him off.
-      else if (by < 0.64) wanted.push(['replace', post(left_ms, 'admin/dispatcher/assignVehicle', operator, { ...give, replaces: he.id })])
-      if (chance(0.4)) wanted.push(['rival', post(left_ms, 'admin/dispatcher/assignVehicle', operator, { id_service: rival, id_vehicle: he.vehicle })])
+      // An operator who has seen the driver accept, and takes them off.
+      else if (by < 0.64) wanted.push(['replace', post(left_ms, 'admin/dispatcher/assignVehicle', operator, { ...give, replaces: driver.id })])
+      if (chance(0.4)) wanted.push(['rival', post(left_ms, 'admin/dispatcher/assignVehicle', operator, { id_service: rival, id_vehicle: driver.vehicle })])
       if (chance(0.3)) wanted.push(['cancel', post(left_ms, 'admin/dispatcher/cancelService', operator, { id_service: service })])
       const expiry = soon(10).then(() => new Promise((done) => setTimeout(done, left_ms))).then(() => town.query("select pg_notify('tr_jobs', 'services.dispatch')"))
       const answers = new Map<string, RaceAnswer>()
       const [told] = await Promise.all([Promise.all(wanted.map(async ([what, answer]): Promise<[string, RaceAnswer]> => [what, await answer])), expiry])
       for (const [what, answer] of told) answers.set(what, answer)
-      const outcome = await judged(service, rival, answers, { he, other })
-      await cleared([service, rival], [he, other])
+      const outcome = await judged(service, rival, answers, { driver, other })
+      await cleared([service, rival], [driver, other])
       return outcome
     }
 
     async function judged(
-      service: number, rival: number, answers: ReadonlyMap<string, RaceAnswer>, { he, other }: { he: RaceDriver; other: RaceDriver },
+      service: number, rival: number, answers: ReadonlyMap<string, RaceAnswer>, { driver, other }: { driver: RaceDriver; other: RaceDriver },
     ): Promise<string> {
       const told = `${service}: ${JSON.stringify([...answers].map(([what, { status, body }]) => [what, status, body['msg']]))}`
       const won = (what: string) => answers.get(what)?.status === 200
@@ -100,13 +100,13 @@ if ('skipped' in postgres) {
       // One driver: of accept and assign at most one was told yes, a retry is told what the first was, and a refusal stands.
       expect(Number(accepted) + Number(won('assign')), told).toBeLessThanOrEqual(1)
       expect(won('reject') && accepted, told).toBe(false)
-      // One ride: whoever accepted this one was given the other only after he had lost it.
+      // One ride: whoever accepted this one was given the other only after losing it.
       if (!won('cancel') && !won('replace')) expect(accepted && won('rival'), told).toBe(false)
-      expect(taken, told).toEqual(won('rival') ? { state: 'accepted', id_driver: he.id } : { state: 'created', id_driver: null })
+      expect(taken, told).toEqual(won('rival') ? { state: 'accepted', id_driver: driver.id } : { state: 'created', id_driver: null })
       // What was answered is what is there.
       if (won('cancel')) expect(row?.state, told).toBe('canceled')
       else if (won('assign') || won('replace')) expect(row, told).toEqual({ state: 'accepted', id_driver: other.id })
-      else if (accepted) expect(row, told).toEqual({ state: 'accepted', id_driver: he.id })
+      else if (accepted) expect(row, told).toEqual({ state: 'accepted', id_driver: driver.id })
       else expect(['requested', 'unassigned'], told).toContain(row?.state)
       await assertOffers(service, told)
       await assertLog([service, rival], told)
@@ -168,7 +168,7 @@ if ('skipped' in postgres) {
         post(20, 'admin/dispatcher/assignVehicle', token, { id_service: service, id_vehicle: drivers[i % VEHICLES]?.vehicle ?? 0 })))
       const yes = answers.filter(({ status }) => status === 200)
       const no = answers.filter(({ status }) => status === 409)
-      console.log(`races: ${OPERATORS} operators, ${VEHICLES} vehicles: ${yes.length} given, ${no.length} told that he has another ride, ${answers.length - yes.length - no.length} otherwise`)
+      console.log(`races: ${OPERATORS} operators, ${VEHICLES} vehicles: ${yes.length} given, ${no.length} refused as the driver has another ride, ${answers.length - yes.length - no.length} otherwise`)
       expect([yes.length, no.length]).toEqual([VEHICLES, OPERATORS - VEHICLES])
       expect(new Set(no.map(({ body }) => body['msg']))).toEqual(new Set(['El conductor ya tiene un servicio en curso.']))
       const given = await town.query<{ id_driver: number; n: number }>(

@@ -16,7 +16,7 @@ oneEngine((_engine, open) => {
   afterEach(() => at.clear())
 
   describe('a service on air', () => {
-    test('asks the nearest, after a refusal the next, and is his who accepts, with nobody looking on', async () => {
+    test('asks the nearest, after a refusal the next, and goes to the one who accepts, with nobody looking on', async () => {
       const [near, far] = [named('Cerca'), named('Lejos')]
       const second = await at.standing(far, 0.006)
       const first = await at.standing(near, 0.002)
@@ -136,7 +136,7 @@ oneEngine((_engine, open) => {
       await at.phase(id, 'not_assigned')
     })
 
-    test('is offered to nobody who pauses meanwhile, and he is not held to have refused', async () => {
+    test('is not offered to a driver who pauses meanwhile, and the pause is not taken as a refusal', async () => {
       const name = named('Pausa')
       const driver = await at.standing(name, 0.002)
       const { id } = await at.onAir()
@@ -166,7 +166,7 @@ oneEngine((_engine, open) => {
     expect((await at.candidates(id)).find((one) => one.id === driver.vehicle)).toMatchObject({ rank: null, reason: 'rejected_before' })
   })
 
-  test('a service that its driver gives back goes to another, and to him not before he has cooled down', async () => {
+  test('a service that its driver gives back goes to another driver, and not to the same one before they have cooled down', async () => {
     const [first, second] = [named('Devuelve'), named('Sigue')]
     const driver = await at.standing(first, 0.002)
     const asked = await at.onAir()
@@ -187,7 +187,7 @@ oneEngine((_engine, open) => {
   })
 
   describe('an operator', () => {
-    test('who chooses a driver asks him alone: if he declines, the service waits for the operator', async () => {
+    test('who chooses a driver asks that driver alone: if they decline, the service waits for the operator', async () => {
       const [chosen, near] = [named('Elegido'), named('Cercano')]
       const driver = await at.standing(chosen, 0.006)
       await at.standing(near, 0.001)

@@ -22,7 +22,7 @@ oneEngine((_engine, open) => {
   const thread = async (driver: Phone) => (await at.get('operator', 'driver_messages/thread', { id_driver: driver.id })).body
 
   describe('a call for help', () => {
-    test('is one alert until somebody attends to it, wherever he calls from next', async () => {
+    test('is one alert until somebody attends to it, wherever the driver calls from next', async () => {
       const first = await ana.post('panic', { lat: -12.1, lng: -77 })
       now = new Date(NOON.getTime() + 30_000)
       const second = await ana.post('panic', { lat: -12.2, lng: -77.1 })

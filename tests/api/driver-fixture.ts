@@ -5,7 +5,7 @@ import type { OpenFresh } from '../open-fresh'
 import type { Answer } from './fixture-app'
 import { servicesApp, type ServicesApp } from './services-fixture'
 
-/** A driver as his phone has it. */
+/** A driver as their phone has it. */
 export interface Phone {
   readonly id: number
   readonly vehicle: number
@@ -14,7 +14,7 @@ export interface Phone {
   readonly device_id: string
   get(path: string): Promise<Answer>
   post(path: string, input?: JsonObject): Promise<Answer>
-  /** His state, which there must be. */
+  /** The driver's state, which there must be. */
   state(): Promise<JsonObject>
 }
 

@@ -87,7 +87,7 @@ oneEngine((_engine, open) => {
       expect(await ana.state()).toMatchObject({ offer: null, services: [{ id }], shift: { state: 'busy' } })
     })
 
-    test('keeps whom he would meet at the stops for whoever takes it', async () => {
+    test('shows the contacts at the stops only to the driver who accepts it', async () => {
       const [first, last] = at.stops
       const { id, offer } = await offered(ana, { stops: [first!, { ...last, contact_name: 'Lucía Vera', contact_phone: '944555666', notes: 'Piso 3' }] })
       const asked = (await ana.state())['offer'] as JsonObject
@@ -126,7 +126,7 @@ oneEngine((_engine, open) => {
       const { offer, id } = await offered(ana)
       for (const act of ['seen', 'accept', 'reject']) expect([act, (await beto.post(`offers/${offer}/${act}`)).status]).toEqual([act, 404])
       for (const act of ['onway', 'start', 'finish', 'release', 'noShow']) expect([act, (await beto.post(`services/${id}/${act}`)).status]).toEqual([act, 404])
-      // Nor is the service his who has only been asked.
+      // Nor does the service belong to a driver who has only been asked.
       expect((await ana.post(`services/${id}/onway`)).status).toBe(404)
     })
   })
@@ -149,7 +149,7 @@ oneEngine((_engine, open) => {
       expect(await ana.state()).toMatchObject({ services: [], shift: { state: 'online' } })
     })
 
-    test('stamps its stops, and what he waited beyond the courtesy costs', async () => {
+    test('stamps its stops, and charges the waiting beyond the courtesy time', async () => {
       const id = await accepted(ana)
       await step(ana, id, 'waiting')
       later(9.5)
@@ -215,7 +215,7 @@ oneEngine((_engine, open) => {
       for (const name of ['onway', 'waiting', 'release', 'noShow']) expect([name, (await ana.post(`services/${id}/${name}`)).status]).toEqual([name, 409])
     })
 
-    test('given back goes to the next driver; said again it is as done, and nothing of it is his any more', async () => {
+    test('given back goes to the next driver; giving it back again changes nothing, and the first driver no longer has any part in it', async () => {
       const id = await accepted(ana)
       await step(ana, id, 'onway')
       for (let i = 0; i < 2; i++) expect((await ana.post(`services/${id}/release`, { reason: 'Llanta baja' })).status).toBe(200)
@@ -262,7 +262,7 @@ oneEngine((_engine, open) => {
       }
     })
 
-    test('that an operator says has started waits no longer, whatever its driver says after him', async () => {
+    test('that an operator says has started waits no longer, whatever its driver says afterwards', async () => {
       const id = await accepted(ana)
       await step(ana, id, 'waiting')
       later(8)
@@ -330,7 +330,7 @@ oneEngine((_engine, open) => {
       expect(await mine()).toMatchObject({ assignment: { state: 'withdrawn' } })
     })
 
-    test('that an operator gave him stands among his bookings, and he may give it back', async () => {
+    test('that an operator gave a driver is among the driver\'s bookings, and they may give it back', async () => {
       const { id } = await book()
       const asked = await ana.post('assignments', { id_service: id })
       const { id: assignment } = asked.body['assignment'] as { id: number }
@@ -340,7 +340,7 @@ oneEngine((_engine, open) => {
       expect((await beto.get('available')).body['items']).not.toContainEqual(expect.objectContaining({ service: expect.objectContaining({ id }) as object }))
       expect((await ana.post(`services/${id}/release`)).status).toBe(200)
       expect(await ana.state()).toMatchObject({ bookings: [] })
-      // Once it is not his any more he may ask for it again, and be given it again.
+      // Once it is no longer theirs, the driver may ask for it again, and be given it again.
       const again = (await ana.post('assignments', { id_service: id })).body['assignment'] as { id: number; state: string }
       expect([again.state, again.id === assignment]).toEqual(['pending', false])
       const old = await at.call('operator', `service_assignments/${assignment}/accept`, {})

@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
   const off = (id: number) => at.server.database.transaction((tx) => tx.updateTable('users').set({ state: '0' }).where('id', '=', id).execute())
 
   describe('a driver logs in', () => {
-    test('and is told who he is, his vehicles and how often to speak', async () => {
+    test('and gets their account, their vehicles and how often to report', async () => {
       const { body, text } = await at.login(ana.email)
       expect(body, text).toMatchObject({
         ok: true, driver: { id: ana.id, name: 'Anita', phone: '999123456' }, vehicles: [{ id: ana.vehicle, icon: 'car' }],
@@ -102,7 +102,7 @@ oneEngine((_engine, open) => {
   })
 
   describe('a shift', () => {
-    test('begins with his only vehicle, is told by the state, and beginning again changes nothing', async () => {
+    test('begins with the driver\'s only vehicle, is shown in the state, and beginning again changes nothing', async () => {
       const eva = await at.phone('Eva')
       const first = await eva.post('shift/start', { id_vehicle: eva.vehicle })
       expect(first.body, first.text).toMatchObject({ shift: { id_vehicle: eva.vehicle, state: 'online', date_start: NOON.toISOString(), date_paused: null } })

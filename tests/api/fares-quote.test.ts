@@ -38,7 +38,7 @@ oneEngine((_engine, open) => {
     await put('company_products', { id_company: a, id_product: id.taxi, id_tarif: id.cheap })
     await put('company_products', { id_company: b, id_product: id.secret })
     id.client = await put('users', { type_user: '3', name: 'Rosa', surname: 'Paredes' })
-    // One who reads tariffs, but may not leave his company.
+    // One who reads tariffs, but may not leave their company.
     id.mine = await put('users', { type_user: '3', name: 'Luz', surname: 'Salas', id_company: a })
     id.theirs = await put('users', { type_user: '3', name: 'Iván', surname: 'Ríos', id_company: b })
     id.card = await put('payment_methods', { name: 'Tarjeta', type: 'card' })

@@ -171,7 +171,7 @@ oneEngine((_engine, open) => {
       expect(item).toMatchObject({ used: 3, used_pct: 100, valid: 0, str_amount: 'S/\u00a05.00' })
     })
 
-    test('has its uses of one client, though he sends two at once', async () => {
+    test('has its limit of uses for one client, even if they send several at once', async () => {
       await at.put('promotions', { code: 'UNAVEZ', name: 'Una vez', type_benefit: '1', amount: '10', use_limit_client: 1 })
       const [one, other] = [clients[8]!, clients[9]!]
       const quotes = [...await Promise.all([1, 2, 3].map(() => quote({ promotion: 'UNAVEZ', id_client: one }))), await quote({ promotion: 'UNAVEZ', id_client: other })]

@@ -228,7 +228,7 @@ oneEngine((_engine, open) => {
       })
     })
 
-    test('a person\'s picture is in his session and answers his log-in', async () => {
+    test('a person\'s picture is in their session and in the answer to their log-in', async () => {
       const { companyA } = at.ids.users
       const own = (await files.upload('root', PNG)).body
       const changed = await at.call('root', 'POST', 'people/create', { id: companyA, pic: own.url ?? null })

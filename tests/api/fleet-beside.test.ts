@@ -62,13 +62,13 @@ async function bookFor(id_driver: number, id_client: number): Promise<void> {
   const stops = [{ lat, lng, address: 'Su sucursal' }, { lat: lat + 0.01, lng, address: 'Cerca de ella' }]
   const date_scheduled = new Date(Date.now() + 86_400_000).toISOString()
   const { products } = await post('dispatcher/products', { stops, id_client, date_scheduled }) as { products: { id: number; fare: { error: unknown } }[] }
-  // One of each, as his vehicle does not fit them all.
+  // One of each product, as the driver's vehicle does not fit them all.
   for (const { id } of products.filter(({ fare }) => fare.error === null)) {
     await post('dispatcher/create', { id_client, id_product: id, stops, scheduled: 1, scheduled_dates: [date_scheduled], after: 'none' })
   }
 }
 
-test('a driver with whims calls for help on his ride, writes back, finishes it, and puts his name on a booking', async () => {
+test('a driver with whims calls for help on their ride, writes back, finishes it, and puts their name on a booking', async () => {
   const api = httpCalls(server.address, makeTally())
   const driver = simDriver(api, {
     username: driverEmail(31), password: DEMO_PASSWORD, seed: 31, stays: true, every_s: 1, poll_s: 0.5,

@@ -12,7 +12,7 @@ export interface FleetDriver {
   readonly id: number
   readonly id_vehicle: number
   readonly device: string
-  /** Fixes of his phone: places now or so many seconds from now. */
+  /** Fixes of the driver's phone: places now or so many seconds from now. */
   send(...fixes: readonly SentFix[]): Promise<Answer>
 }
 

@@ -107,7 +107,7 @@ oneEngine((_engine, open) => {
       expect(await stored(ana)).toMatchObject(north(90))
     })
 
-    test('outside a shift is not kept: nobody is followed when he is off', async () => {
+    test('outside a shift is not kept: nobody is followed when they are off', async () => {
       await ana.send(LARCO)
       later(60)
       await at.server.database.transaction((tx) => endShift(tx, { id_driver: ana.id, now }))

@@ -32,7 +32,7 @@ oneEngine((_engine, open) => {
   }
 
   describe('the book of a driver\'s shifts', () => {
-    test('has each with its vehicle, its hours, and the rides that he finished in it', async () => {
+    test('has each shift with its vehicle, its hours, and the rides finished in it', async () => {
       const ana = await at.atWork('Anita')
       const drive = async (metres: number) => {
         const { id } = await at.make()

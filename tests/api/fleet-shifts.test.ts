@@ -196,7 +196,7 @@ oneEngine((_engine, open) => {
       expect(new Set(places).size).toBe(places.length)
     })
 
-    test('puts who has finished a ride at the end of the queue, and leaves who has lost one where he was', async () => {
+    test('puts a driver who has finished a ride at the end of the queue, and leaves one who has lost a ride in place', async () => {
       const [a, b] = [await at.driver('Uno'), await at.driver('Dos')]
       const order = async () => (await list()).map(({ id_driver }) => id_driver).filter((id) => [a.id, b.id].includes(id))
       const settle = (driver: FleetDriver, finished = false) => inTx((tx) => setAvailability(tx, { id_driver: driver.id, now, finished }))

@@ -14,7 +14,7 @@ const resources = {
 }
 
 oneEngine((_engine, open) => {
-  describe('nobody gives what he does not have', () => {
+  describe('nobody grants what they do not have', () => {
     let at: TestApp
     let token = ''
     const role: { [name: string]: number } = {}

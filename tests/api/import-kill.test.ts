@@ -45,7 +45,7 @@ async function clientOf({ address }: ServerProcess) {
   }
 }
 
-// Who only waits does not take the server's time from what he waits for.
+// A client that only waits does not take the server's time from what it waits for.
 async function until(client: Awaited<ReturnType<typeof clientOf>>, id: number, holds: (view: ImportView) => boolean, every_ms = 150): Promise<ImportView> {
   for (;;) {
     const view = await client.view(id)

@@ -7,7 +7,7 @@ oneEngine((_engine, open) => {
   let at: ImportApp
   beforeAll(async () => { at = await importApp(open) })
 
-  test("an import is its owner's alone, within his rights and his scope", async () => {
+  test("an import is its owner's alone, within their rights and their scope", async () => {
     const { a, b } = at.ids.companies
     const rows = [
       ['G-1', 'Mío', String(a)],

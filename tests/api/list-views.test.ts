@@ -42,7 +42,7 @@ oneEngine((_engine, open) => {
       expect((await read('reader')).items.filter(({ is_default }) => is_default).map(({ name }) => name)).toEqual(['Segunda'])
     })
 
-    test('whoever may edit shares a view with his own company; root takes it away', async () => {
+    test('whoever may edit shares a view with their own company; root takes it away', async () => {
       expect((await read('readerA')).may_share).toBe(false)
       expect(await put('readerA', { ...VIEW, name: 'Quiero', shared: true })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
       await put('companyA', { ...VIEW, name: 'De todos', shared: true, is_default: true })

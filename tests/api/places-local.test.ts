@@ -138,7 +138,7 @@ oneEngine((_engine, open) => {
     const own = 'Almacén Ñandú Jr. Huiracocha 12, Jesús María'
     const others = 'Almacén Ñusta Jr. Huiracocha 14, Jesús María'
 
-    test('are those of the asker\'s reach: his company\'s and everybody\'s', async () => {
+    test('are those in the asker\'s scope: their company\'s and everybody\'s', async () => {
       expect(await names('companyA', 'almacen')).toEqual(['Almacén Ñandú'])
       expect(await names('companyB', 'almacen')).toEqual(['Almacén Ñusta'])
       expect(await names('companyA', 'almacen ñutsa')).not.toContain('Almacén Ñusta')

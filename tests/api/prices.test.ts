@@ -179,7 +179,7 @@ oneEngine((engine, open) => {
         [[1, 16, 'ana Díaz', 2, 'string'], [2, 20, 'ana Díaz', 1, 'string']])
       const after = (await matrix('luis', 'Norte')).prices
       expect(after.map(({ amount }) => amount).filter((amount) => amount !== null).toSorted()).toEqual([16, 20])
-      // The same amount twice is nobody's loss; knowing of the change, he may write over it.
+      // The same amount twice is nobody's loss; whoever knows of the change may write over it.
       expect((await save('luis', [pair('Norte', 1, 0, 16, { version: read.version })])).body).toMatchObject({ saved: 0 })
       expect((await save('luis', [pair('Norte', 1, 0, 17, { version: 2 })])).body).toMatchObject({ saved: 1 })
     })

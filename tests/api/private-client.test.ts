@@ -11,7 +11,7 @@ const RIGHTS = { dispatcher: 'edit', actives: 'see', locations: 'edit' } as cons
 const itemsOf = ({ body }: Answer) => body['items'] as JsonObject[]
 const HOME = { type: 'other', name: 'Casa de Vera', address: 'Calle Berlín 364, Miraflores', point: { lat: -12.1215, lng: -77.0323 } }
 
-/** Somebody who is neither staff nor of a company nor a partner's: he meets what is his own and what is everybody's. */
+/** Somebody who is neither staff nor of a company nor a partner's: they see what is their own and what is everybody's. */
 oneEngine((_engine, open) => {
   let database: Database
   let at: ServicesApp
@@ -48,7 +48,7 @@ oneEngine((_engine, open) => {
     expect(itemsOf(await vera.get('dispatcher')).map((row) => row['id'])).toEqual([now.body['id']])
   })
 
-  test('has the rides that the house booked for him, and follows them', async () => {
+  test('has the rides that the house booked for them, and follows them', async () => {
     const { id } = await at.make({ id_client: omar.id })
     expect(itemsOf(await omar.get('dispatcher')).map((row) => row['id'])).toEqual([id])
     for (const reply of [await omar.get('services/info', { id }), await omar.get('dispatcher/form', { id }), await omar.get('dispatcher/verifyVehicleAccepted', { id_service: id })]) {
@@ -86,8 +86,8 @@ oneEngine((_engine, open) => {
     await at.put('vehicle_positions', { id_vehicle: vehicle, point: pointAt(-12.1, -77.03), availability: 'online', date_fix: NOON.toISOString() })
     await at.put('driver_shifts', { id_driver, id_vehicle: vehicle, state: 'online', place: 1, date_start: NOON.toISOString() })
     for (const [path, near] of [['live/vehicles', {}], ['driver_shifts', {}], ['dispatcher/vehicles', { lat: -12.1, lng: -77.03 }]] as const) {
-      const [theirs, hers] = [await at.get('operator', path, near), await vera.get(path, near)]
-      expect([path, theirs.text.includes(String(plate)), hers.text.includes(String(plate))]).toEqual([path, true, false])
+      const [staff, client] = [await at.get('operator', path, near), await vera.get(path, near)]
+      expect([path, staff.text.includes(String(plate)), client.text.includes(String(plate))]).toEqual([path, true, false])
     }
     expect((await vera.get('live/infoVehicle', { id: vehicle })).status).not.toBe(200)
     for (const path of ['services', 'clients', 'drivers', 'vehicles', 'companies', 'products', 'tarifs', 'operators', 'users', 'panics', 'shifts']) {
@@ -95,7 +95,7 @@ oneEngine((_engine, open) => {
     }
   })
 
-  test('has nobody to share views of lists with: not the house, nor others like him', async () => {
+  test('has nobody to share views of lists with: not the house, nor other private clients', async () => {
     const ofHouse = { name: 'De la casa', shared: true, filters: { name: 'Quispe' } }
     expect((await at.call('operator', 'locations/saveView', ofHouse)).status).toBe(200)
     const shown = await vera.get('locations/views')
@@ -107,7 +107,7 @@ oneEngine((_engine, open) => {
     expect(itemsOf(await omar.get('locations/views'))).toEqual([])
   })
 
-  describe('his places', () => {
+  describe('their places', () => {
     let home: number
     beforeAll(async () => {
       const { a } = at.server.ids.companies
@@ -120,7 +120,7 @@ oneEngine((_engine, open) => {
     const names = (reply: Answer) => itemsOf(reply).map(({ name }) => name)
     const found = async (reply: Promise<Answer>) => names(await reply)
 
-    test('are his alone beside those that are everybody\'s', async () => {
+    test('are theirs alone, beside those that are everybody\'s', async () => {
       expect(names(await vera.get('locations'))).toEqual([HOME.name, 'Larcomar'])
       expect(names(await omar.get('locations'))).toEqual(['Larcomar'])
       expect((await omar.get('locations', { format: 'csv' })).text).not.toContain(HOME.name)
@@ -141,9 +141,9 @@ oneEngine((_engine, open) => {
       expect(beto.body['errors'], beto.text).toHaveProperty('id_client')
     })
 
-    test('stand first when he books, with the rides to them counted, also for the house, and are found by nobody who looks for the street', async () => {
+    test('come first in a booking, with the rides to them counted, also for the house, and are found by nobody who looks for the street', async () => {
       const { lat, lng } = HOME.point
-      // Some five metres from her door.
+      // Some five metres from the client's door.
       await vera.post('dispatcher/create', trip({ stops: [{ lat: Number(lat) + 0.00005, lng, address: HOME.address }, at.stops[1]!] }))
       for (const reply of [await vera.get('dispatcher/dataClient', { id_client: vera.id }), await at.get('operator', 'dispatcher/dataClient', { id_client: vera.id })]) {
         expect((reply.body['locations'] as JsonObject[])[0], reply.text).toMatchObject({ name: HOME.name, uses: 1, as: 'origin' })
@@ -154,7 +154,7 @@ oneEngine((_engine, open) => {
       expect(await found(at.call('operator', '../map/autocomplete', search))).not.toContain(HOME.name)
     })
 
-    test('are known to no other branch, nor to a company that he joins', async () => {
+    test('are known to no other branch, nor to a company that the client joins', async () => {
       const north = await at.put('branches', { name: 'Norte', point: pointAt(-8.11, -79.03), area: boxAround(-8.11, -79.03, 0.2), timezone: 'America/Lima' })
       const other = await personApp(at, 'Nora', { type_user: '1', id_branch: north }, { name: 'Operador de sucursal', rights: 'all' })
       expect(names(await other.get('locations'))).not.toContain(HOME.name)
@@ -162,7 +162,7 @@ oneEngine((_engine, open) => {
       await database.transaction((tx) => tx.updateTable('users').set({ id_company: at.server.ids.companies.a }).where('id', '=', vera.id).execute())
       const told = await at.get('companyA', 'dispatcher/dataClient', { id_client: vera.id })
       expect([told.status, told.text.includes(HOME.name)]).toEqual([200, false])
-      // What he rode when he was of no company, the company has no part in.
+      // The company has no part in the rides from before the client joined it.
       expect((await at.get('companyA', 'dispatcher', { filters: { id_client: vera.id } })).body['total']).toBe(0)
     })
   })

@@ -96,7 +96,7 @@ oneEngine((_engine, open) => {
       expect((await rest(null, 'GET', 'openapi.json')).status).toBe(401)
     })
 
-    test('describes itself, to each what he may', async () => {
+    test('describes itself to each user as far as their rights go', async () => {
       const { json } = await rest('root', 'GET', 'openapi.json')
       expect(json).toMatchObject({
         openapi: '3.1.0',

@@ -82,14 +82,14 @@ oneEngine((engine, open) => {
       expect((await create({ name: 'X', tags: [tags[3]!] }, 'companyA')).body.errors).toHaveProperty('tags')
     })
 
-    test('what a tenant cannot see of a list he neither learns nor takes away', async () => {
+    test('a tenant neither learns nor takes away what they cannot see of a list', async () => {
       const plan = await made({ tags: [tags[0]!, tags[3]!] })
       const seen = await read(plan.id, 'companyA')
       expect(seen).toMatchObject({ tags: [tags[0]], tags__label: ['red'] })
       expect((await at.call('companyA', 'GET', 'plans', { filters: { tags: tags[3]!, id: plan.id! } })).body.items).toEqual([])
       expect((await create({ id: plan.id!, version: seen.version!, tags: [tags[1]!] }, 'companyA')).status).toBe(200)
       expect((await read(plan.id)).tags).toEqual([tags[1], tags[3]])
-      // What he sends back as he read it is no change.
+      // What is sent back as it was read is no change.
       const version = (await read(plan.id, 'companyA')).version!
       expect((await create({ id: plan.id!, version, tags: [tags[1]!], name: 'Plan' }, 'companyA')).body.item).toMatchObject({ version })
       expect(JSON.stringify(await read(plan.id, 'companyA'))).not.toContain('secret')

@@ -77,7 +77,7 @@ oneEngine((_engine, open) => {
       expect(await verify(await at.tokenFor('operator'))).toBe(200)
     })
 
-    test('somebody who did things may still be removed, and his log keeps his name', async () => {
+    test('somebody who did things may still be removed, and their log keeps their name', async () => {
       expect((await at.call('root', 'POST', 'people/remove', { id: at.ids.users.reader })).status).toBe(200)
       expect((await at.login(emailOf('reader'), 'otra-clave-larga')).status).toBe(401)
       const log = await at.database.db.selectFrom('logs').select('id_user').where('id_user', '=', at.ids.users.reader).executeTakeFirst()

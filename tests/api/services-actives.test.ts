@@ -109,7 +109,7 @@ oneEngine((_engine, open) => {
       expect((await info(service.id)).timer).toBeNull()
     })
 
-    test('follows its driver while he is on it, and no further', async () => {
+    test('follows its driver while they are on it, and no further', async () => {
       const service = await at.make()
       expect((await at.server.call('operator', 'POST', 'dispatcher/assignVehicle', { id_service: service.id, id_vehicle: phone.vehicle })).status).toBe(200)
       const tell = async (seconds: number, north: number) => {

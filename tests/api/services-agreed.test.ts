@@ -47,7 +47,7 @@ oneEngine((_engine, open) => {
     expect(await wrongAt(trip)).toBe('nothing')
   })
 
-  test('a client who is blocked is booked for by nobody, until he is not', async () => {
+  test('nobody books for a client who is blocked, until they are unblocked', async () => {
     await write('users', at.id['ana']!, { state: '0' })
     const { status, body } = await at.send()
     expect([status, body['errors']]).toEqual([422, { id_client: 'Este cliente está bloqueado.' }])

@@ -49,7 +49,7 @@ oneEngine((_engine, open) => {
   const offerIn = ({ body }: Answer): string => String(named(body, ['offer']).map((one) => (one as JsonObject)['id']))
 
   describe('a driver who is only being asked', () => {
-    test('is known to the house, and in no way to a company, a client or whoever has the link; he is once he takes it', async () => {
+    test('is known to the house, and not at all to a company, a client or whoever has the link until the driver accepts', async () => {
       for (const [who, id_client, get] of readers()) {
         const { id } = await at.make({ id_client })
         const asked = await at.server.call('operator', 'POST', 'dispatcher/requestVehicle', { id_service: id, id_vehicle: rosa.vehicle })
@@ -68,7 +68,7 @@ oneEngine((_engine, open) => {
         const again = await at.server.call('operator', 'POST', 'dispatcher/requestVehicle', { id_service: id, id_vehicle: rosa.vehicle })
         expect((await rosa.post(`offers/${offerIn(again)}/accept`)).status).toBe(200)
         expect((await get('dispatcher/verifyVehicleAccepted', { id_service: id })).body['status']).toMatchObject({ phase: 'assigned', told: 'Rosa Chofer aceptó el servicio' })
-        for (const path of ['dispatcher', 'services']) expect(tells(await get(path, { filters: { id } })), `${who}, his ride`).toBe(true)
+        for (const path of ['dispatcher', 'services']) expect(tells(await get(path, { filters: { id } })), `${who}, accepted`).toBe(true)
         expect((await shared(id)).map(tells)).toEqual([true, true])
         expect((await rosa.post(`services/${id}/release`, { reason: 'Se pinchó una llanta' })).status).toBe(200)
         for (const answer of [...await ways(get, id), ...await shared(id)]) expect(tells(answer), `${who}, given back: ${answer.text}`).toBe(false)

@@ -117,7 +117,7 @@ oneEngine((_engine, open) => {
       const moved = await change(item, { stops: way.stops, promotion: code, quote: token! })
       expect(moved).toMatchObject({ price_promo: 2, promo_code: code })
       expect(moved.id_fare).not.toBe(item.id_fare)
-      // Of its first ride a client's promotion for new ones stays, though he has ridden since.
+      // A first ride keeps its promotion for new clients, though the client has ridden since.
       await at.put('promotions', { code: first, name: 'Primero', type_benefit: '2', amount: '3', only_new: true })
       const dora = await at.put('users', { type_user: '3', name: 'Dora', surname: 'Luna', phone: '999000333' })
       const one = await at.make({ promotion: first, id_client: dora })
@@ -259,7 +259,7 @@ oneEngine((_engine, open) => {
       expect([stop['wait_s'], new Date(String(stop['date_updated'])).toISOString()]).toEqual([180, now.toISOString()])
     })
 
-    test('where the driver has been stays a stop, until he is taken off', async () => {
+    test('where the driver has been stays a stop, until they are taken off', async () => {
       const item = await assigned('Julia')
       await at.server.database.transaction((tx) => tx.updateTable('service_stops').set({ date_reached: NOON }).where('id', '=', item.stops[0]!.id).execute())
       const { body } = await at.get('operator', 'dispatcher/form', { id: item.id })
@@ -276,7 +276,7 @@ oneEngine((_engine, open) => {
   })
 
   describe('who is not of the house', () => {
-    test('changes his booking until a driver has it, and names neither states nor drivers', async () => {
+    test('changes their booking until a driver has it, and sets neither states nor drivers', async () => {
       const item = await at.make({ id_client: at.id['beto']!, scheduled: 1, scheduled_dates: [inTime(120 * MINUTE)] }, 'companyA')
       const after = await change(item, { notes: 'Portería' }, 'companyA')
       expect(after.notes).toBe('Portería')

@@ -5,7 +5,7 @@ import { oneEngine } from '../engines'
 import type { Answer } from './fixture-app'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
 
-// Who may have a ride beside another one, as an operator gives it to him: nobody is asked and nobody looks for drivers.
+// Which driver may have a ride beside another one, when an operator gives it to them: nobody is asked and nobody looks for drivers.
 oneEngine((_engine, open) => {
   let at: ServicesApp
   let driver: { readonly id: number; readonly vehicle: number }
@@ -49,7 +49,7 @@ oneEngine((_engine, open) => {
     expect(await told(give((await at.make()).id))).toBe('409 busy')
   })
 
-  test('a driver is asked with the vehicle that he is at work with, and with no other of his', async () => {
+  test('a driver is asked with the vehicle that they are at work with, and with no other of theirs', async () => {
     const second = await at.driver(`Rita${names++}`)
     await write('vehicles', second.vehicle, { id_user: driver.id })
     await begin(driver.id, second.vehicle)
@@ -58,7 +58,7 @@ oneEngine((_engine, open) => {
     expect(await told(give(id, second.vehicle, 'requestVehicle'))).toBe('given')
   })
 
-  test('a booking that a driver has is not lost to him by asking another, nor by a search', async () => {
+  test('a driver does not lose a booking because another is asked, nor because of a search', async () => {
     const other = await at.driver(`Tina${names++}`)
     await begin(other.id, other.vehicle)
     const { id } = await at.make({ scheduled: 1, scheduled_dates: ['2026-11-23T19:00:00.000Z'], id_vehicle: driver.vehicle })
@@ -93,7 +93,7 @@ oneEngine((_engine, open) => {
     expect(await told(give(after.id))).toContain(`el n.º ${late.id}.`)
   })
 
-  test('asked for twice, a driver is asked once; another one is asked in his place', async () => {
+  test('asked for twice, a driver is asked once; another one is asked in their place', async () => {
     const other = await at.driver(`Pía${names++}`)
     for (const one of [driver, other]) await begin(one.id, one.vehicle)
     const { id } = await at.make()

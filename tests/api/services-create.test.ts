@@ -178,7 +178,7 @@ oneEngine((_engine, open) => {
   })
 
   describe('for now with a chosen vehicle', () => {
-    test('asks its driver in the same breath, and keeps nothing where he is not free', async () => {
+    test('asks its driver in the same call, and saves nothing if they are not free', async () => {
       const { id, vehicle } = await at.driver('Irma')
       const input = { id_vehicle: vehicle, after: 'request' }
       const before = await count('services')
@@ -245,7 +245,7 @@ oneEngine((_engine, open) => {
       const seen = await at.get('companyA', 'dispatcher/form', { id: hidden.id })
       expect(seen.body['item']).toMatchObject({ id: hidden.id, price_total: null, price_base: null })
       expect((await at.get('companyB', 'dispatcher/form', { id: hidden.id })).status).toBe(404)
-      // A colleague who administers nothing has his own alone.
+      // A colleague who administers nothing sees only their own.
       expect((await at.get('readerA', 'dispatcher/form', { id: hidden.id })).status).toBe(404)
     })
   })

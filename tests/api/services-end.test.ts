@@ -145,7 +145,7 @@ oneEngine((_engine, open) => {
       expect((await cancel(free.id, { free: 1 })).body['price_cancel']).toBe(0)
     })
 
-    test('by who is not of the house: his own until the ride begins, never with the penalty waived', async () => {
+    test('by who is not of the house: their own services until the ride begins, never with the penalty waived', async () => {
       const { id } = await ride('Elsa', { id_client: at.id['beto']! }, 'operator')
       expect((await cancel(id, {}, 'companyB')).status).toBe(404)
       now = minute(10)

@@ -15,7 +15,7 @@ oneEngine((_engine, open) => {
   }
 
   describe('who is calling', () => {
-    test('is found by the end of his number, however it is written, by name without accents, and by company', async () => {
+    test('is found by the end of their number, however it is written, by name without accents, and by company', async () => {
       expect(await names('operator', '654321')).toEqual(['Ana'])
       expect(await names('operator', '987 654-321')).toEqual(['Ana'])
       expect(await names('operator', '+51 987654321')).toEqual(['Ana'])
@@ -27,7 +27,7 @@ oneEngine((_engine, open) => {
       expect(await names('operator', '')).toEqual([])
     })
 
-    test('is told by his document where he is asked for by it, and only there', async () => {
+    test('is shown with their document where the search is for it, and only there', async () => {
       await at.put('users', { type_user: '3', name: 'Dora', surname: 'Luna', phone: '955000333', document: '45678901' })
       const found = async (q: string) => ((await at.get('operator', 'dispatcher/clients', { q })).body['items'] as JsonObject[]).map(({ name, document }) => [name, document ?? null])
       expect(await found('45678901')).toEqual([['Dora', '45678901']])
@@ -44,7 +44,7 @@ oneEngine((_engine, open) => {
     })
   })
 
-  test('where he goes: the places of his rides, the most used first, with what he took last and what is under way', async () => {
+  test('where a client goes: the places of their rides, the most used first, with what they took last and what is under way', async () => {
     const [home = {}, work = {}] = at.stops
     const gym = { ...work, lat: -12.1, lng: -77.04, address: 'Av. Aramburú 500, Surquillo' }
     await at.make({ id_client: at.id['carla']!, stops: [home, work] })
@@ -61,7 +61,7 @@ oneEngine((_engine, open) => {
     expect((await at.get('companyA', 'dispatcher/dataClient', { id_client: at.id['carla']! })).status).toBe(422)
   })
 
-  test('the form says what the asker may, and states are told in his language', async () => {
+  test('the form says what the asker may do, and states are named in their language', async () => {
     const staff = await at.get('operator', 'dispatcher/form')
     expect(staff.body).toMatchObject({ item: null, client: null, max_stops: 10, may: { another: true, edit: true, request: true, edit_price: true } })
     expect((staff.body['payments'] as JsonObject[]).map(({ name }) => name)).toEqual(['Efectivo', 'Crédito'])

@@ -112,7 +112,7 @@ oneEngine((_engine, open) => {
     }
   })
 
-  test('with its driver go the stamps of his work, and with the search the wait for a driver', async () => {
+  test('losing its driver clears the stamps of the driver\'s work, and ending the search clears the wait for a driver', async () => {
     const { db } = at.server.database
     const columns = ['date_accepted', 'date_onway', 'date_waiting', 'keep_searching', 'date_keep_until'] as const
     const kept = async () => {
@@ -129,7 +129,7 @@ oneEngine((_engine, open) => {
     const waits = () => db.updateTable('services').set({ keep_searching: true, date_keep_until: NOON }).where('id', '=', id).execute()
     await stand('unassigned', false)
     await waits()
-    // On air again he is still waited for.
+    // On air again, the service still waits for a driver.
     expect(await tryMove('request', 'operator', null)).toBeNull()
     expect(await kept()).toEqual(['keep_searching', 'date_keep_until'])
     expect(await tryMove('accept', 'driver', driver.id)).toBeNull()

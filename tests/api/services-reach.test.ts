@@ -119,7 +119,7 @@ oneEngine((_engine, open) => {
     }
   })
 
-  test('a vehicle is followed by a client only while it is his', async () => {
+  test('a client follows a vehicle only while it is on their ride', async () => {
     const phone = await at.atWork('Rosa')
     await at.put('vehicle_positions', { id_vehicle: phone.vehicle, point: pointAt(FROM.lat, FROM.lng), availability: 'online', date_fix: NOON.toISOString() })
     const { id } = await at.make({ id_client: at.id['beto']! })
@@ -155,7 +155,7 @@ oneEngine((_engine, open) => {
     const client = (name: string) => at.put('users', { type_user: '3', name, surname: 'Norte', phone: '944111222', id_branch: north })
     const trip = (more: JsonObject): JsonObject => ({ id_product: at.id['taxi']!, id_payment: at.id['cash']!, stops: at.stops as JsonObject[], ...more })
 
-    test('keeps him, at a price of now, by any way of saving', async () => {
+    test('keeps the client, at a current price, however the ride is saved', async () => {
       const id_client = await client('Nieves')
       const { id, version, id_fare } = await at.make({ id_client })
       const stops = [...at.stops, { lat: -12.1, lng: -77.04, address: 'Av. Aramburú 500' }] as JsonObject[]
@@ -181,7 +181,7 @@ oneEngine((_engine, open) => {
       }
     })
 
-    test('chooses no other of that branch, nor him for another ride', async () => {
+    test('chooses no other client of that branch, nor the same client for another ride', async () => {
       const [id_client, other] = [await client('Nilda'), await client('Nora')]
       const { id, version, id_fare } = await at.make({ id_client })
       const mine = await at.make()
@@ -234,7 +234,7 @@ oneEngine((_engine, open) => {
     await turn('1')
     expect((await give()).status).toBe(200)
   })
-  test('a price that an operator edited is booked by nobody else, though he has the quote', async () => {
+  test('a price that an operator edited is booked by nobody else, even with the quote', async () => {
     const asked = { id_product: at.id['taxi']!, stops: at.stops as JsonObject[], id_client: at.id['beto']!, price_edited: 1 }
     const quoted = await at.call('operator', 'fares/quote', asked)
     expect(quoted.status, quoted.text).toBe(200)

@@ -124,7 +124,7 @@ oneEngine((_engine, open) => {
         expect([await verify(token), await verify(own)]).toEqual([401, 200])
       })
 
-      test('end with the session of whoever views, and with his full access', async () => {
+      test('end with the viewer\'s session, and with the viewer\'s full access', async () => {
         const own = await fresh(emailOf('root'))
         const token = tokenOf(await logInAs(at.ids.users.reader, own))
         expect(await verify(token)).toBe(200)

@@ -56,7 +56,7 @@ oneEngine((_engine, open) => {
       await set('services', id, { state: 'canceled' })
     })
 
-    test('tells of a driver and his vehicle only while he is at work on this ride', async () => {
+    test('shows a driver and their vehicle only while they are at work on this ride', async () => {
       const id = await ride()
       const tk = await share(id)
       const seen = async (state: string) => {
@@ -137,7 +137,7 @@ oneEngine((_engine, open) => {
   })
 
   describe('who may share', () => {
-    test('whoever edits in the dispatcher, of rides within his reach, and both is told in the log', async () => {
+    test('whoever edits in the dispatcher, for rides within their scope; sharing and revoking are both in the log', async () => {
       const id = await ride()
       for (const role of ['reader', null] as const) {
         expect([role, (await at.server.call(role, 'POST', 'dispatcher/urlShare', { id })).status]).toEqual([role, role === null ? 401 : 403])

@@ -77,7 +77,7 @@ oneEngine((_engine, open) => {
       expect(await flags('companyB')).toEqual({ operator: false, corporate: true, root: false, groups: ['user'] })
     })
 
-    test('gives each the menu of his rights, in the order of the metadata', async () => {
+    test('gives each user the menu of their rights, in the order of the metadata', async () => {
       const all = ['companies', 'group.work/board', 'group.work/places', 'group.base/shades', 'group.system/logs']
       expect(new Set(await keysOf('root'))).toEqual(new Set(all))
       expect(await keysOf('reader')).toEqual(await keysOf('root'))

@@ -83,7 +83,7 @@ describe('the calls for words and Model', () => {
     expect(await get('words/xx')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
-  test('give the Model as its asker may see it, under a hash that differs with his rights', async () => {
+  test('give the Model as the asker may see it, under a hash that differs with their rights', async () => {
     const hashOf = async (role: 'root' | 'operator' | 'reader' | 'none') => String((await at.call(role, 'GET', 'verify')).body.model)
     const [root, operator, reader, none] = await Promise.all([hashOf('root'), hashOf('operator'), hashOf('reader'), hashOf('none')])
     expect(new Set([operator, reader, none]).size).toBeGreaterThan(1)

@@ -49,7 +49,7 @@ oneEngine((_engine, open) => {
   const create = (input: JsonObject, role: RoleName = 'root') => at.call(role, 'POST', 'zones/create', input)
   const zones = async (id_tarif: number) => (await at.call('root', 'GET', 'zones', { id_tarif, order_col: 'name' })).body.items as JsonObject[]
 
-  /** An operator bound to a branch. @returns his token */
+  /** An operator bound to a branch. @returns their token */
   async function staffOf(id_branch: number): Promise<string> {
     const { db } = at.database
     const role = await db.selectFrom('roles').select('id').where('name', '=', 'Operador').executeTakeFirstOrThrow()
@@ -154,8 +154,8 @@ oneEngine((_engine, open) => {
     const { status, body, text } = await draw(id_tarif)
     expect([status, body.errors], text).toEqual([422, { id_tarif: 'Elija un registro de la lista.' }])
     expect(text).not.toContain('Secreta')
-    const his = Number((await at.call('root', 'POST', 'tarifs/create', { name: 'De la propia', id_branch: own })).body.id)
-    expect([(await draw(his)).status, (await draw(his)).body.overlaps]).toEqual([200, [expect.objectContaining({ name: 'Espía' })]])
+    const ownTariff = Number((await at.call('root', 'POST', 'tarifs/create', { name: 'De la propia', id_branch: own })).body.id)
+    expect([(await draw(ownTariff)).status, (await draw(ownTariff)).body.overlaps]).toEqual([200, [expect.objectContaining({ name: 'Espía' })]])
   })
 
   test('of too many corners their number is told, not what they meet', async () => {

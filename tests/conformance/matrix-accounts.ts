@@ -8,7 +8,7 @@ import { cheapHash } from '../cheap-hash'
 
 export type Right = { readonly see: boolean; readonly edit: boolean }
 
-/** Who tries the calls, with what an independent reading of the tables says of him. */
+/** Who tries the calls, with what an independent reading of the tables says of them. */
 export interface Account {
   readonly name: string
   /** Null: no session at all. */
@@ -58,7 +58,7 @@ export async function matrixAccounts(app: FastifyInstance, database: Database): 
 
 const DOMAIN = 'matrix.test'
 
-/** The one of them who is of no company, and the address that he logs in by. */
+/** The account of no company, and the address that it logs in with. */
 export const PRIVATE = { name: 'private-all', email: `private-all@${DOMAIN}` }
 
 /** Copies of demo accounts whose role sees and edits every module, so that only their bounds hold them back. */
@@ -80,7 +80,7 @@ export async function putShadows(database: Database): Promise<void> {
   await shadow('area-all', 'area@demo.test', area)
   await shadow('area-less', 'corporate@demo.test', area)
   await shadow(PRIVATE.name, 'corporate@demo.test', all, { id_company: sql`null::integer` })
-  // Some rides of people of no company are his.
+  // Some rides of people of no company are theirs.
   await sql`update services set id_client = (select id from users where email = ${PRIVATE.email})
     where id in (select id from services where id_company is null order by state = 'scheduled' desc, id limit 3)`.execute(db)
   await shadow('guest', 'corporate@demo.test', null)

@@ -46,7 +46,7 @@ export class Expected {
     return { see: right.see, edit: right.edit && resource.readOnly !== true }
   }
 
-  /** Whether he reads the activity of its records. */
+  /** Whether the account reads the activity of its records. */
   log(account: Account, resource: Resource): boolean {
     const { when } = resource.detail.tabs.find(({ kind }) => kind === 'logs') as { readonly when?: Rule } | undefined ?? {}
     return this.right(account, resource).see && (when === undefined || holds(when, { record: {}, user: account.facts, setting: {}, now_ms: 0 }))

@@ -28,7 +28,7 @@ export async function everyOwner(database: Database): Promise<readonly Owner[]> 
   return ownersOf(await anchors(database))
 }
 
-/** For each owner the first one whose rows of an entity are the same as his: what knows no areas is made once for all areas of a company. */
+/** For each owner the first one with the same rows of an entity: what knows no areas is made once for all areas of a company. */
 export function alike(model: Model, entity: Entity, owners: readonly Owner[]): readonly number[] {
   const tenants = [...tenantsOf(model, entity)]
   const keys = owners.map((owner) => JSON.stringify(tenants.map((tenant) => owner[tenant])))

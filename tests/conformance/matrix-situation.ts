@@ -18,9 +18,9 @@ export interface Situation {
   readonly entity: Entity
   readonly see: boolean
   readonly edit: boolean
-  /** Whether he reads the activity of its records. */
+  /** Whether the account reads the activity of its records. */
   readonly log: boolean
-  /** The rows he may meet, rights aside, and those he may change. */
+  /** The rows it may see, rights aside, and those it may change. */
   readonly sees: ReadonlySet<Json>
   readonly owns: ReadonlySet<Json>
   /** A row of each standing that there is. */
@@ -45,7 +45,7 @@ export function situationOf(account: Account, resource: Resource, entity: Entity
   }
 }
 
-/** Equal for accounts to whom a catalogue promises the same: who may not see it is refused whatever his bounds. */
+/** Equal for accounts to whom a catalogue promises the same: who may not see it is refused whatever their bounds. */
 export function groupOf({ account, see, edit, log, sees, owns }: Situation): string {
   if (account.token === null) return 'nobody'
   return see ? JSON.stringify([edit, log, [...sees], edit ? [...owns] : []]) : 'refused'

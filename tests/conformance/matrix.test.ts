@@ -55,7 +55,7 @@ describe('every catalogue × every call × every account', () => {
     expect(people.length).toBeGreaterThan(2)
     for (const account of accounts.filter(({ name }) => /-all$|^(corporate|branch|area)$/.test(name))) {
       const seen = people.reduce((sum, resource) => sum + expected.reach(account, resource).size, 0)
-      // Who is of nobody meets himself alone among people.
+      // Who belongs to nobody sees only themselves among people.
       expect([account.name, seen > 1]).toEqual([account.name, account.name !== PRIVATE.name])
       expect(seen, account.name).toBeGreaterThan(0)
       expect(hidden(account).size, account.name).toBeGreaterThan(10)

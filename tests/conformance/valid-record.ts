@@ -53,7 +53,7 @@ export async function makeRecord(
   throw new Error(`${resource.name}: no valid record found in ${MAX_TRIES} tries; at last ${last}`)
 }
 
-/** Fields that a caller of the catalogue sets himself, the rows of a record aside. */
+/** Fields that a caller of the catalogue sets, the rows of a record aside. */
 export const writableFields = (resource: Resource, entity: Entity): Field[] =>
   Object.values(entity.fields).filter((field) => isWritable(field) && !field.children && !Object.hasOwn(resource.fixed, field.name))
 

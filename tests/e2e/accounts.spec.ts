@@ -92,7 +92,7 @@ test('a stored account whose session has ended is told and taken off the list', 
   await expect(page.getByRole('menuitem', { name: `Cambiar a ${person.name}` })).toHaveCount(0)
 })
 
-test('root views the console as an operator and comes back to his own session', async ({ page, address }) => {
+test('root views the console as an operator and comes back to their own session', async ({ page, address }) => {
   const person = await newOperator(address)
   await enterAs(page, 'root@demo.test')
   await page.goto(`/operators?filters=${encodeURIComponent(JSON.stringify({ email: person.email }))}`)
@@ -215,7 +215,7 @@ test('root ends a session from the list, and sees in the outbox which mails went
   await expectAccessible(page, 'mail outbox')
 })
 
-test('the page somebody wanted waits for his log-in; without a role he is sent to the login, and whoever may comes back to it', async ({ page, address }) => {
+test('the page somebody wanted waits for their log-in; without a role they are sent to the login, and whoever may see it comes back to it', async ({ page, address }) => {
   const person = await newOperator(address)
   await asRoot(address, 'operators/create', { id: person.id, id_role: null })
   await page.goto('/drivers?limit=5')
@@ -225,7 +225,7 @@ test('the page somebody wanted waits for his log-in; without a role he is sent t
   await enter(page, 'reader@demo.test', 'toolrides')
   await expect(page).toHaveURL(/\/drivers\?.*limit=5/)
   await expect(rows(page)).toHaveCount(5)
-  // A page he may not see leads home, and says so.
+  // A page they may not see leads home, and says so.
   await page.goto('/mail_outbox')
   await expect(page.getByText('No tiene permiso', { exact: false }).first()).toBeVisible()
   await expect(page).toHaveURL(/\/$/)

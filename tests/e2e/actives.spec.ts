@@ -144,7 +144,7 @@ test('a link opens a page that follows the ride without a session, loads nothing
   await stranger.context().close()
 })
 
-test('who books for themselves meets his own rides alone', async ({ page, address }) => {
+test('who books for themselves sees only their own rides', async ({ page, address }) => {
   const operator = await consoleSession(address)
   const other = await madeService(operator)
   await enterAs(page, 'member@demo.test')

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../custom/demo/model/driver-account'
 /** A call below /api (`admin/clients`, `driver/state`), with a GET's input in its query. @throws what a refusal says */
 export interface Call { <A = Record<string, unknown>>(method: 'GET' | 'POST', path: string, input?: object): Promise<A> }
 
-/** Somebody whom a server has let in, as a console keeps him. */
+/** Somebody whom a server has let in, as a console keeps them. */
 export interface Account {
   readonly id: number
   readonly name: string
@@ -36,7 +36,7 @@ export interface DriverLogin {
   readonly driver: { readonly name: string; readonly surname: string }
 }
 
-/** The same of a driver of the demo, by the number of his account, with what his log-in answered. */
+/** The same for a driver of the demo, by the number of their account, with the answer to their log-in. */
 export async function driverSession(address: string, number: number): Promise<{ readonly call: Call; readonly login: DriverLogin }> {
   const login = await callOf(address, null)<DriverLogin>('POST', 'driver/login', {
     username: `conductor${number}@demo.test`, password: DEMO_PASSWORD, app_version_code: 80, device: 'e2e', platform: 'android',

@@ -10,7 +10,7 @@ interface Place { readonly name: string; readonly is_named: number; readonly add
 interface Item { readonly id: number; readonly version: number; readonly state: string; readonly notes: string | null; readonly price_total: number; readonly date_scheduled: string | null
   readonly id_client: number; readonly stops: readonly { readonly address: string }[] }
 
-/** A client whom the last four digits of his number alone find, and who has two places at least. */
+/** A client whom the last four digits of their number alone find, and who has two places at least. */
 async function knownClient(operator: Call): Promise<{ client: Client; places: readonly Place[]; digits: string }> {
   const { items } = await operator<{ items: Client[] }>('GET', 'admin/clients', { limit: 60, order_col: 'id', order_dir: 'asc' })
   for (const client of items) {
@@ -100,7 +100,7 @@ test('a caller who is not the one that is found, or whom nobody finds, is added 
   await expect(search).toBeFocused()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Zoraida Quispe')
-  // Nothing was found: that is said, and the next Enter adds her.
+  // Nothing was found: that is said, and the next Enter adds the client.
   await expect(page.getByRole('listbox').getByText('Sin resultados.')).toBeVisible()
   await expect(page.getByRole('option')).toHaveText(['Agregar cliente “Zoraida Quispe”'])
   expect(await errorsOf(page, { within: '[role=listbox]' })).toEqual([])

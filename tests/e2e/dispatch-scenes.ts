@@ -87,7 +87,7 @@ export const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 
 
 const searchOf = (page: Page, { id }: Stage) => page.getByRole('region', { name: `Solicitud del servicio #${id}` })
 
-/** The phone rings: the regular is known by the end of his number, and goes from his first place to his second. */
+/** The phone rings: the regular client is known by the end of their number, and goes from their first place to their second. */
 async function takeCall(page: Page, stage: Stage): Promise<void> {
   await page.goto(`${stage.address}/dispatcher`)
   await page.locator('.leaflet-container').waitFor()

@@ -6,7 +6,7 @@ import { beside, driversAtWork, type Fleet } from './drivers-at-work'
 export interface Stage {
   readonly address: string
   readonly call: Call
-  /** Where the regular is, and his id. */
+  /** Where the regular client is, and their id. */
   readonly origin: LatLng
   readonly client: number
   id: number
@@ -15,7 +15,7 @@ interface Rows { readonly items: readonly { readonly id: number }[] }
 interface Places { readonly locations: readonly { readonly lat: number; readonly lng: number; readonly address: string }[] }
 interface Offered { readonly id: number; readonly allow_service_scheduled: number; readonly fare: { readonly error: unknown } }
 
-/** The last digits of a regular's number: he has favourites. */
+/** The last digits of a regular client's number: they have favourites. */
 export const DIGITS = '000105'
 
 /** Two drivers where the regular is: the nearer one lets every request pass, the other takes it. */

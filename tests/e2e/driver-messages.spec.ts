@@ -8,7 +8,7 @@ const act = async (row: Locator, page: Page, name: string): Promise<void> => {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('what a driver writes is found in the inbox, and the answer is on his phone', async ({ page, address }) => {
+test('what a driver writes is found in the inbox, and the answer is on their phone', async ({ page, address }) => {
   const driver = await driverOnShift(address, isPhone(page) ? 11 : 9, ORIGIN)
   const text = `Llego en cinco minutos ${Date.now()}`
   await driver.call('POST', 'driver/messages', { body: text })
@@ -28,14 +28,14 @@ test('what a driver writes is found in the inbox, and the answer is on his phone
   expect(await errorsOf(page, { which: 'wcag' })).toEqual([])
   const { items } = await driver.call('GET', 'driver/messages') as { items: { id: number; body: string; urgent: number; date_read: string | null }[] }
   expect(items.at(-1)).toMatchObject({ body: 'Gracias por avisar', urgent: 1 })
-  // The operator has seen his, and learns that he has seen the answer.
+  // The operator has seen the driver's message, and learns that the driver has seen the answer.
   expect(items.find(({ body }) => body === text)?.date_read).not.toBeNull()
   await driver.call('POST', 'driver/messages/read', { ids: items.map(({ id }) => id) })
   await expect(thread.getByText(/· Leído$/).last()).toBeVisible({ timeout: 30_000 })
   await driver.call('POST', 'driver/shift/end')
 })
 
-test('a message is written to a driver from his row, and reads in his page', async ({ page, address }) => {
+test('a message is written to a driver from their row, and shown on their page', async ({ page, address }) => {
   const driver = await driverOnShift(address, isPhone(page) ? 15 : 13, ORIGIN)
   const { driver: { id } } = await driver.call('GET', 'driver/me') as { driver: { id: number } }
   await enterAs(page, 'operator@demo.test')

@@ -4,11 +4,11 @@ import type { Answer } from '../../custom/simulator/model/driver-mind'
 import { makeTally } from '../../custom/simulator/model/tally'
 import { httpCalls, letLive, simDriver, type SimDriver } from '../../custom/simulator/server'
 
-/** A driver of the demo by the number of his account; the odd ones' vehicles serve every branch. */
+/** A driver of the demo by the number of their account; the odd ones' vehicles serve every branch. */
 export interface AtWork {
   readonly number: number
   readonly at: LatLng
-  /** What he does with his requests, one after another; then he takes every one. */
+  /** The driver's answers to requests, one after another; then they accept every one. */
   readonly orders?: readonly Answer[]
 }
 

@@ -2,7 +2,7 @@ import { enterAs, expect, isPhone, test } from './console'
 
 const HOME = 'Casa'
 
-test('a client of no company books for herself from her own places, and makes no call that is refused', async ({ page }) => {
+test('a client of no company books for themselves from their own places, and makes no call that is refused', async ({ page }) => {
   const refused: string[] = []
   const asked: string[] = []
   page.on('response', (reply) => { if (reply.status() >= 400 && reply.url().includes('/api/')) refused.push(`${reply.status()} ${reply.url()}`) })
@@ -26,7 +26,7 @@ test('a client of no company books for herself from her own places, and makes no
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Cancelar servicio' }).click()
   await expect(dialog).toBeHidden()
-  // What everybody shares she reads, and the menu says who changes it.
+  // The client reads what everybody shares, and the menu says who changes it.
   await page.goto(`/locations?filters=${encodeURIComponent(JSON.stringify({ q: 'Larcomar' }))}`)
   await page.getByRole('button', { name: /Larcomar/ }).last().click()
   await expect(page.getByRole('menuitem', { name: /Este registro es de todos/ }).first()).toHaveAttribute('aria-disabled', 'true')

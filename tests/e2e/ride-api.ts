@@ -4,7 +4,7 @@ import { consoleSession, driverSession, type Call } from './api-session'
 export async function driverOnShift(address: string, number: number, place: { lat: number; lng: number }) {
   const { call, login: { device_id, driver, vehicles: [vehicle] } } = await driverSession(address, number)
   if (!vehicle) throw new Error(`conductor${number} has no vehicle`)
-  // A try that failed may have left him with a ride.
+  // A failed try may have left the driver with a ride.
   const { services } = await call<{ services: readonly { id: number }[] }>('GET', 'driver/state')
   const operator = services.length > 0 ? await consoleSession(address) : call
   for (const { id } of services) await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })

@@ -11,7 +11,7 @@ import { limaText } from './lima-text'
 /** Whole rides on a server of their own, which one of them kills: an operator in a browser, drivers with devices of their own. */
 test.describe.configure({ mode: 'serial' })
 
-/** Employee of a company, who rides often; the last digits of his number. */
+/** Employee of a company, who rides often; the last digits of their number. */
 const CLIENT = { name: 'Diego Neyra', digits: '000105' }
 const MAX_KEYS = 12
 /** Who says nothing is waited for as long as the spec's default only where that is what is tried: nowhere here. */
@@ -141,7 +141,7 @@ async function atWork(...who: readonly (readonly [number: number, answer: Answer
   return [names[0] ?? '', names[1] ?? '']
 }
 
-/** Takes a call by the keyboard alone: who rings, from where to where, saved. `also` sets what else he wants. @returns the service's id */
+/** Takes a call by the keyboard alone: who rings, from where to where, saved. `also` sets what else they want. @returns the service's id */
 async function takeCall(page: Page, also: () => Promise<void> = async () => {}): Promise<number> {
   await page.goto(`${server.address}/dispatcher`)
   await expect(page.getByRole('heading', { name: 'Nuevo servicio' })).toBeVisible()

@@ -45,7 +45,7 @@ describe('the scope of a tenant', () => {
     expect(scopeRule(SCOPES, entity({ company: 'id_owner' }), actorOf({}))).toBeNull()
   })
 
-  test('is his own rows, by a column or one reference away', () => {
+  test('is their own rows, by a column or one reference away', () => {
     expect([7, 8, null].map(id_owner => meets({ company: 'id_owner' }, { id_owner }))).toEqual([true, false, false])
     expect([7, 8, null].map(id => meets({ company: 'id_shelf.id' }, { 'id_shelf.id': id }))).toEqual([true, false, false])
   })
@@ -104,7 +104,7 @@ describe('the scope of partners, branches and areas', () => {
     const met = (scope: Entity['scope'], actor: Actor, use: 'read' | 'write' = 'read') =>
       rows.filter((row) => meets(scope, actor, row, use)).map(({ id_user, id_company }) => `${String(id_user)}/${String(id_company)}`)
 
-    test('who belongs to nobody meets what is his own, and nothing where no entity says whose it is', () => {
+    test('who belongs to nobody sees their own rows, and none where the entity does not say whose they are', () => {
       expect(met({ user: 'id_user' }, person)).toEqual(['9/7', '9/null'])
       expect(met({ company: 'id_company', user: 'id_user' }, person, 'write')).toEqual(['9/7', '9/null'])
       expect(met({ company: 'id_company' }, person)).toEqual([])
@@ -120,7 +120,7 @@ describe('the scope of partners, branches and areas', () => {
       expect(met({ user: 'id_user' }, staff)).toEqual([])
     })
 
-    test('shares with nobody what is his, and reads what is nobody\'s', () => {
+    test('shares their own rows with nobody, and reads those that are nobody\'s', () => {
       const scope = { company: 'id_company', user: 'id_user', shared: true } as const
       expect(met(scope, person)).toEqual(['9/7', '9/null', 'null/null'])
       expect(met(scope, person, 'write')).toEqual(['9/7', '9/null'])

@@ -26,7 +26,7 @@ describe('the life of a service', () => {
     for (const state of ACTIVE) expect(NAMES.some((name) => (MOVES[name] as Move).from.includes(state) && MOVES[name].to === 'canceled'), state).toBe(true)
   })
 
-  test('whoever walks along its moves always has a driver where one is at work, and none where he is looked for', () => {
+  test('on any path of moves has a driver where one is at work, and none while one is looked for', () => {
     const steps = fc.array(fc.record({ pick: fc.nat(), by: fc.constantFrom(...MOVERS) }), { maxLength: 40 })
     fc.assert(fc.property(fc.constantFrom('created' as const, 'scheduled' as const), steps, (begin, walk) => {
       let state: (typeof SERVICE_STATES)[number] = begin

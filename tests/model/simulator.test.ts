@@ -40,12 +40,12 @@ describe('a simulated driver\'s way', () => {
 })
 
 describe('what a simulated driver decides', () => {
-  test('without a shift he starts one, without anything to do he drives about', () => {
+  test('without a shift they start one, with nothing to do they drive about', () => {
     expect(decide(WILLING, EMPTY_MIND, { ...idle, onShift: false }, randomFrom(1)).act).toEqual({ do: 'startShift' })
     expect(decide(WILLING, EMPTY_MIND, idle, randomFrom(1))).toMatchObject({ act: null, goal: null, stands: false })
   })
 
-  test('a request is answered once he has thought, before its time is over, and as he was told where he was told', () => {
+  test('a request is answered after some thought, before its time is over, and as ordered where there is an order', () => {
     assert(property(integer(), integer({ min: 3, max: 60 }), constantFrom('accept' as const, 'reject' as const), (seed, left_s, order) => {
       const random = randomFrom(seed)
       const first = decide({ ...WILLING, odds: { accept: 0, reject: 0, silent: 1 } }, EMPTY_MIND, { ...idle, offer: { id: 7, left_s }, order }, random)
@@ -75,7 +75,7 @@ describe('what a simulated driver decides', () => {
     }))
   })
 
-  test('what comes over him on a ride comes when it may, once, and the ride goes on or ends by it', () => {
+  test('a whim on a ride comes when it may, once, and the ride goes on or ends by it', () => {
     const whole = ['onway', 'waiting', 'start', 'arrive', 'finish']
     const expected: readonly [keyof Whims, readonly string[]][] = [
       ['release', ['onway', 'release']],
@@ -165,7 +165,7 @@ const rideWith = (count: number): SeenRide => ({
   })),
 })
 
-/** A ride driven from its acceptance to its end, looked at every ten seconds; a way takes `looks` of them. What was done, and where he is then. */
+/** A ride driven from its acceptance to its end, looked at every ten seconds; each leg takes `looks` looks. What was done, and where the driver is then. */
 function driven(habits: Habits, stops: number, seed: number, looks = 15): { readonly made: readonly string[]; readonly at: LatLng } {
   const random = randomFrom(seed)
   const made: string[] = []

@@ -37,7 +37,7 @@ export const state = serveDriver(driverStateCall, async (context): Promise<State
     pendingOffer(context, db),
     readDriverServices(context, db, id_driver, sql<boolean>`s.id_driver = ${id_driver} and s.state in (${sql.join(ACTIVE)})`),
   ])
-  if (!row) throw new Error(`driver ${id_driver} is gone from under his session`)
+  if (!row) throw new Error(`driver ${id_driver} is gone from under their session`)
   const { id, name, surname, phone, id_shift, id_vehicle, date_start, date_paused, pause_reason, place } = row
   return {
     driver: { id, name, surname, phone },
