@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files: one that begins last is waited for by a worker that has nothing to do. */
@@ -11,9 +12,13 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place === -1 ? LONG.length : place
 }
 
-/** The order of a run: the long files first, whatever was measured on another machine; then as vitest has it. */
+/** A number that a file and the run's share decide: the same in each run of a commit, another one for the next. */
+const diceOf = ({ moduleId }: TestSpecification): string => createHash('sha256').update(`${process.env['TEST_SHARE'] ?? ''} ${moduleId}`).digest('hex')
+
+/** The order of a run: the long files first, then the others at random, so that ten commits in a row try ten orders. */
 export class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b))
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const dice = new Map(files.map((file) => [file, diceOf(file)]))
+    return Promise.resolve([...files].sort((a, b) => placeOf(a) - placeOf(b) || ((dice.get(a) ?? '') < (dice.get(b) ?? '') ? -1 : 1)))
   }
 }

@@ -11,17 +11,18 @@ export type TestPostgres = { readonly url: string; readonly stop: () => Promise<
 /**
  * The server `TEST_DATABASE_URL` names, else a private cluster made from the binaries of this machine in a temporary folder, reached
  * through a socket there, gone with `stop`. Neither there: the reason why not.
+ * @param clock 'real': a cluster of its own, whose clock nothing moves: under libfaketime PostgreSQL's timeouts never end
  */
-export async function privatePostgres(): Promise<TestPostgres> {
+export async function privatePostgres(clock: 'real' | 'as here' = 'as here'): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, stop: async () => {} }
+  if (given && clock !== 'real') return { url: given, stop: async () => {} }
   const binaries = findBinaries()
   if (!binaries) return { skipped: 'no TEST_DATABASE_URL, and no initdb and postgres in PATH or /usr/lib/postgresql/*/bin' }
   const account = unprivileged()
   if ('skipped' in account) return account
   const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'))
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)
-  const options: SpawnOptions = { uid: account.uid, gid: account.gid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C', ...movedClock() } }
+  const options: SpawnOptions = { uid: account.uid, gid: account.gid, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env['PATH'], LC_ALL: 'C', ...clock === 'real' ? {} : movedClock() } }
   try {
     await finished(spawn(join(binaries, 'initdb'), ['-D', join(folder, 'data'), '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'], options))
     const server = spawn(join(binaries, 'postgres'), ['-D', join(folder, 'data'), '-k', folder, '-c', 'listen_addresses=', ...SETTINGS], options)

@@ -19,6 +19,30 @@ async function throughput({ url, token, body }: Asked, seconds: number): Promise
   return result.requests.average
 }
 
+/** Answers a second over ten connections, after a moment to warm up. */
+export async function rate(asked: Asked, seconds: number): Promise<number> {
+  await throughput(asked, 1)
+  return throughput(asked, seconds)
+}
+
+/** Times of calls one after another, each asked so many times. @throws when any answer is not a success */
+export async function latency(asked: readonly Asked[], times: number): Promise<{ readonly p50_ms: number; readonly p99_ms: number }> {
+  const found: number[] = []
+  for (let i = -3; i < times; i++) {
+    for (const { url, token } of asked) {
+      const began = performance.now()
+      const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+      const text = await reply.text()
+      if (!reply.ok) throw new Error(`${url}: ${reply.status} ${text}`)
+      // The first rounds warm the statements.
+      if (i >= 0) found.push(performance.now() - began)
+    }
+  }
+  found.sort((a, b) => a - b)
+  const at = (part: number): number => found[Math.min(found.length - 1, Math.floor(found.length * part))] ?? 0
+  return { p50_ms: at(0.5), p99_ms: at(0.99) }
+}
+
 export interface Compared {
   readonly ours: number
   readonly theirs: number

@@ -1,8 +1,11 @@
 import type { Client } from 'pg'
 
 /** Names with accents, so that a search has something to forgive. */
-const FIRST = ['José', 'María', 'Ángel', 'Lucía', 'Martín', 'Sofía', 'Raúl', 'Inés', 'Andrés', 'Belén', 'Óscar', 'Noemí', 'Iván', 'Rocío', 'Félix', 'Zoe']
-const LAST = ['Pérez', 'Núñez', 'Gutiérrez', 'Ibáñez', 'Quispe', 'Muñoz', 'Ramírez', 'Yáñez', 'Córdova', 'Peña', 'Vásquez', 'Huamán', 'Zúñiga', 'León']
+export const FIRST = ['José', 'María', 'Ángel', 'Lucía', 'Martín', 'Sofía', 'Raúl', 'Inés', 'Andrés', 'Belén', 'Óscar', 'Noemí', 'Iván', 'Rocío', 'Félix', 'Zoe']
+export const LAST = ['Pérez', 'Núñez', 'Gutiérrez', 'Ibáñez', 'Quispe', 'Muñoz', 'Ramírez', 'Yáñez', 'Córdova', 'Peña', 'Vásquez', 'Huamán', 'Zúñiga', 'León']
+
+/** Texts as an array of SQL. */
+export const sqlList = (texts: readonly string[]): string => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
 
 /**
  * Fills the benchmark's tables: `rows` rides of 200 companies, of which company 1 has half, so that a tenant's list is a long one.
@@ -13,10 +16,9 @@ export async function fillRows(client: Client, rows: number): Promise<void> {
   await client.query("insert into branches (name) select 'Branch ' || i from generate_series(1, 20) i")
   await client.query("insert into people (name) select 'Driver ' || i from generate_series(1, 2000) i")
   await client.query("insert into cars (name) select 'ABC-' || i from generate_series(1, 2000) i")
-  const list = (texts: readonly string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
   await client.query(`
     insert into rides (name, notes, id_company, id_branch, id_driver, id_vehicle, amount, tip, distance, date_ride, date_created, date_updated)
-    select (${list(FIRST)})[1 + h % ${FIRST.length}] || ' ' || (${list(LAST)})[1 + h / 16 % ${LAST.length}] || ' ' || (${list(LAST)})[1 + h / 256 % ${LAST.length}] || ' ' || i,
+    select (${sqlList(FIRST)})[1 + h % ${FIRST.length}] || ' ' || (${sqlList(LAST)})[1 + h / 16 % ${LAST.length}] || ' ' || (${sqlList(LAST)})[1 + h / 256 % ${LAST.length}] || ' ' || i,
       case when i % 3 = 0 then 'Ride number ' || i end,
       case when i % 2 = 0 then 1 else 1 + h % 200 end, 1 + h % 20, 1 + h % 2000, 1 + h / 7 % 2000,
       (h % 10000) / 100.0, case when i % 4 = 0 then 1 end, h % 40000,

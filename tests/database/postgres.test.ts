@@ -6,7 +6,9 @@ import { freshDatabase, privatePostgres } from '../postgres'
 import '../postgres-setup'
 
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
-const server: { url: string; stop?: () => Promise<void> } | { skipped: string } = shared ?? await privatePostgres()
+const isClockMoved = process.env['FAKETIME'] !== undefined
+const server: { url: string; stop?: () => Promise<void> } | { skipped: string } =
+  isClockMoved ? await privatePostgres('real') : shared ?? await privatePostgres()
 if ('skipped' in server) console.log(`skipped: a PostgreSQL that fails: ${server.skipped}`)
 
 describe.skipIf('skipped' in server)('a PostgreSQL that fails', () => {

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../src/model/json'
 import { MetadataErrors } from '../../src/model/loader/metadata-error'
 import type { Field } from '../../src/model/field'
 import { parseRule, type RuleRoom } from '../../src/model/rules/parse-rule'
+import { settle, varies } from '../../src/model/rules/settle'
 import { OPERATORS, type Operator, type Rule } from '../../src/model/rules/rule'
 import { ruleSentence, type RuleWords } from '../../src/model/rules/rule-sentence'
 import { libraryModel } from './model-fixture'
@@ -138,6 +139,15 @@ describe('any rule at random', () => {
     }), { numRuns: 500 })
   })
 
+  test('says the same of every row once what names the user and the settings is decided', () => {
+    fc.assert(fc.property(anyRule, anyRecord, fc.record({ name: fc.constantFrom('Ana', '', 'b') }), (json, record, user) => {
+      const of = { user, setting: { limit: 3 } }
+      const left = settle(rule(json), of)
+      const context = { record, ...of, now_ms: NOW_MS }
+      expect(typeof left === 'boolean' ? left : holds(left, context)).toBe(holds(rule(json), context))
+    }))
+  })
+
   test('and its negation are never both true nor both false', () => {
     fc.assert(fc.property(anyRule, anyRecord, (json, record) => {
       const context = { record, user: {}, setting: {}, now_ms: NOW_MS }
@@ -167,6 +177,22 @@ describe('any rule at random', () => {
       const parsed = parseRule({ [field.name]: { [op]: json as Json } }, ROOM, list.at('test'))
       if (!list.errors.length) expect(typeof holds(parsed, { record: {}, user: {}, setting: {}, now_ms: 0 })).toBe('boolean')
     }), { numRuns: 1000 })
+  })
+})
+
+describe('a rule of a user and a row', () => {
+  test.each([
+    [{ any: [{ 'user.operator': { eq: true } }, { kind: { eq: 'novel' } }] }, { operator: 1 }, true],
+    [{ any: [{ 'user.operator': { eq: true } }, { kind: { eq: 'novel' } }] }, { operator: 0 }, 'kind'],
+    [{ 'user.operator': { eq: true }, kind: { eq: 'novel' } }, { operator: 0 }, false],
+    [{ not: { 'user.operator': { eq: true } } }, { operator: 0 }, true],
+    [{ 'setting.limit': { gt: 2 } }, {}, true],
+    [{ title: { eq: { user: 'name' } } }, { name: 'Ana' }, 'title'],
+  ] as [JsonObject, JsonObject, boolean | string][])('%j asked by %j leaves %s', (json, user, left) => {
+    const settled = settle(rule(json), { user, setting: { limit: 3 } })
+    expect(typeof settled === 'boolean' ? settled : 'operand' in settled && 'field' in settled.operand && settled.operand.field).toBe(left)
+    // What is compared with the user's own name differs from user to user.
+    if (typeof settled !== 'boolean') expect(varies(settled)).toBe(left === 'title')
   })
 })
 

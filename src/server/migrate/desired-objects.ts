@@ -5,7 +5,7 @@ import type { Rule } from '../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import { columnRef, type FieldSqls, halfOf, literalSql, sqlText } from './column-sql'
 import { indexOf, pointerIndex } from './index-shape'
-import { largeIndexes } from './large-indexes'
+import { largeIndexes, openingOrders } from './large-indexes'
 import { objectName, quoted } from './names'
 import type { ObjectShape } from './shape'
 
@@ -25,7 +25,7 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
     ...(entity.uniqueWhen ?? []).map((one) => uniqueIndex(entity, one.fields, fieldSql, predicateOf(model, entity, one.when))),
     ...fields.filter((field) => !field.system).flatMap((field) => checkOf(entity, field, fieldSql) ?? []),
     ...fields.flatMap((field) => foreignKey(model, entity, field, fieldSql) ?? []),
-    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : smallIndexes(entity)),
+    ...(entity.size === 'large' ? largeIndexes(model, entity, fieldSql) : smallIndexes(model, entity, fieldSql)),
     ...fields.filter((field) => halfOf(fieldSql, field).pointsTo !== undefined).map(({ name }) => pointerIndex(entity.name, name)),
     ...(ENGINE_INDEXES[entity.name] ?? []).filter((names) => names.every((name) => Object.hasOwn(entity.fields, name)))
       .map((names) => indexOf(entity.name, names, names.map(quoted).join(', '))),
@@ -33,9 +33,10 @@ export function desiredObjects(model: Model, entity: Entity, fieldSql: FieldSqls
   return [...new Map(objects.map((object) => [object.name, object])).values()]
 }
 
-/** References, which joins and the lists of the other side use. */
-function smallIndexes(entity: Entity): ObjectShape[] {
-  return Object.values(entity.fields).filter(({ ref, unique, virtual, dynamic }) => ref && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
+/** References, which joins and the lists of the other side use, and the order of its own lists. */
+function smallIndexes(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
+  const references = Object.values(entity.fields).filter(({ ref, unique, virtual, dynamic }) => ref && !unique && !virtual && !dynamic).map(({ name }) => indexOf(entity.name, [name], quoted(name)))
+  return [...references, ...openingOrders(model, entity, fieldSql)]
 }
 
 /** A rule over a row's own columns as the text of an index's condition. */

@@ -40,6 +40,15 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   ]
 }
 
+/** The order in which each of an entity's lists opens: without an index, a list of ten thousand is sorted whole for each page. */
+export function openingOrders(model: Model, entity: Entity, fieldSql: FieldSqls): ObjectShape[] {
+  const names = Object.values(model.resources).flatMap(({ entity: name, list }) => (name === entity.name ? list.sort[0] ?? [] : []))
+  return [...new Set(names)].flatMap((name) => {
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+    return field && name !== 'id' && hasColumn(field) ? [orderIndex(entity, field, fieldSql)] : []
+  })
+}
+
 function orderIndex(entity: Entity, field: Field, fieldSql: FieldSqls, owner?: Field): ObjectShape {
   const order = sqlText(halfOf(fieldSql, field).order(columnRef(field.name), field))
   const before = owner ? `${quoted(owner.name)}, ` : ''

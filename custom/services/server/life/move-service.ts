@@ -31,7 +31,7 @@ async function forgetStops(tx: Tx, { id, before, after, now }: HandsChanged): Pr
 async function stateAlongside(tx: Tx, id: number, columns: readonly string[]): Promise<{ readonly [column: string]: Json }> {
   if (columns.length === 0) return {}
   const pairs = sql.join(columns.flatMap((column) => [sql`${column}::text`, sql.ref(column)]))
-  const { rows: [row] } = await sql<{ stored: string }>`select jsonb_build_object(${pairs})::text as told from services where id = ${id}`.execute(tx)
+  const { rows: [row] } = await sql<{ stored: string }>`select jsonb_build_object(${pairs})::text as stored from services where id = ${id}`.execute(tx)
   const stored = row ? (JSON.parse(row.stored) as { readonly [column: string]: Json }) : {}
   return Object.fromEntries(Object.entries(stored).map(([column, value]) => [column, isMoment(column, value) ? new Date(value).toISOString() : value]))
 }

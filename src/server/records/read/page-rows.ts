@@ -6,29 +6,23 @@ import type { Row } from './row-columns'
 import { afterCursor, orderBy, writeCursor, type Cursor, type RowOrder } from './row-order'
 import type { WireColumns } from './wire-columns'
 import { all, inScope, living, withinScope } from './in-scope'
-import { isOperand, type Rule } from '../../../model/rules/rule'
+import { settle, varies } from '../../../model/rules/settle'
 import type { Db } from '../../database/database'
 import { ruleSql } from '../rule-readings'
 
 /**
  * `inScope` written so that one plan serves every asker: what the catalogue itself fixes is in the text, where the planner can use it; the scope's values are
  * looked up, so that the planner does not estimate by any owner's number of rows (the index by owner and order suits all).
- * Null where the catalogue's rule names the asker, a setting or the present.
+ * Null where a value of the catalogue's rule has no literal.
  */
 function scopeOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
-  const { where } = context.resource
-  if (where && !isFixed(where)) return null
-  const { db } = context.runtime.database
-  const fixed = where ? inText(db, ruleSql(context, where, context.entity, 't')) : null
-  if (where && !fixed) return null
-  return all([living('t'), ...(fixed ? [fixed] : []), ...withinScope(context, 't', 'read').map((scope) => lookedUp(db, scope))])
-}
-
-function isFixed(rule: Rule): boolean {
-  if ('all' in rule) return rule.all.every(isFixed)
-  if ('any' in rule) return rule.any.every(isFixed)
-  if ('not' in rule) return isFixed(rule.not)
-  return rule.operand.kind === 'field' && (rule.value.kind === 'literal' || (isOperand(rule.value) && rule.value.kind === 'field'))
+  const { resource, actor, settings, runtime: { database: { db } } } = context
+  const where = resource.where ? settle(resource.where, { user: actor.facts, setting: settings }) : true
+  if (where === false) return sql<boolean>`false`
+  const own = where === true ? null : ruleSql(context, where, context.entity, 't')
+  const condition = own && where !== true && (varies(where) ? lookedUp(db, own) : inText(db, own))
+  if (own && !condition) return null
+  return all([living('t'), ...(condition ? [condition] : []), ...withinScope(context, 't', 'read').map((scope) => lookedUp(db, scope))])
 }
 
 /** The condition with its values as literals; null when one of them is no plain value. */

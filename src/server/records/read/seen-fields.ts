@@ -1,7 +1,7 @@
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { Operand, Rule, RuleValue } from '../../../model/rules/rule'
-import { ruleOperands } from '../../../model/rules/rule-fields'
+import { settle, varies } from '../../../model/rules/settle'
 import type { RecordContext } from '../record-context'
 import { ruleHolds } from '../rule-readings'
 
@@ -9,12 +9,12 @@ import { ruleHolds } from '../rule-readings'
 export interface SeenFields {
   /** Field name → the rule a row must meet to show it; null: every row shows it. A field that is missing is never shown. */
   readonly fields: ReadonlyMap<string, Rule | null>
-  /** Askers with the same key see the same fields under the same rules; null: a rule names the asker, a setting or the present. */
+  /** Askers with the same key see the same fields under the same rules; null: what a rule asks of a row names the asker, a setting or the present. */
   readonly key: string | null
 }
 
 /**
- * The fields of an entity that the asker may see. A `see` rule that names only facts of the user and settings is decided here, once; one that reads the row is
+ * The fields of an entity that the asker may see. What a `see` rule asks of the user and the settings is decided here, once; what it asks of the row is
  * kept and evaluated for every row.
  */
 export function seenFields(context: RecordContext, entity: Entity = context.entity): SeenFields {
@@ -34,18 +34,18 @@ const askedOnce = new WeakMap<object, Map<Entity, { settings: unknown; seen: See
 
 function decide(context: RecordContext, entity: Entity, rules: readonly Field[]): SeenFields {
   const fields = new Map<string, Rule | null>(everyField(context, entity).fields)
+  const keys: string[] = []
   let isLasting = true
   for (const { name, see } of rules) {
     if (!see || !fields.has(name)) continue
-    if (ruleOperands(see).some(({ kind }) => kind === 'setting') || namesNow(see)) isLasting = false
-    if (!looksAtRow(see)) {
-      if (!ruleHolds(context, see, {})) fields.delete(name)
-      continue
-    }
-    fields.set(name, see)
-    if (ruleOperands(see).some(({ kind }) => kind === 'user')) isLasting = false
+    const left = settle(see, { user: context.actor.facts, setting: context.settings })
+    if (typeof left !== 'boolean' && varies(left)) isLasting = false
+    if (left === true) fields.set(name, null)
+    else if (left === false || (!looksAtRow(left) && !ruleHolds(context, left, {}))) fields.delete(name)
+    else fields.set(name, looksAtRow(left) ? left : null)
+    keys.push(typeof left === 'boolean' ? String(Number(left)) : JSON.stringify(left))
   }
-  return { fields, key: isLasting ? rules.map(({ name }) => (fields.has(name) ? '1' : '0')).join('') : null }
+  return { fields, key: isLasting ? keys.join() : null }
 }
 
 /** Every field but secrets, as the server itself sees them. */
@@ -69,14 +69,6 @@ function looksAtRow(rule: Rule): boolean {
   if ('any' in rule) return rule.any.some(looksAtRow)
   if ('not' in rule) return looksAtRow(rule.not)
   return isOfRow(rule.operand) || isOfRow(rule.value)
-}
-
-/** Whether a rule compares with the present, so that its outcome may change by itself. */
-function namesNow(rule: Rule): boolean {
-  if ('all' in rule) return rule.all.some(namesNow)
-  if ('any' in rule) return rule.any.some(namesNow)
-  if ('not' in rule) return namesNow(rule.not)
-  return rule.value.kind === 'now'
 }
 
 const isOfRow = (value: Operand | RuleValue): boolean => value.kind === 'field' || value.kind === 'path'

@@ -8,7 +8,7 @@ import { fileAddress, fileName } from './file-column'
 import { partOf } from '../json-object'
 import type { RecordContext } from '../record-context'
 import { labelKey, RowColumns, type Item, type Put, type Read, type Row } from './row-columns'
-import { relationPuts, relationsVary } from '../relations/relation-puts'
+import { relationPuts, relationsKey } from '../relations/relation-puts'
 import { ruleSql } from '../rule-readings'
 import { everyField, seenFields, type SeenFields } from './seen-fields'
 import { PATH_KEY, treePath } from '../tree'
@@ -41,18 +41,23 @@ type For = 'asker' | 'server'
 interface NamedPut { readonly keys: readonly string[]; readonly put: Put }
 
 const made = new WeakMap<Entity, Map<string, WireColumns>>()
+const MAX_KEPT = 300
 
 // Building the SQL costs more than running it on a small table, so it is kept per entity and set of visible fields.
 function cached(context: RecordContext, whose: For, seen: Seen): WireColumns {
   const { entity, runtime } = context
   const keys = entitiesIn(context).map((one) => seen(one).key)
-  if (keys.includes(null) || (whose === 'asker' && relationsVary(context))) return build(context, whose, seen)
-  const key = `${whose} ${keys.join('/')}`
-  const known = made.get(entity)?.get(key)
+  const relations = whose === 'asker' ? relationsKey(context) : ''
+  if (keys.includes(null) || relations === null) return build(context, whose, seen)
+  const key = [whose, ...keys, relations].join('/')
+  const all = made.get(entity) ?? new Map<string, WireColumns>()
+  const known = all.get(key)
   if (known) return known
+  // Scopes have as many values as there are companies.
+  if (all.size >= MAX_KEPT) all.clear()
   const built = build(context, whose, seen)
   const kept = { ...built, columns: asText(runtime.database.db, built.columns), joins: asText(runtime.database.db, built.joins) }
-  made.set(entity, (made.get(entity) ?? new Map<string, WireColumns>()).set(key, kept))
+  made.set(entity, all.set(key, kept))
   return kept
 }
 

@@ -69,15 +69,25 @@ function pathsSeen({ model }: RecordContext, { where }: Rollup, rows: Entity, se
   })
 }
 
-/** Whether the relations of an entity differ between askers who see the same fields: by their scope, or by a rule that names them. */
-export function relationsVary({ entity, model, actor }: RecordContext): boolean {
-  return Object.values(entity.fields).some(({ virtual, ref, computed }) => {
+/**
+ * Askers with the same key, who see the same fields, read an entity's relations by the same SQL: what their scopes ask of the related rows. Null: a rule of a
+ * number names the asker, a setting or the present.
+ */
+export function relationsKey({ entity, model, actor }: RecordContext): string | null {
+  const keys: string[] = []
+  for (const { virtual, ref, computed } of Object.values(entity.fields)) {
     const of = virtual && (ref?.to ?? (computed?.kind === 'rollup' ? computed.of : undefined))
     const rows = of ? model.entities[of] : undefined
-    if (!rows) return false
-    return scopeRule(model.application.scopes, rows, actor) !== null || (computed?.kind === 'rollup' && computed.where !== undefined && !isFixed(computed.where))
-  })
+    if (!rows) continue
+    if (computed?.kind === 'rollup' && computed.where && !isFixed(computed.where)) return null
+    const scope = scopeRule(model.application.scopes, rows, actor)
+    if (scope !== null) keys.push(JSON.stringify(scope, (_, part: unknown) => (isUserFact(part) ? actor.facts[part.name] ?? null : part)))
+  }
+  return keys.join()
 }
+
+const isUserFact = (part: unknown): part is { readonly name: string } =>
+  typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'user' && 'name' in part
 
 function isFixed(rule: Rule): boolean {
   if ('all' in rule) return rule.all.every(isFixed)

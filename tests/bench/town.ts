@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { newToken } from '../../src/server/auth/token'
+import { childServer } from '../child-server'
+import { freshDatabase } from '../postgres'
+import { atLeast, atMost, type Bench } from './bench'
+import { compare, latency, rate } from './load'
+import { fillTown, putPeople } from './town-rows'
+
+const CALLERS = ['4821', '977', 'quispe', 'jose nunez', 'zuniga belen']
+
+/** The application's own catalogues at real size, as root, as an operator of a branch and as a company's administrator, against a hand-written server. */
+export async function town(bench: Bench): Promise<void> {
+  const { tell, quick } = bench
+  const rounds = quick ? { rounds: 1, seconds: 1 } : { rounds: 3, seconds: 3 }
+  const own = await freshDatabase(String(bench.env['DATABASE_URL']))
+  const env = { DATABASE_URL: own.url, PROJECT_DIR: join(import.meta.dirname, '../..'), FLEET: '0' }
+  const client = new Client({ connectionString: own.url })
+  client.on('error', () => {})
+  const people = { root: newToken(), branch: newToken(), company: newToken() }
+  try {
+    const empty = await childServer('bench/fleet-server.ts', env)
+    await empty.stop()
+    await client.connect()
+    await fillTown(client, quick ? { services: 20_000, clients: 5_000, drivers: 500 } : { services: 1_000_000, clients: 200_000, drivers: 10_000 })
+    await putPeople(client, { root: people.root.hash, branch: people.branch.hash, company: people.company.hash })
+    const again = await childServer('bench/fleet-server.ts', env)
+    tell('a start with the fleet and the services', `${(again.started_ms / 1000).toFixed(1)} s, ${again.memory_mb().toFixed(0)} MB`, atMost(again.started_ms / 1000, 3, ' s'))
+    const hand = await childServer('bench/hand-town.ts', env)
+    try {
+      for (const [who, { token }] of Object.entries(people)) {
+        for (const list of ['services', 'clients', 'vehicles']) {
+          if (who === 'company' && list === 'vehicles') continue
+          const { ratio, ours, theirs } = await compare(
+            { url: `${again.url}/api/admin/${list}?limit=15&count=none`, token }, { url: `${hand.url}/${list}`, token }, rounds)
+          tell(`${list} as ${who}`, `${ratio.toFixed(2)} (${ours.toFixed(0)} against ${theirs.toFixed(0)} a second)`, atLeast(ratio, 0.3, 0.45))
+        }
+      }
+      const { token } = people.root
+      const far = quick ? 1_000 : 33_334
+      const jump = await compare({ url: `${again.url}/api/admin/services?limit=15&count=none&page=${far}`, token }, { url: `${hand.url}/services?page=${far}`, token }, rounds)
+      tell(`jump to page ${far}`, `${jump.ratio.toFixed(2)} (${jump.ours.toFixed(1)} against ${jump.theirs.toFixed(1)} a second)`, atLeast(jump.ratio, 0.56, 0.8))
+      const asked = CALLERS.map((q) => ({ url: `${again.url}/api/admin/dispatcher/clients?q=${encodeURIComponent(q)}`, token }))
+      const { p99_ms } = await latency(asked, quick ? 5 : 40)
+      tell('who is calling, alone', `p99 ${p99_ms.toFixed(0)} ms`, atMost(p99_ms, 28, ' ms'))
+      for (const one of asked) tell(`who is calling, ten at once: ${new URL(one.url).searchParams.get('q')}`, `${(await rate(one, rounds.seconds)).toFixed(0)} a second`)
+    } finally {
+      await hand.stop()
+      await again.stop()
+    }
+  } finally {
+    await client.end()
+    await own.drop()
+  }
+}
