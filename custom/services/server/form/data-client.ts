@@ -9,8 +9,9 @@ import { isStaff } from '../../../fares/server'
 import { hidesSums } from '../create/hides-sums'
 import { leftOfCompany } from '../create/spending-limit'
 import { readServices } from '../read/read-services'
-import { findClient, readClient, searchClients } from './dispatcher-clients'
+import { findClient, readClient } from './dispatcher-clients'
 import { favouritesOf, riddenPlaces } from './favourites'
+import { searchClients } from './search-clients'
 
 /** `GET dispatcher/clients`: finds who is calling. */
 export const clients = serveCall(clientsCall, async (context, { q, id_company }) =>
