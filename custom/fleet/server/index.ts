@@ -3,6 +3,7 @@ import { fleetJobs } from './jobs'
 import { FLEET_SETTINGS } from './settings'
 import { makeDays, prepareTrackings, TRACKINGS } from './history/partitions'
 import { prepareNews } from './live/news'
+import { prepareVehicles } from './live/read-vehicles'
 import { openFleet } from './live/open-fleet'
 import { driverShiftStates, driverShifts } from './shifts/list-shifts'
 import { resortShifts } from './shifts/resort-shifts'
@@ -37,6 +38,7 @@ export const fleet: ServerFeature = {
     await prepareTrackings(tx)
     await makeDays(tx, new Date(), 3)
     await prepareNews(tx)
+    await prepareVehicles(tx)
   },
   tables: { trackings: TRACKINGS },
   calls: [driverShifts, driverShiftStates, resortShifts],

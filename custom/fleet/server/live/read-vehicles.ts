@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Column } from '#app/tables'
 import { dayBounds, fold, zonedText } from '#engine/model'
-import type { Db } from '#engine/server'
+import type { Db, Tx } from '#engine/server'
 import { IN_PROGRESS } from '../../../services/model/service-state'
 import type { FleetVehicle } from '../../model/fleet-vehicle'
 
@@ -14,6 +14,13 @@ interface ReadAsked {
   readonly now: Date
   /** Time zone of branches that name none. */
   readonly timezone: string
+}
+
+/** Indexes for what a vehicle is read with, so that no driver's history is: the ride they are on, and what they have earned today. */
+export async function prepareVehicles(tx: Tx): Promise<void> {
+  await sql`create index if not exists own_services_on_way on services (id_driver)
+    where state in (${sql.join(IN_PROGRESS.map((state) => sql.lit(state)))}) and date_deleted is null`.execute(tx)
+  await sql`create index if not exists own_services_earned on services (id_driver, date_finalized) where state = 'finalized' and date_deleted is null`.execute(tx)
 }
 
 /** Vehicles as they stand, in one query. */
