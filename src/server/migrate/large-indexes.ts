@@ -34,7 +34,8 @@ export function largeIndexes(model: Model, entity: Entity, fieldSql: FieldSqls):
   const texts = [...new Set([...Object.values(entity.fields).filter((field) => field.search && hasColumn(field)), ...filters.filter(isText)])]
   return [
     ...asked.filter(({ name }) => name !== 'id').map(({ name }) => indexOf(entity.name, [name], `${quoted(name)}, id`)),
-    ...sorted.filter(({ name }) => name !== 'id').map((field) => orderIndex(entity, field, fieldSql)),
+    // By id too: the primary key has removed rows, so that each would have to be looked at on the way to a far page.
+    ...sorted.map((field) => (field.name === 'id' ? indexOf(entity.name, ['id'], 'id') : orderIndex(entity, field, fieldSql))),
     ...owners.flatMap((owner) => first.flatMap((field) => (field.name === 'id' ? [] : [orderIndex(entity, field, fieldSql, owner)]))),
     ...(texts.length > 0 ? [searchIndex(entity, texts, fieldSql)] : []),
   ]

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { scopeRule } from '../../../model/rights/access'
+import type { Rule } from '../../../model/rules/rule'
+import { settle } from '../../../model/rules/settle'
 import type { RecordContext } from '../record-context'
 import { ruleSql } from '../rule-readings'
 
@@ -11,11 +13,18 @@ export interface ScopeUse {
 
 /** The condition that every query and write uses: a living row of this catalogue (its `where`) within the asker's scope. */
 export function inScope(context: RecordContext, alias = 't', { use = 'read', removed = false }: ScopeUse = {}): RawBuilder<boolean> {
+  const where = ownRows(context)
+  if (where === false) return sql<boolean>`false`
   return all([
     ...(removed ? [] : [living(alias)]),
-    ...(context.resource.where ? [ruleSql(context, context.resource.where, context.entity, alias)] : []),
+    ...(where === true ? [] : [ruleSql(context, where, context.entity, alias)]),
     ...withinScope(context, alias, use),
   ])
+}
+
+/** What the catalogue itself asks of a row, for this asker; true: nothing. */
+export function ownRows({ resource, actor, settings }: RecordContext): Rule | boolean {
+  return resource.where ? settle(resource.where, { user: actor.facts, setting: settings }) : true
 }
 
 export const living = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.date_deleted`)} is null`

@@ -5,8 +5,8 @@ import { readId } from '../record-id'
 import type { Row } from './row-columns'
 import { afterCursor, orderBy, writeCursor, type Cursor, type RowOrder } from './row-order'
 import type { WireColumns } from './wire-columns'
-import { all, inScope, living, withinScope } from './in-scope'
-import { settle, varies } from '../../../model/rules/settle'
+import { all, inScope, living, ownRows, withinScope } from './in-scope'
+import { varies } from '../../../model/rules/settle'
 import type { Db } from '../../database/database'
 import { ruleSql } from '../rule-readings'
 
@@ -16,8 +16,8 @@ import { ruleSql } from '../rule-readings'
  * Null where a value of the catalogue's rule has no literal.
  */
 function scopeOfEverybody(context: RecordContext): RawBuilder<boolean> | null {
-  const { resource, actor, settings, runtime: { database: { db } } } = context
-  const where = resource.where ? settle(resource.where, { user: actor.facts, setting: settings }) : true
+  const { db } = context.runtime.database
+  const where = ownRows(context)
   if (where === false) return sql<boolean>`false`
   const own = where === true ? null : ruleSql(context, where, context.entity, 't')
   const condition = own && where !== true && (varies(where) ? lookedUp(db, own) : inText(db, own))
@@ -104,7 +104,12 @@ function found(context: RecordContext, { where, order, limit, offset, after }: P
   const bounded = (conditions: readonly RawBuilder<boolean>[]) =>
     sql`select t.* from ${table} as t where ${all([scope, ...where, ...conditions])}
       order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`
-  if (!after) return offset > 0 ? sql`${bounded([])} offset ${offset}` : bounded([])
+  // An index alone leads to a far page; rows are read once they are known to be on it.
+  if (!after && offset > 0) {
+    return sql`select t.* from (select t.id from ${table} as t where ${all([scope, ...where])} order by ${orderBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}) as page
+      join ${table} as t on t.id = page.id`
+  }
+  if (!after) return bounded([])
   const [one, two] = afterCursor(order, after)
   if (!one || !two) return bounded(one ? [one] : [])
   return sql`select t.* from ((${bounded([one])}) union all (${bounded([two])})) as t order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`
