@@ -1,4 +1,6 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type CompiledQuery, sql, type RawBuilder } from 'kysely'
+import type { JsonObject } from '../../../model/json'
+import type { Actor } from '../../../model/rights/actor'
 import { PREPARED, withoutMark } from '../../database/prepared'
 import type { RecordContext } from '../record-context'
 import { readId } from '../record-id'
@@ -72,20 +74,46 @@ interface RowPage {
  * One page of raw rows in one query. The inner query finds the page's rows, the outer one joins the labels of their references: a far page then joins ten rows,
  * not all before them.
  */
-export async function pageRows(context: RecordContext, { columns, joins }: WireColumns, page: PageOf): Promise<RowPage> {
+export async function pageRows(context: RecordContext, columns: WireColumns, page: PageOf): Promise<RowPage> {
   const { order, limit } = page
-  const value = order.by ? sql`(${order.by})::text` : sql`null`
-  // Filter values each need a plan of their own; plain pages share one.
-  const everybodys = page.where.length === 0 && page.offset === 0 ? scopeOfEverybody(context) : null
-  const query = sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id
-    from (${found(context, page, everybodys ?? inScope(context))}) as t ${joins} order by ${orderBy(order)}`
-  const { rows } = await query.execute(context.runtime.database.db)
+  const query = pageQuery(context, columns, page)
+  const { rows } = await context.runtime.database.db.executeQuery(query)
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: last ? rows.slice(0, limit) : rows,
-    sql: () => withoutMark(query.compile(context.runtime.database.db).sql),
+    sql: () => withoutMark(query.sql),
     next: last ? writeCursor(order, { value: last.sorted as string | null, id: readId(context.entity, last.last_id) }) : null,
   }
+}
+
+// Writing the SQL of a list's first page takes as long as decoding its rows. It is another one only for another asker, or with other settings.
+const firstPages = new WeakMap<Actor, WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, CompiledQuery<Row>> }>>()
+/** A list has few orders and lengths of its own; a caller may think of many. */
+const MAX_FIRST_PAGES = 20
+
+function pageQuery(context: RecordContext, columns: WireColumns, page: PageOf): CompiledQuery<Row> {
+  const { actor, resource, settings } = context
+  const { order, limit } = page
+  const where = ownRows(context)
+  if (page.where.length > 0 || page.offset > 0 || page.after || (typeof where !== 'boolean' && varies(where))) return compiledPage(context, columns, page)
+  const ofActor = firstPages.get(actor) ?? new WeakMap<WireColumns, { readonly settings: JsonObject; readonly queries: Map<string, CompiledQuery<Row>> }>()
+  firstPages.set(actor, ofActor)
+  const known = ofActor.get(columns)
+  const queries = known?.settings === settings ? known.queries : new Map<string, CompiledQuery<Row>>()
+  if (queries !== known?.queries) ofActor.set(columns, { settings, queries })
+  const key = [resource.name, order.key, order.direction, limit].join(' ')
+  const query = queries.get(key) ?? compiledPage(context, columns, page)
+  if (queries.size < MAX_FIRST_PAGES) queries.set(key, query)
+  return query
+}
+
+function compiledPage(context: RecordContext, { columns, joins }: WireColumns, page: PageOf): CompiledQuery<Row> {
+  const { order } = page
+  const value = order.by ? sql`(${order.by})::text` : sql`null`
+  // Filter values each need a plan of their own; plain pages share one.
+  const everybodys = page.where.length === 0 && page.offset === 0 ? scopeOfEverybody(context) : null
+  return sql<Row>`${everybodys ? PREPARED : sql``}select ${columns}, ${value} as sorted, t.id as last_id
+    from (${found(context, page, everybodys ?? inScope(context))}) as t ${joins} order by ${orderBy(order)}`.compile(context.runtime.database.db)
 }
 
 /** Number of rows in scope that meet the conditions, counted up to `max`. */

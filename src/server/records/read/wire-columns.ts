@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { JsonObject } from '../../../model/json'
+import type { Actor } from '../../../model/rights/actor'
 import { representBy } from '../../../model/represent'
 import type { Db } from '../../database/database'
 import { fileAddress, fileName } from './file-column'
@@ -26,12 +27,21 @@ export interface WireColumns {
 
 /** The item as the asker sees it: fields, parts of flat ones, what references expand to, and the label of each reference. */
 export function wireColumns(context: RecordContext): WireColumns {
-  return cached(context, 'asker', (entity) => seenFields(context, entity))
+  const { actor, entity, settings } = context
+  const ofActor = asked.get(actor) ?? new Map<Entity, { readonly settings: JsonObject; readonly columns: WireColumns }>()
+  const known = ofActor.get(entity)
+  if (known?.settings === settings) return known.columns
+  const { columns, isLasting } = cached(context, 'asker', (of) => seenFields(context, of))
+  if (isLasting) asked.set(actor, ofActor.set(entity, { settings, columns }))
+  return columns
 }
+
+// An actor object is replaced when the user's rights change, the settings object when a setting does.
+const asked = new WeakMap<Actor, Map<Entity, { readonly settings: JsonObject; readonly columns: WireColumns }>>()
 
 /** The same with every field but secrets: for the server's own use, never for an answer. */
 export function everyColumn(context: RecordContext): WireColumns {
-  return cached(context, 'server', (entity) => everyField(context, entity))
+  return cached(context, 'server', (entity) => everyField(context, entity)).columns
 }
 
 type Seen = (entity: Entity) => SeenFields
@@ -44,21 +54,21 @@ const made = new WeakMap<Entity, Map<string, WireColumns>>()
 const MAX_KEPT = 300
 
 // Building the SQL costs more than running it on a small table, so it is kept per entity and set of visible fields.
-function cached(context: RecordContext, whose: For, seen: Seen): WireColumns {
+function cached(context: RecordContext, whose: For, seen: Seen): { readonly columns: WireColumns; readonly isLasting: boolean } {
   const { entity, runtime } = context
   const keys = entitiesIn(context).map((one) => seen(one).key)
   const relations = whose === 'asker' ? relationsKey(context) : ''
-  if (keys.includes(null) || relations === null) return build(context, whose, seen)
+  if (keys.includes(null) || relations === null) return { columns: build(context, whose, seen), isLasting: false }
   const key = [whose, ...keys, relations].join('/')
   const all = made.get(entity) ?? new Map<string, WireColumns>()
   const known = all.get(key)
-  if (known) return known
+  if (known) return { columns: known, isLasting: true }
   // Scopes have as many values as there are companies.
   if (all.size >= MAX_KEPT) all.clear()
   const built = build(context, whose, seen)
   const kept = { ...built, columns: asText(runtime.database.db, built.columns), joins: asText(runtime.database.db, built.joins) }
   made.set(entity, all.set(key, kept))
-  return kept
+  return { columns: kept, isLasting: true }
 }
 
 /** The piece as finished text, where it has no parameters. */
