@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer'
+import type { NodemailerError } from 'nodemailer'
 import type { MailSettings } from './mail-settings'
 
 interface Mail {
@@ -21,6 +21,8 @@ const SILENCE_MS = 30_000
 /** Hands one mail to the SMTP server. Never throws. */
 export async function sendMail(settings: MailSettings, mail: Mail): Promise<Sent> {
   const { host, port, auth, sender, bcc } = settings
+  // Most servers send none for days: it is loaded with the first.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host, port, secure: port === 465,
     // A password is only sent encrypted, except to a server on this very machine.
