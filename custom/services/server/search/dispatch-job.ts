@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { living, tables } from '#app/tables'
 import { type Db, writeLog, type Job, type Tx } from '#engine/server'
 import { DISPATCH_JOB, BY_SYSTEM, moveService } from '../life/move-service'
 import { ownContext, type DispatchContext } from './dispatch-context'
@@ -18,16 +19,15 @@ const lastTried = new WeakMap<Db, Map<number, number>>()
  * become free since.
  */
 async function waitingServices({ db, now, settings }: DispatchContext): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number; freed_ms: number | null }>`
-    select s.id, (select extract(epoch from max(h.date_updated))::float8 * 1000 from driver_shifts h
-      where h.state = 'online' and h.date_deleted is null) as freed_ms
-    from services s where s.state = 'unassigned' and s.keep_searching and s.date_deleted is null
-    order by s.date_unassigned, s.id limit 500`.execute(db)
+  const rows = await living(db, 'services').where('state', '=', 'unassigned').where('keep_searching', '=', true)
+    .select('id').orderBy('date_unassigned').orderBy('id').limit(500).execute()
+  const freed = await living(db, 'driver_shifts').where('state', '=', 'online').select(({ fn }) => fn.max('date_updated').as('date')).executeTakeFirst()
+  const freed_ms = freed?.date ? Date.parse(String(freed.date)) : null
   const tried = triesOf(db)
   const waiting = new Set(rows.map(({ id }) => id))
   for (const id of tried.keys()) if (!waiting.has(id)) tried.delete(id)
   const at = now().getTime()
-  return rows.filter(({ id, freed_ms }) => {
+  return rows.filter(({ id }) => {
     const last = tried.get(id)
     return last === undefined || at - last >= settings.retry_s * 1000 || (freed_ms !== null && freed_ms >= last)
   }).map(({ id }) => id)
@@ -47,13 +47,14 @@ function triesOf(db: Db): Map<number, number> {
 /** Turns a wait that found nobody for too long into an alert again: somebody waits at a kerb. */
 async function endWaits({ db, transaction, now }: DispatchContext, going: Going): Promise<void> {
   const date = now().toISOString()
-  const over = sql<boolean>`state = 'unassigned' and keep_searching and date_keep_until <= ${date}::timestamptz and date_deleted is null`
-  const { rows } = await sql<{ id: number }>`select id from services where ${over} order by id limit 200`.execute(db)
+  const rows = await living(db, 'services').where('state', '=', 'unassigned').where('keep_searching', '=', true).where('date_keep_until', '<=', date)
+    .select('id').orderBy('id').limit(200).execute()
   await oneByOne(rows, 'wait', going, ({ id }) => transaction(async (tx) => {
-    const { rows: [ended] } = await sql`
-      update services set keep_searching = false, date_keep_until = null, version = version + 1, date_updated = ${date}
-      where id = ${id} and ${over} returning id`.execute(tx)
-    if (!ended) return
+    const ended = await tables(tx).updateTable('services')
+      .set({ keep_searching: false, date_keep_until: null, version: sql<number>`version + 1`, date_updated: date })
+      .where('id', '=', id).where('date_deleted', 'is', null).where('state', '=', 'unassigned').where('keep_searching', '=', true)
+      .where('date_keep_until', '<=', date).executeTakeFirst()
+    if (Number(ended.numUpdatedRows) === 0) return
     await writeLog(tx, {
       id_user: null, type_log: 'service_wait_over', target: 'services', id_target: id, title: String(id), platform: 'api', id_session: null, date: now(),
     })
@@ -68,11 +69,10 @@ async function endWaits({ db, transaction, now }: DispatchContext, going: Going)
 async function putOnAir({ db, transaction, now, settings }: DispatchContext, going: Going): Promise<void> {
   const at = now()
   const due = sql<boolean>`coalesce(date_onair, date_scheduled - make_interval(secs => ${settings.minutes_on_air * 60}::float8)) <= ${at.toISOString()}::timestamptz`
-  const { rows } = await sql<{ id: number }>`
-    select id from services where state = 'scheduled' and date_deleted is null and ${due} order by date_onair, id limit 200`.execute(db)
+  const rows = await living(db, 'services').where('state', '=', 'scheduled').where(due).select('id').orderBy('date_onair').orderBy('id').limit(200).execute()
   await oneByOne(rows, 'booking', going, ({ id }) => transaction(async (tx) => {
     const service = await lockService(tx, id)
-    const { rows: [still] } = await sql`select 1 from services where id = ${id} and state = 'scheduled' and ${due}`.execute(tx)
+    const still = await tables(tx).selectFrom('services').where('id', '=', id).where('state', '=', 'scheduled').where(due).select('id').executeTakeFirst()
     if (still) await onAir(tx, service, at)
   }))
 }
@@ -99,8 +99,7 @@ async function obstacleNow(tx: Tx, { id, id_vehicle: given }: LockedService, id_
 
 /** The vehicle the driver is on shift with now, which may differ from the one they had when they took it. */
 async function vehicleAtWork(tx: Tx, id_driver: number): Promise<number | null> {
-  const { rows: [shift] } = await sql<{ id_vehicle: number }>`
-    select id_vehicle from driver_shifts where id_driver = ${id_driver} and state <> 'closed' and date_deleted is null`.execute(tx)
+  const shift = await living(tx, 'driver_shifts').where('id_driver', '=', id_driver).where('state', '<>', 'closed').select('id_vehicle').executeTakeFirst()
   return shift?.id_vehicle ?? null
 }
 
@@ -116,13 +115,14 @@ interface Pending {
 /** Ends requests that no longer make sense: those past their deadline, and those to drivers who meanwhile pause or have a ride. */
 async function expireOffers(context: DispatchContext, going: Going): Promise<void> {
   const { db, now } = context
-  const { rows } = await sql<{ id: number; id_service: number }>`
-    select o.id, o.id_service from service_offers o
-    where o.state = 'pending' and (o.date_deadline <= ${now().toISOString()}::timestamptz
-      or not exists (select 1 from driver_shifts h
-        where h.id_driver = o.id_driver and h.id_vehicle = o.id_vehicle and h.state in ('online', 'busy') and h.date_deleted is null)
-      or exists (select 1 from services s where s.id_driver = o.id_driver and s.date_deleted is null and s.state in (${sql.join(IN_PROGRESS)})))
-    order by o.date_deadline, o.id limit 500`.execute(db)
+  const rows = await tables(db).selectFrom('service_offers as o').where('o.state', '=', 'pending')
+    .where(({ eb, exists, not, or, selectFrom }) => or([
+      eb('o.date_deadline', '<=', now().toISOString()),
+      not(exists(selectFrom('driver_shifts as h').whereRef('h.id_driver', '=', 'o.id_driver').whereRef('h.id_vehicle', '=', 'o.id_vehicle')
+        .where('h.state', 'in', ['online', 'busy']).where('h.date_deleted', 'is', null).select('h.id'))),
+      exists(selectFrom('services as s').whereRef('s.id_driver', '=', 'o.id_driver').where('s.state', 'in', IN_PROGRESS).where('s.date_deleted', 'is', null).select('s.id')),
+    ]))
+    .select(['o.id', 'o.id_service']).orderBy('o.date_deadline').orderBy('o.id').limit(500).execute()
   await oneByOne(rows, 'request', going, (offer) => expireOffer(context, offer))
 }
 
@@ -178,10 +178,8 @@ async function searchedNow(context: DispatchContext): Promise<readonly number[]>
 
 /** On air with nobody being asked, the longest waiting first. */
 async function requestedServices(db: Db): Promise<readonly number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select s.id from services s
-    where s.state = 'requested' and s.date_deleted is null
-      and not exists (select 1 from service_offers o where o.id_service = s.id and o.state = 'pending')
-    order by s.date_requested, s.id limit 500`.execute(db)
+  const rows = await living(db, 'services as s').where('s.state', '=', 'requested')
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom('service_offers as o').whereRef('o.id_service', '=', 's.id').where('o.state', '=', 'pending').select('o.id'))))
+    .select('s.id').orderBy('s.date_requested').orderBy('s.id').limit(500).execute()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { tables } from '#app/tables'
 import type { JsonObject } from '#engine/model'
 import type { Tx } from '#engine/server'
 import type { Ranked } from '../rules/rank-candidates'
@@ -63,14 +63,12 @@ async function exhaust(context: DispatchContext, id: number): Promise<SearchStep
 }
 
 async function isAsking(tx: Tx, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from service_offers where id_service = ${id} and state = 'pending'`.execute(tx)
-  return rows.length > 0
+  return await tables(tx).selectFrom('service_offers').where('id_service', '=', id).where('state', '=', 'pending').select('id').executeTakeFirst() !== undefined
 }
 
 /** Drivers asked since it went on air. */
 async function askedSoFar({ db }: DispatchContext, id: number): Promise<number> {
-  const { rows: [row] } = await sql<{ n: number }>`
-    select count(*)::int as n from service_offers o join services s on s.id = o.id_service
-    where s.id = ${id} and o.date_created >= s.date_requested`.execute(db)
-  return row?.n ?? 0
+  const rows = await tables(db).selectFrom('service_offers as o').innerJoin('services as s', 's.id', 'o.id_service')
+    .where('s.id', '=', id).whereRef('o.date_created', '>=', 's.date_requested').select('o.id').execute()
+  return rows.length
 }
