@@ -12,6 +12,7 @@ import { Toolbar } from './Toolbar'
 import { ViewingBanner } from './ViewingBanner'
 import { useBrand } from './brand-name'
 import { useKeys } from '../../ui/keys'
+import Fade from '@mui/material/Fade'
 import LinearProgress from '@mui/material/LinearProgress'
 import Button from '@mui/material/Button'
 import { Notice } from '../../ui/show/Notice'
@@ -46,26 +47,15 @@ function Broken() {
   return <Notice page icon="error" title={say('errors.page')} text={say('errors.default')} action={reload} />
 }
 
-/** A thin bar while something is being read; it takes no room. */
+/** A thin bar while something is being read; it takes no room, and is gone when nothing is: even unseen, its animation would redraw the page for ever. */
 function ReadBar() {
   const { traffic } = useShell()
   const { reads } = useSyncExternalStore(traffic.subscribe, traffic.current)
   return (
-    <LinearProgress
-      aria-hidden
-      sx={{
-        position: 'absolute',
-        insetInline: 0,
-        top: 0,
-        height: 2,
-        zIndex: 'appBar',
-        pointerEvents: 'none',
-        opacity: reads > 0 ? 1 : 0,
-        // A quick answer arrives before the bar appears.
-        transition: reads > 0 ? 'opacity 100ms 80ms' : 'opacity 200ms',
-        '& *': { animationPlayState: reads > 0 ? 'running' : 'paused' },
-      }}
-    />
+    // A quick answer arrives before the bar appears.
+    <Fade in={reads > 0} timeout={{ enter: 100, exit: 200 }} style={{ transitionDelay: reads > 0 ? '80ms' : '0ms' }} unmountOnExit>
+      <LinearProgress aria-hidden sx={{ position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 'appBar', pointerEvents: 'none' }} />
+    </Fade>
   )
 }
 
