@@ -16,6 +16,7 @@ import { ListCards } from './ListCards'
 import { ListFooter } from './ListFooter'
 import { ListHeader } from './ListHeader'
 import { ListTable } from './ListTable'
+import { useReread } from './live'
 import { ListToolbar } from './ListToolbar'
 import { useColumnChoice } from './preferences'
 import Button from '@mui/material/Button'
@@ -27,9 +28,10 @@ import { captionOf, failureText } from '../../provider/failure'
 /** Why the list could not be loaded, with a button to retry. A line above rows that are still shown, else instead of them. */
 function ListError({ line }: { line: boolean }) {
   const translate = useTranslate()
-  const { error, refetch, isFetching } = useListContext()
+  const { error } = useListContext()
+  const { busy, reread } = useReread()
   const retry = (
-    <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={isFetching} onClick={() => void refetch()}>
+    <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={busy} onClick={reread}>
       {translate('list.retry')}
     </Button>
   )
