@@ -81,13 +81,16 @@ function lean(): Plugin {
 // Few files, as each costs a request: what the first list stands on, then what several pages share. A group takes all that its modules import and no
 // earlier group has, so no two files import each other.
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
+  // A page without a session loads nothing of the console.
+  { name: 'public', test: /vite\/preload-helper|src\/client\/provider\/public-get/ },
+  { name: 'leaflet', test: /node_modules\/leaflet\/|custom\/geo\/client\/(plain\/|base\/(base-grid|palette|world-map)|vehicles\/draw-vehicle)/ },
   { name: 'packages', tags: ['$initial'], test: /node_modules/ },
   { name: 'console', tags: ['$initial'] },
   { name: 'icons', test: /src\/ui\/show\/icons\.ts/ },
   { name: 'contracts', test: /custom\/\w+\/model\/[\w-]*(calls?|schema|wire)\.ts/ },
   { name: 'inputs', test: /src\/ui\/inputs\/(ChoiceSearch|ChoiceSelect|FileBox)|src\/fields\/\w+\/\w+Input\.tsx|src\/client\/form\/|@mui\/material\/(TextField|ToggleButton\w*|Tabs?)\// },
   { name: 'forms', test: /src\/client\/resource\/form\/|ra-core\/dist\/form\// },
-  { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)|node_modules\/leaflet\// },
+  { name: 'map', test: /custom\/geo\/client\/(MapView|base|view|vehicles|route)/ },
   { name: 'alerts', test: /custom\/dispatcher\/client\/alerts\// },
   { name: 'board', test: /custom\/(dispatcher\/client\/(screen|fleet|map|request|header|drawer|live)|services\/client\/form)\/(?!CustomFields)/ },
 ]
