@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createEngine } from './app/engine'
 import { Start } from './app/Start'
+import { askSession } from './auth/session-queries'
 import type { ClientFeature } from './feature'
 import { loadIcons } from '../ui/show/Icon'
 
@@ -11,10 +12,12 @@ export function startClient(features: readonly ClientFeature[]): void {
   if (!root) throw new Error('The page has no element with the id "root".')
   const page = features.flatMap(({ publicPages = [] }) => publicPages).find(({ begins }) => window.location.pathname.startsWith(begins))
   if (page) return void page.open()
+  const engine = createEngine()
+  void askSession(engine, engine.session.token())
   void loadIcons()
   createRoot(root).render(
     <StrictMode>
-      <Start engine={createEngine()} features={features} />
+      <Start engine={engine} features={features} />
     </StrictMode>,
   )
 }

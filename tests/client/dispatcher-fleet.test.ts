@@ -15,17 +15,20 @@ const vehicle = (id: number, more: Partial<LiveVehicle> = {}): LiveVehicle => ({
 const totals = { all: 2, online: 2, busy: 0, offline: 0 }
 
 describe('the fleet', () => {
-  const known = wholeFleet({ items: [vehicle(1), vehicle(2)], gone: [], totals, since: '' }, 0)
+  const known = wholeFleet({ items: [vehicle(1), vehicle(2)], gone: [], totals, since: '' })
 
-  test('an idle poll leaves the very same list', () => {
-    expect(renewedFleet(known, { items: [], gone: [], totals, since: '' }, 5).vehicles).toBe(known.vehicles)
-    expect(renewedFleet(known, { items: [{ ...vehicle(1) }], gone: [9], totals, since: '' }, 5).vehicles).toBe(known.vehicles)
+  test('an idle poll leaves the very same fleet, and other totals the very same list', () => {
+    expect(renewedFleet(known, { items: [], gone: [], totals: { ...totals }, since: '' })).toBe(known)
+    expect(renewedFleet(known, { items: [{ ...vehicle(1) }], gone: [9], totals, since: '' })).toBe(known)
+    const counted = renewedFleet(known, { items: [], gone: [], totals: { ...totals, busy: 1 }, since: '' })
+    expect(counted).toEqual({ vehicles: known.vehicles, totals: { ...totals, busy: 1 } })
+    expect(counted.vehicles).toBe(known.vehicles)
   })
 
   test('changed ones take their place, new ones theirs by plate, and those gone leave', () => {
     const renewed = renewedFleet(known, {
       items: [vehicle(2, { availability: 'busy' }), vehicle(3, { plate: 'AAA-000' })], gone: [1], totals, since: '',
-    }, 5)
+    })
     expect(renewed.vehicles.map(({ id, availability }) => [id, availability])).toEqual([[3, 'online'], [2, 'busy']])
     expect(withAvailability(renewed.vehicles, 'busy').map(({ id }) => id)).toEqual([2])
     expect(withAvailability(renewed.vehicles, null)).toBe(renewed.vehicles)

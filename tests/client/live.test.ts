@@ -78,4 +78,16 @@ describe('what is live', () => {
     expect(data()).toMatchObject({ answer: 5, failure: new Error('no network') })
     stop()
   })
+  test('an answer that has not changed draws nothing, and its age counts from when it was last heard', async () => {
+    const turns: (() => Promise<number>)[] = [async () => 5, async () => 5, () => Promise.reject(new Error('no network'))]
+    const { stop, data } = watch(() => turns.shift()!())
+    await vi.advanceTimersByTimeAsync(0)
+    const first = data()!
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(turns).toHaveLength(1)
+    expect(data()).toBe(first)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(data()).toMatchObject({ answer: 5, heard_ms: first.heard_ms + 1000, failure: new Error('no network') })
+    stop()
+  })
 })

@@ -139,7 +139,10 @@ test('nobody is at work: the service waits in sight, and the operator chooses', 
 async function bookByKeys(page: Page): Promise<void> {
   await page.goto('/dispatcher')
   await expect(page.locator('.leaflet-container')).toBeVisible()
+  // The map may be there before the form.
+  await expect(page.getByRole('combobox', { name: /Cliente/ })).toBeVisible()
   await page.keyboard.press('n')
+  await expect(page.getByRole('combobox', { name: /Cliente/ })).toBeFocused()
   await page.keyboard.type('000105')
   await expect(page.getByRole('option', { name: /Diego Neyra/ })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import type { ClientFeature } from '#engine/client'
+import type { CellProps } from '#engine/ui'
 import { lazyInput } from './frame/lazy-input'
 import { MapKeyStateCell } from './map-keys/MapKeyStateCell'
-import { MapKeyUsageCell } from './map-keys/MapKeyUsageCell'
 import { MapPointCell } from './point/MapPointCell'
 import { MapPolygonCell } from './polygon/MapPolygonCell'
 
@@ -30,13 +30,15 @@ export const RouteLayer = lazy(() => import('./route/RouteLayer'))
 /** A catalogue of areas as one map with a list at its side. */
 export const AreaBoard = lazy(() => import('./board/AreaBoard'))
 
+const MapKeyUsageCell = lazy(() => import('./map-keys/MapKeyUsageCell'))
+
 /** Maps: the widgets for a point and an area, and those of a map key. */
 export const geo: ClientFeature = {
   name: 'geo',
   widgets: {
     'map-point': { Cell: MapPointCell, Input: lazyInput(() => import('./point/MapPointInput'), 334) },
     'map-key-state': { Cell: MapKeyStateCell },
-    'map-key-usage': { Cell: MapKeyUsageCell },
+    'map-key-usage': { Cell: (props: CellProps) => createElement(Suspense, null, createElement(MapKeyUsageCell, props)) },
     'map-polygon': { Cell: MapPolygonCell, Input: lazyInput(() => import('./polygon/MapPolygonInput'), 402) },
   },
 }

@@ -2,7 +2,7 @@ import { ResourceDefinitionContextProvider, useLocaleState, useResourceDefinitio
 import { useEffect, useMemo } from 'react'
 import { fromWire } from '../../model/rights/actor'
 import type { Model } from '../../model/model'
-import { sessionKey } from '../auth/SessionGate'
+import { sessionKey } from '../auth/session-queries'
 import type { ClientFeature } from '../feature'
 import { brandOf } from '../layout/brand-name'
 import { visibleMenu } from '../layout/navigation'

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Static, TSchema } from 'typebox'
 import { useCallback } from 'react'
 import type { CallContract } from '../../model/call'
@@ -18,7 +18,7 @@ export function useInterval_ms(): number {
 interface Heard<Answer> {
   /** The last answer; it stays while the next is awaited and when that fails. Null until the first. */
   readonly answer: Answer | null
-  /** When it arrived. */
+  /** When it first arrived; once a call has failed, when it was last confirmed. */
   readonly heard_ms: number
   /** Why the last call failed; null: it went well. */
   readonly failure: unknown
@@ -31,7 +31,7 @@ export interface Live<Answer> extends Heard<Answer> {
   readonly put: (answer: Answer) => void
 }
 
-/** Asks once. @param known the last answer, null until one call has succeeded @throws what it fails with */
+/** Asks once. @param known the last answer, null until one call has succeeded; given back itself, nothing is drawn anew @throws what it fails with */
 export type AskLive<Answer> = (signal: AbortSignal, known: Answer | null) => Promise<Answer>
 
 type Every<Answer> = number | ((answer: Answer | null) => number)
@@ -42,10 +42,16 @@ export const liveQuery = <Answer>(key: QueryKey, ask: AskLive<Answer>, every_ms:
   async queryFn({ signal, client }) {
     const known = (): Heard<Answer> => client.getQueryData<Heard<Answer>>(key) ?? UNHEARD
     try {
-      return { answer: await ask(signal, known().answer), heard_ms: Date.now(), failure: null }
+      const answer = await ask(signal, known().answer)
+      const last = known()
+      // The same object draws nothing anew.
+      return answer === last.answer && last.failure === null ? last : { answer, heard_ms: Date.now(), failure: null }
     } catch (failure) {
       if (signal.aborted) throw failure
-      return { ...known(), failure }
+      const last = known()
+      // The query knows when the same answer was last heard.
+      const heard_ms = last.failure === null ? (client.getQueryState(key)?.dataUpdatedAt ?? 0) : last.heard_ms
+      return { ...last, heard_ms, failure }
     }
   },
   refetchInterval: typeof every_ms === 'number' ? every_ms : ({ state }) => every_ms(state.data?.answer ?? null),
@@ -53,7 +59,7 @@ export const liveQuery = <Answer>(key: QueryKey, ask: AskLive<Answer>, every_ms:
   retry: false,
   // Mounted anew, it starts without an answer: an old one must not be shown as current.
   gcTime: 0,
-  // Comparing a large answer with the one before is expensive.
+  // Comparing a large answer with the one before is expensive: `ask` does it where it pays.
   structuralSharing: false,
 })
 
@@ -85,10 +91,11 @@ export function useLive<Answer>(key: QueryKey, ask: AskLive<Answer>, { every_ms,
 export const liveKey = <Req extends TSchema, Res extends TSchema>({ path }: CallContract<Req, Res>, request?: Static<Req>): QueryKey =>
   request === undefined ? ['live', path] : ['live', path, request]
 
-/** A call repeated at the setting's interval, while the page is visible. */
+/** A call repeated at the setting's interval, while the page is visible; an answer equal to the last is the same object. */
 export function useLiveCall<Req extends TSchema, Res extends TSchema>(
   contract: CallContract<Req, Res>, request: Static<Req>, options?: LiveOptions<Static<Res>>,
 ): Live<Static<Res>> {
   const provider = useProvider()
-  return useLive(liveKey(contract, request), (signal, known) => provider.call(contract, request, { signal, quiet: known !== null }), options)
+  return useLive<Static<Res>>(liveKey(contract, request), async (signal, known) =>
+    replaceEqualDeep(known, await provider.call(contract, request, { signal, quiet: known !== null })), options)
 }

@@ -6,6 +6,7 @@ import type { Engine } from '../app/engine'
 import { FirstLoading } from '../app/FirstLoading'
 import type { Verified } from '../app/verified'
 import { rememberPath } from './return-path'
+import { modelQuery, sessionQuery } from './session-queries'
 import { useToken } from './use-token'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -38,15 +39,6 @@ function SessionFailure({ engine, token, error, onRetry }: { engine: Engine; tok
   )
 }
 
-// Rights, menu and settings seldom change under an open console: checked again when the window regains the focus.
-const STALE_MS = 60_000
-
-/** When `verify` is asked again. In development a window that regains the focus always asks. */
-const FRESHNESS = {
-  staleTime: import.meta.env.DEV ? 0 : STALE_MS,
-  refetchOnWindowFocus: import.meta.env.DEV ? 'always' : true,
-} as const
-
 /** Lets users with a living session through, with the answer of `verify` and the Model; all others log in first and return. */
 export function SessionGate({ engine, children }: { engine: Engine; children: (verified: Verified, model: Model) => ReactNode }) {
   const token = useToken(engine.session)
@@ -64,21 +56,12 @@ function ToLogin({ left }: { left: boolean }) {
   return <Navigate to="/login" replace />
 }
 
-/** Keys of the two queries that the console needs. */
-export const sessionKey = (token: string) => ['session', token] as const
-
 function Verifying({ engine, token, children }: { engine: Engine; token: string; children: (verified: Verified, model: Model) => ReactNode }) {
-  const verify = useQuery({
-    queryKey: sessionKey(token),
-    queryFn: ({ signal }) => engine.calls.verify(signal),
-    ...FRESHNESS,
-  })
+  const verify = useQuery(sessionQuery(engine, token))
   const hash = verify.data?.model
   const model = useQuery({
-    queryKey: ['model', token, hash],
-    queryFn: ({ signal }) => engine.calls.model(hash ?? '', signal),
+    ...modelQuery(engine, token, hash),
     enabled: hash !== undefined,
-    staleTime: Infinity,
     // A changed Model replaces the old one under the open page.
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import { useRef, useState, useId, type ReactNode } from 'react'
 import { useSay } from '../../ui/show/style'
 import { Brand } from './Brand'
@@ -60,7 +59,7 @@ const Line = () => (
 )
 
 /** The menu as the server has it: groups, folds and entries. */
-function NavigationTree({ narrow, onGo }: { narrow: boolean; onGo?: () => void }) {
+export function NavigationTree({ narrow, onGo }: { narrow: boolean; onGo?: () => void }) {
   const { menu } = useShell()
   return (
     <List sx={{ flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', py: 0.5, px: 1, scrollbarWidth: 'thin' }}>
@@ -89,11 +88,11 @@ function Branch({ item, narrow, onGo }: BranchProps) {
 }
 
 // Spec §9.
-const WIDE = 280
+export const WIDE = 280
 const NARROW = 64
 const HOVER_DELAY_MS = 150
 
-const SURFACE = { bgcolor: 'menu.main', color: 'menu.contrastText', display: 'flex', flexDirection: 'column' } as const
+export const SURFACE = { bgcolor: 'menu.main', color: 'menu.contrastText', display: 'flex', flexDirection: 'column' } as const
 
 /** The menu at the side: wide, or folded to its icons and then opened over the page by the mouse or the keyboard. */
 export function SideNavigation({ folded }: { folded: boolean }) {
@@ -123,19 +122,6 @@ export function SideNavigation({ folded }: { folded: boolean }) {
         <NavigationTree narrow={narrow} />
       </Box>
     </Box>
-  )
-}
-
-/** The same menu as a drawer over a small screen. */
-export function MobileNavigation({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const say = useSay()
-  return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { sx: { ...SURFACE, width: WIDE, maxWidth: '85vw' } } }}>
-      <Box component="nav" aria-label={say('shell.navigation')} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-        <Brand narrow={false} />
-        <NavigationTree narrow={false} onGo={onClose} />
-      </Box>
-    </Drawer>
   )
 }
 

@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
+import { keyframes, type Theme } from '@mui/material/styles'
 import { useStore } from 'react-admin'
 import { Suspense, useState, type ReactNode, lazy, useEffect, useRef, type RefObject, useSyncExternalStore, Component } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { useShell } from '../app/shell-context'
 import { useSay } from '../../ui/show/style'
-import { MobileNavigation, SideNavigation } from './Navigation'
+import { SideNavigation } from './Navigation'
 import { PageLoading } from './PageLoading'
 import { Toolbar } from './Toolbar'
 import { ViewingBanner } from './ViewingBanner'
 import { useBrand } from './brand-name'
 import { useKeys } from '../../ui/keys'
-import LinearProgress from '@mui/material/LinearProgress'
+import Fade from '@mui/material/Fade'
 import Button from '@mui/material/Button'
 import { Notice } from '../../ui/show/Notice'
 
@@ -46,28 +46,24 @@ function Broken() {
   return <Notice page icon="error" title={say('errors.page')} text={say('errors.default')} action={reload} />
 }
 
-/** A thin bar while something is being read; it takes no room. */
+/** A thin bar while something is being read; it takes no room, and is gone when nothing is: even unseen, its animation would redraw the page for ever. */
 function ReadBar() {
   const { traffic } = useShell()
   const { reads } = useSyncExternalStore(traffic.subscribe, traffic.current)
   return (
-    <LinearProgress
-      aria-hidden
-      sx={{
-        position: 'absolute',
-        insetInline: 0,
-        top: 0,
-        height: 2,
-        zIndex: 'appBar',
-        pointerEvents: 'none',
-        opacity: reads > 0 ? 1 : 0,
-        // A quick answer arrives before the bar appears.
-        transition: reads > 0 ? 'opacity 100ms 80ms' : 'opacity 200ms',
-        '& *': { animationPlayState: reads > 0 ? 'running' : 'paused' },
-      }}
-    />
+    // A quick answer arrives before the bar appears.
+    <Fade in={reads > 0} timeout={{ enter: 100, exit: 200 }} style={{ transitionDelay: reads > 0 ? '80ms' : '0ms' }} unmountOnExit>
+      <Box aria-hidden sx={READ_BAR} />
+    </Fade>
   )
 }
+
+const across = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(100%)' } })
+
+const READ_BAR = {
+  position: 'absolute', insetInline: 0, top: 0, height: 2, zIndex: 'appBar', pointerEvents: 'none', overflow: 'hidden',
+  '&::after': { content: '""', position: 'absolute', inset: 0, bgcolor: 'primary.main', animation: `${across} 1.4s ease-in-out infinite` },
+} as const
 
 /** A new page starts at its top, a page returned to where it was left; a dialog over a page does not scroll it. */
 function usePageScroll<E extends HTMLElement>(): RefObject<E | null> {
@@ -93,6 +89,7 @@ function usePageScroll<E extends HTMLElement>(): RefObject<E | null> {
 }
 
 const KeysDialog = lazy(() => import('./KeysDialog'))
+const MobileNavigation = lazy(() => import('./MobileNavigation'))
 
 /** `?` lists the keys of the page. */
 function KeysHelp() {
@@ -122,7 +119,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <Box sx={FRAME} style={{ '--banner-height': viewing ? '40px' : '0px' } as object}>
       <SkipLink />
-      {mobile ? <MobileNavigation open={drawer} onClose={() => setDrawer(false)} /> : <SideNavigation folded={folded} />}
+      {mobile ? <Suspense fallback={null}><MobileNavigation open={drawer} onClose={() => setDrawer(false)} /></Suspense> : <SideNavigation folded={folded} />}
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', position: 'relative' }}>
         <ReadBar />
         <ViewingBanner />

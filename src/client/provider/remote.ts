@@ -1,4 +1,3 @@
-import simpleRest from 'ra-data-simple-rest'
 import { fetchUtils, HttpError, type DataProvider } from 'react-admin'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
@@ -21,16 +20,17 @@ const METHODS = ['getList', 'getOne', 'getMany', 'getManyReference', 'create', '
  */
 export function withRemotes(own: ConsoleDataProvider, model: () => Model | null, options: RemoteOptions): ConsoleDataProvider {
   const made = new Map<string, DataProvider>()
-  const remoteOf = (name: string): readonly [DataProvider, Resource] | null => {
+  const remoteOf = async (name: string): Promise<readonly [DataProvider, Resource] | null> => {
     const resource = model()?.resources[name]
     if (resource?.rest === undefined) return null
+    const { default: simpleRest } = await import('ra-data-simple-rest')
     const known = made.get(resource.rest) ?? simpleRest(resource.rest, clientOf(resource.rest, options))
     made.set(resource.rest, known)
     return [known, resource]
   }
   const routed = Object.fromEntries(METHODS.map((method) => {
-    const ask = (name: string, params: JsonObject): Promise<unknown> => {
-      const remote = remoteOf(name)
+    const ask = async (name: string, params: JsonObject): Promise<unknown> => {
+      const remote = await remoteOf(name)
       if (!remote) return call(own, method, name, params)
       const [provider, resource] = remote
       return explained(call(provider, method, resource.endpoint, forService(params, model()?.entities[resource.entity])), resource, options)
@@ -41,7 +41,7 @@ export function withRemotes(own: ConsoleDataProvider, model: () => Model | null,
     ...own,
     ...routed,
     async form(name, id) {
-      const remote = remoteOf(name)
+      const remote = await remoteOf(name)
       if (!remote) return own.form(name, id)
       const entity = model()?.entities[remote[1].entity]
       if (id === undefined) return { item: Object.fromEntries(Object.values(entity?.fields ?? {}).flatMap(({ name: field, default: value }) => (value === undefined ? [] : [[field, value]]))) }
@@ -49,7 +49,7 @@ export function withRemotes(own: ConsoleDataProvider, model: () => Model | null,
       return { item: data as unknown as JsonObject }
     },
     async remove(name, ids) {
-      const remote = remoteOf(name)
+      const remote = await remoteOf(name)
       if (!remote) return own.remove(name, ids)
       return Promise.all(ids.map((id) => removed(remote, id, options)))
     },

@@ -10,7 +10,7 @@ const components: Components<Theme> = {
       '#root': { height: '100%' },
       ':focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: 1 },
       '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+        '*, *::before, *::after': { animationDuration: '0.01ms !important', animationIterationCount: '1 !important', transitionDuration: '0.01ms !important' },
       },
     }),
   },

@@ -1,8 +1,8 @@
 import { Badge } from '../../ui/show/Badge'
 import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
-import { ChoiceSelect } from '../../ui/inputs/ChoiceSelect'
+import { lateInput } from '../../ui/inputs/late-input'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
-import { textOf } from '../../ui/inputs/TextBox'
+import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useSay } from '../../ui/show/style'
 import { choiceKeys, choices } from '../../model/rules/choices'
@@ -17,6 +17,10 @@ export const enumView: FieldView = {
   Filter: EnumFilter,
   FilterText: EnumText,
 }
+
+const LateSelect = lateInput(async () => (await import('../../ui/inputs/ChoiceSelect')).ChoiceSelect, ({ options, value, ...rest }) => (
+  <TextBox {...rest} text={options.find((one) => one.value === value)?.label ?? ''} autoFocus={false} onText={() => undefined} readOnly />
+))
 
 // A longer list is searched by typing.
 const SHORT = 12
@@ -47,7 +51,7 @@ function EnumInput({ field, value, onChange, ...rest }: InputProps) {
   const chosen = options.find((one) => one.value === textOf(value))
   if (options.length <= SHORT) {
     const shown = options.map((one) => (one.color ? { ...one, shown: <Badge color={one.color}>{one.label}</Badge> } : one))
-    return <ChoiceSelect {...rest} value={textOf(value)} options={shown} onChange={(next) => onChange(next === '' ? null : next)} />
+    return <LateSelect {...rest} value={textOf(value)} options={shown} onChange={(next) => onChange(next === '' ? null : next)} />
   }
   return (
     <LazyChoiceSearch

@@ -1,7 +1,7 @@
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined'
 import Link from '@mui/material/Link'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { FileBox } from '../../ui/inputs/FileBox'
+import { LateFileBox } from '../../ui/inputs/LateFileBox'
 import { useSay } from '../../ui/show/style'
 import { addressedFile, limitsOf } from '../../model/values/stored-file'
 import { file } from './data'
@@ -34,7 +34,7 @@ function FileCell({ value }: CellProps) {
 function FileInput(props: InputProps) {
   const say = useSay()
   return (
-    <FileBox
+    <LateFileBox
       {...props} limits={limitsOf(props.field, file)} choose={say('field.file_choose')}
       renderPreview={(source) => <FileIcon aria-hidden sx={{ flex: 'none', color: source ? 'primary.main' : 'text.disabled' }} />}
     />

@@ -29,6 +29,9 @@ export const flag: FieldType = {
   typescript: () => '0 | 1',
 }
 
+/** A flag as it may stand in a record, a form or an address. */
+export const isOn = (value: Json): boolean => value === 1 || value === true || value === '1'
+
 function toFlag(value: Json): Json {
   if (value === true || value === '1' || value === 'true') return 1
   if (value === false || value === '0' || value === 'false' || Object.is(value, -0)) return 0

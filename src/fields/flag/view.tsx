@@ -1,22 +1,17 @@
 import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import Switch from '@mui/material/Switch'
 import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
-import { useFrameMode } from '../../ui/inputs/FieldFrame'
-import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
-import { HIDDEN } from '../../ui/show/hidden-text'
+import { lateInput } from '../../ui/inputs/late-input'
+import type { CellProps, FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
 import { useSay } from '../../ui/show/style'
 import { choiceKeys } from '../../model/rules/choices'
 import type { Field } from '../../model/field'
-import type { Json } from '../../model/json'
+import { isOn } from './data'
+
+const FlagInput = lateInput(async () => (await import('./FlagInput')).FlagInput, () => <Box sx={{ minHeight: 38 }} />)
 
 export const flagView: FieldView = { align: 'left', Cell: FlagCell, Input: FlagInput, Filter: FlagFilter, FilterText: FlagText, ownLabel: true }
-
-const isOn = (value: Json): boolean => value === 1 || value === true || value === '1'
 
 interface Sides {
   readonly nameOf: (on: boolean) => string
@@ -53,31 +48,6 @@ function FlagCell({ field, value }: CellProps) {
       <Icon aria-hidden sx={{ fontSize: 16, color: on ? 'success.main' : 'text.disabled' }} />
       {nameOf(on)}
     </Box>
-  )
-}
-
-function FlagInput({ source, label, value, onChange, onBlur, error, help, disabled, autoFocus }: InputProps) {
-  const inCell = useFrameMode() === 'cell'
-  // The margin takes the room of the label that the other fields have above them.
-  return (
-    <FormControl error={Boolean(error)} disabled={disabled} sx={{ mt: inCell ? 0 : { sm: 'var(--label-gap, 22px)' } }}>
-      <FormControlLabel
-        label={label}
-        slotProps={{ typography: { variant: 'body2', style: inCell ? HIDDEN : undefined } }}
-        sx={{ minHeight: 38, marginInlineStart: 0, gap: 1 }}
-        control={
-          <Switch
-            size="small"
-            name={source}
-            checked={isOn(value)}
-            onChange={(_event, on) => onChange(on ? 1 : 0)}
-            onBlur={onBlur}
-            autoFocus={autoFocus}
-          />
-        }
-      />
-      {(error ?? (inCell ? undefined : help)) && <FormHelperText sx={{ m: 0 }}>{error ?? help}</FormHelperText>}
-    </FormControl>
   )
 }
 

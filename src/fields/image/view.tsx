@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { FileBox } from '../../ui/inputs/FileBox'
+import { LateFileBox } from '../../ui/inputs/LateFileBox'
 import { Picture } from '../../ui/show/Picture'
 import { useSay } from '../../ui/show/style'
 import { addressedFile, limitsOf } from '../../model/values/stored-file'
@@ -37,7 +37,7 @@ function ImageFull({ value }: CellProps) {
 function ImageInput(props: InputProps) {
   const say = useSay()
   return (
-    <FileBox
+    <LateFileBox
       {...props} limits={limitsOf(props.field, image)} choose={say('field.image_choose')}
       renderPreview={(source, name) => <Picture source={source} name={name} size={INPUT} />}
     />

@@ -5,14 +5,17 @@ import { useDisplayStyle, useSay } from '../../ui/show/style'
 import { endsNextDay, isWholeDay, sameDays, type Span } from '../../model/values/week'
 import { dayName, longDayName } from '../../model/values/week-text'
 import { spansOf } from './data'
-import { ScheduleInput } from './ScheduleInput'
+import { lateInput } from '../../ui/inputs/late-input'
+import { TextBox } from '../../ui/inputs/TextBox'
 
 export const scheduleView: FieldView = {
   align: 'left',
   wide: true,
   Cell: ScheduleCell,
   Full: ScheduleFull,
-  Input: ScheduleInput,
+  Input: lateInput(async () => (await import('./ScheduleInput')).ScheduleInput, (props) => (
+    <TextBox {...props} text="" autoFocus={false} onText={() => undefined} readOnly />
+  )),
   // Cannot be filtered: the metadata check refuses it.
   Filter: () => null,
 }

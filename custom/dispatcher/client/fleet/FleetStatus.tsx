@@ -7,11 +7,11 @@ import { ageWords } from '../live/age-words'
 import type { LiveFleet } from './use-fleet'
 
 /** One quiet line under the counters: how many are shown, or since when nothing new has come. */
-export function FleetStatus({ live: { fleet, failed, retry }, count, now_ms }: { live: LiveFleet; count: number; now_ms: number }) {
+export function FleetStatus({ live: { fleet, heard_ms, failed, retry }, count, now_ms }: { live: LiveFleet; count: number; now_ms: number }) {
   const say = useSay()
   const style = useDisplayStyle()
   const text = failed
-    ? fleet ? say('dispatcher.stale', { age: ageWords(Math.max(0, now_ms - fleet.heard_ms) / 1000, say) }) : say('dispatcher.failed')
+    ? heard_ms !== null ? say('dispatcher.stale', { age: ageWords(Math.max(0, now_ms - heard_ms) / 1000, say) }) : say('dispatcher.failed')
     : fleet ? say('dispatcher.count', { smart_count: count, n: numberText(count, style) }) : say('dispatcher.loading')
   return (
     <Box role="status" sx={{ ...LINE, color: failed ? 'warning.main' : 'text.secondary' }}>

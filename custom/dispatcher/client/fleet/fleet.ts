@@ -6,23 +6,22 @@ import type { liveVehiclesCall } from '../../model/live-vehicles'
 export interface Fleet {
   readonly vehicles: readonly LiveVehicle[]
   readonly totals: FleetTotals
-  readonly heard_ms: number
 }
 
 type Answer = CallResponse<typeof liveVehiclesCall>
 
-export const wholeFleet = ({ items, totals }: Answer, heard_ms: number): Fleet => ({ vehicles: items, totals, heard_ms })
+export const wholeFleet = ({ items, totals }: Answer): Fleet => ({ vehicles: items, totals })
 
-/** Merges changes into the known fleet; the list stays the same object when nothing has changed. */
-export function renewedFleet(known: Fleet, { items, gone, totals }: Answer, heard_ms: number): Fleet {
+/** Merges changes into the known fleet, which stays the same object when nothing has changed; so does its list when only the totals have. */
+export function renewedFleet(known: Fleet, { items, gone, totals }: Answer): Fleet {
   // A vehicle repeated by the overlap of two polls is no change.
   const held = new Map(known.vehicles.map((vehicle) => [vehicle.id, vehicle]))
   const news = items.filter((item) => !sameVehicle(held.get(item.id), item))
   const lost = gone.filter((id) => held.has(id))
-  if (news.length === 0 && lost.length === 0) return { ...known, totals, heard_ms }
+  if (news.length === 0 && lost.length === 0) return sameTotals(known.totals, totals) ? known : { ...known, totals }
   for (const vehicle of news) held.set(vehicle.id, vehicle)
   for (const id of lost) held.delete(id)
-  return { vehicles: [...held.values()].sort(byPlate), totals, heard_ms }
+  return { vehicles: [...held.values()].sort(byPlate), totals }
 }
 
 export const withAvailability = (vehicles: readonly LiveVehicle[], wanted: Availability | null): readonly LiveVehicle[] =>
@@ -35,6 +34,8 @@ export function withStates(vehicles: readonly LiveVehicle[], states: readonly st
     (se_state_bj && states.includes(se_state_bj.id)) || (connected_unwilling === 1 && states.includes('paused'))
     || (vehicle_requesting !== null && states.includes('requesting')))
 }
+
+const sameTotals = (known: FleetTotals, now: FleetTotals): boolean => JSON.stringify(known) === JSON.stringify(now)
 
 const byPlate = (a: LiveVehicle, b: LiveVehicle): number => (a.plate < b.plate ? -1 : a.plate > b.plate ? 1 : a.id - b.id)
 

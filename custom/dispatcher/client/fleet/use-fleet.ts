@@ -9,6 +9,8 @@ const WHOLE_EVERY_MS = 10 * 60_000
 export interface LiveFleet {
   /** Null until the first answer; then always the last one, also while the next is awaited or has failed. */
   readonly fleet: Fleet | null
+  /** When it was last heard, once a call has failed; null: not known. */
+  readonly heard_ms: number | null
   /** The last call failed. */
   readonly failed: boolean
   readonly retry: () => void
@@ -16,7 +18,7 @@ export interface LiveFleet {
 
 interface KnownFleet {
   readonly fleet: Fleet
-  /** From where the next changes are asked. */
+  /** From where the next changes are asked: they may be asked again until there are some. */
   readonly since: string
   /** When it was last asked for as a whole. */
   readonly whole_ms: number
@@ -25,17 +27,16 @@ interface KnownFleet {
 /** The fleet that a search finds, kept current; users without a fleet send no calls. */
 export function useFleet(q: string, sees: boolean): LiveFleet {
   const provider = useProvider()
-  const { answer, failure, again } = useLive<KnownFleet>(['fleet', q], async (signal, known) => {
+  const { answer, heard_ms, failure, again } = useLive<KnownFleet>(['fleet', q], async (signal, known) => {
     const last = known && Date.now() - known.whole_ms <= WHOLE_EVERY_MS ? known : null
     const request = { ...(q ? { q } : {}), ...(last ? { since: last.since } : {}) }
     const news = await provider.call(liveVehiclesCall, request, { signal, quiet: known !== null })
-    const now = Date.now()
-    return last
-      ? { fleet: renewedFleet(last.fleet, news, now), since: news.since, whole_ms: last.whole_ms }
-      : { fleet: wholeFleet(news, now), since: news.since, whole_ms: now }
+    if (!last) return { fleet: wholeFleet(news), since: news.since, whole_ms: Date.now() }
+    const fleet = renewedFleet(last.fleet, news)
+    return fleet === last.fleet ? last : { fleet, since: news.since, whole_ms: last.whole_ms }
   }, { enabled: sees })
   // The earlier fleet stays until that of a new search arrives.
   const [shown, setShown] = useState(answer)
   if (answer && answer !== shown) setShown(answer)
-  return { fleet: (answer ?? shown)?.fleet ?? null, failed: failure !== null, retry: again }
+  return { fleet: (answer ?? shown)?.fleet ?? null, heard_ms: answer && heard_ms, failed: failure !== null, retry: again }
 }

@@ -8,7 +8,7 @@ const NEAR = 80
 const FULL = 100
 
 /** Widget `map-key-usage`: the month's cost, its limit, and the part used; the column's heading says that it is dollars. */
-export function MapKeyUsageCell({ record }: CellProps) {
+export default function MapKeyUsageCell({ record }: CellProps) {
   const say = useSay()
   const style = { ...useDisplayStyle(), coin: '', decimals_visible: 2 }
   const cost = moneyText(Number(record['cost'] ?? 0), style)

@@ -1,16 +1,13 @@
 import Stack from '@mui/material/Stack'
 import { FormProvider, useForm, type FieldValues } from 'react-hook-form'
 import { useEffect, useMemo, useRef } from 'react'
-import type { JsonObject, Model } from '#engine/model'
+import type { JsonObject } from '#engine/model'
 import { BoundInput, EntityScope, ResourceScope, useConsole } from '#engine/client'
+import { customFieldNames } from './draft'
 import { useService } from './service-context'
 
-/** Names of the fields that administrators have added to services. */
-export const customFieldNames = (model: Model): readonly string[] =>
-  Object.values(model.entities['services']?.fields ?? {}).filter(({ dynamic, secret }) => dynamic && !secret).map(({ name }) => name)
-
 /** The administrators' own fields, with the engine's inputs and rules. */
-export function CustomFields() {
+export default function CustomFields() {
   const { model } = useConsole()
   const { isOpen } = useService()
   const entity = model.entities['services']

@@ -1,7 +1,7 @@
 import { useConsole } from '#engine/client'
 import { dateTimeText, useDisplayStyle, useSay, TextBox, ChoiceSelect } from '#engine/ui'
 import { ClientPanel } from './ClientPanel'
-import { CustomFields, customFieldNames } from './CustomFields'
+import { customFieldNames } from './draft'
 import { panelOf } from './draft-errors'
 import { DriverPanel } from './DriverPanel'
 import { Favourites } from './Favourites'
@@ -16,7 +16,10 @@ import Box from '@mui/material/Box'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
-import { useId, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useRef, type ReactNode } from 'react'
+
+// Few have such fields.
+const CustomFields = lazy(() => import('./CustomFields'))
 
 interface FormPanelProps {
   readonly title: string
@@ -141,7 +144,7 @@ export function FormPanels({ panels, searches, renewed, favourites: { places, pi
       {part('payment', <PaymentPanel />)}
       {(data.may.request || data.item?.id_driver) && part('driver', <DriverPanel />)}
       {part('notes', <NotesPanel />)}
-      {customFieldNames(model).length > 0 && part('fields', <CustomFields key={renewed} />)}
+      {customFieldNames(model).length > 0 && part('fields', <Suspense><CustomFields key={renewed} /></Suspense>)}
     </>
   )
 }

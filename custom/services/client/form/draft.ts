@@ -1,10 +1,14 @@
 import type { Static } from 'typebox'
-import type { Json, JsonObject } from '#engine/model'
+import type { Json, JsonObject, Model } from '#engine/model'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import type { DispatcherClient } from '../../model/form-calls'
 import type { DraftDate } from './dates'
 import { dateMs } from './dates'
 import { emptyStop, noStops, type DraftStop } from './stops'
+
+/** Names of the fields that administrators have added to services. */
+export const customFieldNames = (model: Model): readonly string[] =>
+  Object.values(model.entities['services']?.fields ?? {}).filter(({ dynamic, secret }) => dynamic && !secret).map(({ name }) => name)
 
 export type FormClient = Static<typeof DispatcherClient>
 

@@ -9,6 +9,7 @@ import { useProvider } from '../../app/provider'
 import { conflictOf, type Conflict } from '../../form/conflict'
 import { useFailure } from '../../../ui/failure'
 import { errorKey } from '../../../ui/error-key'
+import { prepareInputs } from '../../../ui/inputs/late-input'
 import { prepareChoiceSearch } from '../../../ui/inputs/LazyChoiceSearch'
 import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
@@ -89,6 +90,7 @@ export function formResolver(
 }
 
 prepareChoiceSearch()
+prepareInputs()
 
 export interface RecordFormProps {
   readonly formId: string

@@ -24,7 +24,7 @@ import { useRowEntries } from './row-entries'
 import { TreeMark, TreePath } from './tree/TreeMark'
 
 /** The page of rows on a narrow screen: a card each, with its name, its state and the facts that matter. */
-export function ListCards({ choice }: { choice: ColumnChoice }) {
+export default function ListCards({ choice }: { choice: ColumnChoice }) {
   const { data, isPending, isPlaceholderData, selectedIds, onToggleItem } = useListContext()
   const { resource, title, nameOf, mayEdit } = useScope()
   const translate = useTranslate()

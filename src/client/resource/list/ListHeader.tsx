@@ -6,9 +6,10 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useListContext, useTranslate } from 'react-admin'
+import { useTranslate } from 'react-admin'
 import { useKeys } from '../../../ui/keys'
 import { ExportMenu } from '../export/ExportMenu'
+import { useReread } from './live'
 import { useListExport } from '../export/use-list-export'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
@@ -85,7 +86,7 @@ function ListActions({ cards }: { cards: boolean }) {
 export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; embedded: boolean; cards: boolean }) {
   const translate = useTranslate()
   const { resource, title, mayEdit } = useScope()
-  const { refetch, isFetching } = useListContext()
+  const { busy, reread } = useReread()
   const screen = useScreen()
   const exportList = useListExport(choice)
   const { saves } = useLooks()
@@ -99,7 +100,7 @@ export function ListHeader({ choice, embedded, cards }: { choice: ColumnChoice; 
       )}
       <Tooltip title={translate('list.refresh')}>
         <span>
-          <IconButton aria-label={translate('list.refresh')} onClick={() => void refetch()} disabled={isFetching}>
+          <IconButton aria-label={translate('list.refresh')} onClick={reread} disabled={busy}>
             <RefreshIcon fontSize="small" />
           </IconButton>
         </span>

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useEvent, useListContext, useTranslate } from 'react-admin'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, type ReactNode, lazy, Suspense } from 'react'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../app/console'
 import { BulkAllProvider } from '../actions/bulk-all'
@@ -12,10 +12,10 @@ import { shownColumns } from '../columns'
 import { useScope } from '../scope'
 import { BulkBar } from './BulkBar'
 import { useFilters } from './filters'
-import { ListCards } from './ListCards'
 import { ListFooter } from './ListFooter'
 import { ListHeader } from './ListHeader'
 import { ListTable } from './ListTable'
+import { useReread } from './live'
 import { ListToolbar } from './ListToolbar'
 import { useColumnChoice } from './preferences'
 import Button from '@mui/material/Button'
@@ -24,12 +24,16 @@ import { useScreen } from '../screen'
 import Alert from '@mui/material/Alert'
 import { captionOf, failureText } from '../../provider/failure'
 
+// Of a phone.
+const ListCards = lazy(() => import('./ListCards'))
+
 /** Why the list could not be loaded, with a button to retry. A line above rows that are still shown, else instead of them. */
 function ListError({ line }: { line: boolean }) {
   const translate = useTranslate()
-  const { error, refetch, isFetching } = useListContext()
+  const { error } = useListContext()
+  const { busy, reread } = useReread()
   const retry = (
-    <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={isFetching} onClick={() => void refetch()}>
+    <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={busy} onClick={reread}>
       {translate('list.retry')}
     </Button>
   )
@@ -120,7 +124,7 @@ export function ListView({ bound, embedded, above, onPageSize }: ListViewProps) 
         >
           {error && <ListError line={!failed} />}
           {!failed && !isPending && data?.length === 0 && <ListEmpty />}
-          {!failed && (isPending || Boolean(data?.length)) && (cards ? <ListCards choice={choice} /> : <ListTable choice={choice} />)}
+          {!failed && (isPending || Boolean(data?.length)) && (cards ? <Suspense><ListCards choice={choice} /></Suspense> : <ListTable choice={choice} />)}
           {!failed && <ListFooter onPageSize={onPageSize} compact={cards} />}
         </Paper>
       </Box>

@@ -1,8 +1,13 @@
+import { useListContext } from 'react-admin'
+import { useState } from 'react'
 import { useInterval_ms } from '../../app/use-live'
 import { useScope } from '../scope'
 
 // The list shows its failures instead of its rows.
 const QUIET = { onError: () => undefined }
+
+// Not that a poll begins or ends: one that brings the same rows draws nothing.
+const SHOWN = ['data', 'error', 'isPending', 'isPlaceholderData'] as const
 
 /** How often the rows of a list are read: a live list every `interval` seconds (a setting), while the page is visible. */
 export function useListQuery() {
@@ -10,5 +15,16 @@ export function useListQuery() {
   const { resource } = useScope()
   if (!resource.list.live) return QUIET
   // The query waits by itself while the page is hidden, and asks at once when it is visible again.
-  return { ...QUIET, refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const }
+  return { ...QUIET, refetchInterval: interval_ms, refetchOnWindowFocus: 'always' as const, notifyOnChangeProps: [...SHOWN] }
+}
+
+/** Reads the list again for the user who asked for it; busy until it is there, which polls never are. */
+export function useReread(): { readonly busy: boolean; readonly reread: () => void } {
+  const { refetch } = useListContext()
+  const [busy, setBusy] = useState(false)
+  const reread = (): void => {
+    setBusy(true)
+    void Promise.resolve(refetch()).finally(() => setBusy(false))
+  }
+  return { busy, reread }
 }
