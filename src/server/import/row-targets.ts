@@ -50,6 +50,11 @@ export class RowTargets {
     return this.#there.get(id) ?? null
   }
 
+  /** What names a row's record, where something does: its id, else its values of `match`. */
+  named(row: ReadRow): string | null {
+    return this.#idOf(row) ?? this.#matchedBy(row)
+  }
+
   /** Notes a saved row: a later row of the same record changes what it wrote. */
   learn(row: ReadRow, id: RecordId): void {
     const key = this.#matchedBy(row)

@@ -9,9 +9,10 @@ import { readRows, type FileRow, type ReadRow, namedIn } from './read-row'
 import { changedFields } from '../records/write/changed-fields'
 import { KnownReferences } from '../records/write/known-references'
 import { stampedValues } from '../records/write/new-record'
-import { inSavepoint, type Write } from '../records/write/open-write'
+import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
-import { recordToStore, save } from '../records/write/save'
+import { recordToStore } from '../records/write/save'
+import { saveEach } from '../records/write/save-each'
 import { errorsOf } from './error-text'
 import { importOf } from './import-columns'
 import { NameIndex } from './name-index'
@@ -132,7 +133,7 @@ export class RowVerifier {
       one.errors = { ...keys[i]?.errors, ...one.errors }
     })
     await this.#names.compare(write.tx, candidates)
-    if (rehearse) for (const one of candidates) await this.#rehearse(write, one)
+    if (rehearse) await this.#rehearse(write, candidates)
     return candidates.map((one, i) => this.#verdictOf(one, keys[i]))
   }
 
@@ -184,12 +185,13 @@ export class RowVerifier {
     return { [WHOLE_ROW]: { key: fields.length === 0 ? 'import_same' : 'import_changes' } }
   }
 
-  async #rehearse(write: Write, one: Candidate): Promise<void> {
-    if (one.awaits || Object.keys(one.errors).length > 0) return
-    const error = await inSavepoint(write, async () => {
-      await save(this.#context, write, one.input)
+  async #rehearse(write: Write, candidates: readonly Candidate[]): Promise<void> {
+    const right = candidates.filter(({ awaits, errors }) => !awaits && Object.keys(errors).length === 0)
+    const tried = await saveEach(this.#context, write, right.map(({ input }) => input))
+    right.forEach((one, i) => {
+      const error = tried[i]
+      if (error instanceof AppError) one.errors = errorsOf(this.#context, error)
     })
-    if (error) one.errors = errorsOf(this.#context, error)
   }
 
   #verdictOf({ read, errors, warnings, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {

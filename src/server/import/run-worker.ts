@@ -19,7 +19,7 @@ import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 /** Rows verified at a time; more make each query cheaper and the progress coarser. */
 const VERIFIED_ROWS = 500
 /** Rows saved in one transaction: its commit stores the records and that they were saved. */
-const SAVED_ROWS = 200
+const SAVED_ROWS = 500
 const BROKE = { key: 'import_broke' }
 
 /** Continues one run, a batch at a time, as the user who began it; what it keeps between batches may be lost without harm. */

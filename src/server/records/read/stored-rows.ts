@@ -13,16 +13,20 @@ const ROWS_A_STATEMENT = 500
 
 type Values = { readonly [field: string]: Json }
 
-/** Inserts new rows that have values in the same fields, in their order. See `insertRow`. */
-export async function insertRows(context: RecordContext, tx: Tx, fields: readonly Field[], rows: readonly Values[]): Promise<readonly StoredRow[]> {
+/** Inserts new rows in their order, each with values in some fields. See `insertRow`. */
+export async function insertRows(
+  context: RecordContext, tx: Tx, rows: readonly { readonly fields: readonly Field[]; readonly values: Values }[],
+): Promise<readonly StoredRow[]> {
   const moment = context.now.toISOString()
-  const names = [...fields.map(({ name }) => name), 'date_created', 'date_updated']
   const stored: StoredRow[] = []
   for (const batch of batches(rows)) {
+    const columns = [...new Set(batch.flatMap(({ fields }) => fields))]
+    const names = [...columns.map(({ name }) => name), 'date_created', 'date_updated']
     const lines: RawBuilder<unknown>[] = []
-    for (const values of batch) {
-      const cells = await storedCells(context, fields, values)
-      lines.push(sql`(${sql.join([...cells.map(([, value]) => value), sql`${moment}`, sql`${moment}`])})`)
+    for (const { fields, values } of batch) {
+      const cells = new Map(await storedCells(context, fields, values))
+      // A row without a value of its own in a column takes the column's default, as it would alone.
+      lines.push(sql`(${sql.join([...columns.map(({ name }) => cells.get(name) ?? sql`default`), sql`${moment}`, sql`${moment}`])})`)
     }
     // PostgreSQL returns the rows of a VALUES list in the list's order.
     const { rows: put } = await sql<StoredRow>`insert into ${sql.table(context.entity.name)} as t (${sql.join(names.map((name) => sql.id(name)))})

@@ -1,3 +1,4 @@
+import { typeOf } from '../../../model/canonical'
 import { choiceFields } from '../../../model/rules/bound-choices'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
@@ -30,16 +31,18 @@ export class KnownReferences {
     this.#found = new Set(found)
   }
 
-  /** Looks up the dependent choices of a batch, in one query for all rows whose choice depends on the same values. */
+  /** Looks up the references of a batch, each field's in one query; a choice that depends on other fields in one for all rows with the same values there. */
   async prepare(context: RecordContext, tx: Tx, rows: () => readonly Row[]): Promise<void> {
     const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
     for (const field of referencesOf(context)) {
-      const target = field.ref?.choices && !named.has(field.name) ? context.model.entities[field.ref.to] : undefined
-      if (!target) continue
+      const target = field.ref && !named.has(field.name) ? context.model.entities[field.ref.to] : undefined
+      if (!target || (this.#found.has(field.name) && !field.ref?.choices)) continue
       const groups = new Map<string, { readonly record: JsonObject; readonly ids: Set<RecordId> }>()
       for (const { record, before } of rows()) {
         const id = record[field.name]
         if ((typeof id !== 'number' && typeof id !== 'string') || !isChosenAnew(field, record, before)) continue
+        // Validation reports a value that is no id; PostgreSQL would not even compare it.
+        if (typeOf(field, context.runtime.fieldTypes).check(id, field) !== null) continue
         if (this.#known.has(keyOf(field, id, true, record))) continue
         const depends = dependsOn(field, record)
         const group = groups.get(JSON.stringify(depends)) ?? { record: depends, ids: new Set() }

@@ -1,0 +1,87 @@
+import { AppError } from '../../../model/errors'
+import type { JsonObject } from '../../../model/json'
+import type { Saved } from '../../feature/call'
+import type { RecordContext } from '../record-context'
+import { refsFields } from '../relations/write-refs'
+import { inSavepoint, type Write } from './open-write'
+import { save } from './save'
+import { givenIds, hasPlainRows, isPlainField, isPlanned, planMany, writeMany } from './save-many'
+
+/** So few records are saved one by one: another half would cost as much. */
+const FEW = 8
+
+/** What became of one record: saved, or the error that refused it. */
+export type Tried = Saved | AppError
+
+/**
+ * The write path of `save` for many records of a catalogue, each for itself: a refused one leaves the others as they are. They are written together where that
+ * makes no difference, and where the database, a scope or a hook refuses them together, in halves, down to the record that is to blame.
+ * @returns one for each of `inputs`
+ * @throws what is no user's mistake, as `inSavepoint`
+ */
+export async function saveEach(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null = null): Promise<readonly Tried[]> {
+  const tried: Tried[] = []
+  for (const run of runs(context, inputs)) tried.push(...(await saveRun(context, write, run, note)))
+  return tried
+}
+
+/** Consecutive inputs that may be written together; one that must be alone is a run of its own, and no record is in a run twice. */
+function runs(context: RecordContext, inputs: readonly JsonObject[]): readonly (readonly JsonObject[])[] {
+  const isPlain = plainInputs(context)
+  const all: JsonObject[][] = []
+  const ids = new Set<string>()
+  let open: JsonObject[] | null = null
+  for (const input of inputs) {
+    const [id] = givenIds(context, [input]).map(String)
+    const isAlone = !isPlain(input)
+    if (!open || isAlone || (id !== undefined && ids.has(id))) {
+      all.push((open = []))
+      ids.clear()
+    }
+    open.push(input)
+    if (id !== undefined) ids.add(id)
+    if (isAlone) open = null
+  }
+  return all
+}
+
+/** Tells whether an input is about cells of its record's row alone: no file, no password, no rows or ids in other tables. */
+function plainInputs(context: RecordContext): (input: JsonObject) => boolean {
+  const { entity, runtime } = context
+  const others = Object.values(entity.fields).filter((field) => !isPlainField(context, field))
+  // A hook may look at what the row before it left in the database.
+  const isAsked = runtime.hooks(entity.name).some(({ beforeSave }) => beforeSave)
+  if (!hasPlainRows(context) || isAsked || others.some((field) => field.default !== undefined || field.set)) return () => false
+  const hasRefs = refsFields(entity).length > 0
+  return (input) => others.every(({ name }) => (input[name] ?? null) === null) && !(hasRefs && givenIds(context, [input]).length > 0)
+}
+
+async function saveRun(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Tried[]> {
+  const tried: Tried[] = []
+  if (inputs.length <= FEW) {
+    for (const input of inputs) tried.push(await saveOne(context, write, input, note))
+    return tried
+  }
+  const error = await inSavepoint(write, async () => {
+    tried.push(...(await saveTogether(context, write, inputs, note)))
+  })
+  if (!error) return tried
+  const middle = Math.ceil(inputs.length / 2)
+  return [
+    ...(await saveRun(context, write, inputs.slice(0, middle), note)),
+    ...(await saveRun(context, write, inputs.slice(middle), note)),
+  ]
+}
+
+async function saveOne(context: RecordContext, write: Write, input: JsonObject, note: string | null): Promise<Tried> {
+  const saved: Saved[] = []
+  const error = await inSavepoint(write, async () => void saved.push(await save(context, write, input, { note })))
+  return error ?? (saved[0] as Saved)
+}
+
+async function saveTogether(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Tried[]> {
+  const planned = await planMany(context, write, inputs)
+  const right = planned.filter(isPlanned)
+  const saved = (await writeMany(context, write, right, note))[Symbol.iterator]()
+  return planned.map((one) => (one instanceof AppError ? one : (saved.next().value as Saved)))
+}
