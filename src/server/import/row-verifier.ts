@@ -8,7 +8,6 @@ import type { MatchedColumn } from './match-columns'
 import { readRows, type FileRow, type ReadRow, namedIn } from './read-row'
 import { changedFields } from '../records/write/changed-fields'
 import { KnownReferences } from '../records/write/known-references'
-import { stampedValues } from '../records/write/new-record'
 import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { recordToStore } from '../records/write/save'
@@ -122,7 +121,8 @@ export class RowVerifier {
     await this.#targets.find(write.tx, read)
     const befores: (JsonObject | null)[] = []
     for (const row of read) befores.push(await this.#targets.before(write.tx, row))
-    await this.#known.prepare(this.#context, write.tx, () => read.map((row, i) => this.#guess(row, befores[i] ?? null)))
+    const inputs = read.map((row, i) => ({ input: this.#targets.input(row, befores[i] ?? null), before: befores[i] ?? null }))
+    await this.#known.prepare(this.#context, write.tx, inputs)
     const candidates: Candidate[] = []
     for (const [i, row] of read.entries()) candidates.push(await this.#judge(write, row, befores[i] ?? null))
     const keys = await this.#keys.of(
@@ -159,13 +159,6 @@ export class RowVerifier {
     if (one.record) one.warnings = this.#change(before, one.record)
     if (Object.keys(one.errors).length === 0) this.#files.learn(read.line, this.#files.keysOf(one.record ?? one.rest))
     return one
-  }
-
-  /** The record of a row before its rules run. */
-  #guess(read: ReadRow, before: JsonObject | null) {
-    const { entity, runtime } = this.#context
-    const input = canonicalRecord(entity, runtime.fieldTypes, this.#targets.input(read, before))
-    return { before, record: { ...stampedValues(this.#context), ...before, ...input } }
   }
 
   #rightValues({ input, errors }: Candidate): { [field: string]: Json } {

@@ -28,6 +28,8 @@ export class RunWorker {
   #phase: ImportState | null = null
   #references: ReferenceFinder | null = null
   #verifier: RowVerifier | null = null
+  /** The last row saved: the rows above need not be looked through for each batch. */
+  #savedTo = 0
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime
@@ -35,7 +37,7 @@ export class RunWorker {
 
   /** One batch. The run's row is locked while anything of it is written, so that no two processes do the same twice. */
   async step(run: Run): Promise<void> {
-    if (run.state !== this.#phase) [this.#phase, this.#references, this.#verifier] = [run.state, null, null]
+    if (run.state !== this.#phase) [this.#phase, this.#references, this.#verifier, this.#savedTo] = [run.state, null, null, 0]
     const context = await this.#contextOf(run)
     if (!context) return
     if (run.state === 'verifying') await this.#verify(context, run)
@@ -76,6 +78,7 @@ export class RunWorker {
     try {
       await this.#saveBatch(context, run, SAVED_ROWS)
     } catch (error) {
+      this.#savedTo = 0
       if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
       await this.#saveAlone(context, run, error)
     }
@@ -85,7 +88,8 @@ export class RunWorker {
     await inOneWrite(context, async (write) => {
       const held = await lockRun(write.tx, run.id, ['saving'])
       if (!held) return
-      const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit })
+      const below = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit, after: this.#savedTo })
+      const rows = below.length > 0 || this.#savedTo === 0 ? below : await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit })
       const references = (this.#references ??= new ReferenceFinder(context))
       const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, references, note: noteOf(run) }
       if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, file, rows.map(fileRow)))
@@ -93,6 +97,7 @@ export class RunWorker {
         await logWrite(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
       await setRun(write.tx, run.id, rows.length < limit ? { state: 'saved' } : {})
+      this.#savedTo = rows.at(-1)?.row ?? 0
     })
   }
 

@@ -1,4 +1,4 @@
-import { typeOf } from '../../../model/canonical'
+import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { choiceFields } from '../../../model/rules/bound-choices'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
@@ -8,11 +8,12 @@ import type { Tx } from '../../database/database'
 import { chosenWithin } from '../read/choices'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
+import { stampedValues } from './new-record'
 import { isChosenAnew, resolveReferences, pathsOf, type Resolved } from './references'
 
-/** A row's record as far as it is known before its rules run, and as it was. */
+/** What is to be written of a record, and the record as it was. */
 interface Row {
-  readonly record: JsonObject
+  readonly input: JsonObject
   readonly before: JsonObject | null
 }
 
@@ -33,10 +34,10 @@ export class KnownReferences {
   }
 
   /** Looks up the references of a batch, each field's in one query; a choice that depends on other fields in one for all rows with the same values there. */
-  async prepare(context: RecordContext, tx: Tx, rows: () => readonly Row[]): Promise<void> {
+  async prepare(context: RecordContext, tx: Tx, rows: readonly Row[]): Promise<void> {
     const { named, fields } = referencesOf(context.entity)
     const asked = fields.filter(({ name, ref }) => !named.has(name) && (!this.#found.has(name) || ref?.choices))
-    const records = asked.length === 0 ? [] : rows()
+    const records = asked.length === 0 ? [] : guessed(context, asked, rows)
     for (const field of asked) {
       const target = context.model.entities[field.ref?.to ?? '']
       if (!target) continue
@@ -105,10 +106,19 @@ function referencesOf(entity: Entity): References {
   return found
 }
 
+/** References, and what their choices depend on, of each row's record before its rules run. */
+function guessed(context: RecordContext, fields: readonly Field[], rows: readonly Row[]): readonly { readonly record: JsonObject; readonly before: JsonObject | null }[] {
+  const { entity, runtime } = context
+  const names = new Set(fields.flatMap(({ name, ref }) => [name, ...(ref?.choices ? choiceFields(ref.choices) : [])]))
+  const some = { ...entity, fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => names.has(name))) }
+  const stamped = stampedValues(context)
+  return rows.map(({ input, before }) => ({ before, record: { ...stamped, ...before, ...canonicalRecord(some, runtime.fieldTypes, input) } }))
+}
+
 /** The values that the choice of a reference depends on. */
 function dependsOn({ ref }: Field, record: JsonObject): JsonObject {
   return Object.fromEntries((ref?.choices ? choiceFields(ref.choices) : []).map((name) => [name, record[name] ?? null]))
 }
 
 const keyOf = (field: Field, id: Json, isNew: boolean, record: JsonObject): string =>
-  JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))])
+  field.ref?.choices ? JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))]) : `${field.name} ${typeof id} ${String(isNew)} ${String(id)}`

@@ -17,7 +17,16 @@ export function newRecord(context: RecordContext): JsonObject {
   return { ...record, ...stampedValues(context) }
 }
 
+type Asked = Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>
+// Many records are written in one context.
+const stamped = new WeakMap<Asked, JsonObject>()
+
 /** Values that every new record of this catalogue by this asker has: those its `where` fixes, their company, their branch if they have one. */
-export function stampedValues({ resource, entity, actor, model }: Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>): JsonObject {
-  return { ...Object.fromEntries(ownScopes(model.application.scopes, entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
+export function stampedValues(context: Asked): JsonObject {
+  const known = stamped.get(context)
+  if (known) return known
+  const { resource, entity, actor, model } = context
+  const values = { ...Object.fromEntries(ownScopes(model.application.scopes, entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
+  stamped.set(context, values)
+  return values
 }

@@ -1,4 +1,4 @@
-import { canonicalRecord, typeOf } from '../../../model/canonical'
+import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
@@ -6,7 +6,6 @@ import { changedFields, labelledChanges } from './changed-fields'
 import { conflict } from './conflict'
 import { KnownReferences } from './known-references'
 import { lockRecords } from './lock-record'
-import { stampedValues } from './new-record'
 import { isRefusal, type Write } from './open-write'
 import { findRecords } from '../read/read'
 import type { RecordContext } from '../record-context'
@@ -96,9 +95,7 @@ export async function planMany(context: RecordContext, write: Write, inputs: rea
     return { input, version: input.version, before: id === undefined ? null : (held.get(id) ?? null) }
   })
   const known = new KnownReferences()
-  await known.prepare(context, write.tx, () => rows.map(({ input, before }) => (
-    { before, record: { ...stampedValues(context), ...before, ...canonicalRecord(entity, runtime.fieldTypes, input) } }
-  )))
+  await known.prepare(context, write.tx, rows)
   const planned: (Planned | AppError)[] = []
   for (const { input, version, before } of rows) {
     try {

@@ -1,5 +1,6 @@
 import { mayWrite } from '../../../model/rights/access'
 import { canonicalRecord, typeOf } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
 import { keepHidden } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
@@ -184,10 +185,14 @@ async function checked(
 
 const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
 
+const defaulted = new WeakMap<Entity, Changes>()
+
 function defaults({ entity }: RecordContext): Changes {
-  return Object.fromEntries(
-    Object.values(entity.fields).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
-  )
+  const known = defaulted.get(entity)
+  if (known) return known
+  const values = Object.fromEntries(Object.values(entity.fields).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])))
+  defaulted.set(entity, values)
+  return values
 }
 
 // The asker's own company only where they name none; what the catalogue fixes always.
