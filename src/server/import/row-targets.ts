@@ -71,7 +71,8 @@ export class RowTargets {
   input({ input }: ReadRow, before: JsonObject | null): JsonObject {
     const { id, ...cells } = input
     if (before !== null) return { ...cells, id: before.id ?? null }
-    const given = Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null))
+    const given: { [field: string]: Json } = {}
+    for (const key of Object.keys(cells)) if (cells[key] !== null) given[key] = cells[key] ?? null
     // A row that was new when verified does not change a record created since.
     return this.#context.entity.key && id !== undefined ? { ...given, id, version: 0 } : given
   }

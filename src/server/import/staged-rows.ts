@@ -86,7 +86,7 @@ export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict
   const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
   await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, error = null
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, warnings jsonb, keys jsonb)
-    where t.id_import = ${id} and t.row = r.row`.execute(tx)
+    where t.id_import = ${id} and t.row = r.row and t.date_deleted is null`.execute(tx)
 }
 
 /** Stores the outcomes of rows; columns that an outcome does not name stay. */
@@ -97,7 +97,7 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome
       version_after = coalesce(r.version_after, t.version_after), error = r.error
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
       key_record text, before jsonb, version_after bigint, error jsonb)
-    where t.id_import = ${id} and t.row = r.row`.execute(tx)
+    where t.id_import = ${id} and t.row = r.row and t.date_deleted is null`.execute(tx)
 }
 
 /** Rows in their order, or in reverse order. */
