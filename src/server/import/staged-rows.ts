@@ -3,7 +3,6 @@ import type { FieldError } from '../../model/field-type'
 import type { ImportCounts, ImportItem, ImportOnly } from '../../model/import-answer'
 import type { JsonObject } from '../../model/json'
 import type { Db, Tx } from '../database/database'
-import { PREPARED } from '../database/prepared'
 import type { FileCell, FileRow } from './read-row'
 import type { RecordId } from '../records/record-id'
 
@@ -86,7 +85,7 @@ export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict
   const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
   await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, error = null
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, warnings jsonb, keys jsonb)
-    where t.id_import = ${id} and t.row = r.row and t.date_deleted is null`.execute(tx)
+    where ${isOneOf(id, verdicts)}`.execute(tx)
 }
 
 /** Stores the outcomes of rows; columns that an outcome does not name stay. */
@@ -97,7 +96,13 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome
       version_after = coalesce(r.version_after, t.version_after), error = r.error
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
       key_record text, before jsonb, version_after bigint, error jsonb)
-    where t.id_import = ${id} and t.row = r.row and t.date_deleted is null`.execute(tx)
+    where ${isOneOf(id, outcomes)}`.execute(tx)
+}
+
+/** The row `t` of an import that `r` names. The bounds keep to a part of the index whatever the planner thinks: a table that was just filled has no statistics. */
+function isOneOf(id: number, all: readonly { readonly row: number }[]): RawBuilder<boolean> {
+  const [first, last] = all.reduce(([least, most], { row }) => [Math.min(least, row), Math.max(most, row)], [Infinity, -Infinity])
+  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row and t.date_deleted is null`
 }
 
 /** Rows in their order, or in reverse order. */
@@ -125,37 +130,20 @@ export async function fillCells(tx: Tx, id: number, which: Which, index: number,
   return Number(numAffectedRows ?? 0)
 }
 
-/** Rows that are alike in everything that is counted. */
-interface Alike {
-  readonly n: number
-  readonly state: ImportItem['state']
-  readonly excluded: boolean
-  readonly warned: boolean
-  readonly done: Outcome['done'] | null
-}
-
-const SAVED: ReadonlySet<ImportItem['state']> = new Set(['saved', 'undone', 'kept'])
-
 export async function countRows(db: Db | Tx, id: number): Promise<ImportCounts> {
-  // Grouped, since thirteen conditions over every row would take three times as long, and everyone who waits asks again and again.
-  const { rows } = await sql<Alike>`${PREPARED}select count(*)::int as n, state, excluded, warnings is not null as warned, done
-    from import_rows where id_import = ${id} and date_deleted is null group by state, excluded, warned, done`.execute(db)
-  const count = (which: (one: Alike) => boolean): number => rows.filter(which).reduce((sum, { n }) => sum + n, 0)
-  const done = (what: Outcome['done']) => count((one) => SAVED.has(one.state) && one.done === what)
-  return {
-    total: count(() => true),
-    read: count(({ state, excluded }) => state === 'read' && !excluded),
-    ok: count(({ state, excluded }) => state === 'ok' && !excluded),
-    wrong: count(({ state, excluded }) => state === 'wrong' && !excluded),
-    warned: count(({ warned }) => warned),
-    excluded: count(({ excluded }) => excluded),
-    saved: count(({ state }) => SAVED.has(state)),
-    created: done('created'),
-    changed: done('changed'),
-    unchanged: done('unchanged'),
-    undone: count(({ state }) => state === 'undone'),
-    kept: count(({ state }) => state === 'kept'),
-  }
+  const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
+  const isSaved = sql`state in ('saved', 'undone', 'kept')`
+  const { rows } = await sql<ImportCounts>`select count(*)::int as total, ${count(sql`${WAITS_FOR_VERIFICATION} and not excluded`)} as read,
+      ${count(WAITS_FOR_SAVING)} as ok, ${count(SHOWN.errors)} as wrong, ${count(SHOWN.warnings)} as warned,
+      ${count(SHOWN.excluded)} as excluded,
+      ${count(isSaved)} as saved, ${count(sql`${isSaved} and done = 'created'`)} as created,
+      ${count(sql`${isSaved} and done = 'changed'`)} as changed,
+      ${count(sql`${isSaved} and done = 'unchanged'`)} as unchanged,
+      ${count(sql`state = 'undone'`)} as undone, ${count(sql`state = 'kept'`)} as kept
+    from import_rows where id_import = ${id} and date_deleted is null`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A count has one row.')
+  return counts
 }
 
 /** A staged row as the file reader returned it. */
