@@ -1,14 +1,18 @@
 import { AppError } from '../../../model/errors'
 import type { JsonObject } from '../../../model/json'
+import { writeLog } from '../../audit'
 import type { Saved } from '../../feature/call'
 import type { RecordContext } from '../record-context'
 import { refsFields } from '../relations/write-refs'
 import { inSavepoint, type Write } from './open-write'
 import { save } from './save'
-import { givenIds, hasPlainRows, isPlainField, isPlanned, planMany, writeMany } from './save-many'
+import { hasPlainRows, isPlainField, isPlanned, openPlan, writeMany, type Planned } from './save-many'
 
 /** So few records are saved one by one: another half would cost as much. */
 const FEW = 8
+
+/** Records whose rows and log lines are written while the next are checked. */
+const ROWS_A_PART = 250
 
 /** What became of one record: saved, or the error that refused it. */
 export type Tried = Saved | AppError
@@ -32,14 +36,14 @@ function runs(context: RecordContext, inputs: readonly JsonObject[]): readonly (
   const ids = new Set<string>()
   let open: JsonObject[] | null = null
   for (const input of inputs) {
-    const [id] = givenIds(context, [input]).map(String)
+    const id = String(input.id ?? '')
     const isAlone = !isPlain(input)
-    if (!open || isAlone || (id !== undefined && ids.has(id))) {
+    if (!open || isAlone || ids.has(id)) {
       all.push((open = []))
       ids.clear()
     }
     open.push(input)
-    if (id !== undefined) ids.add(id)
+    if (id !== '') ids.add(id)
     if (isAlone) open = null
   }
   return all
@@ -53,7 +57,7 @@ function plainInputs(context: RecordContext): (input: JsonObject) => boolean {
   const isAsked = runtime.hooks(entity.name).some(({ beforeSave }) => beforeSave)
   if (!hasPlainRows(context) || isAsked || others.some((field) => field.default !== undefined || field.set)) return () => false
   const hasRefs = refsFields(entity).length > 0
-  return (input) => others.every(({ name }) => (input[name] ?? null) === null) && !(hasRefs && givenIds(context, [input]).length > 0)
+  return (input) => others.every(({ name }) => (input[name] ?? null) === null) && !(hasRefs && (input.id ?? '') !== '')
 }
 
 async function saveRun(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Tried[]> {
@@ -79,9 +83,40 @@ async function saveOne(context: RecordContext, write: Write, input: JsonObject, 
   return error ?? (saved[0] as Saved)
 }
 
+/**
+ * Writes records a part at a time: the database stores one while the next is checked. Hooks are told of all at once, since what they write may be what a check
+ * reads.
+ */
 async function saveTogether(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Tried[]> {
-  const planned = await planMany(context, write, inputs)
-  const right = planned.filter(isPlanned)
-  const saved = (await writeMany(context, write, right, note))[Symbol.iterator]()
-  return planned.map((one) => (one instanceof AppError ? one : (saved.next().value as Saved)))
+  const plan = await openPlan(context, write, inputs)
+  const rows = context.runtime.hooks(context.entity.name).length > 0 ? inputs.length : ROWS_A_PART
+  const lines = write.log.length
+  const tried: Tried[] = []
+  const logs: Promise<void>[] = []
+  let stored: Promise<void> = Promise.resolve()
+  const store = async (planned: readonly (Planned | AppError)[]): Promise<void> => {
+    const saved = (await writeMany(context, write, planned.filter(isPlanned), note))[Symbol.iterator]()
+    tried.push(...planned.map((one) => (one instanceof AppError ? one : (saved.next().value as Saved))))
+    logs.push(waitedFor(writeLog(write.tx, ...write.log.splice(lines))))
+  }
+  try {
+    for (let from = 0; from < inputs.length; from += rows) {
+      const planned = await plan(from, from + rows)
+      await stored
+      stored = waitedFor(store(planned))
+    }
+    await stored
+    await Promise.all(logs)
+  } finally {
+    // Nothing of it may be left running when the savepoint is rolled back.
+    await Promise.allSettled([stored])
+    await Promise.allSettled(logs)
+  }
+  return tried
+}
+
+/** A promise that is awaited later: should it fail meanwhile, nobody has missed it. */
+function waitedFor(promise: Promise<void>): Promise<void> {
+  promise.catch(() => undefined)
+  return promise
 }

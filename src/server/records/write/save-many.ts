@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
@@ -34,7 +35,7 @@ export interface Planned {
 export async function saveMany(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null = null): Promise<readonly Saved[]> {
   const ids = givenIds(context, inputs)
   if (!isPlain(context) || new Set(ids).size < ids.length) return oneByOne(context, write, inputs, note)
-  const planned = await planMany(context, write, inputs)
+  const planned = await (await openPlan(context, write, inputs))(0, inputs.length)
   const errors = planned.flatMap((one, at) => (one instanceof AppError ? [[at, one] as const] : []))
   const [, first] = errors.find(([, error]) => !namesFields(error)) ?? []
   if (errors.length > 0) throw first ?? refused(errors)
@@ -83,11 +84,14 @@ async function oneByOne(context: RecordContext, write: Write, inputs: readonly J
   return saved
 }
 
-/**
- * Locks and checks many records, none of which is written yet; a record that is refused has its error in its place. Only for records of plain rows
- * (`hasPlainRows`), each named once.
- */
-export async function planMany(context: RecordContext, write: Write, inputs: readonly JsonObject[]): Promise<readonly (Planned | AppError)[]> {
+/** Checks the records of some inputs, by their places; one that is refused has its error in its place. */
+type Plan = (from: number, to: number) => Promise<readonly (Planned | AppError)[]>
+
+/** Other requests get a turn, and what is being written goes on, after this many records. */
+const ROWS_A_TURN = 50
+
+/** Locks the records of many inputs and looks up their references. Only for records of plain rows (`hasPlainRows`), each named once. */
+export async function openPlan(context: RecordContext, write: Write, inputs: readonly JsonObject[]): Promise<Plan> {
   const { entity, runtime } = context
   const held = await lockRecords(context, write.tx, givenIds(context, inputs))
   const rows = inputs.map((input) => {
@@ -96,18 +100,21 @@ export async function planMany(context: RecordContext, write: Write, inputs: rea
   })
   const known = new KnownReferences()
   await known.prepare(context, write.tx, rows)
-  const planned: (Planned | AppError)[] = []
-  for (const { input, version, before } of rows) {
-    try {
-      if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
-      const record = await recordToStore(context, write, input, before, {}, known.look)
-      planned.push({ before, record, fields: changedFields(entity, runtime.fieldTypes, before, record), stored: null })
-    } catch (error) {
-      if (!(error instanceof AppError) || !isRefusal(error)) throw error
-      planned.push(error)
+  return async (from, to) => {
+    const planned: (Planned | AppError)[] = []
+    for (const { input, version, before } of rows.slice(from, to)) {
+      if (planned.length % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
+      try {
+        if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
+        const record = await recordToStore(context, write, input, before, {}, known.look)
+        planned.push({ before, record, fields: changedFields(entity, runtime.fieldTypes, before, record), stored: null })
+      } catch (error) {
+        if (!(error instanceof AppError) || !isRefusal(error)) throw error
+        planned.push(error)
+      }
     }
+    return planned
   }
-  return planned
 }
 
 const namesFields = (error: unknown): error is AppError =>
