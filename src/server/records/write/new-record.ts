@@ -1,4 +1,5 @@
 import { isWritable } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
 import { ownScopes } from '../../../model/rights/scope-rule'
 import { partOf } from '../json-object'
@@ -15,6 +16,17 @@ export function newRecord(context: RecordContext): JsonObject {
     for (const [part, wire] of Object.entries(field.flat ?? {})) record[wire] = partOf(record[name] ?? null, part)
   }
   return { ...record, ...stampedValues(context) }
+}
+
+const defaults = new WeakMap<Entity, JsonObject>()
+
+/** The defaults of an entity's fields. */
+export function defaultValues(entity: Entity): JsonObject {
+  const known = defaults.get(entity)
+  if (known) return known
+  const values = Object.fromEntries(Object.values(entity.fields).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])))
+  defaults.set(entity, values)
+  return values
 }
 
 type Asked = Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>
