@@ -1,4 +1,5 @@
 import { AppError } from '../../../model/errors'
+import type { Field } from '../../../model/field'
 import type { JsonObject } from '../../../model/json'
 import { writeLog } from '../../audit'
 import type { Saved } from '../../feature/call'
@@ -49,14 +50,22 @@ function runs(context: RecordContext, inputs: readonly JsonObject[]): readonly (
   return all
 }
 
-/** Tells whether an input is about cells of its record's row alone: no file, no password, no rows or ids in other tables. */
-function plainInputs(context: RecordContext): (input: JsonObject) => boolean {
+/** Whether records of the catalogue may be written many at once, as far as the catalogue itself can tell. */
+export function mayGoTogether(context: RecordContext): boolean {
   const { entity, runtime } = context
-  const others = Object.values(entity.fields).filter((field) => !isPlainField(context, field))
   // A hook may look at what the row before it left in the database.
   const isAsked = runtime.hooks(entity.name).some(({ beforeSave }) => beforeSave)
-  if (!hasPlainRows(context) || isAsked || others.some((field) => field.default !== undefined || field.set)) return () => false
-  const hasRefs = refsFields(entity).length > 0
+  return hasPlainRows(context) && !isAsked && othersOf(context).every((field) => field.default === undefined && !field.set)
+}
+
+/** Fields whose values are more than cells of their record's row. */
+const othersOf = (context: RecordContext): readonly Field[] => Object.values(context.entity.fields).filter((field) => !isPlainField(context, field))
+
+/** Tells whether an input is about cells of its record's row alone: no file, no password, no rows or ids in other tables. */
+function plainInputs(context: RecordContext): (input: JsonObject) => boolean {
+  if (!mayGoTogether(context)) return () => false
+  const others = othersOf(context)
+  const hasRefs = refsFields(context.entity).length > 0
   return (input) => others.every(({ name }) => (input[name] ?? null) === null) && !(hasRefs && (input.id ?? '') !== '')
 }
 
