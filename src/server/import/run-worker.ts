@@ -88,19 +88,21 @@ export class RunWorker {
   }
 
   async #saveBatch(context: RecordContext, run: Run, limit: number): Promise<void> {
-    await inOneWrite(context, async (write) => {
+    const after = this.#savedTo
+    this.#savedTo = await inOneWrite(context, async (write) => {
       const held = await lockRun(write.tx, run.id, ['saving'])
-      if (!held) return
-      const below = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit, after: this.#savedTo })
-      const rows = below.length > 0 || this.#savedTo === 0 ? below : await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit })
+      if (!held) return 0
+      const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit, after })
       const references = (this.#references ??= new ReferenceFinder(context))
       const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, references, note: noteOf(run) }
       if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, file, rows.map(fileRow)))
-      if (rows.length < limit) {
+      // Only a look from the first row on tells that none is left.
+      const isEnd = rows.length < limit && after === 0
+      if (isEnd) {
         await logWrite(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
-      await setRun(write.tx, run.id, rows.length < limit ? { state: 'saved' } : {})
-      this.#savedTo = rows.at(-1)?.row ?? 0
+      await setRun(write.tx, run.id, isEnd ? { state: 'saved' } : {})
+      return rows.length < limit ? 0 : (rows.at(-1)?.row ?? 0)
     })
   }
 
