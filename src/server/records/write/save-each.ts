@@ -66,7 +66,7 @@ function plainInputs(context: RecordContext): (input: JsonObject) => boolean {
   if (!mayGoTogether(context)) return () => false
   const others = othersOf(context)
   const hasRefs = refsFields(context.entity).length > 0
-  return (input) => others.every(({ name }) => (input[name] ?? null) === null) && !(hasRefs && (input.id ?? '') !== '')
+  return (input) => others.every(({ name }) => input[name] === undefined) && !(hasRefs && (input.id ?? '') !== '')
 }
 
 async function saveRun(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Tried[]> {
