@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Json } from '../model/json'
 import type { Tx } from './database/database'
+import { PREPARED } from './database/prepared'
 
 /** What happened to one field; a secret's value is never included. `*_text` are what a person saw (a reference's label). */
 export type FieldChange =
@@ -25,36 +26,33 @@ export interface LogEntry {
   readonly date: Date
 }
 
-// PostgreSQL takes at most 65,535 parameters in a statement; twelve a row.
+/** More in one statement gain nothing. */
 const ROWS_A_STATEMENT = 1000
+
+/** Columns of a line, each a list of the lines' values; a parameter for each cell would cost twice as much as the rows. */
+const LISTS: { readonly [column: string]: readonly [type: string, value: (entry: LogEntry) => string | number | null] } = {
+  id_user: ['int', ({ id_user }) => id_user],
+  type_log: ['text', ({ type_log }) => type_log],
+  target: ['text', ({ target }) => target],
+  id_target: ['bigint', ({ id_target }) => (typeof id_target === 'number' ? id_target : null)],
+  // Where people choose the ids, they are texts.
+  key_target: ['text', ({ id_target }) => (typeof id_target === 'string' ? id_target : null)],
+  title: ['text', ({ title }) => title?.slice(0, 255) ?? null],
+  changes: ['jsonb', ({ changes }) => (changes ? JSON.stringify(changes) : null)],
+  platform: ['text', ({ platform }) => platform],
+  id_session: ['int', ({ id_session }) => id_session],
+  note: ['text', ({ note }) => note ?? null],
+  date_created: ['timestamptz', ({ date }) => date.toISOString()],
+}
+const NAMES = sql.join(Object.keys(LISTS).map((name) => sql.id(name)))
 
 /** Writes lines of the activity log in the transaction that they describe, so that neither exists without the other. */
 export async function writeLog(tx: Tx, ...entries: readonly LogEntry[]): Promise<void> {
   for (let from = 0; from < entries.length; from += ROWS_A_STATEMENT) {
-    await tx
-      .insertInto('logs')
-      .values(entries.slice(from, from + ROWS_A_STATEMENT).map(row))
-      .execute()
-  }
-}
-
-function row(entry: LogEntry): { [column: string]: unknown } {
-  const date = entry.date.toISOString()
-  return {
-    id_user: entry.id_user,
-    type_log: entry.type_log,
-    target: entry.target,
-    id_target: typeof entry.id_target === 'number' ? entry.id_target : null,
-    // Where people choose the ids, they are texts.
-    key_target: typeof entry.id_target === 'string' ? entry.id_target : null,
-    title: entry.title === null ? null : entry.title.slice(0, 255),
-    changes: entry.changes ? JSON.stringify(entry.changes) : null,
-    platform: entry.platform,
-    id_session: entry.id_session,
+    const some = entries.slice(from, from + ROWS_A_STATEMENT)
+    const lists = Object.values(LISTS).map(([type, value]) => sql`${some.map(value)}::${sql.raw(type)}[]`)
     // A user who views as another acts under both names.
-    id_user_as: entry.id_session === null ? null : sql`(select id_user_as from sessions where id = ${entry.id_session})`,
-    note: entry.note ?? null,
-    date_created: date,
-    date_updated: date,
+    await sql`${PREPARED}insert into logs (${NAMES}, date_updated, id_user_as)
+      select v.*, v.date_created, (select id_user_as from sessions where id = v.id_session) from unnest(${sql.join(lists)}) as v (${NAMES})`.execute(tx)
   }
 }

@@ -9,7 +9,8 @@ import { multipart } from '../multipart'
 import { csv } from './import-fixture'
 import { runCommand, startServerProcess, type ServerProcess } from './server-process'
 
-const ROWS = 1600
+// Several transactions, so that one can be met between the first and the last.
+const ROWS = 5000
 const ROOT = { username: 'root@demo.test', password: 'toolrides' }
 const HEADER = ['Nombre', 'Código']
 const postgres = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined

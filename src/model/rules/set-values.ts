@@ -9,7 +9,13 @@ import { isSame } from '../values/same'
 
 type SetField = Field & { readonly set: NonNullable<Field['set']> }
 
-const setFields = ({ fields }: Entity): readonly SetField[] => Object.values(fields).filter((field): field is SetField => field.set !== undefined)
+const known = new WeakMap<Entity, readonly SetField[]>()
+
+function setFields(entity: Entity): readonly SetField[] {
+  const fields = known.get(entity) ?? Object.values(entity.fields).filter((field): field is SetField => field.set !== undefined)
+  known.set(entity, fields)
+  return fields
+}
 
 /**
  * The record with the values that rules give its fields, seen by this user or not; the same object if nothing changes.

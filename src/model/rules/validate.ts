@@ -5,7 +5,7 @@ import type { FieldTypes, FieldError } from '../field-type'
 import { isEditable, isSeen, isSet, valueBefore } from '../rights/hidden'
 import { holds } from './holds'
 import type { JsonObject } from '../json'
-import type { RuleContext } from './rule'
+import type { Rule, RuleContext } from './rule'
 import { ruleFields } from './rule-fields'
 import { isSame } from '../values/same'
 
@@ -57,7 +57,7 @@ function isStored(field: Field, fieldTypes: FieldTypes, before?: JsonObject | nu
 
 function isBroken(check: Check, errors: { readonly [source: string]: FieldError }, context: RuleContext): boolean {
   if (Object.hasOwn(errors, check.at)) return false
-  const named = [...ruleFields(check.assert), ...(check.when ? ruleFields(check.when) : [])]
-  if (named.some(field => Object.hasOwn(errors, field))) return false
+  const isWrong = (rule: Rule): boolean => ruleFields(rule).some((field) => Object.hasOwn(errors, field))
+  if (Object.keys(errors).length > 0 && (isWrong(check.assert) || (check.when && isWrong(check.when)))) return false
   return (!check.when || holds(check.when, context)) && !holds(check.assert, context)
 }

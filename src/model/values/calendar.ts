@@ -23,6 +23,8 @@ export function utcDateTime(text: string): string | 'offset' | null {
   const [, date = '', hour = '', minute = '', second = '0', fraction = '', offset] = found
   if (!isCalendarDate(date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   if (offset === undefined) return 'offset'
+  // It is read several times on its way into the database, canonical after the first.
+  if (DATETIME_SHAPE.test(text)) return text
   const offset_min = offsetMinutes(offset)
   if (offset_min === null) return null
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)

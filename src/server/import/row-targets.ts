@@ -50,6 +50,11 @@ export class RowTargets {
     return this.#there.get(id) ?? null
   }
 
+  /** What names a row's record, where something does: its id, else its values of `match`. */
+  named(row: ReadRow): string | null {
+    return this.#idOf(row) ?? this.#matchedBy(row)
+  }
+
   /** Notes a saved row: a later row of the same record changes what it wrote. */
   learn(row: ReadRow, id: RecordId): void {
     const key = this.#matchedBy(row)
@@ -66,7 +71,8 @@ export class RowTargets {
   input({ input }: ReadRow, before: JsonObject | null): JsonObject {
     const { id, ...cells } = input
     if (before !== null) return { ...cells, id: before.id ?? null }
-    const given = Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null))
+    const given: { [field: string]: Json } = {}
+    for (const key of Object.keys(cells)) if (cells[key] !== null) given[key] = cells[key] ?? null
     // A row that was new when verified does not change a record created since.
     return this.#context.entity.key && id !== undefined ? { ...given, id, version: 0 } : given
   }

@@ -8,10 +8,10 @@ import type { MatchedColumn } from './match-columns'
 import { readRows, type FileRow, type ReadRow, namedIn } from './read-row'
 import { changedFields } from '../records/write/changed-fields'
 import { KnownReferences } from '../records/write/known-references'
-import { stampedValues } from '../records/write/new-record'
-import { inSavepoint, type Write } from '../records/write/open-write'
+import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
-import { recordToStore, save } from '../records/write/save'
+import { recordToStore } from '../records/write/save'
+import { saveEach } from '../records/write/save-each'
 import { errorsOf } from './error-text'
 import { importOf } from './import-columns'
 import { NameIndex } from './name-index'
@@ -121,7 +121,8 @@ export class RowVerifier {
     await this.#targets.find(write.tx, read)
     const befores: (JsonObject | null)[] = []
     for (const row of read) befores.push(await this.#targets.before(write.tx, row))
-    await this.#known.prepare(this.#context, write.tx, () => read.map((row, i) => this.#guess(row, befores[i] ?? null)))
+    const inputs = read.map((row, i) => ({ input: this.#targets.input(row, befores[i] ?? null), before: befores[i] ?? null }))
+    await this.#known.prepare(this.#context, write.tx, inputs)
     const candidates: Candidate[] = []
     for (const [i, row] of read.entries()) candidates.push(await this.#judge(write, row, befores[i] ?? null))
     const keys = await this.#keys.of(
@@ -132,7 +133,7 @@ export class RowVerifier {
       one.errors = { ...keys[i]?.errors, ...one.errors }
     })
     await this.#names.compare(write.tx, candidates)
-    if (rehearse) for (const one of candidates) await this.#rehearse(write, one)
+    if (rehearse) await this.#rehearse(write, candidates)
     return candidates.map((one, i) => this.#verdictOf(one, keys[i]))
   }
 
@@ -160,13 +161,6 @@ export class RowVerifier {
     return one
   }
 
-  /** The record of a row before its rules run. */
-  #guess(read: ReadRow, before: JsonObject | null) {
-    const { entity, runtime } = this.#context
-    const input = canonicalRecord(entity, runtime.fieldTypes, this.#targets.input(read, before))
-    return { before, record: { ...stampedValues(this.#context), ...before, ...input } }
-  }
-
   #rightValues({ input, errors }: Candidate): { [field: string]: Json } {
     const { entity, runtime } = this.#context
     // A row refused as a whole was not checked value by value.
@@ -184,12 +178,13 @@ export class RowVerifier {
     return { [WHOLE_ROW]: { key: fields.length === 0 ? 'import_same' : 'import_changes' } }
   }
 
-  async #rehearse(write: Write, one: Candidate): Promise<void> {
-    if (one.awaits || Object.keys(one.errors).length > 0) return
-    const error = await inSavepoint(write, async () => {
-      await save(this.#context, write, one.input)
+  async #rehearse(write: Write, candidates: readonly Candidate[]): Promise<void> {
+    const right = candidates.filter(({ awaits, errors }) => !awaits && Object.keys(errors).length === 0)
+    const tried = await saveEach(this.#context, write, right.map(({ input }) => input))
+    right.forEach((one, i) => {
+      const error = tried[i]
+      if (error instanceof AppError) one.errors = errorsOf(this.#context, error)
     })
-    if (error) one.errors = errorsOf(this.#context, error)
   }
 
   #verdictOf({ read, errors, warnings, record, rest }: Candidate, keys: KeysOfRow | undefined): Verdict {

@@ -6,7 +6,9 @@ import { ReferenceFinder } from './find-reference'
 import { inOneWrite } from '../records/write/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { assertEdits } from '../records/write/save'
+import { mayGoTogether } from '../records/write/save-each'
 import { logWrite } from '../records/log/log-write'
+import { refsFields } from '../records/relations/write-refs'
 import type { Runtime } from '../runtime'
 import { importOf, matchedColumns } from './import-columns'
 import { RowVerifier } from './row-verifier'
@@ -18,8 +20,9 @@ import { REHEARSED_ROWS, verifyRows } from './verify-rows'
 
 /** Rows verified at a time; more make each query cheaper and the progress coarser. */
 const VERIFIED_ROWS = 500
-/** Rows saved in one transaction: its commit stores the records and that they were saved. */
-const SAVED_ROWS = 200
+/** Rows saved in one transaction, whose commit stores the records and that they were saved: a third of a second, or as many as that takes one by one. */
+const ROWS_TOGETHER = 1000
+const ROWS_ALONE = 200
 const BROKE = { key: 'import_broke' }
 
 /** Continues one run, a batch at a time, as the user who began it; what it keeps between batches may be lost without harm. */
@@ -28,6 +31,8 @@ export class RunWorker {
   #phase: ImportState | null = null
   #references: ReferenceFinder | null = null
   #verifier: RowVerifier | null = null
+  /** The last row saved: the rows above need not be looked through for each batch. */
+  #savedTo = 0
 
   constructor(runtime: Runtime) {
     this.#runtime = runtime
@@ -35,7 +40,7 @@ export class RunWorker {
 
   /** One batch. The run's row is locked while anything of it is written, so that no two processes do the same twice. */
   async step(run: Run): Promise<void> {
-    if (run.state !== this.#phase) [this.#phase, this.#references, this.#verifier] = [run.state, null, null]
+    if (run.state !== this.#phase) [this.#phase, this.#references, this.#verifier, this.#savedTo] = [run.state, null, null, 0]
     const context = await this.#contextOf(run)
     if (!context) return
     if (run.state === 'verifying') await this.#verify(context, run)
@@ -74,25 +79,30 @@ export class RunWorker {
 
   async #save(context: RecordContext, run: Run): Promise<void> {
     try {
-      await this.#saveBatch(context, run, SAVED_ROWS)
+      await this.#saveBatch(context, run, savedRows(context))
     } catch (error) {
+      this.#savedTo = 0
       if (error instanceof AppError && error.code === 'UNAVAILABLE') throw error
       await this.#saveAlone(context, run, error)
     }
   }
 
   async #saveBatch(context: RecordContext, run: Run, limit: number): Promise<void> {
-    await inOneWrite(context, async (write) => {
+    const after = this.#savedTo
+    this.#savedTo = await inOneWrite(context, async (write) => {
       const held = await lockRun(write.tx, run.id, ['saving'])
-      if (!held) return
-      const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit })
+      if (!held) return 0
+      const rows = await findRows(write.tx, run.id, WAITS_FOR_SAVING, { limit, after })
       const references = (this.#references ??= new ReferenceFinder(context))
       const file = { columns: matchedColumns(context, held.columns), match: importOf(context).match, references, note: noteOf(run) }
       if (rows.length > 0) await putOutcomes(write.tx, run.id, await saveRows(context, write, file, rows.map(fileRow)))
-      if (rows.length < limit) {
+      // Only a look from the first row on tells that none is left.
+      const isEnd = rows.length < limit && after === 0
+      if (isEnd) {
         await logWrite(context, write, { type_log: 'import', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
-      await setRun(write.tx, run.id, rows.length < limit ? { state: 'saved' } : {})
+      await setRun(write.tx, run.id, isEnd ? { state: 'saved' } : {})
+      return rows.length < limit ? 0 : (rows.at(-1)?.row ?? 0)
     })
   }
 
@@ -100,7 +110,7 @@ export class RunWorker {
   async #saveAlone(context: RecordContext, run: Run, cause: unknown): Promise<void> {
     process.emitWarning(new Error(`A batch of the import ${run.id} failed; its rows are saved one by one.`, { cause }))
     const { database } = this.#runtime
-    const rows = await findRows(database.db, run.id, WAITS_FOR_SAVING, { limit: SAVED_ROWS })
+    const rows = await findRows(database.db, run.id, WAITS_FOR_SAVING, { limit: savedRows(context) })
     for (const { row } of rows) {
       try {
         await this.#saveBatch(context, run, 1)
@@ -117,18 +127,22 @@ export class RunWorker {
   async #undo(context: RecordContext, run: Run): Promise<void> {
     await inOneWrite(context, async (write) => {
       if (!(await lockRun(write.tx, run.id, ['undoing']))) return
-      const rows = await findRows(write.tx, run.id, sql`state = 'saved'`, { limit: SAVED_ROWS, back: true })
+      const rows = await findRows(write.tx, run.id, sql`state = 'saved'`, { limit: ROWS_ALONE, back: true })
       if (rows.length > 0) await putOutcomes(write.tx, run.id, await undoRows(context, write, run, rows))
-      if (rows.length < SAVED_ROWS) {
+      if (rows.length < ROWS_ALONE) {
         await logWrite(context, write, { type_log: 'import_undo', id_target: null, title: run.file_name, note: noteOf(run), changes: null })
       }
-      await setRun(write.tx, run.id, rows.length < SAVED_ROWS ? { state: 'undone' } : {})
+      await setRun(write.tx, run.id, rows.length < ROWS_ALONE ? { state: 'undone' } : {})
     })
   }
 }
 
 /** The activity log's note on every record that a run wrote. */
 const noteOf = ({ id }: Run): string => `import:${id}`
+
+/** Rows with ids in other tables are saved one by one. */
+const savedRows = (context: RecordContext): number =>
+  mayGoTogether(context) && refsFields(context.entity).length === 0 ? ROWS_TOGETHER : ROWS_ALONE
 
 /** States in which a run waits for its user. */
 const restOf = ({ date_saved, state }: Run): ImportState => (state === 'undoing' ? 'saved' : date_saved === null ? 'verified' : 'saved')

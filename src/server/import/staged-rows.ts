@@ -85,7 +85,7 @@ export async function putVerdicts(tx: Tx, id: number, verdicts: readonly Verdict
   const list = verdicts.map((verdict) => ({ row: verdict.row, ...asColumns(verdict) }))
   await sql`update import_rows as t set state = r.state, errors = r.errors, warnings = r.warnings, keys = r.keys, error = null
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, warnings jsonb, keys jsonb)
-    where t.id_import = ${id} and t.row = r.row`.execute(tx)
+    where ${isOneOf(id, verdicts)}`.execute(tx)
 }
 
 /** Stores the outcomes of rows; columns that an outcome does not name stay. */
@@ -96,7 +96,13 @@ export async function putOutcomes(tx: Tx, id: number, outcomes: readonly Outcome
       version_after = coalesce(r.version_after, t.version_after), error = r.error
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as r (row int, state text, errors jsonb, done text, id_record bigint,
       key_record text, before jsonb, version_after bigint, error jsonb)
-    where t.id_import = ${id} and t.row = r.row`.execute(tx)
+    where ${isOneOf(id, outcomes)}`.execute(tx)
+}
+
+/** The row `t` of an import that `r` names. The bounds keep to a part of the index whatever the planner thinks: a table that was just filled has no statistics. */
+function isOneOf(id: number, all: readonly { readonly row: number }[]): RawBuilder<boolean> {
+  const [first, last] = all.reduce(([least, most], { row }) => [Math.min(least, row), Math.max(most, row)], [Infinity, -Infinity])
+  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row and t.date_deleted is null`
 }
 
 /** Rows in their order, or in reverse order. */
@@ -104,11 +110,11 @@ export async function findRows(
   tx: Db | Tx,
   id: number,
   which: Which,
-  { limit, skip = 0, back = false }: { limit: number; skip?: number; back?: boolean },
+  { limit, skip = 0, back = false, after = 0 }: { limit: number; skip?: number; back?: boolean; after?: number },
 ): Promise<readonly StagedRow[]> {
   const { rows } =
     await sql<StagedRow>`select row, cells, excluded, state, errors, warnings, keys, done, id_record, key_record, before, version_after, error
-    from import_rows where id_import = ${id} and date_deleted is null and ${which}
+    from import_rows where id_import = ${id} and row > ${after} and date_deleted is null and ${which}
     order by row ${back ? sql`desc` : sql`asc`} limit ${limit} offset ${skip}`.execute(tx)
   return rows
 }

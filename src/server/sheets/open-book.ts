@@ -4,12 +4,15 @@ import { UnreadableFile } from './decode-text'
 import { startThread } from '../threads/start-thread'
 import { Turns } from '../threads/turns'
 import type { BookMessage } from './book-worker'
-import { unpacked } from './packed-row'
+import { unpacked, type PackedRow } from './packed-row'
 import type { BookRequest } from './read-book'
 import type { Sheet, SheetRow } from './sheet'
 
 /** Books that are open at once in this process: each may use all the memory of its limits. */
 const turns = new Turns(2)
+
+/** Characters of rows that wait for their reader. */
+const MAX_CHARS_AHEAD = 16_000_000
 
 /** Opens a book in a thread of its own, since a bad book may kill it. @throws {UnreadableFile} */
 export async function openBook(request: BookRequest): Promise<Sheet> {
@@ -47,10 +50,8 @@ class BookThread {
     worker.stdout.resume()
     worker.stderr.resume()
     const thread = new BookThread(worker, request)
-    const close = async (): Promise<void> => {
-      await worker.terminate()
-      release()
-    }
+    let closed: Promise<void> | null = null
+    const close = (): Promise<void> => (closed ??= worker.terminate().then(release))
     try {
       const message = await thread.#answer()
       if (!('opened' in message)) throw new Error('The thread of a book answered out of turn.')
@@ -61,14 +62,21 @@ class BookThread {
     }
   }
 
+  /** Rows are taken ahead of their reader as far as they fit: the thread of an open book holds ten times their memory. */
   async *#rows(close: () => Promise<void>): AsyncGenerator<readonly SheetRow[]> {
     try {
-      for (;;) {
-        this.#worker.postMessage('next', [])
-        const message = await this.#answer()
-        if (!('rows' in message)) throw new Error('The thread of a book answered out of turn.')
-        if (message.rows.length > 0) yield message.rows.map(unpacked)
-        if (message.last) return
+      for (let isLast = false; !isLast; ) {
+        const ahead: (readonly PackedRow[])[] = []
+        for (let chars = 0; !isLast && chars < MAX_CHARS_AHEAD; ) {
+          this.#worker.postMessage('next', [])
+          const message = await this.#answer()
+          if (!('rows' in message)) throw new Error('The thread of a book answered out of turn.')
+          if (message.rows.length > 0) ahead.push(message.rows)
+          for (const [, , texts] of message.rows) for (const { length } of texts) chars += length
+          isLast = message.last
+        }
+        if (isLast) await close()
+        for (let rows = ahead.shift(); rows; rows = ahead.shift()) yield rows.map(unpacked)
       }
     } finally {
       await close()

@@ -14,6 +14,7 @@ import { inSavepoint, type Write } from '../write/open-write'
 import type { RecordContext } from '../record-context'
 import { idArray, readId, type RecordId } from '../record-id'
 import { recordTitle } from '../record-title'
+import { defaultValues } from '../write/new-record'
 import { remove } from '../write/remove'
 import { ruleContext } from '../rule-readings'
 import { inScope } from '../read/in-scope'
@@ -41,7 +42,7 @@ export function rowErrors(context: RecordContext, record: JsonObject): FieldErro
       if (!asObject(row)) return
       // For an existing row only its changes are sent; it is checked when it is saved.
       if (row.id !== undefined && row.id !== null) return
-      const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultsOf(there), ...row })
+      const sent = canonicalRecord(there.entity, there.runtime.fieldTypes, { ...defaultValues(there.entity), ...row })
       const values = withSetValues(there.entity, sent, (record) => ruleContext(there, record))
       const errors = validateRecord(there.entity, there.runtime.fieldTypes, values, ruleContext(there, values), null)
       for (const [name, error] of Object.entries(errors)) if (name !== field.children.link) found[`${field.name}.${i}.${name}`] = error
@@ -100,9 +101,6 @@ function nesting(context: RecordContext, { of }: Children, rows: readonly JsonOb
 
 /** Rows as they were sent; `check` reports those that are no objects. */
 const rowsOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
-
-const defaultsOf = ({ entity }: RecordContext): JsonObject =>
-  Object.fromEntries(Object.values(entity.fields).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])))
 
 interface Standing { readonly id: RecordId; readonly title: string }
 

@@ -11,8 +11,14 @@ import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
 import { targetContext } from './refs-column'
 
+const known = new WeakMap<Entity, readonly Field[]>()
+
 /** Fields of an entity whose ids are in a table of their own. */
-export const refsFields = (entity: Entity): readonly Field[] => Object.values(entity.fields).filter(({ virtual, ref }) => virtual && ref)
+export function refsFields(entity: Entity): readonly Field[] {
+  const fields = known.get(entity) ?? Object.values(entity.fields).filter(({ virtual, ref }) => virtual && ref)
+  known.set(entity, fields)
+  return fields
+}
 
 interface Settled {
   readonly values: { readonly [field: string]: Json }

@@ -1,4 +1,6 @@
+import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { choiceFields } from '../../../model/rules/bound-choices'
+import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
@@ -6,11 +8,12 @@ import type { Tx } from '../../database/database'
 import { chosenWithin } from '../read/choices'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
+import { stampedValues } from './new-record'
 import { isChosenAnew, resolveReferences, pathsOf, type Resolved } from './references'
 
-/** A row's record as far as it is known before its rules run, and as it was. */
+/** What is to be written of a record, and the record as it was. */
 interface Row {
-  readonly record: JsonObject
+  readonly input: JsonObject
   readonly before: JsonObject | null
 }
 
@@ -30,16 +33,20 @@ export class KnownReferences {
     this.#found = new Set(found)
   }
 
-  /** Looks up the dependent choices of a batch, in one query for all rows whose choice depends on the same values. */
-  async prepare(context: RecordContext, tx: Tx, rows: () => readonly Row[]): Promise<void> {
-    const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
-    for (const field of referencesOf(context)) {
-      const target = field.ref?.choices && !named.has(field.name) ? context.model.entities[field.ref.to] : undefined
+  /** Looks up the references of a batch, each field's in one query; a choice that depends on other fields in one for all rows with the same values there. */
+  async prepare(context: RecordContext, tx: Tx, rows: readonly Row[]): Promise<void> {
+    const { named, fields } = referencesOf(context.entity)
+    const asked = fields.filter(({ name, ref }) => !named.has(name) && (!this.#found.has(name) || ref?.choices))
+    const records = asked.length === 0 ? [] : guessed(context, asked, rows)
+    for (const field of asked) {
+      const target = context.model.entities[field.ref?.to ?? '']
       if (!target) continue
       const groups = new Map<string, { readonly record: JsonObject; readonly ids: Set<RecordId> }>()
-      for (const { record, before } of rows()) {
+      for (const { record, before } of records) {
         const id = record[field.name]
         if ((typeof id !== 'number' && typeof id !== 'string') || !isChosenAnew(field, record, before)) continue
+        // Validation reports a value that is no id; PostgreSQL would not even compare it.
+        if (typeOf(field, context.runtime.fieldTypes).check(id, field) !== null) continue
         if (this.#known.has(keyOf(field, id, true, record))) continue
         const depends = dependsOn(field, record)
         const group = groups.get(JSON.stringify(depends)) ?? { record: depends, ids: new Set() }
@@ -55,15 +62,16 @@ export class KnownReferences {
   }
 
   readonly look: typeof resolveReferences = async (context, tx, record, before) => {
-    const named = new Set(pathsOf(context.entity).map(({ ref }) => ref))
+    const { named, fields } = referencesOf(context.entity)
     let paths: JsonObject = {}
     let errors: { readonly [field: string]: FieldError } = {}
-    for (const field of referencesOf(context)) {
+    for (const field of fields) {
       const id = record[field.name] ?? null
       if (id === null) continue
       const isNew = isChosenAnew(field, record, before)
       if (!named.has(field.name) && (!isNew || (this.#found.has(field.name) && !field.ref?.choices))) continue
-      const behind = await this.#behind(context, tx, field, id, isNew, record)
+      const behind = this.#known.get(keyOf(field, id, isNew, record)) ?? (await this.#behind(context, tx, field, id, isNew, record))
+      if (behind === ALLOWED) continue
       paths = { ...paths, ...behind.paths }
       errors = { ...errors, ...behind.errors }
     }
@@ -71,20 +79,41 @@ export class KnownReferences {
   }
 
   async #behind(context: RecordContext, tx: Tx, field: Field, id: Json, isNew: boolean, record: JsonObject): Promise<Resolved> {
-    const key = keyOf(field, id, isNew, record)
-    const known = this.#known.get(key)
-    if (known) return known
     const { name } = field
     // The fields that the choice depends on count as unchanged here: they are looked up on their own.
     const depends = dependsOn(field, record)
     const found = await resolveReferences(context, tx, { ...depends, [name]: id }, isNew ? { ...depends, [name]: null } : { ...depends, [name]: id })
     const own = { paths: Object.fromEntries(Object.entries(found.paths).filter(([path]) => path.startsWith(`${name}.`))), errors: found.errors }
-    this.#known.set(key, own)
+    this.#known.set(keyOf(field, id, isNew, record), own)
     return own
   }
 }
 
-const referencesOf = ({ entity }: RecordContext): readonly Field[] => Object.values(entity.fields).filter(({ ref, virtual }) => ref && !virtual)
+interface References {
+  readonly fields: readonly Field[]
+  /** Fields through which rules name values of other records. */
+  readonly named: ReadonlySet<string>
+}
+
+const references = new WeakMap<Entity, References>()
+
+function referencesOf(entity: Entity): References {
+  const known = references.get(entity)
+  if (known) return known
+  const fields = Object.values(entity.fields).filter(({ ref, virtual }) => ref && !virtual)
+  const found = { fields, named: new Set(pathsOf(entity).map(({ ref }) => ref)) }
+  references.set(entity, found)
+  return found
+}
+
+/** References, and what their choices depend on, of each row's record before its rules run. */
+function guessed(context: RecordContext, fields: readonly Field[], rows: readonly Row[]): readonly { readonly record: JsonObject; readonly before: JsonObject | null }[] {
+  const { entity, runtime } = context
+  const names = new Set(fields.flatMap(({ name, ref }) => [name, ...(ref?.choices ? choiceFields(ref.choices) : [])]))
+  const some = { ...entity, fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => names.has(name))) }
+  const stamped = stampedValues(context)
+  return rows.map(({ input, before }) => ({ before, record: { ...stamped, ...before, ...canonicalRecord(some, runtime.fieldTypes, input) } }))
+}
 
 /** The values that the choice of a reference depends on. */
 function dependsOn({ ref }: Field, record: JsonObject): JsonObject {
@@ -92,4 +121,4 @@ function dependsOn({ ref }: Field, record: JsonObject): JsonObject {
 }
 
 const keyOf = (field: Field, id: Json, isNew: boolean, record: JsonObject): string =>
-  JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))])
+  field.ref?.choices ? JSON.stringify([field.name, id, isNew, ...Object.values(dependsOn(field, record))]) : `${field.name} ${typeof id} ${String(isNew)} ${String(id)}`

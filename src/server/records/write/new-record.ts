@@ -1,4 +1,5 @@
 import { isWritable } from '../../../model/canonical'
+import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
 import { ownScopes } from '../../../model/rights/scope-rule'
 import { partOf } from '../json-object'
@@ -17,7 +18,27 @@ export function newRecord(context: RecordContext): JsonObject {
   return { ...record, ...stampedValues(context) }
 }
 
+const defaults = new WeakMap<Entity, JsonObject>()
+
+/** The defaults of an entity's fields. */
+export function defaultValues(entity: Entity): JsonObject {
+  const known = defaults.get(entity)
+  if (known) return known
+  const values = Object.fromEntries(Object.values(entity.fields).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])))
+  defaults.set(entity, values)
+  return values
+}
+
+type Asked = Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>
+// Many records are written in one context.
+const stamped = new WeakMap<Asked, JsonObject>()
+
 /** Values that every new record of this catalogue by this asker has: those its `where` fixes, their company, their branch if they have one. */
-export function stampedValues({ resource, entity, actor, model }: Pick<RecordContext, 'resource' | 'entity' | 'actor' | 'model'>): JsonObject {
-  return { ...Object.fromEntries(ownScopes(model.application.scopes, entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
+export function stampedValues(context: Asked): JsonObject {
+  const known = stamped.get(context)
+  if (known) return known
+  const { resource, entity, actor, model } = context
+  const values = { ...Object.fromEntries(ownScopes(model.application.scopes, entity, actor).map(({ field, value }) => [field, value])), ...resource.fixed }
+  stamped.set(context, values)
+  return values
 }

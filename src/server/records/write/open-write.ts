@@ -47,7 +47,7 @@ export async function inSavepoint(write: Write, work: () => Promise<void>): Prom
     return null
   } catch (error) {
     const known = error instanceof AppError ? error : databaseError(error)
-    if (!known || known.code === 'UNAVAILABLE' || known.code === 'INTERNAL') throw error
+    if (!known || !isRefusal(known)) throw error
     await sql`rollback to savepoint one_row`.execute(write.tx)
     // Rows are written within rows: if this savepoint stayed, it would be taken for that of the enclosing row.
     await sql`release savepoint one_row`.execute(write.tx)
@@ -56,3 +56,6 @@ export async function inSavepoint(write: Write, work: () => Promise<void>): Prom
     return known
   }
 }
+
+/** Whether an error is about what was to be written, and not the server's own. */
+export const isRefusal = ({ code }: AppError): boolean => code !== 'UNAVAILABLE' && code !== 'INTERNAL'

@@ -27,15 +27,19 @@ export type Changes = { [field: string]: Json }
  */
 export async function readInput(context: RecordContext, tx: Tx, input: JsonObject, before: JsonObject | null): Promise<Changes> {
   const { entity, runtime } = context
+  const { written, keys, writable } = writtenBy(context)
+  const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
+  if (others.length > 0) await assertShown(context, tx, others, before)
+  return withFileIds(entity, runtime.fieldTypes, canonicalRecord(writable, runtime.fieldTypes, withoutStale(written, input, before)))
+}
+
+/** @throws {AppError} VALIDATION where keys that the asker cannot write are not as they were read */
+async function assertShown(context: RecordContext, tx: Tx, others: readonly (readonly [key: string, value: Json])[], before: JsonObject | null): Promise<void> {
+  const { entity } = context
   const errors: { [key: string]: FieldError } = {}
   const seen = seenFields(context).fields
-  const written = Object.values(entity.fields).filter(
-    (field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly),
-  )
-  const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
   const shown = shownKeys(context, seenFields)
   const all = shownKeys(context, everyField)
-  const others = Object.entries(input).filter(([key]) => !keys.has(key) && key !== 'id' && key !== 'version')
   const labels = labelKeys(entity)
   const record = before && others.some(([key, value]) => labels.has(key) || !isEqual(before, key, value)) ? await asShown(context, tx, before) : before
   for (const [key, value] of others) {
@@ -50,12 +54,32 @@ export async function readInput(context: RecordContext, tx: Tx, input: JsonObjec
     errors[key] = { key: isThere || field ? 'read_only' : 'unknown' }
   }
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
-  const asked = canonicalRecord(
-    { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) },
-    runtime.fieldTypes,
-    withoutStale(written, input, before),
+}
+
+interface Written {
+  readonly written: readonly Field[]
+  /** Their keys in an input: their own, and those of their parts. */
+  readonly keys: ReadonlySet<string>
+  /** The entity with these fields alone. */
+  readonly writable: Entity
+}
+
+// Many records are written in one context.
+const writes = new WeakMap<RecordContext, Written>()
+
+/** The fields that the asker may write. */
+function writtenBy(context: RecordContext): Written {
+  const known = writes.get(context)
+  if (known) return known
+  const { entity, runtime } = context
+  const seen = seenFields(context).fields
+  const written = Object.values(entity.fields).filter(
+    (field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly),
   )
-  return withFileIds(entity, runtime.fieldTypes, asked)
+  const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
+  const found = { written, keys, writable: { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) } }
+  writes.set(context, found)
+  return found
 }
 
 const isEqual = (record: JsonObject, key: string, value: Json): boolean => isSame(value, record[key] ?? null)

@@ -23,9 +23,15 @@ interface StoredFile {
   readonly target: string | null
 }
 
+const filesOf = new WeakMap<Entity, readonly Field[]>()
+
 /** Fields of an entity whose values are stored files. */
 function fileFields(entity: Entity, fieldTypes: FieldTypes): readonly Field[] {
-  return Object.values(entity.fields).filter((field) => !field.dynamic && typeOf(field, fieldTypes).file)
+  const known = filesOf.get(entity)
+  if (known) return known
+  const found = Object.values(entity.fields).filter((field) => !field.dynamic && typeOf(field, fieldTypes).file)
+  filesOf.set(entity, found)
+  return found
 }
 
 /** The id that a write means: taken from the file's address, as it was read or as its upload returned it; the signature may have expired. */
@@ -33,7 +39,9 @@ export const fileIdOf = (value: Json): Json => addressedFile(value)?.id ?? value
 
 /** Replaces the addresses that came in with ids. */
 export function withFileIds(entity: Entity, fieldTypes: FieldTypes, changes: { readonly [field: string]: Json }): { [field: string]: Json } {
-  const ids = fileFields(entity, fieldTypes).flatMap(({ name }) =>
+  const files = fileFields(entity, fieldTypes)
+  if (files.length === 0) return changes
+  const ids = files.flatMap(({ name }) =>
     (Object.hasOwn(changes, name) ? [[name, fileIdOf(changes[name] ?? null)] as const] : []))
   return { ...changes, ...Object.fromEntries(ids) }
 }

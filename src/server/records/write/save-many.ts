@@ -1,4 +1,5 @@
-import { canonicalRecord, typeOf } from '../../../model/canonical'
+import { setImmediate as turn } from 'node:timers/promises'
+import { typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { Field } from '../../../model/field'
 import type { Json, JsonObject } from '../../../model/json'
@@ -6,8 +7,7 @@ import { changedFields, labelledChanges } from './changed-fields'
 import { conflict } from './conflict'
 import { KnownReferences } from './known-references'
 import { lockRecords } from './lock-record'
-import { stampedValues } from './new-record'
-import type { Write } from './open-write'
+import { isRefusal, type Write } from './open-write'
 import { findRecords } from '../read/read'
 import type { RecordContext } from '../record-context'
 import { readId, recordId, type RecordId } from '../record-id'
@@ -20,7 +20,7 @@ import { logWrites } from '../log/log-write'
 import { everyColumn } from '../read/wire-columns'
 
 /** A record during the write: as it was, as it will be, what differs, and its row once it is written. */
-interface Planned {
+export interface Planned {
   readonly before: JsonObject | null
   readonly record: { readonly [field: string]: Json }
   readonly fields: readonly Field[]
@@ -33,10 +33,23 @@ interface Planned {
  * @throws {AppError} VALIDATION with the errors of all, and the other refusals of `save` of the first
  */
 export async function saveMany(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null = null): Promise<readonly Saved[]> {
-  const ids = inputs.flatMap(({ id }) => (id === undefined || id === null || id === '' ? [] : [recordId(context.entity, id)]))
+  const ids = givenIds(context, inputs)
   if (!isPlain(context) || new Set(ids).size < ids.length) return oneByOne(context, write, inputs, note)
-  const held = await lockRecords(context, write.tx, ids)
-  const planned = await plan(context, write, inputs, held)
+  const planned = await (await openPlan(context, write, inputs))(0, inputs.length)
+  const errors = planned.flatMap((one, at) => (one instanceof AppError ? [[at, one] as const] : []))
+  const [, first] = errors.find(([, error]) => !namesFields(error)) ?? []
+  if (errors.length > 0) throw first ?? refused(errors)
+  return writeMany(context, write, planned.filter(isPlanned), note)
+}
+
+export const isPlanned = (one: Planned | AppError): one is Planned => !(one instanceof AppError)
+
+/** The ids of the existing records among some inputs. */
+export const givenIds = ({ entity }: RecordContext, inputs: readonly JsonObject[]): readonly RecordId[] =>
+  inputs.flatMap(({ id }) => (id === undefined || id === null || id === '' ? [] : [recordId(entity, id)]))
+
+/** Writes planned records and what follows them. */
+export async function writeMany(context: RecordContext, write: Write, planned: readonly Planned[], note: string | null): Promise<readonly Saved[]> {
   await store(context, write, planned)
   const written = planned.filter(({ stored }) => stored !== null)
   if (written.length > 0) await announce(context, write, written, note)
@@ -47,12 +60,18 @@ export async function saveMany(context: RecordContext, write: Write, inputs: rea
 }
 
 /** Whether a record is a single row: no rows or files of its own, no place in an order, no id that users give. */
-function isPlain({ entity, resource, runtime }: RecordContext): boolean {
-  if (entity.key || resource.singleton || entity.traits.includes('tree') || entity.traits.includes('sortable')) return false
-  return Object.values(entity.fields).every((field) => {
-    const { file, writeOnly } = typeOf(field, runtime.fieldTypes)
-    return !file && !writeOnly && !field.dynamic && (!field.virtual || field.computed)
-  })
+function isPlain(context: RecordContext): boolean {
+  return hasPlainRows(context) && Object.values(context.entity.fields).every((field) => isPlainField(context, field))
+}
+
+/** Whether new rows of the catalogue are like any other table's: no place in an order, no id that users give. */
+export const hasPlainRows = ({ entity, resource }: RecordContext): boolean =>
+  !entity.key && !resource.singleton && !entity.traits.includes('tree') && !entity.traits.includes('sortable')
+
+/** Whether a value of the field is a cell of its record's row and nothing else. */
+export function isPlainField({ runtime }: RecordContext, field: Field): boolean {
+  const { file, writeOnly } = typeOf(field, runtime.fieldTypes)
+  return !file && !writeOnly && !field.dynamic && (!field.virtual || field.computed !== undefined)
 }
 
 async function oneByOne(context: RecordContext, write: Write, inputs: readonly JsonObject[], note: string | null): Promise<readonly Saved[]> {
@@ -65,33 +84,37 @@ async function oneByOne(context: RecordContext, write: Write, inputs: readonly J
   return saved
 }
 
-async function plan(
-  context: RecordContext, write: Write, inputs: readonly JsonObject[], held: ReadonlyMap<RecordId, JsonObject>,
-): Promise<readonly Planned[]> {
+/** Checks the records of some inputs, by their places; one that is refused has its error in its place. */
+type Plan = (from: number, to: number) => Promise<readonly (Planned | AppError)[]>
+
+/** Other requests get a turn, and what is being written goes on, after this many records. */
+const ROWS_A_TURN = 50
+
+/** Locks the records of many inputs and looks up their references. Only for records of plain rows (`hasPlainRows`), each named once. */
+export async function openPlan(context: RecordContext, write: Write, inputs: readonly JsonObject[]): Promise<Plan> {
   const { entity, runtime } = context
+  const held = await lockRecords(context, write.tx, givenIds(context, inputs))
   const rows = inputs.map((input) => {
-    const { id, version } = input
-    const before = id === undefined || id === null || id === '' ? null : (held.get(recordId(entity, id)) ?? null)
-    return { input, version, before }
+    const [id] = givenIds(context, [input])
+    return { input, version: input.version, before: id === undefined ? null : (held.get(id) ?? null) }
   })
   const known = new KnownReferences()
-  await known.prepare(context, write.tx, () => rows.map(({ input, before }) => (
-    { before, record: { ...stampedValues(context), ...before, ...canonicalRecord(entity, runtime.fieldTypes, input) } }
-  )))
-  const errors: [at: number, error: AppError][] = []
-  const planned: Planned[] = []
-  for (const [at, { input, version, before }] of rows.entries()) {
-    if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
-    try {
-      const record = await recordToStore(context, write, input, before, {}, known.look)
-      planned.push({ before, record, fields: changedFields(entity, runtime.fieldTypes, before, record), stored: null })
-    } catch (error) {
-      if (!namesFields(error)) throw error
-      errors.push([at, error])
+  await known.prepare(context, write.tx, rows)
+  return async (from, to) => {
+    const planned: (Planned | AppError)[] = []
+    for (const { input, version, before } of rows.slice(from, to)) {
+      if (planned.length % ROWS_A_TURN === ROWS_A_TURN - 1) await turn()
+      try {
+        if (before && version !== undefined && version !== null && Number(version) !== before.version) throw await conflict(context, write.tx, before, version)
+        const record = await recordToStore(context, write, input, before, {}, known.look)
+        planned.push({ before, record, fields: changedFields(entity, runtime.fieldTypes, before, record), stored: null })
+      } catch (error) {
+        if (!(error instanceof AppError) || !isRefusal(error)) throw error
+        planned.push(error)
+      }
     }
+    return planned
   }
-  if (errors.length > 0) throw refused(errors)
-  return planned
 }
 
 const namesFields = (error: unknown): error is AppError =>
@@ -103,30 +126,28 @@ function refused(rows: readonly (readonly [at: number, error: AppError])[]): App
   return new AppError('VALIDATION', { errors: Object.fromEntries(errors) })
 }
 
-/** Writes what changed, rows with the same changed fields together. */
+/** Writes what changed: new rows in their order, changed rows with the same changed fields together. */
 async function store(context: RecordContext, { tx }: Write, planned: readonly Planned[]): Promise<void> {
-  const { entity } = context
+  const fresh = planned.filter(({ before }) => !before)
+  const put = await insertRows(context, tx, fresh.map(({ fields, record }) => ({ fields, values: record })))
+  fresh.forEach((one, at) => keep(one, put[at]))
   const groups = new Map<string, Planned[]>()
-  for (const one of planned) {
-    if (one.before && one.fields.length === 0) continue
-    const key = JSON.stringify([one.before !== null, ...one.fields.map(({ name }) => name)])
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
+  for (const one of planned.filter(({ before, fields }) => before && fields.length > 0)) {
+    const key = JSON.stringify(one.fields.map(({ name }) => name))
+    groups.set(key, [...(groups.get(key) ?? []), one])
   }
   for (const group of groups.values()) {
-    const fields = group[0]?.fields ?? []
-    const changed = group.flatMap(({ before, record }) =>
-      (before ? [{ id: readId(entity, before.id), version: Number(before.version), values: record }] : []))
-    const rows = changed.length > 0 ? await updateRows(context, tx, fields, changed) : null
-    const put = rows ? changed.map(({ id }) => rows.get(id)) : await insertRows(context, tx, fields, group.map(({ record }) => record))
-    group.forEach((one, at) => {
-      const row = put[at]
-      if (!row) throw new AppError('NOT_FOUND')
-      if (!row.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
-      one.stored = row
-    })
+    const changed = group.map(({ before, record }) => ({ id: readId(context.entity, before?.id), version: Number(before?.version), values: record }))
+    const rows = await updateRows(context, tx, group[0]?.fields ?? [], changed)
+    group.forEach((one, at) => keep(one, rows.get(changed[at]?.id ?? 0)))
   }
+}
+
+/** @throws {AppError} NOT_FOUND where no row was written, FORBIDDEN where it left the writer's scope */
+function keep(one: Planned, row: StoredRow | undefined): void {
+  if (!row) throw new AppError('NOT_FOUND')
+  if (!row.within) throw new AppError('FORBIDDEN', { say: 'records.out_of_reach' })
+  one.stored = row
 }
 
 /** What follows a write: the lines of the log, the hooks of features, the notifications. */

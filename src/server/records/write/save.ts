@@ -9,7 +9,7 @@ import { validateRecord } from '../../../model/rules/validate'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
 import { changedFields, labelledChanges } from './changed-fields'
-import { stampedValues } from './new-record'
+import { defaultValues, stampedValues } from './new-record'
 import type { Write } from './open-write'
 import { findRecord } from '../read/read'
 import { attachFiles, fileErrors } from './record-files'
@@ -115,7 +115,7 @@ export async function recordToStore(
   look: typeof resolveReferences = resolveReferences,
 ): Promise<{ [field: string]: Json }> {
   const asked = await readInput(context, write.tx, input, before)
-  const given = before ? fixedKept(context, asked) : { ...defaults(context), ...asked, ...stamps(context, asked) }
+  const given = before ? fixedKept(context, asked) : { ...defaultValues(context.entity), ...asked, ...stamps(context, asked) }
   const data = await beforeSave(context, write, { ...given, ...also }, before)
   return checked(context, write, data, before, { forgiving, also }, look)
 }
@@ -183,12 +183,6 @@ async function checked(
 }
 
 const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
-
-function defaults({ entity }: RecordContext): Changes {
-  return Object.fromEntries(
-    Object.values(entity.fields).flatMap((field) => (field.default === undefined ? [] : [[field.name, field.default]])),
-  )
-}
 
 // The asker's own company only where they name none; what the catalogue fixes always.
 function stamps(context: RecordContext, asked: Changes): JsonObject {

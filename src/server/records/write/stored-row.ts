@@ -82,7 +82,7 @@ function lastInOrder({ entity }: RecordContext, fields: readonly Field[]): (read
 export const within = (context: RecordContext): RawBuilder<boolean> => inScope(context, 't', { use: 'write', removed: true })
 
 /** Columns of a row with their values as the database stores them. */
-export async function storedCells(
+async function storedCells(
   context: RecordContext,
   fields: readonly Field[],
   values: { readonly [field: string]: Json },
