@@ -19,7 +19,7 @@ describe('the grid of places', () => {
       })),
       fc.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 3_000, max: 25_000_000 })), fc.oneof(fc.constant(undefined), fc.integer({ min: 1, max: 20 })),
       fc.integer({ min: 1, max: 3 }),
-      ({ moves, at }, radius_m, most, every) => {
+      ({ moves, at }, radius_m, max, every) => {
         const grid = new PlaceGrid<number>()
         const places = new Map<number, LatLng>()
         for (const [id, place] of moves) {
@@ -33,10 +33,10 @@ describe('the grid of places', () => {
         }
         const fits = (id: number): boolean => id % every === 0
         const all = [...places].filter(([id]) => fits(id)).map(([id, place]) => ({ id, away: distance_m(at, place) })).filter(({ away }) => away <= radius_m)
-          .sort((a, b) => a.away - b.away).slice(0, most)
-        const found = grid.near({ at, radius_m, ...most === undefined ? {} : { most }, fits })
+          .sort((a, b) => a.away - b.away).slice(0, max)
+        const found = grid.near({ at, radius_m, ...max === undefined ? {} : { max }, fits })
         expect(found.map(({ distance_m: away }) => away)).toEqual(all.map(({ away }) => away))
-        if (new Set(all.map(({ away }) => away)).size === all.length && most === undefined) expect(found.map(({ item }) => item)).toEqual(all.map(({ id }) => id))
+        if (new Set(all.map(({ away }) => away)).size === all.length && max === undefined) expect(found.map(({ item }) => item)).toEqual(all.map(({ id }) => id))
       },
     ), { numRuns: 400 })
   })
