@@ -11,7 +11,8 @@ if (noSpreadsheets) console.log(`skipped: the shared spreadsheets: ${noSpreadshe
 
 /** What a file may make the process that reads it grow by, its thread included; a bomb all that the limits grant. */
 const MAX_GROWTH_MB = 400
-const MAX_GROWTH_OF_BOMB_MB = 600
+// 603 to 629 were measured with the thread at its limit.
+const MAX_GROWTH_OF_BOMB_MB = 750
 
 const folder = mkdtempSync(join(tmpdir(), 'sheets-'))
 afterAll(() => rmSync(folder, { recursive: true }))

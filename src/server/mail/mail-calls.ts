@@ -35,9 +35,10 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     await database.transaction(async (tx) => {
       await writeSettings(tx, wanted, { hidden: true })
       await tx.updateTable('mail_outbox').set({ date_next: runtime.now().toISOString() }).where('status', '=', '1').execute()
-      await wakeJob(tx, MAIL_JOB)
     })
     runtime.changed('settings')
+    // Woken in the same transaction, the job could still try with the settings of before.
+    await database.transaction((tx) => wakeJob(tx, MAIL_JOB))
     return success({ msg: words.say(request.language, 'messages.saved') })
   })
 

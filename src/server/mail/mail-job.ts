@@ -20,6 +20,8 @@ interface Claimed {
   readonly secrets: string | null
   readonly attempts: number
   readonly token: string
+  /** When it is due again should nothing come of this try. */
+  readonly again: string
 }
 
 /**
@@ -60,19 +62,20 @@ async function claim({ database: { db }, now }: Runtime): Promise<Claimed | unde
     .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
     .where('id', '=', due).where('status', '=', '1')
     .returning(['id', 'recipient', 'subject', 'body', sql`secrets::text`.as('secrets'), 'attempts',
-      sql`extract(epoch from date_created)::bigint::text`.as('token')])
+      sql`extract(epoch from date_created)::bigint::text`.as('token'), sql`date_next::text`.as('again')])
     .executeTakeFirst()
   return row as Claimed | undefined
 }
 
-async function note({ database: { db }, now }: Runtime, { id, attempts }: Claimed, sent: Sent): Promise<void> {
+async function note({ database: { db }, now }: Runtime, { id, attempts, again }: Claimed, sent: Sent): Promise<void> {
   const date = now()
   const wait = AGAIN_MIN[attempts - 1]
   const values = sent.ok
     // The secrets are no longer needed.
     ? { status: '2', date_sent: date.toISOString(), date_next: null, reason: null, secrets: null }
     : sent.again && wait !== undefined
-      ? { reason: sent.reason, date_next: later(date, wait) }
+      // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
+      ? { reason: sent.reason, date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end` }
       : { status: '3', reason: sent.reason, date_next: null }
   await db.updateTable('mail_outbox').set({ ...values, date_updated: date.toISOString() }).where('id', '=', id).execute()
 }
