@@ -38,7 +38,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
   if (format === 'pdf') {
     const max = Math.min(MAX_PDF.rows, Math.floor(MAX_PDF.cells / columns.length))
     if ((await countRows(context, request.where, max + 1)) > max)
-      throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max: max } })
+      throw new AppError('TOO_LARGE', { say: 'export.too_many_rows', params: { max } })
   }
   const title = resourceTitle(runtime.words, actor.language, resource)
   const table: FileTable = {

@@ -106,7 +106,7 @@ async function create(tx: Tx, context: RecordContext, list: string, cells: ViewC
   if (cells.name === undefined) throw new AppError('VALIDATION', { errors: { name: { key: 'required' } } })
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from list_views
     where id_user = ${actor.id} and list = ${list} and kind = 'saved'`.execute(tx)
-  if ((rows[0]?.n ?? 0) >= MAX_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { most: MAX_VIEWS } })
+  if ((rows[0]?.n ?? 0) >= MAX_VIEWS) throw new AppError('TOO_LARGE', { say: 'views.too_many', params: { max: MAX_VIEWS } })
   await freeName(tx, context, list, cells.name, null)
   const made = await tx.insertInto('list_views')
     .values({ ...cells, id_user: actor.id, id_company: ownerOf(context), list, kind: 'saved' }).returning('id').executeTakeFirstOrThrow()

@@ -29,7 +29,7 @@ function FileErrors({ errors }: { errors: readonly FileError[] }) {
   const say = useSay()
   if (errors.length === 0) return null
   const sentence = ({ error, text }: FileError): string =>
-    typeof error === 'string' ? say(`prices.import.fault_${error}`, { text }) : say(`validation.${error.key}`, error.params)
+    typeof error === 'string' ? say(`prices.import.error_${error}`, { text }) : say(`validation.${error.key}`, error.params)
   return (
     <Box>
       <Typography variant="subtitle2">{say('prices.import.errors', { smart_count: errors.length })}</Typography>

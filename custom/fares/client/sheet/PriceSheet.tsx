@@ -44,7 +44,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
     setError(null)
     open(chosen)
       .then((opened) => (typeof opened === 'string' ? setError(opened) : setSheet(opened)), (cause: unknown) => {
-        setError(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.error : 'unreadable'}`, { most: MAX_TRIPS }))
+        setError(say(`fares.sheet.file.${cause instanceof UnreadableSheet ? cause.error : 'unreadable'}`, { max: MAX_TRIPS }))
       })
       .finally(() => setBusy(false))
   }
@@ -64,7 +64,7 @@ export default function PriceSheet({ target, here }: PriceSheetProps) {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-      <Typography sx={{ color: 'text.secondary' }}>{say('fares.sheet.intro', { most: MAX_TRIPS })}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{say('fares.sheet.intro', { max: MAX_TRIPS })}</Typography>
       <FileDrop file={file} busy={busy} onFile={choose} kinds={{ text: say('fares.sheet.kinds'), accept: ACCEPT }} />
       {error && <Alert severity="error">{error}</Alert>}
       <Button startIcon={<DownloadOutlined />} onClick={() => void format()} sx={{ justifySelf: 'start' }}>

@@ -55,7 +55,7 @@ export function PricedSheet({ sheet, target, here, onAnother }: PricedSheetProps
         </Box>
         {invalid.length > 0 && (
           <FormControlLabel
-            label={say('fares.sheet.only_faulty')}
+            label={say('fares.sheet.only_invalid')}
             slotProps={{ typography: { variant: 'body2' } }}
             control={<Switch size="small" checked={onlyWithErrors} onChange={(_event, on) => setOnlyWithErrors(on)} />}
           />

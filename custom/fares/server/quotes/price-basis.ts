@@ -108,7 +108,7 @@ const withoutEnd = ({ settings }: PriceContext, stops: readonly QuoteStop[]): Tr
 function checkStops({ settings }: PriceContext, stops: readonly QuoteStop[]): void {
   if (stops.length < 2) throw wrong('stops', 'fares.stops')
   const max = Number(settings.max_stops)
-  if (max >= 2 && stops.length > max) throw wrong('stops', 'too_many', { max: max })
+  if (max >= 2 && stops.length > max) throw wrong('stops', 'too_many', { max })
 }
 
 /** What our own places refuse about points is reported at the stops. */

@@ -33,7 +33,7 @@ function ProductExtras() {
   return (
     <>
       {seats !== null && (
-        <FieldFrame labelId={`${id}-seats`} label={say('services.form.capacity', { n: passengers, most: seats })} error={errors['capacity_1']}>
+        <FieldFrame labelId={`${id}-seats`} label={say('services.form.capacity', { n: passengers, max: seats })} error={errors['capacity_1']}>
           <Slider
             size="small" step={1} min={1} max={seats} marks={seats <= 12} disabled={!isOpen} value={passengers}
             aria-labelledby={`${id}-seats`} onChange={(_event, value) => change({ capacity: Number(value) })} sx={{ mx: 1, width: 'calc(100% - 16px)', py: 1 }}

@@ -12,10 +12,10 @@ type Toll = { readonly price: number }
  */
 export function assertDriverTolls(reported: readonly Toll[], agreed: readonly Toll[], settings: JsonObject): void {
   const beyond = Number(settings['most_driver_tolls'] ?? MAX_DRIVER_TOLLS)
-  const most = cents(agreed) + Math.round((Number.isFinite(beyond) && beyond >= 0 ? beyond : MAX_DRIVER_TOLLS) * 100)
+  const max = cents(agreed) + Math.round((Number.isFinite(beyond) && beyond >= 0 ? beyond : MAX_DRIVER_TOLLS) * 100)
   const sum = cents(reported)
-  if (sum <= most) return
-  const params = { sum: (sum / 100).toFixed(2), most: (most / 100).toFixed(2) }
+  if (sum <= max) return
+  const params = { sum: (sum / 100).toFixed(2), max: (max / 100).toFixed(2) }
   throw new AppError('VALIDATION', { say: 'services.tolls_over', params, errors: { tolls: { key: 'services.tolls_over', params } } })
 }
 

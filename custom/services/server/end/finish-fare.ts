@@ -62,10 +62,10 @@ type Pause = { readonly minutes: number }
  */
 function assertDriverPauses(reported: readonly Pause[], started: Date | null, ended: Date): void {
   if (started === null) return
-  const most = Math.max(0, Math.ceil((ended.getTime() - started.getTime()) / 60_000))
+  const max = Math.max(0, Math.ceil((ended.getTime() - started.getTime()) / 60_000))
   const sum = reported.reduce((minutes, pause) => minutes + pause.minutes, 0)
-  if (sum <= most) return
-  const params = { sum: Math.ceil(sum), most }
+  if (sum <= max) return
+  const params = { sum: Math.ceil(sum), max }
   throw new AppError('VALIDATION', { say: 'services.pauses_over', params, errors: { pauses: { key: 'services.pauses_over', params } } })
 }
 

@@ -39,7 +39,7 @@ export async function foundRows(context: RecordContext, input: JsonObject, use: 
     where ${all([inScope(context, 't', { use }), ...conditions])} order by ${idOrder(context.entity)} limit ${MAX_FOUND + 1}`.execute(
     context.runtime.database.db,
   )
-  if (rows.length > MAX_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { most: MAX_FOUND } })
+  if (rows.length > MAX_FOUND) throw new AppError('TOO_LARGE', { say: 'bulk.too_many', params: { max: MAX_FOUND } })
   if (rows.length > expected * 1.1)
     throw new AppError('CONFLICT', { say: 'bulk.grew', params: { found: rows.length, expected }, body: { found: rows.length } })
   return rows.map(({ id }) => readId(context.entity, id))

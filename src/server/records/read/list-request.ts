@@ -121,7 +121,7 @@ function wholeNumber(query: JsonObject, key: string, least: number, max: number)
   if (value === undefined || value === null || value === '') return null
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > max) {
-    throw new AppError('MALFORMED', { say: 'records.number_malformed', params: { name: key, min: least, max: max } })
+    throw new AppError('MALFORMED', { say: 'records.number_malformed', params: { name: key, min: least, max } })
   }
   return number
 }
