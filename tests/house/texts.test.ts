@@ -8,7 +8,7 @@ const NAMED = /\b(?:say|translate)\(\s*(?:[\w.?[\]]+(?:\([^()]*\))?,\s*)?(['`])(
 
 const keysIn = (object: object, above = ''): string[] => Object.entries(object).flatMap(([name, value]: [string, unknown]) => {
   const key = above + name
-  return typeof value === 'object' && value !== null ? [key, ...keysIn(value, `${key}.`)] : [key]
+  return typeof value === 'object' && value !== null ? keysIn(value, `${key}.`) : [key]
 })
 
 const readJson = (path: string): object => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as object
@@ -31,6 +31,14 @@ describe.each(['es', 'en'])('the texts in %s', (language) => {
     expect(missing).toEqual([])
     expect(asked).toBeGreaterThan(500)
   })
+})
+
+test.each(['es', 'en'].flatMap((language) => readdirSync(join(ROOT, 'i18n', language)).map((file) => `i18n/${language}/${file}`)))('%s has no key twice', (path) => {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  const namesIn = (object: object): number => Object.values(object).reduce((sum: number, value: unknown) =>
+    sum + 1 + (typeof value === 'object' && value !== null ? namesIn(value) : 0), 0)
+  // The second of two would silently stand for both.
+  expect(text.match(/^\s*"[^"]+":/gm)).toHaveLength(namesIn(JSON.parse(text) as object))
 })
 
 /** What a template may become: each of its expressions is a part of a key, or several. */

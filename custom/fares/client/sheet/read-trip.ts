@@ -3,7 +3,7 @@ import { type DisplayStyle, plainNumber } from '#engine/ui'
 import type { SheetTrip } from '../../model/sheet-call'
 import type { SheetColumn } from './columns'
 
-/** i18n keys below `fares.sheet.errors.`, by column. */
+/** i18n keys below `fares.sheet.column_errors.`, by column. */
 type CellErrors = { readonly [column in SheetColumn]?: string }
 interface ReadTrip { readonly trip: SheetTrip; readonly errors: CellErrors }
 

@@ -22,7 +22,7 @@ export function rowsOf(
 ): readonly SheetRow[] {
   return rows.map((cells, at) => {
     const { trip, errors } = readTrip((column) => cells[columns.get(column) ?? -1] ?? '', style)
-    const sentences = Object.entries(errors).map(([column, error]) => [column, say(`fares.sheet.errors.${error}`)] as const)
+    const sentences = Object.entries(errors).map(([column, error]) => [column, say(`fares.sheet.column_errors.${error}`)] as const)
     return { number: at + 2, cells, trip, errors: Object.fromEntries(sentences), priced: null }
   })
 }
