@@ -50,6 +50,8 @@ test('a spreadsheet is verified, mended in place, saved, come back to and undone
   await expect(dialog.getByText(/Columnas que no se importan/)).toBeHidden()
 
   await dialog.getByRole('button', { name: 'Con errores: 2' }).click()
+  // The rows of before go with the cell that is open in them.
+  await expect(dialog.getByRole('button', { name: /^Nombre, Fila/ })).toHaveCount(2)
   await expect(dialog.getByText('Se repite en el archivo: ya está en la fila 2.')).toBeVisible()
   await dialog.getByRole('button', { name: /^Nombre, Fila 4:/ }).click()
   const input = dialog.getByRole('combobox', { name: 'Nombre, Fila 4' }).or(dialog.getByRole('textbox', { name: 'Nombre, Fila 4' }))
