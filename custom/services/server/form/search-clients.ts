@@ -6,7 +6,7 @@ import { type Client, clientScope, hasWord, readClients } from './dispatcher-cli
 
 const MAX_SHOWN = 10
 /** So many matches are sorted at once; of more, each rank is read along the index of names until enough are found. */
-const MAX_SORTED = 40
+const MAX_SORTED = 20
 
 const BY_NAME = sql`tr_fold(u.name) collate "C", tr_fold(u.surname) collate "C", u.id`
 
