@@ -74,12 +74,12 @@ export async function streetGraph(source: string, edges: readonly StreetEdge[]):
   }
   await pause()
   const pieces = kept.flatMap(piecesOf)
-  const most_mps = kept.reduce((max, { kmh }) => Math.max(max, kmh), 1) / 3.6
+  const max_mps = kept.reduce((max, { kmh }) => Math.max(max, kmh), 1) / 3.6
   // Kept with the graph, so that the next search reuses its memory.
   const finder = nba(ways, {
     oriented: true,
     distance: (_from, _to, link) => seconds(link.data),
-    heuristic: (a, b) => (distance_m(a.data, b.data) / most_mps) * HOPE,
+    heuristic: (a, b) => (distance_m(a.data, b.data) / max_mps) * HOPE,
   })
   return {
     source, edges: kept, ways, finder, pieces,
