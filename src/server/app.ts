@@ -37,6 +37,7 @@ import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import type { Runtime, Words } from './runtime'
+import type { Keyring } from './secrets/keyring'
 import { servePublicPages } from './public-pages'
 import { registerWords } from './words/words-calls'
 import { sql } from 'kysely'
@@ -77,6 +78,8 @@ declare module 'fastify' {
 
 interface AppOptions {
   readonly database: Database
+  /** The keys of the secrets in the database. */
+  readonly keyring: Keyring
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
 import { oneEngine } from '../engines'
 import { emailOf } from './fixture-users'
 import { NOON, servicesApp, type ServicesApp } from './services-fixture'
@@ -33,7 +34,8 @@ oneEngine((_engine, open) => {
     })
 
     test('makes areas and places of their own company, by naming it or not, and gives them to nobody else', async () => {
-      for (const named of [{}, { id_company: companies.a }]) {
+      const both: readonly JsonObject[] = [{}, { id_company: companies.a }]
+      for (const named of both) {
         const area = await at.call('companyA', 'company_areas/create', { name: `Área ${Object.keys(named).length}`, ...named })
         expect(area.status, area.text).toBe(200)
         expect(await stored('company_areas', area.body['id'])).toMatchObject({ id_company: companies.a })
