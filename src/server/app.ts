@@ -33,6 +33,7 @@ import { registerMenuCall } from './modules/menu-call'
 import type { Metadata } from './metadata/metadata'
 import { registerModel } from './metadata/model-call'
 import { listenToNotices } from './notices'
+import { registerLogSeals, sealLogJob } from './records/log/log-seal-calls'
 import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
@@ -101,7 +102,9 @@ interface AppOptions {
   readonly serverFactory?: FastifyServerFactory
 }
 
-const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, importJob, pruneImports, pruneFiles]
+/** Settings of the engine that are addresses of pictures. */
+const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
+const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
 
 // Enough for a form with long texts; file uploads have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
@@ -128,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('runtime', runtime)
   answerErrors(app, words)
-  secureHeaders(app, development, metadata.model)
+  secureHeaders(app, development, { model: metadata.model, settings: runtime.settings, imageSettings: features.flatMap((feature) => feature.imageSettings ?? []).concat(ENGINE_PICTURES) })
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
   authenticate(app, runtime, sessions)
@@ -144,6 +147,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRecovery(app, runtime)
   registerMail(app, runtime)
   registerModel(app, runtime)
+  registerLogSeals(app, runtime)
   registerWords(app, words)
   registerFeatureCalls(app, runtime, sessions, features.flatMap(({ calls }) => calls ?? []), { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
