@@ -20,7 +20,7 @@ export function isMetadataAddress(url: string): boolean {
 
 const SHOWN = 4
 
-/** A masked secret, for users who may not have it: `AIza····9xQ2`; for a short one only that it exists. */
+/** What of a secret tells it apart: `AIza····9xQ2`; for a short one only that it exists. */
 function maskKey(key: string): string {
   return key.length < 4 * SHOWN ? '····' : `${key.slice(0, SHOWN)}····${key.slice(-SHOWN)}`
 }
@@ -53,12 +53,12 @@ export const mapKeyHooks: Hooks = {
 const movedProvider = (data: JsonObject, before: JsonObject | null): boolean =>
   before?.['in_use'] === 1 && data['provider'] !== undefined && data['provider'] !== before['provider']
 
-/** `using`, the cost of the current month, its part of the limit, and the masked key for users who may not have it whole. */
+/** `using`, the cost of the current month, and its part of the limit. */
 async function present(db: Db, records: readonly JsonObject[], { now, settings }: PresentAt): Promise<readonly JsonObject[]> {
   const ids = records.flatMap(({ id }) => (typeof id === 'number' ? [id] : []))
   if (ids.length === 0) return records
   const rows = await tables(db).selectFrom('map_keys').where('id', '=', anyOf(ids)).select(({ ref }) => [
-    'id', 'in_use', 'key_hint', 'cost_month',
+    'id', 'in_use', 'cost_month',
     sql<number>`coalesce(${ref('month_limit')}, 0)::float8`.as('month_limit'), sql<number>`coalesce(${ref('cost')}, 0)::float8`.as('cost'),
   ]).execute()
   const { month } = dayOf(now, settings)
@@ -69,7 +69,6 @@ async function present(db: Db, records: readonly JsonObject[], { now, settings }
     const cost = row.cost_month === month ? Math.round(row.cost * 1e6) / 1e6 : 0
     return {
       ...record,
-      api_key: record['api_key'] ?? row.key_hint,
       using: row.in_use ? '1' : '0',
       cost,
       percent: row.month_limit > 0 ? Math.round((cost / row.month_limit) * 1000) / 10 : null,
