@@ -5,6 +5,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export interface ServerProcess {
   readonly address: string
+  readonly pid: number
   /** Everything it has said so far. */
   said(): string
   /** Signals it and waits for its end; the exit code, or the signal that killed it. */
@@ -49,7 +50,7 @@ export function startServerProcess(env: Env, args: readonly string[] = ['start']
         const address = /The console is at (http:\S+)/.exec(said)?.[1]
         if (address) {
           resolve({
-            address, said: () => said,
+            address, pid: child.pid ?? 0, said: () => said,
             end: (signal) => {
               child.kill(signal)
               return ended
