@@ -121,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...options.serverFactory ? { serverFactory: options.serverFactory } : {},
   })
   app.decorate('runtime', runtime)
+  app.addHook('onClose', () => runtime.files.temporary.close())
   answerErrors(app, words)
   secureHeaders(app, development, metadata.model)
   readForms(app)

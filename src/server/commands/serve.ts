@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { networkInterfaces } from 'node:os'
+import { removeLeftFiles } from '../files/temporary-files'
 import type { Project } from '../open-project'
 import { complain } from '../terminal'
 import { CommandError } from './command-error'
@@ -15,6 +16,7 @@ export async function serve(
     await database.close()
   }
   try {
+    await removeLeftFiles()
     await app.listen({ host, port })
   } catch (error) {
     await close()

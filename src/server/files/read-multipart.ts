@@ -36,7 +36,7 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
       continue
     }
     const field = fileField(context, name)
-    input[name] = (await storeUpload(runtime, actor, await receivePart(part), field, name)).id
+    input[name] = (await storeUpload(runtime, actor, await receivePart(runtime, part), field, name)).id
   }
   return input
 }
