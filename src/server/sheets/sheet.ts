@@ -54,6 +54,8 @@ export interface Sheet {
   readonly headerLine: number | null
   /** Rows below the header that are not empty; null: not known before they are read (csv). */
   readonly rowCount: number | null
+  /** Where `rowCount` is not known: at most about so many, by the lines of the file; null: not known either (a text of two bytes a letter). */
+  readonly lines?: number | null
   /** Rows below the header in batches, without blank ones, as fast as they are consumed. @throws {UnreadableFile} */
   rows(): AsyncIterable<readonly SheetRow[]>
   close(): Promise<void>
