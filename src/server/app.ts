@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import fastify, { LogController, type FastifyInstance, type FastifyServerFactory, type FastifyServerOptions } from 'fastify'
 import { answerErrors, sendError, toAppError } from './answers/error-handler'
 import { answerUnknown } from './answers/unknown-path'
+import { registerHealth } from './answers/health'
 import { readForms } from './answers/form-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
@@ -38,8 +39,6 @@ import { registerRest } from './rest/rest-calls'
 import type { Runtime, Words } from './runtime'
 import { servePublicPages } from './public-pages'
 import { registerWords } from './words/words-calls'
-import { sql } from 'kysely'
-import { AppError } from '../model/errors'
 import fastifyStatic from '@fastify/static'
 import { join, sep } from 'node:path'
 
@@ -58,15 +57,6 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
       response.setHeader('cache-control', path.startsWith(hashed) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       response.setHeader('vary', 'accept-encoding')
     },
-  })
-}
-
-/** `GET /healthz`: 200 while the database answers, else 503. */
-function registerHealth(app: FastifyInstance, { db }: Database): void {
-  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    await sql`select 1`.execute(db).catch((error: unknown) => { throw new AppError('UNAVAILABLE', {}, { cause: error }) })
-    return { ok: true }
   })
 }
 

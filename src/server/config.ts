@@ -21,6 +21,8 @@ export interface Config {
   /** Trust X-Forwarded-For: only behind one's own proxy. */
   readonly trustProxy: boolean
   readonly logLevel: string
+  /** How long a server that is to end goes on taking calls, after it has said so (DRAIN_MS). */
+  readonly drain_ms: number
 }
 
 /** @throws {ConfigError} with a sentence for a person */
@@ -38,6 +40,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     scale: positive('--scale', values.scale ?? env.DEMO_SCALE),
     trustProxy: env.TRUST_PROXY === '1',
     logLevel: env.LOG_LEVEL || 'warn',
+    drain_ms: wholeNumber('DRAIN_MS', env.DRAIN_MS, 1000, 0, 60_000),
   }
 }
 

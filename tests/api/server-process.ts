@@ -23,7 +23,7 @@ const entryOf = (args: readonly string[]): readonly string[] =>
 function run(args: readonly string[], env: Env) {
   const { DATABASE_URL: _, DEMO: _demo, PORT: _port, DATA_DIR: _dir, ...inherited } = process.env
   return spawn(process.execPath, [...entryOf(args), ...args], {
-    cwd: ROOT, env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT, env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', DRAIN_MS: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
