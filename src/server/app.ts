@@ -4,6 +4,7 @@ import { answerErrors, sendError, toAppError } from './answers/error-handler'
 import { answerUnknown } from './answers/unknown-path'
 import { registerHealth } from './answers/health'
 import { readForms } from './answers/form-bodies'
+import { cutSlowBodies, type LeastSpeed } from './answers/slow-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
 import { registerLogin } from './auth/login-calls'
@@ -82,12 +83,16 @@ interface AppOptions {
   readonly checkAnswers?: boolean
   /** Which jobs run on schedule, and not only when they are woken; default all. */
   readonly timed?: (job: Job) => boolean
+  /** What a body must bring; default half a kilobyte a second. */
+  readonly leastSpeed?: LeastSpeed
   /** In development vite answers everything but the API. */
   readonly serverFactory?: FastifyServerFactory
 }
 
 const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, importJob, pruneImports, pruneFiles]
 
+// For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
+const HEADERS_MS = 20_000
 // Enough for a form with long texts; file uploads have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
@@ -105,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // Errors that Fastify finds before there is a route, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },
@@ -113,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('runtime', runtime)
   app.addHook('onClose', () => runtime.files.temporary.close())
   answerErrors(app, words)
+  cutSlowBodies(app, options.leastSpeed)
   secureHeaders(app, development, metadata.model)
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
