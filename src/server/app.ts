@@ -14,6 +14,7 @@ import { registerRecovery } from './auth/recovery-calls'
 import { recoveryJob } from './auth/recovery-job'
 import { registerSessions } from './auth/session-calls'
 import { sessionJob } from './auth/session-job'
+import { trustProxy, type TrustedProxies } from './auth/trusted-proxies'
 import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
@@ -74,7 +75,7 @@ interface AppOptions {
   readonly storage?: FileStorage
   readonly now?: () => Date
   readonly logger?: FastifyServerOptions['logger']
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustedProxies
   /** Built console to serve; absent: the API alone. */
   readonly consoleFolder?: string
   /** Looser page policy for vite's client. */
@@ -109,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxy(options.trustProxy ?? 0),
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // Errors that Fastify finds before there is a route, such as an address that cannot be decoded.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Json, JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
+import type { TrustedProxies } from '../../src/server/auth/trusted-proxies'
 import type { LeastSpeed } from '../../src/server/answers/slow-bodies'
 import type { Database } from '../../src/server/database/database'
 import type { ServerFeature } from '#engine/server'
@@ -24,7 +25,7 @@ export interface TestAppOptions {
   readonly resources?: Files
   readonly features?: readonly ServerFeature[]
   readonly now?: () => Date
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustedProxies
   readonly leastSpeed?: LeastSpeed
   /** Names of the jobs that run at their times. The others run when they are woken: their work must not fall into a moment that a test's clock is elsewhere. */
   readonly timed?: readonly string[]
