@@ -19,6 +19,7 @@ import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
+import { followClock } from './database/follow-clock'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -39,6 +40,7 @@ import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import type { Runtime, Words } from './runtime'
+import type { Keyring } from './secrets/keyring'
 import { servePublicPages } from './public-pages'
 import { registerWords } from './words/words-calls'
 import fastifyStatic from '@fastify/static'
@@ -68,11 +70,14 @@ declare module 'fastify' {
 
 interface AppOptions {
   readonly database: Database
+  /** The keys of the secrets in the database. */
+  readonly keyring: Keyring
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]
   /** Where files are stored; absent: none are accepted. */
   readonly storage?: FileStorage
+  /** Default: the database's clock. */
   readonly now?: () => Date
   readonly logger?: FastifyServerOptions['logger']
   readonly trustProxy?: TrustedProxies
@@ -103,7 +108,8 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, words, features, development = false } = options
-  const { runtime, sessions, settings, overlay } = makeRuntime(options)
+  const clock = options.now ? null : await followClock(database)
+  const { runtime, sessions, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
   await overlay()
   await runtime.files.links.open(database.db)
 
@@ -150,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   answerUnknown(app, words, options.consoleFolder !== undefined)
 
+  if (clock) app.addHook('onClose', async () => clock.stop())
   const stopListening = await listenToNotices(database, runtime.changed)
   app.addHook('onClose', stopListening)
   for (const { open } of features) {

@@ -64,7 +64,7 @@ describe.skipIf(skipped !== null)('three servers behind nginx', () => {
     if ('skipped' in postgres) return
     const own = await freshDatabase(postgres.url)
     drop = own.drop
-    const env = { DATABASE_URL: own.url, DEMO: '0', TRUST_PROXY: '1' }
+    const env = { DATABASE_URL: own.url, DEMO: '0', TRUST_PROXY: '1', SECRET_KEYS: 'clave-que-comparten-los-tres-servidores' }
     await runCommand(['create-admin', `--email=${ROOT.username}`, `--password=${ROOT.password}`, '--name=Root'], env)
     servers.push(...await Promise.all([1, 2, 3].map(() => startServerProcess(env))))
     ;[plain, tls] = [await freePort(), await freePort()]

@@ -42,7 +42,7 @@ describe.skipIf('skipped' in postgres)('twenty hostile spreadsheets at once', ()
     if ('skipped' in postgres) return
     const own = await freshDatabase(postgres.url)
     drop = own.drop
-    server = await startServerProcess({ DATABASE_URL: own.url, DEMO: '0' })
+    server = await startServerProcess({ DATABASE_URL: own.url, DEMO: '0', SECRET_KEYS: 'clave-de-un-servidor-de-prueba-solo' })
     const { address, pid } = server
     const people = await sessions(own.url, Math.ceil(FILES / FILES_EACH) + 1)
     const [good = ''] = people

@@ -7,6 +7,7 @@ import { refuseMethods } from '../answers/refuse-methods'
 import { requireRoot } from '../auth/require-actor'
 import { wakeJob } from '../jobs/wake-job'
 import type { Runtime } from '../runtime'
+import { keyringFor } from '../secrets/keyring'
 import { writeSettings } from '../settings/write-settings'
 import { mailSettings } from './mail-settings'
 import { MAIL_JOB } from './queue-mail'
@@ -33,7 +34,7 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     requireRoot(request)
     const wanted = readMail(request.body ?? {}, await runtime.settings())
     await database.transaction(async (tx) => {
-      await writeSettings(tx, wanted, { hidden: true })
+      await writeSettings(tx, wanted, { hidden: true, keyring: keyringFor(database.db) })
       await tx.updateTable('mail_outbox').set({ date_next: runtime.now().toISOString() }).where('status', '=', '1').execute()
     })
     runtime.changed('settings')

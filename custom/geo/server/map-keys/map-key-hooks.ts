@@ -37,7 +37,7 @@ export const mapKeyHooks: Hooks = {
     const paused = data['state'] !== undefined && data['state'] !== '1' && before?.['in_use'] === 1
     return {
       ...data,
-      ...api_key !== undefined && { key_hint: typeof api_key === 'string' && api_key !== '' ? maskKey(api_key) : null },
+      ...typeof api_key === 'string' && api_key !== '' && { key_hint: maskKey(api_key) },
       ...paused && { in_use: 0, date_in_use: null },
       ...movedProvider(data, before) && { in_use: 0, date_in_use: null },
     }

@@ -1,11 +1,13 @@
 import { mayWrite } from '../../../model/rights/access'
 import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
+import type { FieldError } from '../../../model/field-type'
 import { keepHidden } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RuleContext } from '../../../model/rules/rule'
 import { replacedErrors, withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
+import { isSame } from '../../../model/values/same'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
 import { changedFields, labelledChanges } from './changed-fields'
@@ -165,7 +167,7 @@ async function checked(
   const rules = rulesOf(record)
   const errors = {
     ...replacedErrors(entity, runtime.fieldTypes, data, rules),
-    ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
+    ...metadataErrors(context, record, before, rules),
     ...unaskedErrors(context, before, record),
     ...rowErrors(context, data),
     ...several.errors,
@@ -180,6 +182,15 @@ async function checked(
   const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key)
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
   return record
+}
+
+/** The record's errors by its metadata. What a new record gets without being asked, such as its maker's company, needs no right to write it. */
+function metadataErrors(context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext): { [source: string]: FieldError } {
+  const errors = validateRecord(context.entity, context.runtime.fieldTypes, record, rules, before)
+  for (const [name, value] of before ? [] : Object.entries(stampedValues(context))) {
+    if (errors[name]?.key === 'not_editable' && isSame(value, record[name] ?? null)) delete errors[name]
+  }
+  return errors
 }
 
 const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
