@@ -17,6 +17,7 @@ export const ERRORS = {
   TOO_MANY: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
 } as const
 type ErrorCode = keyof typeof ERRORS
 

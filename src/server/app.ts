@@ -2,7 +2,9 @@ import compress from '@fastify/compress'
 import fastify, { LogController, type FastifyInstance, type FastifyServerFactory, type FastifyServerOptions } from 'fastify'
 import { answerErrors, sendError, toAppError } from './answers/error-handler'
 import { answerUnknown } from './answers/unknown-path'
+import { registerHealth } from './answers/health'
 import { readForms } from './answers/form-bodies'
+import { cutSlowBodies, type LeastSpeed } from './answers/slow-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
 import { registerLogin } from './auth/login-calls'
@@ -12,6 +14,7 @@ import { registerRecovery } from './auth/recovery-calls'
 import { recoveryJob } from './auth/recovery-job'
 import { registerSessions } from './auth/session-calls'
 import { sessionJob } from './auth/session-job'
+import { trustProxy, type TrustedProxies } from './auth/trusted-proxies'
 import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
@@ -41,8 +44,6 @@ import type { Runtime, Words } from './runtime'
 import type { Keyring } from './secrets/keyring'
 import { servePublicPages } from './public-pages'
 import { registerWords } from './words/words-calls'
-import { sql } from 'kysely'
-import { AppError } from '../model/errors'
 import fastifyStatic from '@fastify/static'
 import { join, sep } from 'node:path'
 
@@ -64,15 +65,6 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   })
 }
 
-/** `GET /healthz`: 200 while the database answers, else 503. */
-function registerHealth(app: FastifyInstance, { db }: Database): void {
-  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    await sql`select 1`.execute(db).catch((error: unknown) => { throw new AppError('UNAVAILABLE', {}, { cause: error }) })
-    return { ok: true }
-  })
-}
-
 declare module 'fastify' {
   interface FastifyInstance { runtime: Runtime }
 }
@@ -89,7 +81,7 @@ interface AppOptions {
   /** Default: the database's clock. */
   readonly now?: () => Date
   readonly logger?: FastifyServerOptions['logger']
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustedProxies
   /** Built console to serve; absent: the API alone. */
   readonly consoleFolder?: string
   /** Looser page policy for vite's client. */
@@ -98,6 +90,8 @@ interface AppOptions {
   readonly checkAnswers?: boolean
   /** Which jobs run on schedule, and not only when they are woken; default all. */
   readonly timed?: (job: Job) => boolean
+  /** What a body must bring; default half a kilobyte a second. */
+  readonly leastSpeed?: LeastSpeed
   /** In development vite answers everything but the API. */
   readonly serverFactory?: FastifyServerFactory
 }
@@ -106,6 +100,8 @@ interface AppOptions {
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
 const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
 
+// For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
+const HEADERS_MS = 20_000
 // Enough for a form with long texts; file uploads have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
@@ -123,15 +119,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustProxy(options.trustProxy ?? 0),
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     bodyLimit: BODY_LIMIT_BYTES, routerOptions: { maxParamLength: 400, ignoreTrailingSlash: true },
     // Errors that Fastify finds before there is a route, such as an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => { sendError(words, request, reply, toAppError(error)) },
     ...options.serverFactory ? { serverFactory: options.serverFactory } : {},
   })
   app.decorate('runtime', runtime)
+  app.addHook('onClose', () => runtime.files.temporary.close())
   answerErrors(app, words)
   secureHeaders(app, development, { model: metadata.model, settings: runtime.settings, imageSettings: features.flatMap((feature) => feature.imageSettings ?? []).concat(ENGINE_PICTURES) })
+  cutSlowBodies(app, options.leastSpeed)
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
   authenticate(app, runtime, sessions)

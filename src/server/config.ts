@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readProxies, type TrustedProxies } from './auth/trusted-proxies'
 import type { DatabaseAddress } from './database/database'
 import type { FilesPlace } from './files/storage'
 import { MIN_KEY_CHARS } from './secrets/keyring'
@@ -23,9 +24,11 @@ export interface Config {
   readonly keyFile: string
   readonly demo: boolean
   readonly scale: number
-  /** Trust X-Forwarded-For: only behind one's own proxy. */
-  readonly trustProxy: boolean
+  /** Whose `X-Forwarded-*` count (TRUST_PROXY). */
+  readonly trustProxy: TrustedProxies
   readonly logLevel: string
+  /** How long a server that is to end goes on taking calls, after it has said so (DRAIN_MS). */
+  readonly drain_ms: number
 }
 
 /** @throws {ConfigError} with a sentence for a person */
@@ -42,8 +45,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     secretKeys: secretKeys(env.SECRET_KEYS), keyFile: join(resolve(root, env.DATA_DIR || 'var'), 'secret.key'),
     demo: env.DEMO !== '0',
     scale: positive('--scale', values.scale ?? env.DEMO_SCALE),
-    trustProxy: env.TRUST_PROXY === '1',
+    trustProxy: trustedProxies(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL || 'warn',
+    drain_ms: wholeNumber('DRAIN_MS', env.DRAIN_MS, 1000, 0, 60_000),
   }
 }
 
@@ -59,6 +63,14 @@ function filesPlace(env: NodeJS.ProcessEnv, root: string, data: string | null): 
   if (!/^https?:\/\/[^/?#]+\/[^?#]+$/.test(url)) throw new ConfigError(`FILES_S3_URL must be the address of a bucket, such as https://s3.example.com/bucket, not "${url}".`)
   if (!keyId || !secret) throw new ConfigError('FILES_S3_URL needs FILES_S3_KEY_ID and FILES_S3_SECRET.')
   return { s3: { url, keyId, secret, region: env.FILES_S3_REGION || 'us-east-1' } }
+}
+
+function trustedProxies(text: string | undefined): TrustedProxies {
+  try {
+    return readProxies(text)
+  } catch (error) {
+    throw error instanceof RangeError ? new ConfigError(error.message) : error
+  }
 }
 
 export class ConfigError extends Error {

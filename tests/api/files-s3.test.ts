@@ -10,6 +10,7 @@ import { testApp, type TestApp } from './fixture-app'
 const objects = new Map<string, Buffer>()
 const refused: string[] = []
 let isDown = false
+let isFull = false
 let bucket: Server
 let at: TestApp
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
       }
       if (isDown) return response.writeHead(503).end()
+      if (isFull && request.method === 'PUT') return response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
       const key = request.url ?? ''
       if (request.method === 'PUT') objects.set(key, body)
       if (request.method === 'DELETE') objects.delete(key)
@@ -54,6 +56,16 @@ test('files go to a bucket signed and whole, and come back from it', async () =>
   expect(refused).toEqual([])
   await at.runtime.files.storage.remove([...objects.keys()][0]?.replace('/cubo/archivos/', '') ?? '')
   expect([objects.size, (await files.get(body.url)).status]).toEqual([0, 404])
+})
+
+test('a bucket that is full is told as such, and nothing is left of the file', async () => {
+  isFull = true
+  const rows = () => at.database.db.selectFrom('files').select('id').execute()
+  const before = await rows()
+  const answer = await fileCalls(at).upload('root', PNG)
+  expect(answer).toMatchObject({ status: 507, body: { ok: false, code: 'STORAGE_FULL' } })
+  expect(await rows()).toEqual(before)
+  isFull = false
 })
 
 test('a bucket that is down is told as such, and no row says that the file is there', async () => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Json, JsonObject } from '../../src/model/json'
 import { buildApp } from '../../src/server/app'
+import type { TrustedProxies } from '../../src/server/auth/trusted-proxies'
+import type { LeastSpeed } from '../../src/server/answers/slow-bodies'
 import type { Database } from '../../src/server/database/database'
 import type { ServerFeature } from '#engine/server'
 import { folderStorage } from '../../src/server/files/folder-storage'
@@ -24,7 +26,8 @@ export interface TestAppOptions {
   readonly resources?: Files
   readonly features?: readonly ServerFeature[]
   readonly now?: () => Date
-  readonly trustProxy?: boolean
+  readonly trustProxy?: TrustedProxies
+  readonly leastSpeed?: LeastSpeed
   /** Names of the jobs that run at their times. The others run when they are woken: their work must not fall into a moment that a test's clock is elsewhere. */
   readonly timed?: readonly string[]
   /** Default: a folder of its own, gone with the app. */
@@ -74,7 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = await readUsers(database)
   const folder = join(tmpdir(), `files-${randomUUID()}`)
   const storage = options.storage ?? folderStorage(folder)
-  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
+  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, now, trustProxy: options.trustProxy, leastSpeed: options.leastSpeed, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {

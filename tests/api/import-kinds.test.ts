@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
-import { Readings, MAX_OPEN, MAX_WAITING } from '../../src/server/import/import-calls'
+import { Readings, MAX_OPEN, MAX_WAITING } from '../../src/server/import/readings'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { importCalls } from './import-fixture'
@@ -122,6 +122,7 @@ test('a process reads so many files at once, others wait their turn and are told
   const told: number[] = []
   const ends: (() => void)[] = []
   const all = Array.from({ length: MAX_OPEN + MAX_WAITING }, (_, i) => readings.begin(
+    i,
     (signal) => {
       began.push(i)
       return signal.aborted ? Promise.resolve() : new Promise((end) => { ends.push(end) })
@@ -132,7 +133,7 @@ test('a process reads so many files at once, others wait their turn and are told
   expect(() => readings.assertRoom()).toThrow(expect.objectContaining({ code: 'TOO_MANY' }))
   ends.shift()?.()
   await all[0]
-  await expect.poll(() => began).toEqual([0, 1, 2])
+  await expect.poll(() => began).toEqual([0, 1, 2, 3])
   expect(() => readings.assertRoom()).not.toThrow()
   // At the end of the process nobody is left waiting.
   const end = readings.end()
@@ -140,4 +141,23 @@ test('a process reads so many files at once, others wait their turn and are told
   for (const one of ends) one()
   await end
   await Promise.all(all)
+})
+
+test('who sends many files waits behind who sends one', async () => {
+  const readings = new Readings()
+  const began: string[] = []
+  const ends: (() => void)[] = []
+  const begin = (user: number, file: string) => readings.begin(user, () => {
+    began.push(file)
+    return new Promise((end) => { ends.push(end) })
+  }, async () => {})
+  const all = [...['a', 'b', 'c'].map((file) => begin(1, file)), ...['d', 'e'].map((file) => begin(2, file)), begin(3, 'f'), begin(4, 'g')]
+  // One file of each, as many as may be read at once.
+  expect(began).toEqual(['a', 'd', 'f'])
+  for (let i = 0; i < all.length; i++) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0)
+    ends.shift()?.()
+  }
+  await Promise.all(all)
+  expect(began).toEqual(['a', 'd', 'f', 'g', 'b', 'e', 'c'])
 })

@@ -80,7 +80,7 @@ test('every answer carries the headers that keep a browser in; over TLS it is to
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' })
   expect(headers['strict-transport-security']).toBeUndefined()
   await at.close()
-  const behind = await testApp({ open: openOne, trustProxy: true })
+  const behind = await testApp({ open: openOne, trustProxy: 1 })
   const secure = await behind.request({ method: 'GET', url: '/api/admin/verify', headers: { 'x-forwarded-proto': 'https' } })
   expect(secure.headers['strict-transport-security']).toBe('max-age=63072000')
   await behind.close()

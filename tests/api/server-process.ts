@@ -5,6 +5,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export interface ServerProcess {
   readonly address: string
+  readonly pid: number
   /** Everything it has said so far. */
   said(): string
   /** Signals it and waits for its end; the exit code, or the signal that killed it. */
@@ -22,7 +23,7 @@ const entryOf = (args: readonly string[]): readonly string[] =>
 function run(args: readonly string[], env: Env) {
   const { DATABASE_URL: _, DEMO: _demo, PORT: _port, DATA_DIR: _dir, ...inherited } = process.env
   return spawn(process.execPath, [...entryOf(args), ...args], {
-    cwd: ROOT, env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: ROOT, env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', DRAIN_MS: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
@@ -49,7 +50,7 @@ export function startServerProcess(env: Env, args: readonly string[] = ['start']
         const address = /The console is at (http:\S+)/.exec(said)?.[1]
         if (address) {
           resolve({
-            address, said: () => said,
+            address, pid: child.pid ?? 0, said: () => said,
             end: (signal) => {
               child.kill(signal)
               return ended

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readSheet } from '../../src/server/sheets/read-sheet'
 import { noSpreadsheets, spreadsheet, tableOf, type Shown } from './sheet-tables'
 
 if (noSpreadsheets) console.log(`skipped: the shared spreadsheets: ${noSpreadsheets}`)
@@ -121,6 +122,20 @@ describe('a csv file', () => {
 
   test('of numbers alone has no header', async () => {
     expect(await read('1,2,3\n4,5,6\n')).toEqual({ sheet: 'lista', header: null, columns: ['', '', ''], rows: [[1, '1', '2', '3'], [2, '4', '5', '6']] })
+  })
+
+  test.each([
+    ['line breaks within quotes', 'a,b\n"x\ny\nz",1\n"u ""v""\n",2\n', 2],
+    ['blank lines and no last line end', 'a,b\r\n\r\nx,1\r\n\r\ny,2', 2],
+    ['two bytes a letter', Buffer.from('\uFEFFa\tb\r\nx\t1\r\n', 'utf16le'), null],
+  ])('says how many rows are to come before they are read: %s', async (_what, content, lines) => {
+    const sheet = await readSheet(Buffer.from(content), { name: 'x.csv' })
+    expect(sheet.lines).toBe(lines)
+    await sheet.close()
+  })
+
+  test('of too many rows is refused before the first of them is read', async () => {
+    await expect(readSheet(Buffer.from(`a,b\n${'1,x\n'.repeat(1000)}`), { name: 'x.csv', limits: { rows: 900 } })).rejects.toMatchObject({ key: 'sheets.too_many_rows' })
   })
 
   test('beyond its limits is refused by name', async () => {

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Child } from '../database/child'
 import { isMine } from '../share'
+import { bookBytes, MEGABYTE, packed, SHEET } from './hostile-books'
 import { noSpreadsheets, spreadsheet } from './sheet-tables'
 
 if (noSpreadsheets) console.log(`skipped: the shared spreadsheets: ${noSpreadsheets}`)
@@ -66,9 +66,6 @@ describe.skipIf(noSpreadsheets !== null)('books that are meant to do harm', () =
   })
 })
 
-const SHEET = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
-const MEGABYTE = 1024 * 1024
-
 test('fifty thousand rows of ten columns are read within the same bounds', async () => {
   const cells = (row: number) => Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? `<c><v>${row + at}</v></c>` : `<c t="inlineStr"><is><t>texto ${row} de la columna ${at}</t></is></c>`)).join('')
   const header = Array.from({ length: 10 }, (_, at) => `<c t="inlineStr"><is><t>columna ${at}</t></is></c>`).join('')
@@ -122,13 +119,6 @@ describe('bombs', () => {
   })
 })
 
-interface Packed {
-  readonly data: Buffer
-  /** What the zip says that it unpacks to. */
-  readonly size: number
-}
-const packed = (content: Buffer): Packed => ({ data: deflateRawSync(content), size: content.length })
-
 let files = 0
 function file(bytes: Buffer): string {
   const path = join(folder, `${++files}.xlsx`)
@@ -136,45 +126,3 @@ function file(bytes: Buffer): string {
   return path
 }
 const book = (of: Parameters<typeof bookBytes>[0]): string => file(bookBytes(of))
-
-/** A book of one sheet, whose packed bytes may be anything, and of any number of further parts. */
-function bookBytes({ sheet, parts = 0 }: { sheet?: Packed; parts?: number }): Buffer {
-  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-  const text = (xml: string) => packed(Buffer.from(xml))
-  const entries: [string, Packed][] = [
-    ['[Content_Types].xml', text('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>')],
-    ['_rels/.rels', text(`<Relationships xmlns="${relations}"><Relationship Id="r" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`)],
-    ['xl/workbook.xml', text(`<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets><sheet name="Hoja1" sheetId="1" r:id="s"/></sheets></workbook>`)],
-    ['xl/_rels/workbook.xml.rels', text(`<Relationships xmlns="${relations}"><Relationship Id="s" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`)],
-    ...(sheet ? [['xl/worksheets/sheet1.xml', sheet] as [string, Packed]] : []),
-    ...Array.from({ length: parts }, (_, at): [string, Packed] => [`xl/x${at}.xml`, text('<x/>')]),
-  ]
-  const pieces: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const [path, { data, size }] of entries) {
-    const name = Buffer.from(path)
-    const [head, entry] = [Buffer.alloc(30), Buffer.alloc(46)]
-    for (const [header, at] of [[head, 4], [entry, 6]] as const) {
-      header.writeUInt16LE(20, at)
-      header.writeUInt16LE(8, at + 4)
-      header.writeUInt32LE(data.length, at + 14)
-      header.writeUInt32LE(size, at + 18)
-      header.writeUInt16LE(name.length, at + 22)
-    }
-    head.writeUInt32LE(0x04034b50, 0)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt32LE(offset, 42)
-    pieces.push(head, name, data)
-    directory.push(entry, name)
-    offset += head.length + name.length + data.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(Buffer.concat(directory).length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...pieces, ...directory, end])
-}

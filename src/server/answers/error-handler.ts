@@ -7,11 +7,14 @@ import { errorAnswer } from './say-error'
 // Seconds until a caller may try again when the database is down; a Retry-After is a whole number.
 const RETRY_S = 2
 
+// The operator's to see, each with what the disk, the bucket or the database said.
+const LOGGED: ReadonlySet<string> = new Set(['INTERNAL', 'UNAVAILABLE', 'STORAGE_FULL'])
+
 /** Gives every failure the one shape, in the reader's language; unexpected ones are logged and answered as INTERNAL. */
 export function answerErrors(app: FastifyInstance, words: Words): void {
   app.setErrorHandler((failure: unknown, request, reply) => {
     const error = toAppError(failure)
-    if (error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') {
+    if (LOGGED.has(error.code)) {
       request.log.error({ err: failure, method: request.method, url: request.url.split('?')[0] }, 'a call failed')
     }
     return sendError(words, request, reply, error)
@@ -29,6 +32,7 @@ export function sendError(words: Words, request: FastifyRequest, reply: FastifyR
 /** Reads anything thrown as an AppError. */
 export function toAppError(failure: unknown): AppError {
   if (failure instanceof AppError) return failure
+  if (isFull(failure)) return new AppError('STORAGE_FULL', {}, { cause: failure })
   const database = databaseError(failure)
   if (database) return database
   const { statusCode, code } = failure instanceof Error ? (failure as Partial<FastifyError>) : {}
@@ -38,3 +42,8 @@ export function toAppError(failure: unknown): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('MALFORMED', {}, { cause: failure })
   return new AppError('INTERNAL', {}, { cause: failure })
 }
+
+/** What a disk says that is full, or whose account has used its share; 53100 is the database's. */
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
+
+const isFull = (failure: unknown): boolean => failure instanceof Error && 'code' in failure && FULL.has(failure.code)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { assertShallow } from './shallow-json'
 
 /** Reads a body that a browser's own form sends (an export's POST) as a flat object of texts; an empty JSON body counts as no body. */
 export function readForms(app: FastifyInstance): void {
@@ -9,7 +10,12 @@ export function readForms(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   // The spec posts `login/logout` with an empty body.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else json(request, String(body), done)
+    if (body === '') return done(null, undefined)
+    try {
+      assertShallow(String(body))
+    } catch (error) {
+      return done(error as Error)
+    }
+    json(request, String(body), done)
   })
 }

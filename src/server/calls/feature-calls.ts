@@ -78,8 +78,8 @@ function placed(error: TLocalizedValidationError): [source: string, error: Field
   const below = (name: string) => [...at, name].join('.')
   if (error.keyword === 'required') return error.params.requiredProperties.map((name) => [below(name), { key: 'required' }])
   if (error.keyword === 'additionalProperties') return error.params.additionalProperties.map((name) => [below(name), { key: 'unknown' }])
-  // `additionalProperties` reports it again, with a better sentence.
-  if (error.keyword === 'boolean') return []
+  // What may not be there at all; with many of them `additionalProperties`, which names all, is beyond the errors that are looked for.
+  if (error.keyword === 'boolean') return [[at.join('.'), { key: 'unknown' }]]
   return [[at.join('.'), errorOf(error)]]
 }
 

@@ -29,7 +29,8 @@ export const dev: Command = async ({ config, features, log }) => {
     await vite.start(config.codeRoot)
     const unwatch = watchMetadata(project, log, vite.tellSaved)
     const alongside = startAlongside(features)
-    await serve(app, project, log, async () => {
+    // Whoever saved a file waits for the next start.
+    await serve(app, { ...project, config: { ...config, drain_ms: 0 } }, log, async () => {
       await alongside.end()
       await unwatch()
       await vite.close()

@@ -1,10 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { networkInterfaces } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removeLeftFiles } from '../files/temporary-files'
 import type { Project } from '../open-project'
 import { complain } from '../terminal'
 import { CommandError } from './command-error'
 
-/** Listens on the configured port and stops cleanly on SIGTERM or SIGINT: open calls are answered, then the database is closed. */
+/** Calls under way have so long to end, from the signal on. */
+const DEADLINE_MS = 8000
+/** At least so much of it is left once no calls are taken any more. */
+const LEAST_MS = 2000
+/** What is left after the deadline: jobs between two steps, the database. */
+const CLOSE_MS = 700
+
+/**
+ * Listens on the configured port and ends on SIGTERM or SIGINT: first it says that it takes no more calls (`/readyz`) and takes them all the same for
+ * `drain_ms`, so that who sends them has time to notice; then it answers what is under way, and the database is closed. A second signal ends it at once.
+ */
 export async function serve(
   app: FastifyInstance, { config, database }: Project, log: (line: string) => void, alsoClose: () => Promise<void> = async () => {},
 ): Promise<void> {
@@ -15,23 +27,33 @@ export async function serve(
     await database.close()
   }
   try {
+    await removeLeftFiles()
     await app.listen({ host, port })
   } catch (error) {
     await close()
     throw portSentence(error, port) ?? error
   }
+  const drain = async () => {
+    const deadline_ms = Math.max(DEADLINE_MS, config.drain_ms + LEAST_MS)
+    setTimeout(() => app.server.closeAllConnections(), deadline_ms).unref()
+    // What is written only together with its log line is whole at any moment.
+    setTimeout(() => process.exit(0), deadline_ms + CLOSE_MS).unref()
+    app.drain()
+    await sleep(config.drain_ms)
+    await close()
+  }
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal stops it at once.
-    process.once(signal, () => process.exit(130))
+    for (const other of SIGNALS) process.removeListener(other, stop).once(other, () => process.exit(130))
     log(`${signal}: stopping.`)
-    void close().then(() => process.exit(0), (error: unknown) => {
+    void drain().then(() => process.exit(0), (error: unknown) => {
       complain(error)
       process.exit(1)
     })
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  for (const signal of SIGNALS) process.once(signal, stop)
 }
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 const portOf = (app: FastifyInstance): number => {
   const listening = app.server.address()

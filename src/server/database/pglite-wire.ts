@@ -1,23 +1,14 @@
 import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 import type { PgliteSays, PgliteStart } from './pglite-worker'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
+import { entryFile } from '../threads/entry-file'
 import { startThread } from '../threads/start-thread'
 
 /** Starts `pglite-worker` in a thread of its own: the built file next to this bundle, or the TypeScript source. */
 function startPgliteThread(start: PgliteStart): Worker {
-  const here = fileURLToPath(import.meta.url)
-  const file = here.endsWith('.ts') ? join(dirname(here), 'pglite-worker.ts') : builtWorker(dirname(here))
+  const file = entryFile(import.meta.url, 'pglite-worker')
   return startThread(pathToFileURL(file).href, { workerData: start, transferList: [start.port as MessagePort], name: 'pglite' })
-}
-
-/** The bundler may put this module into a folder of shared chunks below the two entries. */
-function builtWorker(folder: string): string {
-  const found = [folder, dirname(folder)].map((place) => join(place, 'pglite-worker.js')).find(existsSync)
-  if (!found) throw new Error(`pglite-worker.js is missing beside ${folder}: the server was not built completely. Run the build again.`)
-  return found
 }
 
 /**

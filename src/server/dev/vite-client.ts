@@ -13,7 +13,7 @@ interface ViteClient {
   close(): Promise<void>
 }
 
-const OURS = /^\/(api|healthz)(\/|\?|$)/
+const OURS = /^\/(api|healthz|readyz)(\/|\?|$)/
 
 /** The browser half from source, with hot replacement, on the same port as the API. */
 export function viteClient(): ViteClient {

@@ -1,5 +1,6 @@
 import { AppError } from '../../model/errors'
 import type { FileStorage } from './storage'
+import { temporaryFiles, type TemporaryFiles } from './temporary-files'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { FILES_PATH } from '../../model/values/stored-file'
 import type { Db } from '../database/database'
@@ -45,10 +46,12 @@ function fileLinks(now: () => Date): FileLinks {
 export interface Files {
   readonly storage: FileStorage
   readonly links: FileLinks
+  /** Of calls that bring files. */
+  readonly temporary: TemporaryFiles
 }
 
 export function filesOf(storage: FileStorage | undefined, now: () => Date): Files {
-  return { storage: storage ?? NOWHERE, links: fileLinks(now) }
+  return { storage: storage ?? NOWHERE, links: fileLinks(now), temporary: temporaryFiles() }
 }
 
 /** For a server without storage for files (a command that works on rows alone). */

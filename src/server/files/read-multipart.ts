@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import type { RecordContext } from '../records/record-context'
+import { assertShallowValue, parseGiven } from '../answers/shallow-json'
 import { seenFields } from '../records/read/seen-fields'
 import { receivePart } from './receive-file'
 import { effectiveLimits, KB, storeUpload } from './store-upload'
@@ -26,7 +27,7 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
     const name = part.fieldname
     if (part.type === 'field') {
       if (part.valueTruncated) throw new AppError('TOO_LARGE', { errors: { [name]: { key: 'too_long', params: { max: MAX_FIELD_BYTES } } } })
-      const value = valueOf(context, name, String(part.value), part.mimetype)
+      const value = valueOf(context, name, textOf(part.value), part.mimetype)
       input[name] = Object.hasOwn(input, name) ? [...listOf(input[name] ?? null), value] : value
       continue
     }
@@ -36,7 +37,7 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
       continue
     }
     const field = fileField(context, name)
-    input[name] = (await storeUpload(runtime, actor, await receivePart(part), field, name)).id
+    input[name] = (await storeUpload(runtime, actor, await receivePart(runtime, part), field, name)).id
   }
   return input
 }
@@ -49,6 +50,13 @@ function fileField(context: RecordContext, name: string): Field {
   throw new AppError('VALIDATION', { errors: { [name]: { key: field ? 'no_file_here' : 'unknown' } } })
 }
 
+/** The text of a part; one that is declared as JSON was parsed on the way. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  assertShallowValue(value)
+  return JSON.stringify(value) ?? ''
+}
+
 /** A text stays one where the field holds texts; elsewhere, and where the part is declared as JSON, it is parsed as JSON. */
 function valueOf({ entity, runtime }: RecordContext, name: string, text: string, mime: string): Json {
   if (text === '') return null
@@ -56,8 +64,9 @@ function valueOf({ entity, runtime }: RecordContext, name: string, text: string,
   const isText = field !== undefined && typeOf(field, runtime.fieldTypes).json === 'string' && mime !== 'application/json'
   if (isText) return text
   try {
-    return JSON.parse(text) as Json
-  } catch {
+    return parseGiven(text)
+  } catch (error) {
+    if (error instanceof AppError) throw error
     return text
   }
 }

@@ -1,16 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Runtime } from '../runtime'
 import { HEAD_BYTES } from './kind-of'
 
 const MAX_NAME_CHARS = 120
 
-/** A file that came with a call, in the machine's temporary folder; its receiver removes it. */
+/** A file that came with a call, among the process's temporary ones; its receiver removes it. */
 export interface ReceivedFile {
   readonly path: string
   /** As the user knows it, without folders and characters that no file name may have. */
@@ -23,8 +22,8 @@ export interface ReceivedFile {
 }
 
 /** Streams one file of a call to a temporary one, up to the limit of the call. */
-export async function receivePart(part: MultipartFile): Promise<ReceivedFile> {
-  const path = join(tmpdir(), `upload-${randomUUID()}`)
+export async function receivePart({ files }: Runtime, part: MultipartFile): Promise<ReceivedFile> {
+  const path = await files.temporary.path()
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let size = 0

@@ -17,7 +17,7 @@ export interface S3Place {
 const WAIT_MS = 60_000
 const RETRIES = 2
 
-/** @throws {AppError} UNAVAILABLE while the service does not answer as expected */
+/** @throws {AppError} UNAVAILABLE while the service does not answer as expected, STORAGE_FULL when it has no room */
 export function s3Storage({ url, keyId, secret, region }: S3Place): FileStorage {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: RETRIES })
   const base = url.replace(/\/+$/, '')
@@ -32,7 +32,8 @@ export function s3Storage({ url, keyId, secret, region }: S3Place): FileStorage 
     if (answer.ok) return answer
     const text = await answer.text().catch(() => '')
     if (answer.status === 404) return null
-    throw new AppError('UNAVAILABLE', { say: 'files.storage_down' }, { cause: new Error(`${init.method} ${key}: ${answer.status} ${text.slice(0, 300)}`) })
+    const isFull = answer.status === 507 || /<Code>(XMinioStorageFull|QuotaExceeded\w*|InsufficientStorage|InsufficientCapacity|StorageFull)</.test(text)
+    throw new AppError(isFull ? 'STORAGE_FULL' : 'UNAVAILABLE', isFull ? {} : { say: 'files.storage_down' }, { cause: new Error(`${init.method} ${key}: ${answer.status} ${text.slice(0, 300)}`) })
   }
 
   return {

@@ -64,11 +64,25 @@ export async function storeUpload(
     const { db } = runtime.database
     const made = await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
     const id = Number(made.id)
-    await runtime.files.storage.put(storage_key, received.path, size, sha256)
+    await runtime.files.storage.put(storage_key, received.path, size, sha256).catch(async (error: unknown) => {
+      // Of a storage that is away nobody knows what it has; the row leads there later.
+      if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await forget(runtime, id, storage_key)
+      throw error
+    })
     await db.updateTable('files').set({ state: 'uploaded', date_updated: now(runtime) }).where('id', '=', id).execute()
     return { id, name, mime, size, url: runtime.files.links.url(id, name) }
   } finally {
     await rm(received.path, { force: true })
+  }
+}
+
+/** Nothing is left of what could not be stored; where even that fails, the row leads to it for a later try. */
+async function forget({ files, database: { db } }: Runtime, id: number, key: string): Promise<void> {
+  try {
+    await files.storage.remove(key)
+    await db.deleteFrom('files').where('id', '=', id).execute()
+  } catch (cause) {
+    process.emitWarning(new Error(`What came of the file ${id} stays until it is pruned.`, { cause }))
   }
 }
 

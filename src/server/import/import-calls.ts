@@ -14,67 +14,9 @@ import { importOf } from './import-columns'
 import { statusOf, viewOf } from './import-view'
 import { beginSaving, beginUndoing, cancelRun, settled, WAIT_MS } from './move-run'
 import { readIntoRun, setWaiting } from './read-file'
+import { Readings } from './readings'
 import { ownRun, ownRuns, startRun, type Run } from './run'
 import { receiveFile } from './upload'
-
-/** Files that one process reads at once: each needs a thread of its own, and its memory. */
-export const MAX_OPEN = 2
-/** Files that may wait for their turn; more are refused. */
-export const MAX_WAITING = 20
-/** A waiting file is reported at this interval, or its process would be taken for dead. */
-const STILL_MS = 30_000
-
-/** The files that a process reads: two at once over all users, others wait their turn. */
-export class Readings {
-  readonly #stop = new AbortController()
-  readonly #all = new Set<Promise<void>>()
-  /** Each starts a waiting file. */
-  readonly #waiting: (() => void)[] = []
-  #free = MAX_OPEN
-
-  /** @throws {AppError} TOO_MANY when too many wait already */
-  assertRoom(): void {
-    if (this.#free === 0 && this.#waiting.length >= MAX_WAITING) throw new AppError('TOO_MANY', { say: 'import.too_busy' })
-  }
-
-  /**
-   * Reads a file as soon as there is room for it. When the process ends, waiting files are called with an aborted signal.
-   * @param waits reports that it is still waiting, repeatedly
-   */
-  begin(work: (signal: AbortSignal) => Promise<void>, waits: () => Promise<void>): Promise<void> {
-    const reading = this.#inTurn(work, waits).finally(() => this.#all.delete(reading))
-    this.#all.add(reading)
-    return reading
-  }
-
-  async end(): Promise<void> {
-    this.#stop.abort()
-    for (const begin of this.#waiting.splice(0)) begin()
-    await Promise.allSettled(this.#all)
-  }
-
-  async #inTurn(work: (signal: AbortSignal) => Promise<void>, waits: () => Promise<void>): Promise<void> {
-    if (this.#free > 0) this.#free--
-    else await this.#turn(waits)
-    try {
-      await work(this.#stop.signal)
-    } finally {
-      // Its place goes to the next file, if there is one.
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free++
-    }
-  }
-
-  async #turn(waits: () => Promise<void>): Promise<void> {
-    const tell = () => waits().catch((cause: unknown) => process.emitWarning(new Error('It could not be told that a file waits.', { cause })))
-    let told = tell()
-    const still = setInterval(() => { told = tell() }, STILL_MS)
-    await new Promise<void>((begin) => this.#waiting.push(begin))
-    clearInterval(still)
-    await told
-  }
-}
 
 type Answer = (context: RecordContext, input: JsonObject, reply: FastifyReply, request: FastifyRequest) => Promise<object>
 
@@ -120,9 +62,10 @@ async function stage(context: RecordContext, request: FastifyRequest): Promise<{
   const others = (await ownRuns(db, context, MAX_SHOWN)).filter(({ state }) => isUnderWay(state))
   if (others.length >= MAX_UNDER_WAY) throw new AppError('TOO_MANY', { say: 'import.too_many' })
   own.assertRoom()
-  const file = await receiveFile(request)
+  const file = await receiveFile(context.runtime, request)
   const run = await startRun(db, context, file.name)
   const read = own.begin(
+    context.actor.id,
     (signal) => readIntoRun(context, run, file, signal).finally(() => rm(file.path, { force: true })),
     () => setWaiting(db, run),
   )

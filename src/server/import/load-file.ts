@@ -40,6 +40,8 @@ export interface LoadOptions {
 
 /** Lines of refused rows that are printed; the report has them all. */
 const MAX_PRINTED = 200
+/** A long file says how far it is after so many rows. */
+const TOLD_ROWS = 20_000
 const SHOWN_CHARS = 60
 /** An operator of the machine may load whatever it can hold; the thread of a book keeps its own limits of memory and time. */
 const NO_LIMITS = { fileBytes: Infinity, rows: Infinity, columns: Infinity, cellChars: Infinity }
@@ -82,6 +84,10 @@ async function loadRows(context: RecordContext, path: string, log: (line: string
       throw new UnreadableFile('load.no_columns', { path, known: Object.keys(context.entity.fields).join(', ') })
     const file = { columns, match: matchOf(context, columns), references: new ReferenceFinder(context), note: `load:${randomUUID()}` }
     for await (const rows of sheet.rows()) {
+      if (Math.floor((total.read + rows.length) / TOLD_ROWS) > Math.floor(total.read / TOLD_ROWS)) {
+        const of = sheet.rowCount ?? sheet.lines ?? null
+        say(of === null ? 'load.progress_open' : 'load.progress', { read: total.read + rows.length, of: of ?? 0 })
+      }
       const outcomes = await inOneWrite(context, (write) => saveRows(context, write, file, rows))
       for (const [i, outcome] of outcomes.entries()) {
         total.read++

@@ -38,7 +38,7 @@ export async function readIntoRun(context: RecordContext, id: number, file: Uplo
 async function readRowsInto(context: RecordContext, id: number, sheet: Sheet, signal: AbortSignal): Promise<void> {
   const { database } = context.runtime
   const columns = readHeader(context, sheet.columns)
-  await setRun(database.db, id, { columns, total: sheet.rowCount, error: null })
+  await setRun(database.db, id, { columns, total: sheet.rowCount ?? sheet.lines ?? null, error: null })
   const verifier = new RowVerifier(context, matchedColumns(context, columns), new ReferenceFinder(context))
   let read = 0
   for await (const batch of sheet.rows()) {

@@ -1,12 +1,10 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../model/errors'
+import type { Runtime } from '../runtime'
 import { parsedObject } from '../records/json-object'
 
 /** The size limit of a spreadsheet, in kilobytes. */
@@ -14,7 +12,7 @@ const MAX_KB = 50 * 1024
 export const MAX_BYTES = MAX_KB * 1024
 const MAX_NAME_CHARS = 255
 
-/** A file that came with a call, in the machine's temporary folder; its receiver removes it. */
+/** A file that came with a call, among the process's temporary ones; its receiver removes it. */
 export interface Upload {
   readonly path: string
   /** The file's name as the user knows it. */
@@ -27,14 +25,14 @@ export interface Upload {
  * Streams the file of a call to a temporary one; `values`, sent next to it, is a JSON object of texts or numbers.
  * @throws {AppError} VALIDATION at `file` where there is none, MALFORMED, TOO_LARGE
  */
-export async function receiveFile(request: FastifyRequest): Promise<Upload> {
+export async function receiveFile({ files }: Runtime, request: FastifyRequest): Promise<Upload> {
   const missing = new AppError('VALIDATION', { errors: { file: { key: 'required' } } })
   if (!request.isMultipart()) throw missing
   let received: Omit<Upload, 'values'> | null = null
   let values: Upload['values'] = {}
   try {
     for await (const part of request.parts({ limits: { fileSize: MAX_BYTES, files: 1, fields: 20, parts: 25 } })) {
-      if (part.type === 'file') received = await keepPart(part)
+      if (part.type === 'file') received = await keepPart(part, await files.temporary.path())
       else if (part.fieldname === 'values') values = valuesOf(part.value)
     }
     if (!received) throw missing
@@ -52,10 +50,9 @@ function valuesOf(given: unknown): Upload['values'] {
   return Object.fromEntries(texts)
 }
 
-async function keepPart(part: Extract<Multipart, { type: 'file' }>): Promise<Omit<Upload, 'values'>> {
-  const path = join(tmpdir(), `import-${randomUUID()}`)
+async function keepPart(part: Extract<Multipart, { type: 'file' }>, path: string): Promise<Omit<Upload, 'values'>> {
   try {
-    await pipeline(part.file, createWriteStream(path))
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
     if (part.file.truncated) throw new AppError('TOO_LARGE', { say: 'import.too_heavy', params: { n: MAX_KB } })
     return { path, name: nameOf(part.filename) }
   } catch (error) {

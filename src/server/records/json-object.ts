@@ -1,3 +1,5 @@
+import { AppError } from '../../model/errors'
+import { parseGiven } from '../answers/shallow-json'
 import type { Json, JsonObject } from '../../model/json'
 
 /** The value if it is a JSON object, else null. */
@@ -9,8 +11,9 @@ export function parsedObject(value: Json | undefined): JsonObject | null {
   if (value === undefined || value === null || value === '') return {}
   if (typeof value !== 'string') return asObject(value)
   try {
-    return asObject(JSON.parse(value) as Json)
-  } catch {
+    return asObject(parseGiven(value))
+  } catch (error) {
+    if (error instanceof AppError) throw error
     return null
   }
 }

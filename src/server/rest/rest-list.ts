@@ -1,5 +1,6 @@
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
+import { parseGiven } from '../answers/shallow-json'
 import { parsedObject } from '../records/json-object'
 import { MAX_ROWS, readListRequest, type ListRequest } from '../records/read/list-request'
 import type { RecordContext } from '../records/record-context'
@@ -51,7 +52,7 @@ function pair(query: JsonObject, key: string): readonly [Json, Json] | null {
   const text = query[key]
   if (text === undefined || text === '') return null
   try {
-    const value = JSON.parse(String(text)) as Json
+    const value = parseGiven(String(text))
     if (Array.isArray(value) && value.length === 2) return value as readonly Json[] as readonly [Json, Json]
   } catch {
     // Falls through.

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { UnreadableFile, type FileSource } from './decode-text'
+import { countLines, UnreadableFile, type FileSource } from './decode-text'
 import { csvRows, type CsvForm, type CsvRow } from './read-csv'
 import { columnsOf, findHeader, LOOK_ROWS } from './find-header'
 import { EMPTY, textCell, withinLimits, type Sheet, type SheetLimits, type SheetRow } from './sheet'
@@ -17,6 +17,10 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
   }
   for (let row = await take(); row; row = first.length < LOOK_ROWS ? await take() : null) first.push(row)
   if (first.length === 0) throw new UnreadableFile('load.empty', { path: source.name })
+  const tooMany = (): UnreadableFile => new UnreadableFile('sheets.too_many_rows', { name: source.name, max: String(limits.rows) })
+  // Said now, and not after a minute of reading what fits.
+  const lines = await countLines(source)
+  if (lines !== null && lines > limits.rows + LOOK_ROWS) throw tooMany()
   const header = findHeader(
     first.map(({ cells }) => cells),
     false,
@@ -30,11 +34,12 @@ export async function openCsv(source: FileSource, limits: SheetLimits): Promise<
     columns: columnsOf(names),
     headerLine: header === null ? null : (first[header]?.line ?? null),
     rowCount: null,
+    lines: lines === null ? null : Math.max(0, lines - (header === null ? 0 : header + 1)),
     async *rows() {
       let batch = first.slice(header === null ? 0 : header + 1)
       let count = batch.length
       for (let row = await take(); row; row = await take()) {
-        if (++count > limits.rows) throw new UnreadableFile('sheets.too_many_rows', { name: source.name, max: String(limits.rows) })
+        if (++count > limits.rows) throw tooMany()
         batch.push(row)
         if (batch.length < BATCH_ROWS) continue
         yield batch

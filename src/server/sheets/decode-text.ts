@@ -112,6 +112,27 @@ async function* pieces({ from }: FileSource): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < from.length; at += LOOK_BYTES) yield from.subarray(at, at + LOOK_BYTES)
 }
 
+const [QUOTE, LINE_FEED, RETURN] = [0x22, 0x0a, 0x0d]
+
+/** Lines of a text that are not empty, line breaks within quotes not counted: its rows, or nearly. Null for a text of two bytes a letter. */
+export async function countLines(source: FileSource): Promise<number | null> {
+  let [lines, isQuoted, isEmpty] = [0, false, true]
+  for await (const bytes of pieces(source)) {
+    if (lines === 0 && isEmpty && (bytes[0] === 0xff || bytes[0] === 0xfe)) return null
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at]
+      if (byte === QUOTE) isQuoted = !isQuoted
+      const isEnd = byte === LINE_FEED || byte === RETURN
+      if (!isEnd) isEmpty = false
+      else if (!isQuoted && !isEmpty) {
+        lines++
+        isEmpty = true
+      }
+    }
+  }
+  return isEmpty ? lines : lines + 1
+}
+
 async function isUtf8(source: FileSource): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {

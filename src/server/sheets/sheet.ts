@@ -54,6 +54,8 @@ export interface Sheet {
   readonly headerLine: number | null
   /** Rows below the header that are not empty; null: not known before they are read (csv). */
   readonly rowCount: number | null
+  /** Where `rowCount` is not known: at most about so many, by the lines of the file; null: not known either (a text of two bytes a letter). */
+  readonly lines?: number | null
   /** Rows below the header in batches, without blank ones, as fast as they are consumed. @throws {UnreadableFile} */
   rows(): AsyncIterable<readonly SheetRow[]>
   close(): Promise<void>
@@ -68,7 +70,11 @@ export interface SheetLimits {
   readonly columns: number
   /** Characters of one cell: Excel's own limit. */
   readonly cellChars: number
-  /** Memory of the thread that reads a book. */
+  /** Opening and closing tags of a book's parts: its cells are made of four each. */
+  readonly tags: number
+  /** Merged areas of a book. */
+  readonly merged: number
+  /** Memory of the process that reads a book, all of it. */
   readonly memory_mb: number
   /** Until the book is open. */
   readonly time_ms: number
@@ -80,7 +86,9 @@ export const SHEET_LIMITS: SheetLimits = {
   rows: 200_000,
   columns: 500,
   cellChars: 32_767,
-  memory_mb: 320,
+  tags: 8_000_000,
+  merged: 100_000,
+  memory_mb: 350,
   time_ms: 30_000,
 }
 

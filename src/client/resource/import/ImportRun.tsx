@@ -124,14 +124,27 @@ function ImportProgress({ view }: { view: ImportView }) {
         value={of ? Math.min(100, (done / of) * 100) : undefined}
         aria-label={translate(`import.working.${state}`)}
       />
-      <LiveText text={translate(`import.working.${state}`)} />
+      <LiveText text={liveText(translate, state, done, of)} />
     </div>
   )
 }
 
+const TOLD_PERCENT = 10
+const TOLD_ROWS = 10_000
+
+/** The progress as it is read aloud: in steps, since each change interrupts the listener. */
+function liveText(translate: (key: string, params?: object) => string, state: ImportView['state'], done: number, of: number | null): string {
+  const working = translate(`import.working.${state}`)
+  if (done === 0) return working
+  if (of === null) return done < TOLD_ROWS ? working : translate('import.progress_open', { state: working, done: Math.floor(done / TOLD_ROWS) * TOLD_ROWS })
+  const percent = Math.min(100, Math.floor((done / of) * TOLD_PERCENT) * (100 / TOLD_PERCENT))
+  return percent === 0 ? working : translate('import.progress_percent', { state: working, percent })
+}
+
 /** Rows that are done, of how many; null: not known yet. */
 function progressOf({ state, counts, expected }: ImportView): { readonly done: number; readonly of: number | null } {
-  if (state === 'reading') return { done: counts.total, of: expected }
+  // Of a csv it is a count of lines, which may be a little off.
+  if (state === 'reading') return { done: counts.total, of: expected === null || expected < counts.total ? null : expected }
   if (state === 'verifying') return { done: counts.total - counts.read, of: counts.total }
   if (state === 'saving') return { done: counts.saved, of: counts.saved + counts.ok }
   return { done: counts.undone + counts.kept, of: counts.saved }
