@@ -5,6 +5,7 @@ import { answerUnknown } from './answers/unknown-path'
 import { readForms } from './answers/form-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
+import { loginAlertJob } from './auth/login-attempts'
 import { registerLogin } from './auth/login-calls'
 import { registerMe } from './auth/me-calls'
 import { registerProfile } from './auth/profile-calls'
@@ -96,7 +97,7 @@ interface AppOptions {
   readonly serverFactory?: FastifyServerFactory
 }
 
-const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, importJob, pruneImports, pruneFiles]
+const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, importJob, pruneImports, pruneFiles]
 
 // Enough for a form with long texts; file uploads have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { Field } from '../../model/field'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Account } from '../auth/session'
-import { deviceOf } from '../auth/this-device'
+import { deviceKey, deviceOf } from '../auth/this-device'
 import type { Verified } from '../app/verified'
 import type { Http } from './http'
 
@@ -55,7 +55,7 @@ export interface OpenSession {
 export function createShellCalls(http: Http): ShellCalls {
   return {
     async login(username, password) {
-      const body = { username, password, app_version_code: APP_VERSION_CODE, platform: 'web', ...deviceOf(navigator.userAgent) }
+      const body = { username, password, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
       const answer = await http.json({ method: 'POST', path: 'login/login', body })
       const { id, name, surname, token } = answer
       const home = (answer as unknown as Verified).user.data['home']

@@ -9,7 +9,7 @@ import { inOneWrite } from '../records/write/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { save } from '../records/write/save'
 import type { Runtime } from '../runtime'
-import { attemptSucceeded, openAttempt } from './attempts'
+import { attemptSucceeded, limitsOf, openAttempt } from './attempts'
 import { networkOf } from './network'
 import { passwordFits } from './password'
 import { namesOf } from './person-references'
@@ -19,7 +19,7 @@ import type { Session } from './session'
 // Spec 2 §5: users may edit only these in their own profile, as far as the application has them.
 const EDITABLE = ['phone', 'document', 'date_birth'] as const
 const SHOWN = ['name', 'surname', 'email', 'language'] as const
-const GUESSES = { account: 10, address: 50 }
+const GUESSES = limitsOf({ account: 10, address: 50 })
 
 type Body = JsonObject | null | undefined
 
@@ -83,14 +83,13 @@ async function assertCurrent(
   { database: { db }, now }: Runtime, request: FastifyRequest, { actor }: Session, current: JsonObject[string] | undefined,
 ): Promise<void> {
   if (typeof current !== 'string' || current === '') throw new AppError('VALIDATION', { errors: { password_current: { key: 'required' } } })
-  const name = `profile ${actor.id}`
-  const attempt = await openAttempt(db, name, `profile ${networkOf(request.ip)}`, now(), GUESSES)
+  const attempt = await openAttempt(db, { username: `profile ${actor.id}`, address: `profile ${networkOf(request.ip)}` }, GUESSES, now())
   const row = await db.selectFrom('users').select('password').where('id', '=', actor.id).executeTakeFirst()
   const stored = row?.password
   if (!await passwordFits(current.slice(0, 1000), typeof stored === 'string' ? stored : null)) {
     throw new AppError('VALIDATION', { errors: { password_current: { key: 'password_wrong' } } })
   }
-  await attemptSucceeded(db, attempt, name)
+  await attemptSucceeded(db, attempt)
 }
 
 /** Users' own rows are in scope, whatever their module rights and scope. */
