@@ -6,6 +6,7 @@ import { readForms } from './answers/form-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
 import { loginAlertJob } from './auth/login-attempts'
+import { registerConfirm } from './auth/confirm-call'
 import { registerLogin } from './auth/login-calls'
 import { registerMe } from './auth/me-calls'
 import { registerProfile } from './auth/profile-calls'
@@ -135,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMenuCall(app, runtime)
   registerMe(app, runtime)
   registerProfile(app, runtime)
+  registerConfirm(app, runtime)
   registerSessions(app, runtime)
   registerRecovery(app, runtime)
   registerMail(app, runtime)

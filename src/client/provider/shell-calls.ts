@@ -13,6 +13,8 @@ const APP_VERSION_CODE = 125
 export interface ShellCalls {
   login(username: string, password: string): Promise<{ readonly account: Account; readonly home: string | null }>
   logout(): Promise<void>
+  /** Proves who is at the console, for sensitive calls of the next minutes. */
+  confirm(password: string): Promise<void>
   /** @param token of another stored account */
   verify(signal?: AbortSignal, token?: string): Promise<Verified>
   model(hash: string, signal?: AbortSignal): Promise<Model>
@@ -66,6 +68,9 @@ export function createShellCalls(http: Http): ShellCalls {
     },
     async logout() {
       await http.json({ method: 'POST', path: 'login/logout', body: {} })
+    },
+    async confirm(password) {
+      await http.json({ method: 'POST', path: 'me/confirm', body: { password } })
     },
     async verify(signal, token) {
       const query = { app_version_code: APP_VERSION_CODE }

@@ -19,6 +19,7 @@ interface Row {
   readonly role_root: Json
   readonly role_corporate: Json
   readonly role_area: Json
+  readonly role_passwords: Json
   /** JSON object of the role flags that scopes look at. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
@@ -77,7 +78,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
     .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select([
       'r.id as role_id', 'r.name as role_name', 'r.root as role_root', 'r.corporate as role_corporate',
-      'r.corporate_admin_rea as role_area',
+      'r.corporate_admin_rea as role_area', 'r.can_set_passwords as role_passwords',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
       roleModules(model).as('modules'), roleFlags(model).as('role_flags'), furtherValues(model).as('further_values'),
@@ -113,7 +114,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   const profile = asObject(row.profile)
   const role: Role | null = row.role_id === null ? null : {
     id: row.role_id, name: row.role_name ?? '', root: isSet(row.role_root), corporate: isSet(row.role_corporate),
-    corporate_admin_rea: isSet(row.role_area),
+    corporate_admin_rea: isSet(row.role_area), can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
   const places = placesOf(application, person, row.further_values)
@@ -145,7 +146,7 @@ function toActor(application: Application, standing: Standing, rights: Actor['ri
   const scopes: ActorScopes = Object.fromEntries(Object.entries(application.scopes).map(([name, scope]) =>
     [name, valueOf(scope, standing, operator || root)]))
   const language = typeof person.language === 'string' ? person.language : ''
-  const flags = { root, operator, corporate, corporate_admin_rea }
+  const flags = { root, operator, corporate, corporate_admin_rea, can_set_passwords: role?.can_set_passwords ?? false }
   const facts = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
   return {
     id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights,

@@ -26,6 +26,8 @@ export interface Role {
   readonly corporate: boolean
   /** Administers only their area of the company. */
   readonly corporate_admin_rea: boolean
+  /** May set other people's passwords. */
+  readonly can_set_passwords: boolean
   readonly menu_collapsed: boolean
   /** Key of the module that is the home page. */
   readonly home: string | null
