@@ -14,6 +14,7 @@ interface Row {
   readonly session: number
   readonly platform: string | null
   readonly last_activity_ms: unknown
+  readonly opened_ms: unknown
   readonly role_id: number | null
   readonly role_name: string | null
   readonly role_root: Json
@@ -50,6 +51,7 @@ export async function loadSession(db: Db, source: ActorSource, hash: string): Pr
     .where('s.hash', '=', hash).where('s.state', '=', '1').where('s.date_deleted', 'is', null).where(VIEWER_STILL_MAY)
     .select([
       's.id as session', 's.platform as platform', sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
+      sql`extract(epoch from s.date_created) * 1000`.as('opened_ms'),
       's.id_user_as as viewer_id', VIEWER_NAME.as('viewer_name'),
     ])
     .executeTakeFirst() as Row | undefined
@@ -67,7 +69,7 @@ const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.su
 export async function loadActor(db: Db, source: ActorSource, id: number): Promise<Actor | null> {
   const fields = userFields(source.model())
   const row = await people(db, source.model(), fields).where('u.id', '=', id)
-    .select([sql`0`.as('session'), sql`null`.as('platform'), sql`0`.as('last_activity_ms'), sql`null`.as('viewer_id')]).executeTakeFirst() as Row | undefined
+    .select([sql`0`.as('session'), sql`null`.as('platform'), sql`0`.as('last_activity_ms'), sql`0`.as('opened_ms'), sql`null`.as('viewer_id')]).executeTakeFirst() as Row | undefined
   return row ? toSession(row, fields, source).actor : null
 }
 
@@ -120,7 +122,7 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   const places = placesOf(application, person, row.further_values)
   const standing = { person, profile, role, flags: asObject(row.role_flags), places }
   return {
-    id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms),
+    id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
     actor: toActor(application, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
   }

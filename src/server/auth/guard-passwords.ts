@@ -21,7 +21,7 @@ export const guardPasswords = (words: Words): readonly Hooks[] => [
       if (password === null && !isNewAddress) return data
       const isOwn = before !== null && before.id === context.actor.id
       if (password !== null) {
-        const error = isOwn && !context.ownProfile ? { key: 'password_in_profile' } : passwordError(password, { ...before, ...data })
+        const error = isOwn && !context.ownProfile ? { key: 'password_in_profile' } : await passwordError(password, { ...before, ...data })
         if (error) throw new AppError('VALIDATION', { errors: { password: error } })
       }
       const isStaff = isStaffKind(context.model.application, (before ?? data).type_user)

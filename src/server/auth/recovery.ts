@@ -73,7 +73,7 @@ export async function saveRecovery(
       .where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
     const user = used && await activeUser(tx, Number(used.id_user))
     if (!user) throw deadLink()
-    const error = passwordError(password1, user)
+    const error = await passwordError(password1, user)
     if (error) throw new AppError('VALIDATION', { errors: { password1: error } })
     await tx.updateTable('users').set({ password, version: sql`version + 1`, date_updated: stamp }).where('id', '=', user.id).execute()
     await tx.updateTable('password_recoveries').set({ date_used: stamp })

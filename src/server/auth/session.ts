@@ -15,6 +15,8 @@ export interface Session {
   /** The user's values of the scope in which people may have several, whichever they work in now; none: of none in particular. */
   readonly places: readonly number[]
   readonly last_activity_ms: number
+  /** When it was opened. */
+  readonly opened_ms: number
   /** Present: the user with full access who views as this user. */
   readonly viewer: { readonly id: number; readonly name: string } | null
 }
