@@ -17,7 +17,7 @@ import { integer } from './integer/data'
 import { json } from './json/data'
 import { longtext } from './longtext/data'
 import { money } from './money/data'
-import { password } from './password/data'
+import { password, secret } from './password/data'
 import { percent } from './percent/data'
 import { phone } from './phone/data'
 import { point } from './point/data'
@@ -32,7 +32,7 @@ import { url } from './url/data'
 
 /** The registry of field types: the data half. `sql.ts` and `view.tsx` hold the other two. */
 export const fieldTypes = {
-  text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password,
+  text, longtext, integer, decimal, money, flag, enum: enumType, date, datetime, color, ref, keyref, email, phone, point, json, password, secret,
   refs, children, computed, richtext, percent, time, duration, distance, url, icon, polygon, schedule, file, image,
 } satisfies FieldTypes
 

@@ -50,6 +50,7 @@ export const fieldSql: Record<FieldTypeName, FieldSql> = {
   point: pointSql,
   json: jsonSql,
   password: passwordSql,
+  secret: passwordSql,
   percent: percentSql,
   refs: refsSql,
   children: childrenSql,

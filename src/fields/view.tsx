@@ -50,6 +50,7 @@ const fieldViews: Record<FieldTypeName, FieldView> = {
   point: pointView,
   json: jsonView,
   password: passwordView,
+  secret: passwordView,
   percent: percentView,
   refs: refsView,
   children: childrenView,

@@ -53,6 +53,8 @@ export interface FieldType {
   errors?(schema: JsonObject): readonly (readonly [path: string, sentence: string, id?: string])[]
   /** Accepted in writes, never read back (a password): not shown in any list, answer, file or log. */
   readonly writeOnly?: boolean
+  /** Of those, one that the server reads itself: stored sealed; any other is stored as a hash. */
+  readonly sealed?: boolean
   /** False: too large or shapeless for a list's column and a default filter. */
   readonly inList?: boolean
   /** Columns of twelve that the default form gives it; 6 when absent. */

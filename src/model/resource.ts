@@ -82,9 +82,9 @@ export interface Filter {
 }
 export interface FormCell { readonly f: string; readonly columns: number; readonly widget?: string }
 export type FormRow = { readonly cells: readonly FormCell[] } | FormGroup
-/** Rows that belong together: shown only while `when` holds, or under a title (`resources.<resource>.groups.<group>`), or both. */
+/** Rows that belong together: shown only while `show` holds, or under a title (`resources.<resource>.groups.<group>`), or both. */
 export interface FormGroup {
-  readonly when?: Rule
+  readonly show?: Rule
   readonly group?: string
   readonly title?: string
   readonly rows: readonly FormRow[]

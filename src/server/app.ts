@@ -18,6 +18,7 @@ import { sessionUserOf } from './auth/session-user'
 import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
+import { followClock } from './database/follow-clock'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -34,10 +35,12 @@ import { registerMenuCall } from './modules/menu-call'
 import type { Metadata } from './metadata/metadata'
 import { registerModel } from './metadata/model-call'
 import { listenToNotices } from './notices'
+import { registerLogSeals, sealLogJob } from './records/log/log-seal-calls'
 import { pruneLogJob } from './records/log/prune-log'
 import { registerRecordCalls } from './records/record-calls'
 import { registerRest } from './rest/rest-calls'
 import type { Runtime, Words } from './runtime'
+import type { Keyring } from './secrets/keyring'
 import { servePublicPages } from './public-pages'
 import { registerWords } from './words/words-calls'
 import { sql } from 'kysely'
@@ -78,11 +81,14 @@ declare module 'fastify' {
 
 interface AppOptions {
   readonly database: Database
+  /** The keys of the secrets in the database. */
+  readonly keyring: Keyring
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]
   /** Where files are stored; absent: none are accepted. */
   readonly storage?: FileStorage
+  /** Default: the database's clock. */
   readonly now?: () => Date
   readonly logger?: FastifyServerOptions['logger']
   readonly trustProxy?: boolean
@@ -98,7 +104,9 @@ interface AppOptions {
   readonly serverFactory?: FastifyServerFactory
 }
 
-const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, importJob, pruneImports, pruneFiles]
+/** Settings of the engine that are addresses of pictures. */
+const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
+const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
 
 // Enough for a form with long texts; file uploads have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
@@ -109,7 +117,8 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, metadata, words, features, development = false } = options
-  const { runtime, sessions, settings, overlay } = makeRuntime(options)
+  const clock = options.now ? null : await followClock(database)
+  const { runtime, sessions, settings, overlay } = makeRuntime({ ...options, ...clock ? { now: clock.now } : {} })
   await overlay()
   await runtime.files.links.open(database.db)
 
@@ -124,7 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.decorate('runtime', runtime)
   answerErrors(app, words)
-  secureHeaders(app, development, metadata.model)
+  secureHeaders(app, development, { model: metadata.model, settings: runtime.settings, imageSettings: features.flatMap((feature) => feature.imageSettings ?? []).concat(ENGINE_PICTURES) })
   readForms(app)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip', 'deflate'], zlibOptions: { level: 4 } })
   authenticate(app, runtime, sessions)
@@ -141,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRecovery(app, runtime)
   registerMail(app, runtime)
   registerModel(app, runtime)
+  registerLogSeals(app, runtime)
   registerWords(app, words)
   registerFeatureCalls(app, runtime, sessions, features.flatMap(({ calls }) => calls ?? []), { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
@@ -154,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }
   answerUnknown(app, words, options.consoleFolder !== undefined)
 
+  if (clock) app.addHook('onClose', async () => clock.stop())
   const stopListening = await listenToNotices(database, runtime.changed)
   app.addHook('onClose', stopListening)
   for (const { open } of features) {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DatabaseAddress } from './database/database'
 import type { FilesPlace } from './files/storage'
+import { MIN_KEY_CHARS } from './secrets/keyring'
 
 /** The settings from the environment and a command's arguments, with the defaults filled in. */
 export interface Config {
@@ -16,6 +17,10 @@ export interface Config {
   readonly database: DatabaseAddress
   /** FILES_S3_URL with FILES_S3_KEY_ID, FILES_S3_SECRET and FILES_S3_REGION, else a folder (FILES_DIR, by default `files` next to the database). */
   readonly files: FilesPlace
+  /** Keys of the secrets in the database (SECRET_KEYS, the first seals); none: a key of its own in `keyFile`. */
+  readonly secretKeys: readonly string[]
+  /** `secret.key` in the data folder. */
+  readonly keyFile: string
   readonly demo: boolean
   readonly scale: number
   /** Trust X-Forwarded-For: only behind one's own proxy. */
@@ -34,11 +39,18 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     files: filesPlace(env, root, env.DATABASE_URL ? null : database),
     host: env.HOST || '127.0.0.1',
     port: wholeNumber('PORT', values.port ?? env.PORT, 8080, 0, 65_535),
+    secretKeys: secretKeys(env.SECRET_KEYS), keyFile: join(resolve(root, env.DATA_DIR || 'var'), 'secret.key'),
     demo: env.DEMO !== '0',
     scale: positive('--scale', values.scale ?? env.DEMO_SCALE),
     trustProxy: env.TRUST_PROXY === '1',
     logLevel: env.LOG_LEVEL || 'warn',
   }
+}
+
+function secretKeys(text = ''): readonly string[] {
+  const keys = text.split(/[\s,]+/).filter((key) => key !== '')
+  if (keys.some((key) => key.length < MIN_KEY_CHARS)) throw new ConfigError(`Each of SECRET_KEYS must have at least ${MIN_KEY_CHARS} characters, such as what "openssl rand -base64 32" writes.`)
+  return keys
 }
 
 function filesPlace(env: NodeJS.ProcessEnv, root: string, data: string | null): FilesPlace {

@@ -15,6 +15,7 @@ import { isWatched } from './notices'
 import type { Runtime, Words } from './runtime'
 import { guardDynamicFields } from './overlay/guard-fields'
 import { readDynamicFields } from './overlay/read-fields'
+import { useKeyring, type Keyring } from './secrets/keyring'
 import { settingsStore, type SettingsStore } from './settings/settings-store'
 
 const NONE: readonly Hooks[] = []
@@ -37,8 +38,10 @@ interface RuntimeParts {
 }
 
 /** Assembles what every part of the server shares, with or without an app around it. */
-export function makeRuntime({ database, metadata, words, features, storage, now = () => new Date() }: {
+export function makeRuntime({ database, keyring, metadata, words, features, storage, now = () => new Date() }: {
   readonly database: Database
+  /** The keys of the secrets in the database. */
+  readonly keyring: Keyring
   readonly metadata: Metadata
   readonly words: Words
   readonly features: readonly ServerFeature[]
@@ -46,6 +49,7 @@ export function makeRuntime({ database, metadata, words, features, storage, now 
   readonly storage?: FileStorage
   readonly now?: () => Date
 }): RuntimeParts {
+  useKeyring(database.db, keyring)
   const settings = settingsStore({ db: database.db, features, model: metadata.model, fieldSql })
   const overlay = async (): Promise<void> => metadata.overlay(await readDynamicFields(database.db))
   const screens = screensOf(features)

@@ -7,6 +7,9 @@ import type { ServerFeature } from './feature/feature'
 import { checkedModel, metadataOf, type Metadata } from './metadata/metadata'
 import { readSourceFiles } from './metadata/source-files'
 import { prepareDatabase } from './prepare'
+import type { Keyring } from './secrets/keyring'
+import { openKeyring } from './secrets/open-keyring'
+import { sealStored } from './secrets/seal-stored'
 import { readWords, type ReadWords } from './words/read-words'
 
 export interface Project {
@@ -17,14 +20,18 @@ export interface Project {
   readonly metadata: Metadata
   readonly words: ReadWords
   readonly database: Database
+  /** The keys of the secrets in the database. */
+  readonly keyring: Keyring
   readonly prepare: () => Promise<void>
 }
 
 /**
  * Reads metadata and words, opens the database and brings it to the Model: the first step of every command that touches data.
- * @throws {InvalidMetadata} before the database is touched, {FolderInUseError}, {DatabaseAheadError}
+ * @throws {InvalidMetadata} before the database is touched, {FolderInUseError}, {DatabaseAheadError}, {ConfigError} where a secret does not open
  */
-export async function openProject(config: Config, features: readonly ServerFeature[], log: (line: string) => void): Promise<Project> {
+export async function openProject(
+  config: Config, features: readonly ServerFeature[], log: (line: string) => void, { seal = true }: { /** Seal what is not. */ readonly seal?: boolean } = {},
+): Promise<Project> {
   const words = readWords(join(config.root, 'i18n'))
   const files = await readSourceFiles(config.root)
   const metadata = metadataOf(checkedModel(files, features))
@@ -32,11 +39,13 @@ export async function openProject(config: Config, features: readonly ServerFeatu
   // Several servers share a PostgreSQL; an embedded database belongs to the metadata next to it, which people revert as they try things.
   const whenAhead = database.engine === 'postgres' ? 'refuse' : 'go back'
   const prepare = () => prepareDatabase(database, metadata.model(), features, words, log, { whenAhead })
+  const keyring = openKeyring(config, log)
   try {
     await prepare()
+    if (seal) await sealStored(database, metadata.model(), keyring)
   } catch (error) {
     await database.close()
     throw error
   }
-  return { config, features, files, metadata, words, database, prepare }
+  return { config, features, files, metadata, words, database, keyring, prepare }
 }

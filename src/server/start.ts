@@ -16,6 +16,7 @@ const COMMANDS: { readonly [name: string]: () => Promise<Command> } = {
   load: async () => (await import('./commands/load')).load,
   migrate: async () => (await import('./commands/migrate')).migrateCommand,
   'create-admin': async () => (await import('./commands/create-admin')).createAdmin,
+  reseal: async () => (await import('./commands/reseal')).reseal,
   generate: async () => (await import('./commands/generate')).generate,
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerUnknown } from '../../src/server/answers/unknown-path'
-import { secureHeaders } from '../../src/server/answers/security-headers'
+import { pictureSource, secureHeaders } from '../../src/server/answers/security-headers'
 import { servePublicPages } from '../../src/server/public-pages'
 import { serveConsole } from '../../src/server/app'
 import { readWords } from '../../src/server/words/read-words'
@@ -28,7 +28,10 @@ describe('the built console', () => {
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js'), 'export {}')
     writeFileSync(join(folder, 'assets', 'main-a1b2c3d4.js.br'), brotliCompressSync('export {}'))
     writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
-    secureHeaders(app, false, () => ({ entities: {}, resources: {}, application: ALL_STAFF }))
+    secureHeaders(app, false, {
+      model: () => ({ entities: {}, resources: {}, application: ALL_STAFF }), imageSettings: ['tiles', 'logo'],
+      settings: async () => ({ tiles: 'https://{s}.Tiles.example.com/{z}/{x}/{y}.png?key=1', logo: '/api/files/3/logo.png' }),
+    })
     await serveConsole(app, folder)
     servePublicPages(app, folder, [{
       name: 'follow', needs: {},
@@ -83,6 +86,13 @@ describe('the built console', () => {
     expect((await get('/unbuilt/abc')).body).toContain('<title>console</title>')
   })
 
+  test.each([
+    ['https://tile.openstreetmap.org/{z}/{x}/{y}.png', 'https://tile.openstreetmap.org'], ['http://tiles.local:8080/{z}', 'http://tiles.local:8080'],
+    ['https://{s}.a.com/{z}', 'https://*.a.com'], ['https://a.com; script-src *', null], ['https://*/x', null], ['javascript:alert(1)', null], ['/local.png', null], ['', null], [null, null],
+  ])('may show pictures from where %s leads: %s', (address, source) => {
+    expect(pictureSource(address)).toBe(source)
+  })
+
   test('comes with headers that keep a browser from guessing, framing and foreign code', async () => {
     const { headers } = await get('/')
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'same-origin' })
@@ -90,7 +100,7 @@ describe('the built console', () => {
     expect(policy).not.toContain('unsafe-eval')
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self' 'unsafe-inline'")
-    expect(policy).toContain("img-src 'self' data: blob: https:")
+    expect(policy).toContain("img-src 'self' data: blob: https://*.tiles.example.com;")
     expect(policy).toContain("frame-ancestors 'none'")
   })
 })

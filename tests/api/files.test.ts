@@ -6,6 +6,7 @@ import { pruneFiles } from '../../src/server/files/prune-files'
 import { oneEngine } from '../engines'
 import { fileCalls, HTML, JPEG, PDF, PNG, SVG, THINGS, type FileCalls } from './files-fixture'
 import { testApp, type Answer, type TestApp } from './fixture-app'
+import { TEST_KEYRING } from '../keyring'
 
 const DAY_MS = 86_400_000
 const itemOf = (answer: Answer): JsonObject => {
@@ -219,7 +220,7 @@ oneEngine((_engine, open) => {
       })
 
       test('is understood by every server of one database', async () => {
-        const other = await buildApp({ database: at.database, metadata: at.metadata, words: at.runtime.words, features: [], now: () => new Date(clock_ms), timed: () => false })
+        const other = await buildApp({ keyring: TEST_KEYRING, database: at.database, metadata: at.metadata, words: at.runtime.words, features: [], now: () => new Date(clock_ms), timed: () => false })
         const { url, id } = (await files.upload('root', PNG)).body
         const session = Number(new URL(String(url), 'http://console.test').searchParams.get('u'))
         expect(other.runtime.files.links.url(Number(id), 'foto.png', session)).toBe(url)

@@ -16,6 +16,7 @@ import { readWords } from '../../src/server/words/read-words'
 import { openOnPglite, type OpenFresh } from '../open-fresh'
 import { sourceFilesOf, type Files } from './fixture-schemas'
 import { emailOf, PASSWORD, putUsers, readUsers, type FixtureIds, type RoleName } from './fixture-users'
+import { TEST_KEYRING } from '../keyring'
 
 export interface TestAppOptions {
   /** Beside (or in place of) those of `fixture-schemas.ts`, by name. */
@@ -76,7 +77,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const ids = await readUsers(database)
   const folder = join(tmpdir(), `files-${randomUUID()}`)
   const storage = options.storage ?? folderStorage(folder)
-  const app = await buildApp({ storage, database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
+  const app = await buildApp({ keyring: TEST_KEYRING, storage, database, metadata, words, features, now, trustProxy: options.trustProxy, checkAnswers: true, timed: ({ name }) => timed.includes(name) })
   const tokens = new Map<RoleName, Promise<string>>()
 
   const request: TestApp['request'] = async ({ method, url, token, headers = {}, payload }) => {

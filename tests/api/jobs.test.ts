@@ -7,6 +7,7 @@ import { wakeJob } from '../../src/server/jobs/wake-job'
 import { eachEngine } from '../engines'
 import { given } from '../open-fresh'
 import { testApp, type TestApp } from './fixture-app'
+import { TEST_KEYRING } from '../keyring'
 
 const apps: { close(): Promise<unknown> }[] = []
 afterEach(async () => { await Promise.all(apps.splice(0).map((app) => app.close())) })
@@ -30,7 +31,7 @@ eachEngine((engine, open) => {
     const job = (who: string): Job => ({ name: 'tested.tally', every_s: 0.02, run: async () => { runs.push(who) } })
     const first = await start(database, job('first'))
     await until(() => runs.length > 0)
-    apps.push(await buildApp({ database, metadata: first.metadata, words: first.runtime.words, features: [featureOf(job('second'))] }))
+    apps.push(await buildApp({ keyring: TEST_KEYRING, database, metadata: first.metadata, words: first.runtime.words, features: [featureOf(job('second'))] }))
     const before = runs.length
     await until(() => runs.length > before + 5)
     expect(new Set(runs)).toEqual(new Set(['first']))

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/jobs/wake-job'
-import { MAIL_JOB, queueMail } from '../../src/server/mail/queue-mail'
+import { MAIL_JOB, queueMail, sealedParts } from '../../src/server/mail/queue-mail'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
 import { mailServer, type MailServer } from './mail-server'
+import { TEST_KEYRING } from '../keyring'
 
 oneEngine((_engine, open) => {
   describe('the outbox', () => {
@@ -19,7 +20,7 @@ oneEngine((_engine, open) => {
 
     const outbox = async (): Promise<JsonObject[]> => (await at.call('root', 'GET', 'mail_outbox', { limit: 100, order_col: 'id' })).body.items as unknown as JsonObject[]
     const put = (recipient: string, body = 'Hola', secrets?: { [marker: string]: string }) => at.database.transaction((tx) =>
-      queueMail(tx, { recipient, subject: `Para ${recipient}`, body, ...secrets ? { secrets } : {} }, at.runtime.now()))
+      queueMail(tx, { recipient, subject: `Para ${recipient}`, body, ...secrets ? { secrets: sealedParts(TEST_KEYRING, secrets) } : {} }, at.runtime.now()))
     const about = async (recipient: string): Promise<JsonObject> => (await outbox()).find((row) => row.recipient === recipient) ?? {}
     const becomes = (recipient: string, wanted: JsonObject) =>
       expect.poll(() => about(recipient), { interval: 30 }).toMatchObject(wanted)

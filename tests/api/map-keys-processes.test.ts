@@ -14,6 +14,7 @@ import { given } from '../open-fresh'
 import { google, LARCO } from './map-answers'
 import { mapService, type MapService } from './map-service'
 import { placesApp, type PlacesApp } from './places-fixture'
+import { TEST_KEYRING } from '../keyring'
 
 // Two servers with pools of their own on one PostgreSQL: neither knows what the other counts but by the database.
 const shared = inject('postgres') as { readonly url: string } | { readonly skipped: string } | undefined
@@ -41,7 +42,7 @@ if ('skipped' in postgres) {
       // Sixty at once on a busy machine take longer than a person is let wait.
       await first.call('root', 'POST', 'settings/maps/create', { map_timeout: 30 })
       second = await buildApp({
-        storage: folderStorage(join(tmpdir(), 'no-files')), database: others, metadata: first.metadata, features: [geo, streets], checkAnswers: true,
+        keyring: TEST_KEYRING, storage: folderStorage(join(tmpdir(), 'no-files')), database: others, metadata: first.metadata, features: [geo, streets], checkAnswers: true,
         words: readWords(join(import.meta.dirname, '../../i18n')),
       })
     })

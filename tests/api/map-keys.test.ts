@@ -37,10 +37,9 @@ oneEngine((_engine, open) => {
   const googleKey = (more: JsonObject = {}) => at.key({ provider: 'google', api_key: API_KEY, url: service.url, ...more })
 
   describe('a map key', () => {
-    test('is whole for root alone: others see its ends, in lists, forms, records, exports and the log, and cannot change it or its address', async () => {
+    test('is whole for nobody once saved: they see its ends, in lists, forms, records, exports and the log; root alone changes it or its address', async () => {
       const id = await googleKey({ notes: 'la de siempre' })
-      expect(await shown(id)).toMatchObject({ api_key: API_KEY, key_hint: MASK })
-      for (const role of ['operator', 'reader'] as const) expect(await shown(id, role)).toMatchObject({ api_key: MASK, key_hint: MASK })
+      for (const role of ['root', 'operator', 'reader'] as const) expect(await shown(id, role)).toMatchObject({ api_key: MASK, key_hint: MASK })
       const answers = await Promise.all([
         at.call('operator', 'GET', 'map_keys'), at.call('operator', 'GET', `map_keys/${id}`), at.call('operator', 'POST', 'map_keys/form', { id }),
         at.call('operator', 'GET', 'map_keys', { format: 'csv' }), at.call('operator', 'GET', 'logs', { target: 'map_keys', id_target: id }), at.call('reader', 'GET', 'map_keys', { lookup: 1 }),
@@ -51,7 +50,10 @@ oneEngine((_engine, open) => {
       expect((await at.call('operator', 'POST', 'map_keys/create', { id, url: 'https://otra.pe' })).status).toBe(422)
       expect((await at.call('operator', 'POST', 'map_keys/create', { id, api_key: 'mía' })).status).toBe(422)
       expect((await at.call('operator', 'GET', 'map_keys', { filters: { api_key: API_KEY } })).status).toBe(400)
-      expect(await shown(id)).toMatchObject({ api_key: API_KEY, url: service.url, notes: 'otra' })
+      expect(await shown(id)).toMatchObject({ api_key: MASK, url: service.url, notes: 'otra' })
+      // Saved again without one, it keeps the one it has.
+      expect((await at.call('root', 'POST', 'map_keys/create', { id, api_key: null, notes: 'tercera' })).status).toBe(200)
+      expect(await shown(id)).toMatchObject({ key_hint: MASK, notes: 'tercera' })
       expect((await at.call('companyA', 'GET', 'map_keys')).body['items']).toEqual([])
     })
 

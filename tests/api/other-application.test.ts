@@ -13,6 +13,7 @@ import { cheapHash } from '../cheap-hash'
 import { oneEngine } from '../engines'
 import type { Files } from './fixture-schemas'
 import { join } from 'node:path'
+import { TEST_KEYRING } from '../keyring'
 
 const text = { type: 'string', maxLength: 80, 'x-search': true }
 const ref = (to: string) => ({ 'x-type': 'ref', 'x-to': to })
@@ -75,7 +76,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       database = await open()
       await prepareDatabase(database, metadata.model(), [], words, () => {})
-      app = await buildApp({ database, metadata, words, features: [], checkAnswers: true, timed: () => false })
+      app = await buildApp({ keyring: TEST_KEYRING, database, metadata, words, features: [], checkAnswers: true, timed: () => false })
       const [h1, h2] = [await put('houses', 'H1'), await put('houses', 'H2')]
       const [s1, s2] = [await put('shelves', 'S1'), await put('shelves', 'S2')]
       const [r1, r2] = [await put('rooms', 'R1'), await put('rooms', 'R2')]

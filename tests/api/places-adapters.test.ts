@@ -4,7 +4,7 @@ import { askJson } from '../../custom/geo/server/places/ask-json'
 import { idAt, readPlaceId } from '../../custom/geo/server/places/place-id'
 import { pacer } from '../../custom/geo/server/places/places-state'
 import type { PlaceService, Question } from '../../custom/geo/server/places/place-service'
-import { isLinkLocal } from '../../custom/geo/server/map-keys/map-key-hooks'
+import { isMetadataAddress } from '../../custom/geo/server/map-keys/map-key-hooks'
 import * as answers from './map-answers'
 import { ANGAMOS, LARCO } from './map-answers'
 import { mapService, type MapService, type Said } from './map-service'
@@ -186,9 +186,10 @@ describe('around the adapters', () => {
 
   test.each([
     ['http://169.254.169.254/latest', true], ['http://2852039166/', true], ['http://0xa9fea9fe/', true], ['http://[fe80::1]/', true],
-    ['http://[::ffff:169.254.169.254]/', true], ['http://metadata.google.internal./', true], ['http://10.0.0.5:5000', false], ['http://localhost:5000', false],
+    ['http://[::ffff:169.254.169.254]/', true], ['http://metadata.google.internal./', true], ['http://[64:ff9b::a9fe:a9fe]/', true], ['http://[2002:a9fe:a9fe::1]/', true], ['http://[::a9fe:a9fe]/', true],
+    ['http://100.100.100.200/', true], ['http://10.0.0.5:5000', false], ['http://localhost:5000', false],
     ['https://osrm.empresa.pe', false],
   ])('%s leads to the machine\'s own surroundings: %s', (url, expected) => {
-    expect(isLinkLocal(url)).toBe(expected)
+    expect(isMetadataAddress(url)).toBe(expected)
   })
 })

@@ -133,7 +133,7 @@ oneEngine((_engine, open) => {
     test('are given to nobody else, and are not a company\'s besides', async () => {
       const given = await vera.post('locations/create', { id: home, id_client: omar.id })
       expect(given.body['errors'], given.text).toHaveProperty('id_client')
-      expect((await vera.post('locations/create', { id: home, id_client: null })).status).toBe(403)
+      expect((await vera.post('locations/create', { id: home, id_client: null })).status).toBe(422)
       expect((await vera.post('locations/create', { ...HOME, name: 'Otra', id_company: at.server.ids.companies.a })).status).toBe(422)
       const both = await at.call('operator', 'locations/create', { ...HOME, id_client: omar.id, id_company: at.server.ids.companies.a })
       expect(both.body['errors'], both.text).toEqual({ id_client: 'Un lugar es de una empresa o de un cliente, no de los dos.' })

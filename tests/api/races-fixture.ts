@@ -12,8 +12,8 @@ export interface Town {
   readonly servers: ServerProcess[]
   readonly query: <Row extends object>(text: string, params?: readonly unknown[]) => Promise<Row[]>
   put(table: string, row: { readonly [column: string]: unknown }): Promise<number>
-  /** One more process. */
-  open(): Promise<ServerProcess>
+  /** One more process; its machine's clock may be ahead of the database's. */
+  open(ahead_s?: number): Promise<ServerProcess>
   /** A token of a new operator. */
   operator(): Promise<string>
   /** A driver on shift who stands there. */
@@ -28,15 +28,16 @@ export interface Town {
 
 const ENV = { DEMO: '0', FLEET: '0', LOG_LEVEL: 'error' }
 
-export async function openTown(postgres: string, processes: number): Promise<Town> {
+/** @param first_ahead_s how far the clock of the first processes' machine is ahead of the database's */
+export async function openTown(postgres: string, processes: number, first_ahead_s = 0): Promise<Town> {
   const own = await freshDatabase(postgres)
   const servers: ServerProcess[] = []
-  const open = async (): Promise<ServerProcess> => {
-    const server = await startServerProcess({ ...ENV, DATABASE_URL: own.url })
+  const open = async (ahead_s = 0): Promise<ServerProcess> => {
+    const server = await startServerProcess({ ...ENV, DATABASE_URL: own.url, ...ahead_s === 0 ? {} : { NODE_OPTIONS: `--import=${clockAhead(ahead_s)}` } })
     servers.push(server)
     return server
   }
-  await Promise.all(Array.from({ length: processes }, open))
+  await Promise.all(Array.from({ length: processes }, () => open(first_ahead_s)))
   const pool = new Pool({ connectionString: own.url, max: 8 })
   pool.on('error', () => {})
   const query: Town['query'] = async <Row extends object>(text: string, params: readonly unknown[] = []) => (await pool.query<Row>(text, [...params])).rows
@@ -99,6 +100,17 @@ export async function openTown(postgres: string, processes: number): Promise<Tow
       await own.drop()
     },
   }
+}
+
+/** A module that sets the clock of a process; its count of time since the start stays as it is, as on a machine that is wrong by so much. */
+function clockAhead(ahead_s: number): string {
+  const code = `
+    const Real = Date
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(Date.now()) : super(...given) }
+      static now() { return Real.now() + ${ahead_s * 1000} }
+    }`
+  return `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
 }
 
 function insertOf(table: string, row: { readonly [column: string]: unknown }): string {

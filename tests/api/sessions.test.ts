@@ -5,6 +5,7 @@ import { buildApp } from '../../src/server/app'
 import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { emailOf, PASSWORD } from './fixture-users'
+import { TEST_KEYRING } from '../keyring'
 
 const resources = {
   sessions: { title: 'Sesiones', readOnly: true, closed: { state: { eq: '0' } } },
@@ -19,7 +20,7 @@ oneEngine((_engine, open) => {
     beforeAll(async () => {
       at = await testApp({ open, resources })
       const { database } = at
-      other = await buildApp({ database, metadata: at.metadata, words: at.runtime.words, features: [] })
+      other = await buildApp({ keyring: TEST_KEYRING, database, metadata: at.metadata, words: at.runtime.words, features: [] })
     })
     afterAll(async () => {
       await other.close()

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/server/config'
 import { watchFiles } from '../../src/server/dev/file-watch'
 import { watchMetadata } from '../../src/server/dev/watch-metadata'
 import { openProject, type Project } from '../../src/server/open-project'
+import { TEST_KEYRING } from '../keyring'
 
 const schema = (title: string, more: object = {}) => JSON.stringify({
   title, type: 'object', required: ['name'], 'x-represent': '{name}', properties: { name: { type: 'string', title: 'Nombre', maxLength: 80 }, ...more },
@@ -29,7 +30,7 @@ describe('a saved file in development', () => {
     project = await openProject({ ...readConfig({ PROJECT_DIR: root }, []), database: 'memory:' }, [], () => {})
     const { database, metadata, words } = project
     await addAdmin(database, metadata.model(), { name: 'Ana', email: 'ana@test.pe', password: 'una-clave-larga' })
-    app = await buildApp({ database, metadata, words, features: [] })
+    app = await buildApp({ keyring: TEST_KEYRING, database, metadata, words, features: [] })
     unwatch = watchMetadata(project, (line) => told.push(line), () => {})
     const login = await app.inject({ method: 'POST', url: '/api/admin/login/login', payload: { username: 'ana@test.pe', password: 'una-clave-larga' } })
     token = login.json<{ token: string }>().token

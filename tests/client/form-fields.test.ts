@@ -24,8 +24,8 @@ describe('the cells of a form', () => {
 describe('groups of rows', () => {
   const grouped = libraryModel(['resources/books.json', '/form/rows', [
     ['title'],
-    { group: 'money', title: 'Dinero', rows: [['price'], { when: { kind: { eq: 'atlas' } }, rows: [['fine']] }] },
-    { group: 'place', title: 'Lugar', when: { price: { gt: 5 } }, rows: [['place']] },
+    { group: 'money', title: 'Dinero', rows: [['price'], { show: { kind: { eq: 'atlas' } }, rows: [['fine']] }] },
+    { group: 'place', title: 'Lugar', show: { price: { gt: 5 } }, rows: [['place']] },
     ['notes'],
   ]]).resources.books!
   const parts = (record: JsonObject) => openParts(grouped.form.rows, context(record)).map(({ group, cells }) => [group?.title ?? '', ...names(cells)])

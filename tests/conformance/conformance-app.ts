@@ -13,6 +13,7 @@ import { cheapHash } from '../cheap-hash'
 import { multipart } from '../multipart'
 import { readWords } from '../../src/server/words/read-words'
 import type { OpenFresh } from '../open-fresh'
+import { TEST_KEYRING } from '../keyring'
 
 /** Everybody a catalogue is tried by: who edits all, who sees all, who has no role. */
 export type Role = 'root' | 'reader' | 'none'
@@ -54,7 +55,7 @@ export async function conformanceApp(
   const database = await open({ template: { key: JSON.stringify(['conformanceApp', files, features.map(({ name }) => name)]), make } })
   const { id } = await database.db.selectFrom('users').select('id').where('email', '=', emailOf('root')).executeTakeFirstOrThrow()
   const ids = { root: Number(id) }
-  const app = await buildApp({ database, metadata, words, features, timed: () => false })
+  const app = await buildApp({ keyring: TEST_KEYRING, database, metadata, words, features, timed: () => false })
   const inject = async (method: 'GET' | 'POST', url: string, token: string | null, payload?: string): Promise<Answer> => {
     const reply = await app.inject({
       method,

@@ -33,7 +33,7 @@ export function madeOf(route: string, resource: Resource, entity: Entity): reado
 
 function rowOf(row: FormRow, kindOf: (column: Column) => string): readonly string[] {
   if ('cells' in row) return row.cells.map((cell) => `field ${kindOf(cell)}`)
-  return [row.when ? 'rows that come and go' : 'rows of a group', ...row.rows.flatMap((one) => rowOf(one, kindOf))]
+  return [row.show ? 'rows that come and go' : 'rows of a group', ...row.rows.flatMap((one) => rowOf(one, kindOf))]
 }
 
 const tabOf = (tab: Tab): string => [

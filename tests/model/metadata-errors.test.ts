@@ -251,7 +251,7 @@ const BROKEN: readonly Row[] = [
     /"surname" is not asked/],
   ['M036', 'a verb whose answer has no place', [READERS, '/ask', { disable: { properties: { why: { type: 'string' } } } }], '/ask/disable/properties',
     /kept in the record/],
-  ['M040', 'a group of nothing', [LIST, '/form/rows/3', { rows: [['price']] }], '/form/rows/3', /Give it a "title" or a "when"/],
+  ['M040', 'a group of nothing', [LIST, '/form/rows/3', { rows: [['price']] }], '/form/rows/3', /Give it a "title" or a "show"/],
   ['M040', 'a title without a name', [LIST, '/form/rows/3', { title: 'Precio', rows: [['price']] }], '/form/rows/3', /Add "group"/],
   ['M040', 'a name without a title', [READERS, '/form/rows/2/group', 'more'], '/form/rows/2/group', /belongs to a title/],
   ['M040', 'a name twice', [LIST, '/form/rows/3', { group: 'a', title: 'A', rows: [{ group: 'a', title: 'B', rows: [['price']] }] }],

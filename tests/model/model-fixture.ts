@@ -68,7 +68,7 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
     entity: 'users', title: 'Lectores', where: { type_user: { eq: '2' } },
     list: { columns: ['id', 'name', { f: 'state', as: 'badge' }], details: ['email'], sort: ['name', 'asc'], perPage: 15 },
     filters: ['name', 'state', { f: 'date_created', as: 'range' }],
-    form: { in: 'page', rows: [['name:8', 'surname'], ['email', 'password'], { when: { points: { gt: 0 } }, rows: [['id_shelf:12']] }] },
+    form: { in: 'page', rows: [['name:8', 'surname'], ['email', 'password'], { show: { points: { gt: 0 } }, rows: [['id_shelf:12']] }] },
     detail: { tabs: ['info', { tab: 'books', resource: 'books', by: 'id_owner' }, { tab: 'card', panel: 'reader-card' }, 'logs'] },
     actions: [
       { id: 'remind', on: ['row', 'bulk'], call: 'POST readers/remind', send: ['id', 'email'], when: { state: { eq: '1' } },

@@ -33,6 +33,7 @@ export const geo: ServerFeature = {
   hooks: [mapKeyHooks],
   jobs: [mapKeysJob],
   widgets: ['map-point', 'map-polygon', 'map-key-state', 'map-key-usage'],
+  imageSettings: ['map_tiles_url'],
   settings: {
     // {s}, {z}, {x}, {y} as in Leaflet; empty: only the drawn map.
     map_tiles_url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',

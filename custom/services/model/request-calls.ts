@@ -102,7 +102,11 @@ export const offersCall = defineCall({
   response: Type.Object({ items: Type.Array(Type.Intersect([Offer, Type.Object({ reason_text: TextOrNull })])) }),
 })
 
-/** `GET dispatcher/alerts`: what waits for somebody: services without a driver, panics, messages from drivers. */
+/** Why the driver of a ride in progress is lost: their account was switched off, they ended their shift, or their phone is silent. */
+const LostReason = Type.Union([Type.Literal('inactive'), Type.Literal('left'), Type.Literal('silent')])
+export type LostReason = Static<typeof LostReason>
+
+/** `GET dispatcher/alerts`: what waits for somebody: services without a driver, rides whose driver is lost, panics, messages from drivers. */
 export const alertsCall = defineCall({
   method: 'GET', path: 'dispatcher/alerts', access: SEE,
   request: Type.Object({}),
@@ -112,6 +116,12 @@ export const alertsCall = defineCall({
     })),
     /** Kept by `custom/drivers`. */
     panics: Type.Array(Type.Object({ id: Id, dr_name: TextOrNull, dr_surname: TextOrNull, dr_phone: TextOrNull, plate: TextOrNull, lat: NumberOrNull, lng: NumberOrNull, id_service: IdOrNull, date_created: WhenOrNull })),
+    lost: Type.Array(Type.Object({
+      id: Id, cl_name: TextOrNull, cl_surname: TextOrNull, dr_name: TextOrNull, dr_surname: TextOrNull, dr_phone: TextOrNull, plate: TextOrNull,
+      reason: LostReason, date_driver_lost: WhenOrNull,
+      /** Where they were last. */
+      lat: NumberOrNull, lng: NumberOrNull,
+    })),
     messages: Type.Integer(),
   }),
 })

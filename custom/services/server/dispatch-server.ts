@@ -5,6 +5,7 @@ import { assignVehicle, removeVehicle } from './search/assign-vehicle'
 import { dispatchIndexes } from './search/dispatch-indexes'
 import { dispatchJob } from './search/dispatch-job'
 import { DISPATCH_SETTINGS } from './search/dispatch-settings'
+import { lostDriversJob } from './search/lost-drivers'
 import { nearby } from './search/nearby'
 import { requestVehicle } from './search/request-vehicle'
 import { waitDriver } from './search/wait-driver'
@@ -21,7 +22,7 @@ export const dispatchServer = {
     driver_messages: ['from_driver', 'date_read'],
   },
   calls: [nearby, requestVehicle, verifyAccepted, assignVehicle, removeVehicle, waitDriver, offers, alerts, ...assignmentCalls],
-  jobs: [dispatchJob],
+  jobs: [dispatchJob, lostDriversJob],
   settings: DISPATCH_SETTINGS,
   prepare: dispatchIndexes,
 } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type FieldSql, isNull, orderByCode } from '../field-sql'
 
-/** Holds the hash, which never leaves the server. */
+/** Holds the hash of a password, or a sealed secret; neither leaves the server. */
 export const passwordSql: FieldSql = {
   column: () => 'text',
   encode: (value) => value,

@@ -24,10 +24,10 @@ function buildRows(rows: readonly Json[], seen: Seen, room: ResourceRoom, place:
   })
 }
 
-interface WrittenGroup { readonly group?: string; readonly title?: string; readonly when?: Json; readonly rows: readonly Json[] }
+interface WrittenGroup { readonly group?: string; readonly title?: string; readonly show?: Json; readonly rows: readonly Json[] }
 
-function buildGroup({ group, title, when, rows }: WrittenGroup, seen: Seen, room: ResourceRoom, place: Place): FormGroup {
-  if (when === undefined && title === undefined) place.error('M040', 'this group says nothing. Give it a "title" or a "when", or write its rows alone.')
+function buildGroup({ group, title, show, rows }: WrittenGroup, seen: Seen, room: ResourceRoom, place: Place): FormGroup {
+  if (show === undefined && title === undefined) place.error('M040', 'this group says nothing. Give it a "title" or a "show", or write its rows alone.')
   if (title !== undefined && group === undefined) place.error('M040', 'the title needs a name for its words in other languages. Add "group".')
   if (title === undefined && group !== undefined) place.in('group').error('M040', 'the name belongs to a title. Add "title", or remove it.')
   if (group !== undefined && seen.groups.has(group)) place.in('group').error('M040', `a group "${group}" is there already. Give this one another name.`)
@@ -35,7 +35,7 @@ function buildGroup({ group, title, when, rows }: WrittenGroup, seen: Seen, room
   return {
     ...(group !== undefined && { group }),
     ...(title !== undefined && { title }),
-    ...(when !== undefined && { when: parseRule(when, room.rules, place.in('when')) }),
+    ...(show !== undefined && { show: parseRule(show, room.rules, place.in('show')) }),
     rows: buildRows(rows, seen, room, place.in('rows')),
   }
 }

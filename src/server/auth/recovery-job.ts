@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database'
 import type { Job } from '../jobs/job'
-import { queueMail } from '../mail/queue-mail'
+import { queueMail, sealedParts } from '../mail/queue-mail'
+import { keyringFor } from '../secrets/keyring'
 import type { Runtime } from '../runtime'
 import { newToken } from './token'
 
@@ -51,13 +52,13 @@ async function answerOne(runtime: Runtime, tx: Tx): Promise<boolean> {
   return true
 }
 
-function mailFor({ words }: Runtime, { language, origin }: Asked, account: Account, token: string): Parameters<typeof queueMail>[1] {
+function mailFor({ words, database }: Runtime, { language, origin }: Asked, account: Account, token: string): Parameters<typeof queueMail>[1] {
   const speaks = [account.language, language].find((one) => one && words.languages.includes(one)) ?? words.languages[0] ?? 'es'
   const say = (key: string, params = {}) => words.say(speaks, key, params)
   const reserved = say('mail.reserved')
   return {
     recipient: account.email, subject: say('mail.recovery.subject'),
     body: say('mail.recovery.body', { name: [account.name, account.surname].filter(Boolean).join(' '), link: reserved, minutes: LINK_MIN }),
-    ...origin === null ? { failed: say('mail.no_address') } : { secrets: { [reserved]: `${origin}/password/change/${token}` } },
+    ...origin === null ? { failed: say('mail.no_address') } : { secrets: sealedParts(keyringFor(database.db), { [reserved]: `${origin}/password/change/${token}` }) },
   }
 }

@@ -62,6 +62,8 @@ export interface ServerFeature {
   readonly publicPages?: readonly PublicPage[]
   /** Defaults of the settings it reads; browsers get them in `user.config` of verify. */
   readonly settings?: JsonObject
+  /** Those among them that are addresses of pictures, or patterns of such: the browser may load from there. */
+  readonly imageSettings?: readonly string[]
   /** Database objects that metadata cannot describe (a partitioned table, a trigger); created at every start, and so idempotent. */
   readonly prepare?: (tx: Tx) => Promise<void>
   /** The tables among them, by name, for `npm run generate`. */

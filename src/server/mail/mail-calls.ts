@@ -8,6 +8,7 @@ import { assertConfirmed } from '../auth/confirmation'
 import { requireRoot } from '../auth/require-actor'
 import { wakeJob } from '../jobs/wake-job'
 import type { Runtime } from '../runtime'
+import { keyringFor } from '../secrets/keyring'
 import { writeSettings } from '../settings/write-settings'
 import { mailSettings } from './mail-settings'
 import { MAIL_JOB } from './queue-mail'
@@ -35,7 +36,7 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     await assertConfirmed(database.db, request.sessionId, runtime.now())
     const wanted = readMail(request.body ?? {}, await runtime.settings())
     await database.transaction(async (tx) => {
-      await writeSettings(tx, wanted, { hidden: true })
+      await writeSettings(tx, wanted, { hidden: true, keyring: keyringFor(database.db) })
       await tx.updateTable('mail_outbox').set({ date_next: runtime.now().toISOString() }).where('status', '=', '1').execute()
     })
     runtime.changed('settings')

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Job, JobContext } from '../jobs/job'
 import type { Runtime } from '../runtime'
-import { mailSettings } from './mail-settings'
-import { MAIL_JOB } from './queue-mail'
+import { mailSettings, type MailSettings } from './mail-settings'
+import { keyringFor, SealError } from '../secrets/keyring'
+import { bodyWithParts, MAIL_JOB } from './queue-mail'
 import { sendMail, type Sent } from './send-mail'
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
@@ -39,11 +40,18 @@ async function sendDue({ runtime, signal }: JobContext): Promise<void> {
     if (!settings) return tellWaiting(runtime)
     const mail = await claim(runtime)
     if (!mail) return
-    const sent = await sendMail(settings, {
-      recipient: mail.recipient, subject: mail.subject, text: withSecrets(mail), id: `mail-${mail.id}-${mail.token}`,
-    })
+    const sent = await send(runtime, settings, mail)
     await note(runtime, mail, sent)
     if (!sent.ok && !sent.alone) return
+  }
+}
+
+async function send({ database: { db } }: Runtime, settings: MailSettings, { id, token, recipient, subject, body, secrets }: Claimed): Promise<Sent> {
+  try {
+    return await sendMail(settings, { recipient, subject, text: bodyWithParts(keyringFor(db), body ?? '', secrets), id: `mail-${id}-${token}` })
+  } catch (error) {
+    if (error instanceof SealError) return { ok: false, reason: error.message, again: false, alone: true }
+    throw error
   }
 }
 
@@ -61,7 +69,7 @@ async function claim({ database: { db }, now }: Runtime): Promise<Claimed | unde
   const row = await db.updateTable('mail_outbox')
     .set({ attempts: sql`coalesce(attempts, 0) + 1`, date_next: later(date, CLAIM_MIN) })
     .where('id', '=', due).where('status', '=', '1')
-    .returning(['id', 'recipient', 'subject', 'body', sql`secrets::text`.as('secrets'), 'attempts',
+    .returning(['id', 'recipient', 'subject', 'body', sql`secrets #>> '{}'`.as('secrets'), 'attempts',
       sql`extract(epoch from date_created)::bigint::text`.as('token'), sql`date_next::text`.as('again')])
     .executeTakeFirst()
   return row as Claimed | undefined
@@ -78,11 +86,6 @@ async function note({ database: { db }, now }: Runtime, { id, attempts, again }:
       ? { reason: sent.reason, date_next: sql`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end` }
       : { status: '3', reason: sent.reason, date_next: null }
   await db.updateTable('mail_outbox').set({ ...values, date_updated: date.toISOString() }).where('id', '=', id).execute()
-}
-
-function withSecrets({ body, secrets }: Claimed): string {
-  const markers = Object.entries(JSON.parse(secrets ?? '{}') as { [marker: string]: string })
-  return markers.reduce((text, [marker, value]) => text.replaceAll(marker, value), body ?? '')
 }
 
 const later = (date: Date, minutes: number): string => new Date(date.getTime() + minutes * MINUTE_MS).toISOString()

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database'
 import { wakeJob } from '../jobs/wake-job'
+import type { Keyring } from '../secrets/keyring'
 
 export const MAIL_JOB = 'engine.mail'
 
@@ -7,17 +8,28 @@ interface QueuedMail {
   readonly recipient: string
   readonly subject: string
   readonly body: string
-  /** Text in the body → what is sent instead and nobody can read in the outbox, such as a link that logs somebody in. */
-  readonly secrets?: { readonly [marker: string]: string }
+  /** By `sealedParts`: what is sent in place of texts in the body, such as a link that logs somebody in. */
+  readonly secrets?: string
   /** Present: why it cannot be sent. */
   readonly failed?: string
+}
+
+const PLACE = 'mail_outbox.secrets'
+
+/** Text in a mail's body → what is sent instead, sealed: nobody reads it in the outbox, nor in the database. */
+export const sealedParts = (keyring: Keyring, parts: { readonly [marker: string]: string }): string => keyring.seal(JSON.stringify(parts), PLACE)
+
+/** A body with its sealed parts. @throws {SealError} */
+export function bodyWithParts(keyring: Keyring, body: string, sealed: string | null): string {
+  const parts = sealed === null ? [] : Object.entries(JSON.parse(keyring.open(sealed, PLACE)) as { readonly [marker: string]: string })
+  return parts.reduce((text, [marker, value]) => text.replaceAll(marker, value), body)
 }
 
 /** Puts a mail into the outbox; it is sent after the transaction commits. */
 export async function queueMail(tx: Tx, { recipient, subject, body, secrets, failed }: QueuedMail, now: Date): Promise<void> {
   const date = now.toISOString()
   await tx.insertInto('mail_outbox').values({
-    recipient, subject: subject.slice(0, 255), body, secrets: secrets ? JSON.stringify(secrets) : null,
+    recipient, subject: subject.slice(0, 255), body, secrets: secrets === undefined ? null : JSON.stringify(secrets),
     status: failed === undefined ? '1' : '3', reason: failed ?? null, date_next: failed === undefined ? date : null,
     date_created: date, date_updated: date,
   }).execute()

@@ -5,6 +5,7 @@ import import_rows from '../../system/schemas/import_rows.json' with { type: 'js
 import imports from '../../system/schemas/imports.json' with { type: 'json' }
 import list_views from '../../system/schemas/list_views.json' with { type: 'json' }
 import login_attempts from '../../system/schemas/login_attempts.json' with { type: 'json' }
+import log_seals from '../../system/schemas/log_seals.json' with { type: 'json' }
 import logs from '../../system/schemas/logs.json' with { type: 'json' }
 import mail_outbox from '../../system/schemas/mail_outbox.json' with { type: 'json' }
 import modules from '../../system/schemas/modules.json' with { type: 'json' }
@@ -19,7 +20,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions, settings,
+  bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions, settings,
   user_branches, users,
 }
 

@@ -4,6 +4,8 @@ import type { Entity } from '../../model/entity'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Db } from '../database/database'
+import { fieldTypes } from '../field-types'
+import { isSealed, keyringFor } from '../secrets/keyring'
 import type { ServerFeature } from '../feature/feature'
 import { defaultSettings } from './defaults'
 
@@ -43,11 +45,14 @@ export function settingsStore(source: SettingsSource): SettingsStore {
       // As text, because one driver parses JSON and the other may not.
       .select(['key', sql`value::text`.as('value'), 'hidden']).execute() as unknown as Row[]
     const values = (these: readonly Row[]) =>
-      Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : JSON.parse(value) as Json]))
+      Object.fromEntries(these.map(({ key, value }) => [key, value === null ? null : opened(JSON.parse(value) as Json, key)]))
     const declared = await Promise.all(settingEntities(source.model()).map((entity) => declaredValues(source, entity)))
     const over = (base: JsonObject, which: keyof Read): JsonObject => Object.assign({}, defaults, base, ...declared.map((one) => one[which])) as JsonObject
     return { all: over(values(rows), 'all'), visible: over(values(rows.filter(({ hidden }) => hidden !== true && hidden !== 1)), 'visible') }
   }
+
+  const opened = (value: Json, key: string): Json =>
+    (typeof value === 'string' && isSealed(value) ? keyringFor(db).open(value, `settings.${key}`) : value)
 
   function once(): Promise<Read> {
     if (kept && Date.now() - read_ms < KEEP_MS) return kept
@@ -74,9 +79,10 @@ async function declaredValues({ db, fieldSql }: SettingsSource, entity: Entity):
   const values = Object.values(entity.fields).flatMap((field) => {
     const raw = row?.[field.name]
     if (field.system || field.virtual || raw === null || raw === undefined) return []
-    return [{ field, value: fieldSql[field.type]?.decode(raw, field) ?? null }]
+    const value = fieldTypes[field.type]?.sealed ? keyringFor(db).open(String(raw), `${entity.name}.${field.name}`) : fieldSql[field.type]?.decode(raw, field) ?? null
+    return [{ field, value }]
   })
   const object = (these: typeof values): JsonObject => Object.fromEntries(these.map(({ field, value }) => [field.name, value]))
   // A setting that only some may see in its form is not sent to browsers with everybody's settings.
-  return { all: object(values), visible: object(values.filter(({ field }) => !field.secret && !field.see)) }
+  return { all: object(values), visible: object(values.filter(({ field }) => !field.secret && !field.see && !fieldTypes[field.type]?.sealed)) }
 }

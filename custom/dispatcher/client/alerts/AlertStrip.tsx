@@ -1,5 +1,6 @@
 import Chat from '@mui/icons-material/Chat'
 import PersonOff from '@mui/icons-material/PersonOff'
+import PhonelinkOff from '@mui/icons-material/PhonelinkOff'
 import Sos from '@mui/icons-material/Sos'
 import VolumeOff from '@mui/icons-material/VolumeOff'
 import VolumeUp from '@mui/icons-material/VolumeUp'
@@ -14,6 +15,7 @@ import { mayEdit, maySee } from '#engine/model'
 import { useConsole } from '#engine/client'
 import { useSay, useConfirm } from '#engine/ui'
 import { isSoundOn, setSound } from './alarm'
+import { LostDriverRow } from './LostDriverRow'
 import { PanicRow } from './PanicRow'
 import { useAlerts, type Alerts } from './use-alerts'
 import { ageOf, ageWords } from '../live/age-words'
@@ -67,17 +69,17 @@ interface AlertStripProps {
   readonly onInfo: (id_service: number) => void
 }
 
-/** The open alerts: panics, services without a driver, messages. It lies over the page, so that nothing below it moves. */
+/** The open alerts: panics, rides whose driver is lost, services without a driver, messages. It lies over the page, so that nothing below it moves. */
 export function AlertStrip({ onPlace, onFindDriver, onInfo }: AlertStripProps) {
   const say = useSay()
   const { actor } = useConsole()
   const { alerts, again, isSilenced, silence } = useAlerts()
   const [on, setOn] = useState(isSoundOn)
   if (!alerts) return null
-  const { panics, unassigned, messages } = alerts
+  const { panics, lost, unassigned, messages } = alerts
   const waiting = unassigned.filter(({ keep_searching }) => keep_searching === 1).length
   const open = unassigned.length - waiting
-  if (panics.length + unassigned.length + messages === 0) return null
+  if (panics.length + lost.length + unassigned.length + messages === 0) return null
   const may = mayEdit(actor, { module: 'dispatcher' })
   return (
     <Box component="section" aria-label={say('dispatcher.alerts.title')} role="region" sx={STRIP}>
@@ -103,6 +105,24 @@ export function AlertStrip({ onPlace, onFindDriver, onInfo }: AlertStripProps) {
                 onInfo(id)
               }}
               onAttended={again}
+            />
+          ))}
+        </Segment>
+      )}
+      {lost.length > 0 && (
+        <Segment tone="warning" icon={<PhonelinkOff />} text={say('dispatcher.alerts.lost', { smart_count: lost.length })} alert>
+          {(close) => lost.map((ride) => (
+            <LostDriverRow
+              key={ride.id}
+              ride={ride}
+              onPlace={onPlace && ((lat, lng) => {
+                close()
+                onPlace(lat, lng)
+              })}
+              onInfo={() => {
+                close()
+                onInfo(ride.id)
+              }}
             />
           ))}
         </Segment>

@@ -21,11 +21,11 @@ export function useAlerts(): { readonly alerts: Alerts | null; readonly again: (
     const timer = setInterval(soundAlarm, AGAIN_MS)
     return () => clearInterval(timer)
   }, [key])
-  // A service that has lost its last driver since the page was opened sounds once.
+  // A service without a driver, or whose driver is lost, sounds once when it was not so as the page was opened.
   const known = useRef<ReadonlySet<number> | null>(null)
   useEffect(() => {
     if (!answer) return
-    const ids = answer.unassigned.filter(({ keep_searching }) => keep_searching === 0).map(({ id }) => id)
+    const ids = [...answer.unassigned.filter(({ keep_searching }) => keep_searching === 0), ...answer.lost].map(({ id }) => id)
     if (known.current && ids.some((id) => !known.current?.has(id))) soundAlarm()
     known.current = new Set(ids)
   }, [answer])

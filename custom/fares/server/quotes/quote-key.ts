@@ -8,7 +8,7 @@ const keys = new WeakMap<Db, Promise<Buffer>>()
 export function quoteKey(db: Db, within: Db | Tx = db): Promise<Buffer> {
   const known = keys.get(db)
   if (known) return known
-  const key = sharedKey(within, SETTING)
+  const key = sharedKey(db, SETTING, within)
   // What a transaction has read may be rolled back with it, so it is not kept.
   if (within === db) {
     keys.set(db, key)

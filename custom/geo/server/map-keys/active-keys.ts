@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { living, type Row } from '#app/tables'
-import type { Db } from '#engine/server'
+import { type Db, openSecret } from '#engine/server'
 import { PROVIDERS } from '../places/adapters/providers'
 import { keysGeneration } from './keys-generation'
 
@@ -32,19 +32,22 @@ export function activeKeys(db: Db): Promise<readonly MapKey[]> {
 
 const keys = (db: Db) => living(db, 'map_keys').select(({ ref }) => [
   'id', 'version', 'provider',
-  sql<string | null>`nullif(trim(${ref('api_key')}), '')`.as('api_key'), sql<string | null>`nullif(rtrim(${ref('url')}, '/'), '')`.as('url'),
+  'api_key', sql<string | null>`nullif(rtrim(${ref('url')}, '/'), '')`.as('url'),
 ])
 
 async function readKeys(db: Db): Promise<readonly MapKey[]> {
   const rows = await keys(db).where('state', '=', '1')
     .orderBy('in_use', (by) => by.desc().nullsLast()).orderBy('date_in_use', (by) => by.desc().nullsLast()).orderBy('id').execute()
-  return rows.filter(isUsable)
+  return rows.map((row) => opened(db, row)).filter(isUsable)
 }
 
 /** One key in any state; null: it does not exist. */
 export async function keyById(db: Db, id: number): Promise<MapKey | null> {
-  return await keys(db).where('id', '=', id).executeTakeFirst() ?? null
+  const row = await keys(db).where('id', '=', id).executeTakeFirst()
+  return row ? opened(db, row) : null
 }
+
+const opened = (db: Db, row: MapKey): MapKey => ({ ...row, api_key: openSecret(db, 'map_keys.api_key', row.api_key) })
 
 export function isUsable({ provider, api_key }: MapKey): boolean {
   const kind = PROVIDERS[provider]

@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
 import { tables } from '#app/tables'
 import { AppError, type JsonObject } from '#engine/model'
-import { anyOf, type Db, type Hooks, type PresentAt } from '#engine/server'
+import { addressKind, anyOf, type Db, type Hooks, type PresentAt } from '#engine/server'
 import { dayOf } from './day-of'
 import { keysChanged } from './keys-generation'
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 
 /**
- * Whether an address may be a cloud provider's metadata service (169.254.0.0/16, fe80::/10, fd00:ec2::254), which hands out tokens of the
- * machine itself. Private networks are allowed: an own OSRM may run there.
+ * Whether an address may be a cloud provider's metadata service, which hands out tokens of the machine itself. Private networks are allowed: an
+ * own OSRM may run there. A name is judged by what it resolves to, when it is called (`ask-json.ts`).
  */
-export function isLinkLocal(url: string): boolean {
+export function isMetadataAddress(url: string): boolean {
   // An invalid address is reported by the field's own check.
   if (!URL.canParse(url)) return false
-  const { hostname } = new URL(url)
   // URL has converted every notation of an IPv4 address to dotted form.
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIPv6(host)) return /^fe[89ab]/i.test(host) || host === 'fd00:ec2::254' || /^::ffff:a9fe:/i.test(host)
-  return host.startsWith('169.254.') || host === 'metadata.google.internal'
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  return isIP(host) === 0 ? host === 'metadata.google.internal' : addressKind(host) === 'metadata'
 }
 
 const SHOWN = 4
@@ -32,12 +30,12 @@ export const mapKeyHooks: Hooks = {
   entity: 'map_keys',
   async beforeSave(_context, data, before) {
     const { url, api_key } = data
-    if (typeof url === 'string' && isLinkLocal(url)) throw new AppError('VALIDATION', { errors: { url: { key: 'map_keys.link_local' } } })
+    if (typeof url === 'string' && isMetadataAddress(url)) throw new AppError('VALIDATION', { errors: { url: { key: 'map_keys.link_local' } } })
     // A paused key is no longer in use, and comes back as one among others.
     const paused = data['state'] !== undefined && data['state'] !== '1' && before?.['in_use'] === 1
     return {
       ...data,
-      ...api_key !== undefined && { key_hint: typeof api_key === 'string' && api_key !== '' ? maskKey(api_key) : null },
+      ...typeof api_key === 'string' && api_key !== '' && { key_hint: maskKey(api_key) },
       ...paused && { in_use: 0, date_in_use: null },
       ...movedProvider(data, before) && { in_use: 0, date_in_use: null },
     }

@@ -1,8 +1,12 @@
+import { outboundCalls, OutboundError, type OutboundAnswer } from '#engine/server'
 import { PlaceError, type AskJson, type JsonAnswer } from './place-service'
 
 // A matrix of 100 × 100 is about 200 kB; a route across a country below 1 MB.
 const MAX_BYTES = 5_000_000
 const MAX_WAIT_S = 600
+
+/** An own map service may stand on this machine or in one's own network; what hands out the machine's tokens is never called. */
+const callOut = outboundCalls((kind) => kind !== 'metadata' && kind !== 'special')
 
 /**
  * The only way out of this process to map services. Only http and https, to the address of the key or the provider: a redirect is an
@@ -11,36 +15,19 @@ const MAX_WAIT_S = 600
  */
 export function askJson(wait_ms: number, agent: string): AskJson {
   return async ({ url, method = 'GET', headers = {}, body }) => {
-    const { protocol } = new URL(url)
-    if (protocol !== 'http:' && protocol !== 'https:') throw new PlaceError('down', { reason: 'protocol' })
     try {
-      const answer = await fetch(url, {
-        method,
-        headers: {
-          accept: 'application/json', 'user-agent': agent, ...body !== undefined && { 'content-type': 'application/json' }, ...headers,
-        },
+      const answer = await callOut({
+        url, method, wait_ms, max_bytes: MAX_BYTES,
+        headers: { accept: 'application/json', 'user-agent': agent, ...body !== undefined && { 'content-type': 'application/json' }, ...headers },
         ...body !== undefined && { body: JSON.stringify(body) },
-        redirect: 'error',
-        signal: AbortSignal.timeout(Math.max(1, Math.round(wait_ms))),
       })
-      return { status: answer.status, json: jsonOf(await textOf(answer)), retry_s: retryOf(answer) } satisfies JsonAnswer
+      return { status: answer.status, json: jsonOf(answer.text), retry_s: retryOf(answer) } satisfies JsonAnswer
     } catch (error) {
-      if (error instanceof PlaceError) throw error
-      const slow = error instanceof Error && error.name === 'TimeoutError'
-      throw new PlaceError(slow ? 'slow' : 'down', { reason: reasonOf(error) }, null, { cause: error })
+      if (!(error instanceof OutboundError)) throw error
+      const { code } = error
+      throw new PlaceError(code === 'slow' ? 'slow' : code === 'too_long' ? 'bad_answer' : 'down', { reason: code }, null, { cause: error })
     }
   }
-}
-
-async function textOf(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const part of answer.body ?? []) {
-    bytes += part.byteLength
-    if (bytes > MAX_BYTES) throw new PlaceError('bad_answer', { reason: 'too_long' })
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function jsonOf(text: string): unknown {
@@ -52,14 +39,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** `Retry-After` in seconds; a date is ignored, since the two clocks may differ. */
-function retryOf({ headers }: Response): number | null {
-  const text = headers.get('retry-after') ?? ''
+function retryOf({ headers }: OutboundAnswer): number | null {
+  const text = headers['retry-after'] ?? ''
   return /^\d{1,9}$/.test(text) ? Math.min(Number(text), MAX_WAIT_S) : null
-}
-
-/** The system's code (`ECONNREFUSED`), never its message, which may contain the address. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined) : undefined
-  if (typeof cause?.code === 'string') return cause.code
-  return error instanceof Error ? error.name : 'unknown'
 }

@@ -19,6 +19,8 @@ export function movedColumns(move: Move, { at, id_driver, id_vehicle }: MoveTo):
   const cleared = Object.fromEntries(DRIVERS_STAMPS.map((column) => [column, null]))
   return {
     state: move.to,
+    // Somebody has done something with the ride.
+    date_driver_lost: null,
     ...(move.driver === 'set' ? { id_driver, id_vehicle } : {}),
     ...(move.driver === 'clear' ? { id_driver: null, id_vehicle: null, ...cleared } : {}),
     // The wait goes on while the service goes on air and comes back.

@@ -3,8 +3,10 @@ import type { Static } from 'typebox'
 import { living } from '#app/tables'
 import { type CallContext, iso, scopeSql, serveCall } from '#engine/server'
 import { isStaff } from '../../../fares/server'
-import { alertsCall } from '../../model/request-calls'
+import { alertsCall, type LostReason } from '../../model/request-calls'
+import { IN_PROGRESS } from '../../model/service-state'
 import { serviceScope } from '../read/service-scope'
+import { lostReason } from './lost-drivers'
 
 type Alerts = Static<typeof alertsCall.response>
 
@@ -16,6 +18,7 @@ export const alerts = serveCall(alertsCall, async (context) => {
   const staff = isStaff(context.actor)
   return {
     unassigned: await unassigned(context),
+    lost: staff ? await lostDrivers(context) : [],
     panics: staff ? await openPanics(context) : [],
     messages: staff ? await unreadMessages(context) : 0,
   }
@@ -27,6 +30,18 @@ async function unassigned(context: CallContext): Promise<Alerts['unassigned']> {
     .select(['s.id', 'u.name as cl_name', 'u.surname as cl_surname', 's.org_address', iso('s.date_unassigned').as('date_unassigned'),
       sql<0 | 1>`coalesce(s.keep_searching, false)::int`.as('keep_searching')])
     .orderBy('keep_searching').orderBy('s.date_unassigned').orderBy('s.id').limit(MAX_OF_A_KIND).execute()
+}
+
+/** The longest lost first. */
+async function lostDrivers(context: CallContext): Promise<Alerts['lost']> {
+  // Noted by the job, which alone knows how long silence is too long: here every silence counts.
+  const reason = sql<LostReason>`coalesce(${lostReason(context.now())}, 'silent')`
+  return living(context.db, 'services as s').innerJoin('users as d', 'd.id', 's.id_driver').leftJoin('users as u', 'u.id', 's.id_client').leftJoin('vehicles as v', 'v.id', 's.id_vehicle')
+    .leftJoin('vehicle_positions as p', 'p.id_vehicle', 's.id_vehicle')
+    .where('s.state', 'in', IN_PROGRESS).where('s.date_driver_lost', 'is not', null).where(serviceScope(context, 's'))
+    .select(['s.id', 'u.name as cl_name', 'u.surname as cl_surname', 'd.name as dr_name', 'd.surname as dr_surname', 'd.phone as dr_phone', 'v.plate',
+      reason.as('reason'), iso('s.date_driver_lost').as('date_driver_lost'), sql<number | null>`p.point[1]`.as('lat'), sql<number | null>`p.point[0]`.as('lng')])
+    .orderBy('s.date_driver_lost').orderBy('s.id').limit(MAX_OF_A_KIND).execute()
 }
 
 async function openPanics(context: CallContext): Promise<Alerts['panics']> {

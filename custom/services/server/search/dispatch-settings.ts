@@ -10,6 +10,7 @@ export const DISPATCH_SETTINGS = {
   request_by_shift_connection: 0,
   fairness_s_per_min: 0,
   fix_max_age_s: 120,
+  lost_driver_s: 300,
   app_driver_service_assignment_enabled: 1,
 } as const
 
@@ -26,6 +27,8 @@ export interface DispatchSettings {
   readonly by_shift: boolean
   readonly fairness_s_per_min: number
   readonly fix_max_age_s: number
+  /** Seconds of silence after which the driver of a ride counts as lost. */
+  readonly lost_driver_s: number
   /** Drivers may put themselves forward for bookings. */
   readonly assignments: boolean
 }
@@ -47,6 +50,7 @@ export function dispatchSettings(settings: JsonObject): DispatchSettings {
     by_shift: own('request_by_shift_connection') === 1,
     fairness_s_per_min: own('fairness_s_per_min'),
     fix_max_age_s: own('fix_max_age_s'),
+    lost_driver_s: own('lost_driver_s'),
     assignments: own('app_driver_service_assignment_enabled') === 1,
   }
 }

@@ -28,8 +28,8 @@ export function FormRows({ rows, autoFocus }: { rows: readonly FormRow[]; autoFo
           {row.cells.map((cell) => <BoundInput key={cell.f} cell={cell} autoFocus={cell.f === autoFocus} />)}
         </Twelve>
       )
-      : row.when
-        ? <ConditionalGroup key={index} when={row.when} row={row} autoFocus={autoFocus} />
+      : row.show
+        ? <ConditionalGroup key={index} show={row.show} row={row} autoFocus={autoFocus} />
         : <Group key={index} row={row} autoFocus={autoFocus} />,
   )
 }
@@ -38,12 +38,12 @@ const NO_GAP = { '--label-gap': '0px' } as CSSProperties
 
 interface GroupProps { readonly row: FormGroup; readonly autoFocus?: string }
 
-function ConditionalGroup({ when, row, autoFocus }: GroupProps & { readonly when: Rule }) {
+function ConditionalGroup({ show, row, autoFocus }: GroupProps & { readonly show: Rule }) {
   const contextOf = useFormRules()
-  const names = useMemo(() => ruleFields(when), [when])
+  const names = useMemo(() => ruleFields(show), [show])
   const values = useWatch({ name: names })
   const record: JsonObject = Object.fromEntries(names.map((name, index) => [name, (values[index] ?? null) as JsonObject[string]]))
-  return holds(when, contextOf(record)) ? <Group row={row} autoFocus={autoFocus} /> : null
+  return holds(show, contextOf(record)) ? <Group row={row} autoFocus={autoFocus} /> : null
 }
 
 function Group({ row, autoFocus }: GroupProps) {

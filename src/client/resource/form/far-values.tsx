@@ -27,7 +27,7 @@ function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFie
   return far
 }
 
-const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((row) => ('rows' in row ? [...(row.when ? [row.when] : []), ...conditions(row.rows)] : []))
+const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((row) => ('rows' in row ? [...(row.show ? [row.show] : []), ...conditions(row.rows)] : []))
 
 const NOTHING: JsonObject = {}
 const FarContext = createContext<JsonObject>(NOTHING)

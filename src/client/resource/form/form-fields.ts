@@ -31,7 +31,7 @@ export function openParts(rows: readonly FormRow[], context: RuleContext, group:
 }
 
 /** Whether a group of rows is there now. */
-export const isOpen = ({ when }: FormGroup, context: RuleContext): boolean => !when || holds(when, context)
+export const isOpen = ({ show }: FormGroup, context: RuleContext): boolean => !show || holds(show, context)
 
 /** What a form sends of the visible fields that this user may change: all for a new record, else the changed ones. */
 export function toSend(

@@ -1,3 +1,4 @@
+import { settle } from '../../../model/rules/settle'
 import { canonicalRecord, isWritable } from '../../../model/canonical'
 import type { Entity } from '../../../model/entity'
 import { AppError } from '../../../model/errors'
@@ -74,13 +75,16 @@ function writtenBy(context: RecordContext): Written {
   const { entity, runtime } = context
   const seen = seenFields(context).fields
   const written = Object.values(entity.fields).filter(
-    (field) => isWritable(field) && (seen.has(field.name) || runtime.fieldTypes[field.type]?.writeOnly),
+    (field) => isWritable(field) && (seen.has(field.name) || (runtime.fieldTypes[field.type]?.writeOnly === true && isOpenTo(context, field))),
   )
   const keys = new Set(written.flatMap((field) => [field.name, ...Object.values(field.flat ?? {})]))
   const found = { written, keys, writable: { ...entity, fields: Object.fromEntries(written.map((field) => [field.name, field])) } }
   writes.set(context, found)
   return found
 }
+
+/** Of a field that nobody reads, its rule says who writes it. */
+const isOpenTo = ({ actor, settings }: RecordContext, { see }: Field): boolean => !see || settle(see, { user: actor.facts, setting: settings }) !== false
 
 const isEqual = (record: JsonObject, key: string, value: Json): boolean => isSame(value, record[key] ?? null)
 

@@ -1,6 +1,7 @@
 import { mayWrite } from '../../../model/rights/access'
 import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
+import type { FieldError } from '../../../model/field-type'
 import { keepHidden, valueBefore } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RuleContext } from '../../../model/rules/rule'
@@ -169,7 +170,7 @@ async function checked(
   const rules = rulesOf(record)
   const errors = {
     ...replacedErrors(entity, runtime.fieldTypes, data, rules),
-    ...validateRecord(entity, runtime.fieldTypes, record, rules, before),
+    ...metadataErrors(context, record, before, rules),
     ...unaskedErrors(context, before, record),
     ...rowErrors(context, data),
     ...several.errors,
@@ -189,8 +190,18 @@ async function checked(
 
 /** @throws {AppError} CONFIRM when a field with `x-confirm` changes and the asker has not given their password lately */
 async function assertSureOf(context: RecordContext, write: Write, record: JsonObject, before: JsonObject | null): Promise<void> {
-  const fields = Object.values(context.entity.fields).filter((field) => field.confirm)
-  if (fields.some((field) => !isSame(valueBefore(field, before), record[field.name] ?? null))) await assertSure(hookContext(context, write))
+  const fields = changedFields(context.entity, context.runtime.fieldTypes, before, record).filter((field) => field.confirm)
+  // A new record has its defaults from the start.
+  if (fields.some((field) => before !== null || !isSame(valueBefore(field, null), record[field.name] ?? null))) await assertSure(hookContext(context, write))
+}
+
+/** The record's errors by its metadata. What a new record gets without being asked, such as its maker's company, needs no right to write it. */
+function metadataErrors(context: RecordContext, record: JsonObject, before: JsonObject | null, rules: RuleContext): { [source: string]: FieldError } {
+  const errors = validateRecord(context.entity, context.runtime.fieldTypes, record, rules, before)
+  for (const [name, value] of before ? [] : Object.entries(stampedValues(context))) {
+    if (errors[name]?.key === 'not_editable' && isSame(value, record[name] ?? null)) delete errors[name]
+  }
+  return errors
 }
 
 const pick = (record: JsonObject, names: readonly string[]): JsonObject => Object.fromEntries(names.map((name) => [name, record[name] ?? null]))

@@ -8,6 +8,7 @@ import type { Tx } from '../../database/database'
 import { DYNAMIC_COLUMN } from '../../migrate/engine-columns'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
+import { keyringFor } from '../../secrets/keyring'
 import { sqlTypeOf } from '../read/row-columns'
 import { inScope } from '../read/in-scope'
 
@@ -91,10 +92,17 @@ async function storedCells(
     fields.filter(({ virtual, dynamic }) => !virtual && !dynamic).map(async (field) => {
       const value = values[field.name] ?? null
       if (value === null) return [field.name, sql`null`] as const
-      const stored = typeOf(field, context.runtime.fieldTypes).writeOnly ? await hashPassword(String(value)) : value
+      const stored = await storedForm(context, field, value)
       return [field.name, sql`${sqlTypeOf(context.runtime.fieldSql, field).encode(stored, field)}`] as const
     }),
   )
+}
+
+/** What is never read back is stored as a hash, or sealed. */
+async function storedForm({ runtime }: RecordContext, field: Field, value: Json): Promise<Json> {
+  const { writeOnly, sealed } = typeOf(field, runtime.fieldTypes)
+  if (!writeOnly) return value
+  return sealed ? keyringFor(runtime.database.db).seal(String(value), `${field.entity}.${field.name}`) : hashPassword(String(value))
 }
 
 /** The column of the fields that administrators defined, with the changed ones merged into its content. */
