@@ -33,6 +33,8 @@ export interface Field {
   readonly computed?: Computed
   /** Wire names of a compound value's parts, e.g. a point's `{ lat: 'lat', lng: 'lng' }`; null when it is one wire key. */
   readonly flat?: { readonly [part: string]: string }
+  /** A change asks the writer for their own password, unless they gave it lately. */
+  readonly confirm?: true
   readonly see?: Rule
   readonly edit?: Rule
   readonly require?: Rule

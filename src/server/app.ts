@@ -7,6 +7,8 @@ import { readForms } from './answers/form-bodies'
 import { cutSlowBodies, type LeastSpeed } from './answers/slow-bodies'
 import { secureHeaders } from './answers/security-headers'
 import { authenticate } from './auth/authenticate'
+import { loginAlertJob } from './auth/login-attempts'
+import { registerConfirm } from './auth/confirm-call'
 import { registerLogin } from './auth/login-calls'
 import { registerMe } from './auth/me-calls'
 import { registerProfile } from './auth/profile-calls'
@@ -98,7 +100,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, recoveryJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
+const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -142,6 +144,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerMenuCall(app, runtime)
   registerMe(app, runtime)
   registerProfile(app, runtime)
+  registerConfirm(app, runtime)
   registerSessions(app, runtime)
   registerRecovery(app, runtime)
   registerMail(app, runtime)

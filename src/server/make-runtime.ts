@@ -57,7 +57,7 @@ export function makeRuntime({ database, keyring, metadata, words, features, stor
     database, words, fieldTypes, fieldSql, now, files: filesOf(storage, now),
     model: metadata.model,
     modules: () => moduleList(metadata.model(), screens),
-    hooks: hooksOf([...guardPasswords, ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay)], features),
+    hooks: hooksOf([...guardPasswords(words), ...protectRoots, ...protectGrants(metadata.base()), guardDynamicFields(metadata, overlay)], features),
     settings: settings.all,
     changed: (entity) => {
       // The empty name: the listening connection was lost, and anything may have changed meanwhile.

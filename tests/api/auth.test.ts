@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeSettings } from '../../src/server/settings/write-settings'
 import { hashPassword, passwordFits } from '../../src/server/auth/password'
 import { oneEngine } from '../engines'
 import { testApp, type TestApp } from './fixture-app'
@@ -88,6 +89,25 @@ oneEngine((_engine, open) => {
       }
       clock_ms += 31 * DAY_MS
       expect(await verify(token)).toEqual(refuse(401, 'UNAUTHENTICATED'))
+    })
+
+    test('ends ninety days after its log-in, however busy; another setting is in force at once', async () => {
+      const token = String((await at.login(emailOf('reader'))).body.token)
+      for (let day = 0; day < 89; day += 20) {
+        clock_ms += 20 * DAY_MS
+        if (day < 80) expect((await verify(token)).status).toBe(200)
+      }
+      expect(await verify(token)).toEqual(refuse(401, 'UNAUTHENTICATED'))
+      const young = String((await at.login(emailOf('reader'))).body.token)
+      clock_ms += 3 * DAY_MS
+      expect((await verify(young)).status).toBe(200)
+      const limit = async (days: number) => {
+        await at.database.transaction((tx) => writeSettings(tx, { session_max_days: days }))
+        at.runtime.changed('settings')
+      }
+      await limit(2)
+      expect(await verify(young)).toEqual(refuse(401, 'UNAUTHENTICATED'))
+      await limit(90)
     })
 
     test('is dead the moment its user is deactivated or removed, and nobody opens another', async () => {

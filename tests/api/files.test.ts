@@ -222,11 +222,34 @@ oneEngine((_engine, open) => {
       test('is understood by every server of one database', async () => {
         const other = await buildApp({ keyring: TEST_KEYRING, database: at.database, metadata: at.metadata, words: at.runtime.words, features: [], now: () => new Date(clock_ms), timed: () => false })
         const { url, id } = (await files.upload('root', PNG)).body
-        expect(other.runtime.files.links.url(Number(id), 'foto.png')).toBe(url)
+        const session = Number(new URL(String(url), 'http://console.test').searchParams.get('u'))
+        expect(other.runtime.files.links.url(Number(id), 'foto.png', session)).toBe(url)
         await other.close()
         const told = await at.call('root', 'GET', 'login/verify')
         expect(told.text).not.toContain('files_key')
       })
+    })
+
+    test('an address ends with the session that was given it, and nobody makes it another\'s', async () => {
+      const { pic, id } = await thing('de una sesión')
+      const open = async () => String((await at.login('root@test.pe')).body.token)
+      const addressFor = async (token: string) => {
+        const { body } = await at.request({ method: 'GET', url: `/api/admin/things/${String(id)}`, token })
+        return String({ ...(body.item ?? body) as JsonObject }.pic)
+      }
+      const [one, other] = [await open(), await open()]
+      const [ofOne, ofOther] = [await addressFor(one), await addressFor(other)]
+      expect([(await files.get(ofOne)).status, (await files.get(ofOther)).status]).toEqual([200, 200])
+      await at.request({ method: 'POST', url: '/api/admin/login/logout', token: one })
+      expect([(await files.get(ofOne)).status, (await files.get(ofOther)).status, (await files.get(pic)).status]).toEqual([403, 200, 200])
+      const stolen = new URL(ofOne, 'http://console.test')
+      stolen.searchParams.set('u', String(new URL(ofOther, 'http://console.test').searchParams.get('u')))
+      expect((await files.get(stolen.pathname + stolen.search)).status).toBe(403)
+      stolen.searchParams.delete('u')
+      expect((await files.get(stolen.pathname + stolen.search)).status).toBe(403)
+      await at.database.db.updateTable('users').set({ state: '0' }).where('id', '=', at.ids.users.root).execute()
+      expect((await files.get(ofOther)).status).toBe(403)
+      await at.database.db.updateTable('users').set({ state: '1' }).where('id', '=', at.ids.users.root).execute()
     })
 
     test('a person\'s picture is in their session and in the answer to their log-in', async () => {

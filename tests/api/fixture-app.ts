@@ -53,7 +53,10 @@ export interface TestApp {
   login(email: string, password?: string): Promise<Answer>
   /** A live token of the user with this role; the same one every time. */
   tokenFor(role: RoleName): Promise<string>
-  /** A call below /api/admin as a role, or as nobody (null). GET input is the query, else the body. */
+  /**
+   * A call below /api/admin as a role, or as nobody (null). GET input is the query, else the body. Where the call asks for the asker's password it is
+   * given, as a console does.
+   */
   call(role: RoleName | null, method: 'GET' | 'POST', path: string, input?: JsonObject): Promise<Answer>
   /** Any call, as it is. */
   request(options: { method: string; url: string; token?: string; headers?: { [name: string]: string }; payload?: string }): Promise<Answer>
@@ -102,7 +105,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async call(role, method, path, input) {
       const token = role === null ? undefined : await tokenFor(role)
       const query = method === 'GET' && input ? `?${queryOf(input)}` : ''
-      return request({ method, url: `/api/admin/${path}${query}`, token, payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined })
+      const send = () => request({ method, url: `/api/admin/${path}${query}`, token, payload: method === 'POST' ? JSON.stringify(input ?? {}) : undefined })
+      const answer = await send()
+      if (answer.body.code !== 'CONFIRM') return answer
+      await request({ method: 'POST', url: '/api/admin/me/confirm', token, payload: JSON.stringify({ password: PASSWORD }) })
+      return send()
     },
     async close() {
       await app.close()

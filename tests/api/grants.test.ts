@@ -33,7 +33,7 @@ oneEngine((_engine, open) => {
       for (const { id, key } of await at.database.db.selectFrom('modules').select(['id', 'key']).execute()) module[String(key)] = Number(id)
       for (const { id, name } of await at.database.db.selectFrom('roles').select(['id', 'name']).execute()) role[String(name)] = Number(id)
       // Edits people and roles, sees places, and nothing else.
-      role.clerk = await put('roles', { name: 'Oficinista', type_user: '1' })
+      role.clerk = await put('roles', { name: 'Oficinista', type_user: '1', can_set_passwords: true })
       role.twin = await put('roles', { name: 'Gemelo', type_user: '1' })
       role.open = await put('roles', { name: 'Casi todo', type_user: '1', all_modules: '2' })
       const rights = [['people', true], ['roles', true], ['modules', true], ['places', false]] as const

@@ -19,7 +19,7 @@ oneEngine((_engine, open) => {
     service = await mapService()
     at = await placesApp({ open, now: () => now })
     // Time makes leaps here that no session would outlive.
-    await at.database.transaction((tx) => writeSettings(tx, { session_days: 3650 }))
+    await at.database.transaction((tx) => writeSettings(tx, { session_days: 3650, session_max_days: 3650 }))
     at.runtime.changed('settings')
   })
   afterAll(() => service.close())

@@ -46,8 +46,9 @@ interface Sent { readonly method: string; readonly url: URL; readonly headers: H
 let sent: Sent[] = []
 let answer: () => Response = () => Response.json({ ok: true })
 const deadTokens: string[] = []
+let sure = true
 const traffic = createTraffic()
-const http = createHttp({ token: () => 'secret', language: () => 'es', say: (key) => `<${key}>`, traffic, onDeadToken: (token) => void deadTokens.push(token) })
+const http = createHttp({ token: () => 'secret', language: () => 'es', say: (key) => `<${key}>`, traffic, onDeadToken: (token) => void deadTokens.push(token), onUnsure: async () => sure })
 const provider = createProvider(http, () => model)
 
 beforeEach(() => {
@@ -166,6 +167,17 @@ test('a dead token is reported with the token it was, a refused log-in is not', 
   answer = () => Response.json({ ok: false, msg: 'x', code: 'LOGIN_FAILED' }, { status: 401 })
   await failure(http.json({ method: 'POST', path: 'login/login', body: {} }))
   expect(deadTokens).toEqual(['secret'])
+})
+
+test('a call that waits for the user\'s password is made again once it is given, and fails where it is not', async () => {
+  const unsure = () => Response.json({ ok: false, msg: 'Confirme.', code: 'CONFIRM' }, { status: 403 })
+  answer = () => (sent.length === 1 ? unsure() : Response.json({ ok: true, msg: 'Hecho' }))
+  expect(await http.json({ method: 'POST', path: 'people/create', body: { id: 1 } })).toMatchObject({ msg: 'Hecho' })
+  expect(sent.map(({ body }) => body)).toEqual([{ id: 1 }, { id: 1 }])
+  answer = unsure
+  sure = false
+  expect(await failure(http.json({ method: 'POST', path: 'people/create', body: { id: 1 } }))).toMatchObject({ status: 403, message: 'Confirme.' })
+  expect(sent).toHaveLength(3)
 })
 
 test('an answer that says it failed has failed, whatever its status', async () => {

@@ -8,7 +8,7 @@ import type { ConformanceApp } from './conformance-app'
  */
 export function frontDoor(at: ConformanceApp): ConformanceApp {
   const secret = new Set(Object.values(at.model.entities).flatMap(({ fields }) =>
-    Object.values(fields).filter((field) => typeOf(field, fieldTypes).writeOnly && !field.required).map(({ name }) => name)))
+    Object.values(fields).filter((field) => typeOf(field, fieldTypes).writeOnly && !typeOf(field, fieldTypes).sealed && !field.required).map(({ name }) => name)))
   const known = new Map<string, ReturnType<ConformanceApp['get']>>()
   return {
     ...at,

@@ -11,17 +11,21 @@ export interface Account {
   readonly token: string
 }
 
-const sessions = new Map<string, Promise<Account>>()
+// What is sensitive is done only within ten minutes of a log-in.
+const FRESH_MS = 8 * 60_000
+const sessions = new Map<string, { readonly account: Promise<Account>; readonly at_ms: number }>()
 
 /**
- * The one session that this process has of an account: a password costs the server a quarter of a second. A test that ends its session, or means
+ * The session that this process has of an account: a password costs the server a quarter of a second. A test that ends its session, or means
  * to, opens another (`logIn`).
  */
 export function accountAt(address: string, username: string, password = DEMO_PASSWORD): Promise<Account> {
   const key = `${address} ${username}`
-  let session = sessions.get(key)
-  if (!session) sessions.set(key, session = callOf(address, null)<Account>('POST', 'admin/login/login', { username, password, app_version_code: 125 }))
-  return session
+  const known = sessions.get(key)
+  if (known && Date.now() - known.at_ms < FRESH_MS) return known.account
+  const account = callOf(address, null)<Account>('POST', 'admin/login/login', { username, password, app_version_code: 125 })
+  sessions.set(key, { account, at_ms: Date.now() })
+  return account
 }
 
 /** Calls of a server with the session of an account of the demo, as a console's program makes them. */

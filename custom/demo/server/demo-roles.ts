@@ -18,7 +18,7 @@ export interface DemoRoles {
 const ROLES: readonly JsonObject[] = [
   { name: 'Operador', type_user: '1', all_modules: '2' },
   { name: 'Lector', type_user: '1', all_modules: '1' },
-  { name: 'Administrador de empresa', type_user: '3', corporate: 1 },
+  { name: 'Administrador de empresa', type_user: '3', corporate: 1, can_set_passwords: 1 },
   { name: 'Administrador de área', type_user: '3', corporate: 1, corporate_admin_rea: 1 },
   { name: 'Empleado', type_user: '3' },
   { name: 'Trabajador de aliado', type_user: '4' },

@@ -1,5 +1,5 @@
 import { useStore, useTranslate } from 'react-admin'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { SessionGate } from '../auth/SessionGate'
 import type { ClientFeature } from '../feature'
@@ -31,6 +31,7 @@ function useLiveMetadata(engine: Engine): void {
   }, [engine])
 }
 
+const ConfirmDialog = lazy(() => import('../auth/ConfirmDialog'))
 const LoginPage = lazy(() => import('../auth/LoginPage'))
 const RecoverPage = lazy(() => import('../auth/RecoverPage'))
 const ChangePasswordPage = lazy(() => import('../auth/ChangePasswordPage'))
@@ -69,12 +70,19 @@ export function App({ engine, features }: { engine: Engine; features: readonly C
               } />
             </Routes>
           </ErrorDialog>
+          <Confirming engine={engine} />
           <MessageBar />
           <WriteOverlay traffic={engine.traffic} />
         </PageTitleProvider>
       </KeysProvider>
     </SayProvider>
   )
+}
+
+/** The question for the user's password, over whatever asks for it. */
+function Confirming({ engine: { calls, confirmation } }: { engine: Engine }) {
+  const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
+  return isAsked ? <Suspense fallback={null}><ConfirmDialog calls={calls} onAnswer={confirmation.answer} /></Suspense> : null
 }
 
 /** Tells screen readers and the browser's hyphenation which language the page speaks. */

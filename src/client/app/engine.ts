@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { AuthProvider, Store } from 'react-admin'
 import { createAuthProvider, type Standing } from '../auth/auth-provider'
+import { createConfirmation, type Confirmation } from '../auth/confirmation'
 import { createSession, type Session } from '../auth/session'
 import { statusOf } from '../provider/failure'
 import { createHttp } from '../provider/http'
@@ -59,6 +60,7 @@ function createStore(): Store {
 export interface Engine {
   readonly session: Session
   readonly calls: ShellCalls
+  readonly confirmation: Confirmation
   readonly traffic: TrafficMeter
   readonly queries: QueryClient
   readonly store: Store
@@ -81,19 +83,21 @@ export function createEngine(): Engine {
   const session = createSession(goHome)
   const traffic = createTraffic()
   const queries = createQueries()
+  const confirmation = createConfirmation()
   const http = createHttp({
     token: session.token,
     language: () => engine.words?.provider.getLocale() ?? startLanguage(),
     say: (key) => engine.words?.provider.translate(key) ?? '',
     traffic,
     onDeadToken: (token) => session.end(token, 'expired'),
+    onUnsure: confirmation.ask,
   })
   const calls = createShellCalls(http)
   let standing: Standing = { verified: null, model: null }
   let profileLanguage = ''
   const model = () => standing.model
   const engine: Engine = {
-    session, calls, traffic, queries,
+    session, calls, confirmation, traffic, queries,
     store: createStore(),
     authProvider: createAuthProvider(session, calls, () => standing),
     dataProvider: withRemotes(

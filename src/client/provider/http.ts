@@ -74,6 +74,8 @@ interface HttpOptions {
   readonly traffic: TrafficMeter
   /** The server no longer knows the token that the call was sent with. */
   readonly onDeadToken: (token: string) => void
+  /** A sensitive call was refused until the user gives their password; it is made again if they do. */
+  readonly onUnsure: () => Promise<boolean>
 }
 
 /**
@@ -113,7 +115,10 @@ export function createHttp(options: HttpOptions): Http {
   }
   return {
     async json(request) {
-      const response = await send(request)
+      const response = await send(request).catch(async (failure: unknown) => {
+        if (codeOf(failure) !== 'CONFIRM' || !await options.onUnsure()) throw failure
+        return send(request)
+      })
       const body = await jsonOf(response)
       // Spec §8: a failed call may also be reported by `ok` alone.
       if (!body || body['ok'] === false) throw failureOf(response.status, body, options.say)

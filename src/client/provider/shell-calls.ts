@@ -2,7 +2,7 @@ import type { Field } from '../../model/field'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Account } from '../auth/session'
-import { deviceOf } from '../auth/this-device'
+import { deviceKey, deviceOf } from '../auth/this-device'
 import type { Verified } from '../app/verified'
 import type { Http } from './http'
 
@@ -13,6 +13,8 @@ const APP_VERSION_CODE = 125
 export interface ShellCalls {
   login(username: string, password: string): Promise<{ readonly account: Account; readonly home: string | null }>
   logout(): Promise<void>
+  /** Proves who is at the console, for sensitive calls of the next minutes. */
+  confirm(password: string): Promise<void>
   /** @param token of another stored account */
   verify(signal?: AbortSignal, token?: string): Promise<Verified>
   model(hash: string, signal?: AbortSignal): Promise<Model>
@@ -55,7 +57,7 @@ export interface OpenSession {
 export function createShellCalls(http: Http): ShellCalls {
   return {
     async login(username, password) {
-      const body = { username, password, app_version_code: APP_VERSION_CODE, platform: 'web', ...deviceOf(navigator.userAgent) }
+      const body = { username, password, app_version_code: APP_VERSION_CODE, platform: 'web', uuid: deviceKey(), ...deviceOf(navigator.userAgent) }
       const answer = await http.json({ method: 'POST', path: 'login/login', body })
       const { id, name, surname, token } = answer
       const home = (answer as unknown as Verified).user.data['home']
@@ -66,6 +68,9 @@ export function createShellCalls(http: Http): ShellCalls {
     },
     async logout() {
       await http.json({ method: 'POST', path: 'login/logout', body: {} })
+    },
+    async confirm(password) {
+      await http.json({ method: 'POST', path: 'me/confirm', body: { password } })
     },
     async verify(signal, token) {
       const query = { app_version_code: APP_VERSION_CODE }

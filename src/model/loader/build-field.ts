@@ -11,7 +11,7 @@ const LINE_LENGTH = 255
 
 /** Keywords that a property of any type may have; `FieldType.keywords` names the others. */
 const COMMON = new Set([
-  'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set',
+  'title', 'description', 'type', 'x-type', 'default', 'readOnly', 'x-unique', 'x-secret', 'x-confirm', 'x-was', 'x-see', 'x-edit', 'x-require', 'x-set',
 ])
 
 /** One property as a field, without its rules and references; null where its type is unknown. */
@@ -37,6 +37,7 @@ export function buildField(
     unique: schema['x-unique'] === true,
     was: Array.isArray(schema['x-was']) ? schema['x-was'] as string[] : [],
     schema,
+    ...(schema['x-confirm'] === true && { confirm: true as const }),
     ...(type.virtual && { virtual: true as const }),
   }
   if (type.virtual && schema.default !== undefined) {

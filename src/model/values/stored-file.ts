@@ -11,7 +11,7 @@ export interface FileLimits {
   readonly most_kb: number | null
 }
 
-/** URL path of stored files on the server: `/api/files/<id>/<name>?e=<expiry>&s=<signature>`. */
+/** URL path of stored files on the server: `/api/files/<id>/<name>?e=<expiry>&u=<session>&s=<signature>`. */
 export const FILES_PATH = '/api/files'
 const ADDRESS = /^(?:https?:\/\/[^/?#]+)?\/api\/files\/(\d{1,10})\/([^/?#]+)(?:[?#]|$)/
 const KIND = /^[a-z]+\/(?:\*|[a-z0-9][a-z0-9.+-]*)$/

@@ -14,11 +14,13 @@ interface Row {
   readonly session: number
   readonly platform: string | null
   readonly last_activity_ms: unknown
+  readonly opened_ms: unknown
   readonly role_id: number | null
   readonly role_name: string | null
   readonly role_root: Json
   readonly role_corporate: Json
   readonly role_area: Json
+  readonly role_passwords: Json
   /** JSON object of the role flags that scopes look at. */
   readonly role_flags: string | null
   readonly menu_collapsed: string | null
@@ -49,6 +51,7 @@ export async function loadSession(db: Db, source: ActorSource, hash: string): Pr
     .where('s.hash', '=', hash).where('s.state', '=', '1').where('s.date_deleted', 'is', null).where(VIEWER_STILL_MAY)
     .select([
       's.id as session', 's.platform as platform', sql`extract(epoch from s.last_activity) * 1000`.as('last_activity_ms'),
+      sql`extract(epoch from s.date_created) * 1000`.as('opened_ms'),
       's.id_user_as as viewer_id', VIEWER_NAME.as('viewer_name'),
     ])
     .executeTakeFirst() as Row | undefined
@@ -66,7 +69,7 @@ const VIEWER_NAME: RawBuilder<unknown> = sql`(select concat_ws(' ', v.name, v.su
 export async function loadActor(db: Db, source: ActorSource, id: number): Promise<Actor | null> {
   const fields = userFields(source.model())
   const row = await people(db, source.model(), fields).where('u.id', '=', id)
-    .select([sql`0`.as('session'), sql`null`.as('platform'), sql`0`.as('last_activity_ms'), sql`null`.as('viewer_id')]).executeTakeFirst() as Row | undefined
+    .select([sql`0`.as('session'), sql`null`.as('platform'), sql`0`.as('last_activity_ms'), sql`0`.as('opened_ms'), sql`null`.as('viewer_id')]).executeTakeFirst() as Row | undefined
   return row ? toSession(row, fields, source).actor : null
 }
 
@@ -77,7 +80,7 @@ function people(db: Db, model: Model, fields: readonly Field[]) {
     .where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select([
       'r.id as role_id', 'r.name as role_name', 'r.root as role_root', 'r.corporate as role_corporate',
-      'r.corporate_admin_rea as role_area',
+      'r.corporate_admin_rea as role_area', 'r.can_set_passwords as role_passwords',
       'r.menu_collapsed as menu_collapsed', 'r.all_modules as all_modules', sql`u.profile::text`.as('profile'),
       sql`(select h.key from modules h where h.id = r.id_module)`.as('home'),
       roleModules(model).as('modules'), roleFlags(model).as('role_flags'), furtherValues(model).as('further_values'),
@@ -113,13 +116,13 @@ function toSession(row: Row, fields: readonly Field[], { fieldSql, model }: Acto
   const profile = asObject(row.profile)
   const role: Role | null = row.role_id === null ? null : {
     id: row.role_id, name: row.role_name ?? '', root: isSet(row.role_root), corporate: isSet(row.role_corporate),
-    corporate_admin_rea: isSet(row.role_area),
+    corporate_admin_rea: isSet(row.role_area), can_set_passwords: isSet(row.role_root) || isSet(row.role_passwords),
     menu_collapsed: row.menu_collapsed === '1', home: row.home,
   }
   const places = placesOf(application, person, row.further_values)
   const standing = { person, profile, role, flags: asObject(row.role_flags), places }
   return {
-    id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms),
+    id: row.session, platform: row.platform ?? 'web', person, profile, role, places, last_activity_ms: Number(row.last_activity_ms), opened_ms: Number(row.opened_ms),
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
     actor: toActor(application, standing, role ? rightsOf({ root: role.root, all_modules: row.all_modules, modules: row.modules }) : {}),
   }
@@ -145,7 +148,7 @@ function toActor(application: Application, standing: Standing, rights: Actor['ri
   const scopes: ActorScopes = Object.fromEntries(Object.entries(application.scopes).map(([name, scope]) =>
     [name, valueOf(scope, standing, operator || root)]))
   const language = typeof person.language === 'string' ? person.language : ''
-  const flags = { root, operator, corporate, corporate_admin_rea }
+  const flags = { root, operator, corporate, corporate_admin_rea, can_set_passwords: role?.can_set_passwords ?? false }
   const facts = Object.fromEntries(Object.entries(application.scopes).filter(([, { fact }]) => fact))
   return {
     id: asId(person.id) ?? 0, root, operator, corporate, language, scopes, rights,

@@ -28,7 +28,7 @@ export async function addAdmin(database: Database, model: Model, { name, email, 
   const error = address === null || address === '' ? { key: 'required' } : type.check(address, field)
   if (error) errors.email = error
   if (name.trim() === '') errors.name = { key: 'required' }
-  const weak = passwordError(password, { email: address, name })
+  const weak = await passwordError(password, { email: address, name })
   if (weak) errors.password = weak
   if (Object.keys(errors).length > 0) throw new AppError('VALIDATION', { errors })
   const hash = await hashPassword(password)

@@ -4,7 +4,8 @@ import type { Field } from '../../model/field'
 import { writeLog } from '../audit'
 import type { Tx } from '../database/database'
 import type { Runtime } from '../runtime'
-import { attemptSucceeded, openAttempt } from './attempts'
+import { attemptSucceeded } from './attempts'
+import { loginAttemptFailed, openLoginAttempt } from './login-attempts'
 import { openSession, type Device } from './open-session'
 import { passwordFits } from './password'
 import type { Session } from './session'
@@ -30,14 +31,17 @@ export async function logIn(
   const { database: { db, transaction }, now } = runtime
   const account = accountName(runtime, username)
   const counted = account.toLowerCase().slice(0, 255)
-  const attempt = await openAttempt(db, counted, device.address, now())
+  const attempt = await openLoginAttempt(runtime, counted, device)
   // As in the unique index over addresses: the case of letters does not matter.
   const user = await db.selectFrom('users').select(['id', 'name', 'surname', 'password', 'state', 'type_user', 'id_role'])
     .where(sql`lower(email collate "C")`, '=', sql`lower(${account} collate "C")`).where('date_deleted', 'is', null)
     .executeTakeFirst() as Account | undefined
   const fits = await passwordFits(password, user?.password ?? null)
-  if (!user || !fits) throw new AppError('LOGIN_FAILED')
-  await attemptSucceeded(db, attempt, counted)
+  if (!user || !fits) {
+    await loginAttemptFailed(runtime, attempt)
+    throw new AppError('LOGIN_FAILED')
+  }
+  await attemptSucceeded(db, attempt)
   // Revealed only to someone who knows the password.
   if (user.state !== '1') throw new AppError('LOGIN_FAILED', { say: 'errors.account_inactive' })
   if (only && user.type_user !== only.type_user) throw new AppError('LOGIN_FAILED', { say: 'errors.account_not_here' })

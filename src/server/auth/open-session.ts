@@ -44,6 +44,8 @@ export async function openSession(
   const row = await tx.insertInto('sessions').values({
     ...device, ...viewing, hash, id_user: user.id, type_user: user.type_user, protected: role?.root === true,
     update_status: updateStatus(settings, device.platform, device.app_version_code),
+    // Who views as another has just confirmed it, or is asked again as in their own session.
+    date_confirmed: viewing ? tx.selectFrom('sessions').select('date_confirmed').where('id', '=', viewing.id_session_own) : date,
     last_activity: date, date_created: date, date_updated: date,
   }).returning('id').executeTakeFirstOrThrow()
   return { id: Number(row.id), token }

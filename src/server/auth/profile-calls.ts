@@ -9,9 +9,7 @@ import { inOneWrite } from '../records/write/open-write'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { save } from '../records/write/save'
 import type { Runtime } from '../runtime'
-import { attemptSucceeded, openAttempt } from './attempts'
-import { networkOf } from './network'
-import { passwordFits } from './password'
+import { assertPassword } from './confirm-call'
 import { namesOf } from './person-references'
 import { requireActor } from './require-actor'
 import type { Session } from './session'
@@ -19,7 +17,6 @@ import type { Session } from './session'
 // Spec 2 §5: users may edit only these in their own profile, as far as the application has them.
 const EDITABLE = ['phone', 'document', 'date_birth'] as const
 const SHOWN = ['name', 'surname', 'email', 'language'] as const
-const GUESSES = { account: 10, address: 50 }
 
 type Body = JsonObject | null | undefined
 
@@ -37,7 +34,7 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     const values = Object.fromEntries([...SHOWN, ...EDITABLE].map((name) => [name, person[name] ?? null]))
     return success({
       item: {
-        id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, pic: await personPic(runtime, person.pic), ...values, ...names, ro_name: role?.name ?? null,
+        id: session.actor.id, co_name: null, ar_name: null, cc_name: null, br_name: null, pic: await personPic(runtime, person.pic, session.id), ...values, ...names, ro_name: role?.name ?? null,
       },
       fields: editableFields(runtime),
     })
@@ -48,7 +45,7 @@ export function registerProfile(app: FastifyInstance, runtime: Runtime): void {
     if (session.viewer) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
     const { password_current, ...input } = request.body ?? {}
     refuseOthers(runtime, input)
-    if (typeof input.password === 'string' && input.password !== '') await assertCurrent(runtime, request, session, password_current)
+    if (typeof input.password === 'string' && input.password !== '') await assertPassword(runtime, request, session, 'password_current', password_current)
     const context = await ownContext(runtime, request, session)
     await inOneWrite(context, (write) => save(context, write, { ...input, id: session.actor.id }, { forgiving: true }))
     if (input.password) runtime.changed('sessions')
@@ -78,28 +75,13 @@ function refuseOthers(runtime: Runtime, input: JsonObject): void {
   throw new AppError('VALIDATION', { errors: Object.fromEntries(others.map((name) => [name, { key: 'read_only' }])) })
 }
 
-/** @throws {AppError} VALIDATION at `password_current`, TOO_MANY */
-async function assertCurrent(
-  { database: { db }, now }: Runtime, request: FastifyRequest, { actor }: Session, current: JsonObject[string] | undefined,
-): Promise<void> {
-  if (typeof current !== 'string' || current === '') throw new AppError('VALIDATION', { errors: { password_current: { key: 'required' } } })
-  const name = `profile ${actor.id}`
-  const attempt = await openAttempt(db, name, `profile ${networkOf(request.ip)}`, now(), GUESSES)
-  const row = await db.selectFrom('users').select('password').where('id', '=', actor.id).executeTakeFirst()
-  const stored = row?.password
-  if (!await passwordFits(current.slice(0, 1000), typeof stored === 'string' ? stored : null)) {
-    throw new AppError('VALIDATION', { errors: { password_current: { key: 'password_wrong' } } })
-  }
-  await attemptSucceeded(db, attempt, name)
-}
-
 /** Users' own rows are in scope, whatever their module rights and scope. */
 async function ownContext(runtime: Runtime, { sessionId, session }: FastifyRequest, { actor }: Session): Promise<RecordContext> {
   const over = Object.values(runtime.model().resources).filter((one) => one.entity === 'users')
   const resource = over.find((one) => !one.where) ?? over[0]
   if (!resource) throw new Error('No resource stands over the entity users.')
   const self = { ...actor, root: true, scopes: {} }
-  const origin = { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true as const }
+  const origin = { id_session: sessionId, platform: session?.platform ?? 'web', ownProfile: true as const, confirmed: true as const }
   const context = await recordContext(runtime, self, resource.name, origin)
   return { ...context, resource: { ...resource, where: undefined, fixed: {} } }
 }

@@ -78,7 +78,7 @@ const GUARDS: readonly Hooks[] = [
   },
 ]
 
-const GRANTS = ['all_modules', 'root', 'corporate', 'state', 'type_user']
+const GRANTS = ['all_modules', 'root', 'corporate', 'can_set_passwords', 'state', 'type_user']
 
 /** Flags of roles that restrict their people to a scope. */
 const roleFlags = ({ application: { scopes } }: Model): readonly string[] => Object.values(scopes).flatMap(({ role }) => role ?? [])
@@ -94,6 +94,7 @@ async function assertWithin(context: HookContext, account: JsonObject): Promise<
 
 function isBeyond({ actor, model }: HookContext, role: RoleGrant): boolean {
   if (role.root || exceeds(actor, role.rights)) return true
+  if (isSet(role.flags.can_set_passwords) && actor.facts.can_set_passwords !== true) return true
   if (role.corporate && !actor.corporate && !actor.operator) return true
   // Users with only one area must not create users who see all areas.
   return Object.entries(model.application.scopes).some(([name, { role: flag }]) => flag !== undefined && scopeIds(actor, name) !== null

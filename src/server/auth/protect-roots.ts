@@ -1,6 +1,7 @@
 import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { HookContext, Hooks } from '../feature/hooks'
+import { assertSure } from './confirmation'
 
 /**
  * What no right on a module gives: only root changes or creates a root account, or widens a root role; otherwise users who may
@@ -13,9 +14,13 @@ export const protectRoots: readonly Hooks[] = [
     async beforeSave(context, data, before) {
       if (before) await assertOwn(context, data, before)
       if (before && typeof data.password === 'string' && data.password !== '') await closeSessions(context, before.id)
-      if (context.actor.root) return data
+      const isRootGiven = data.id_role !== before?.id_role && await isRootRole(context, data.id_role)
+      if (context.actor.root) {
+        if (isRootGiven) await assertSure(context)
+        return data
+      }
       if (before && await isRootRole(context, before.id_role)) throw new AppError('FORBIDDEN', { say: 'errors.root_only' })
-      if (data.id_role !== before?.id_role && await isRootRole(context, data.id_role)) {
+      if (isRootGiven) {
         throw new AppError('VALIDATION', { errors: { id_role: { key: 'root_only' } } })
       }
       return data

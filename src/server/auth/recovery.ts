@@ -6,16 +6,16 @@ import type { Tx } from '../database/database'
 import { wakeJob } from '../jobs/wake-job'
 import { queueMail } from '../mail/queue-mail'
 import type { Runtime } from '../runtime'
-import { attemptSucceeded, openAttempt } from './attempts'
+import { attemptSucceeded, limitsOf, openAttempt } from './attempts'
 import { accountName } from './login'
 import { hashPassword } from './password'
 import { passwordError } from './password-rules'
 import { RECOVERY_JOB, type Account } from './recovery-job'
 import { tokenHash } from './token'
 
-const ASKED = { account: 5, address: 20 }
+const ASKED = limitsOf({ account: 5, address: 20 })
 // A token has 256 bits: this limit only stops floods.
-const GUESSED = { account: 100, address: 30 }
+const GUESSED = limitsOf({ account: 100, address: 30 })
 
 /** Who asks to set a new password. */
 interface RecoveryRequest {
@@ -35,7 +35,7 @@ export async function askRecovery(runtime: Runtime, { username, address, languag
   const { database, now } = runtime
   const account = accountName(runtime, username).toLowerCase().slice(0, 200)
   const date = now()
-  await openAttempt(database.db, `recover ${account}`, `recover ${address}`, date, ASKED)
+  await openAttempt(database.db, { username: `recover ${account}`, address: `recover ${address}` }, ASKED, date)
   await database.transaction(async (tx) => {
     const stamp = date.toISOString()
     await tx.insertInto('password_recoveries')
@@ -46,11 +46,11 @@ export async function askRecovery(runtime: Runtime, { username, address, languag
 
 /** @throws {AppError} VALIDATION at `token_recover` when the link is unknown, used or too old; TOO_MANY */
 export async function checkRecovery(runtime: Runtime, token: string, address: string): Promise<void> {
-  const attempt = await openAttempt(runtime.database.db, `token ${address}`, `token ${address}`, runtime.now(), GUESSED)
+  const attempt = await openAttempt(runtime.database.db, { username: `token ${address}`, address: `token ${address}` }, GUESSED, runtime.now())
   const row = await runtime.database.db.selectFrom('password_recoveries').select('id').where('hash', '=', tokenHash(token))
     .where('date_used', 'is', null).where('date_expires', '>', runtime.now().toISOString()).executeTakeFirst()
   if (!row) throw deadLink()
-  await attemptSucceeded(runtime.database.db, attempt, `token ${address}`)
+  await attemptSucceeded(runtime.database.db, attempt)
 }
 
 /**
@@ -73,7 +73,7 @@ export async function saveRecovery(
       .where('date_used', 'is', null).where('date_expires', '>', stamp).returning('id_user').executeTakeFirst()
     const user = used && await activeUser(tx, Number(used.id_user))
     if (!user) throw deadLink()
-    const error = passwordError(password1, user)
+    const error = await passwordError(password1, user)
     if (error) throw new AppError('VALIDATION', { errors: { password1: error } })
     await tx.updateTable('users').set({ password, version: sql`version + 1`, date_updated: stamp }).where('id', '=', user.id).execute()
     await tx.updateTable('password_recoveries').set({ date_used: stamp })

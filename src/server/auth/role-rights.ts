@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../model/rights/actor'
-import { mainKind } from '../../model/application'
+import { isStaffKind, mainKind } from '../../model/application'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Db, Tx } from '../database/database'
@@ -31,6 +31,12 @@ export function rightsOf({ root, modules, all_modules }: RightsSource): Rights {
     const right = see === null || see === undefined ? wide : { see: isSet(see) || isSet(edit), edit: isSet(edit) }
     return right.see ? [[key, right]] : []
   }))
+}
+
+/** Of the rows `t` of roles, those that somebody without full access could give to anybody. */
+export function assignableRoles({ application }: Model, actor: Actor): RawBuilder<boolean> {
+  const staff = application.kinds.filter(({ value }) => isStaffKind(application, value)).map(({ value }) => value)
+  return actor.operator ? sql<boolean>`not t.root` : sql<boolean>`(not t.root and t.type_user <> all(${staff}::text[]))`
 }
 
 /** What a role gives its users. */

@@ -5,6 +5,7 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { writeLog } from '../audit'
 import type { Runtime } from '../runtime'
+import { assertConfirmed } from './confirmation'
 import { deviceOf } from './device-of'
 import { closeSession } from './login'
 import { requireActor } from './require-actor'
@@ -106,6 +107,7 @@ export function registerSessions(app: FastifyInstance, runtime: Runtime): void {
   app.post<{ Body: Input }>('/api/admin/users/loginAs', async (request) => {
     requireActor(request)
     if (!request.session) throw new AppError('UNAUTHENTICATED')
+    await assertConfirmed(db, request.sessionId, runtime.now())
     const { token, ...person } = await logInAs(runtime, request.session, idIn(request.body), deviceOf(request))
     const name = [person.name, person.surname].filter(Boolean).join(' ')
     return success({ token, ...person, msg: words.say(request.language, 'login.as', { name }) })

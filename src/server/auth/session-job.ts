@@ -5,7 +5,7 @@ import { updateStatus } from './app-version'
 // Closed sessions are kept so that the session list and the activity log can name them.
 const KEEP_DAYS = 365
 
-/** Keeps the session list correct: closes idle sessions, compares versions with the settings again, drops old rows. */
+/** Keeps the session list correct: closes idle and old sessions, compares versions with the settings again, drops old rows. */
 export const sessionJob: Job = {
   name: 'engine.sessions',
   every_s: 600,
@@ -14,7 +14,8 @@ export const sessionJob: Job = {
     const date = now()
     const ago = (days: number): string => new Date(date.getTime() - days * 86_400_000).toISOString()
     await db.updateTable('sessions').set({ state: '0', date_closed: date.toISOString() })
-      .where('state', '=', '1').where('last_activity', '<', ago(Number(all.session_days) || 30)).execute()
+      .where('state', '=', '1')
+      .where((is) => is.or([is('last_activity', '<', ago(Number(all.session_days) || 30)), is('date_created', '<', ago(Number(all.session_max_days) || 90))])).execute()
     const kinds = await db.selectFrom('sessions').where('state', '=', '1')
       .where('app_version_code', 'is not', null).where('platform', 'is not', null)
       .select(['platform', 'app_version_code', 'update_status']).distinct().limit(1000).execute()

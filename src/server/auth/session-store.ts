@@ -14,7 +14,7 @@ interface Kept { readonly session: Session | null; readonly read_ms: number }
 
 /** Open sessions by token, kept in memory until something they are derived from changes. */
 export interface SessionStore {
-  /** The session of a token; null when it is closed, unknown, or idle for longer than the setting `session_days`. */
+  /** The session of a token; null when it is closed, unknown, idle for longer than the setting `session_days`, or older than `session_max_days`. */
   find(token: string): Promise<Session | null>
   /** Forgets what is cached: a user, a role, a right or a session changed. */
   forget(): void
@@ -49,8 +49,8 @@ export function sessionStore(runtime: Runtime): SessionStore {
       const known = kept.get(hash)
       const session = known && Math.abs(now_ms - known.read_ms) < KEEP_MS ? known.session : await read(hash)
       if (!session) return null
-      const days = Number((await runtime.settings()).session_days)
-      if (now_ms - session.last_activity_ms > days * DAY_MS) return null
+      const { session_days, session_max_days } = await runtime.settings()
+      if (now_ms - session.last_activity_ms > Number(session_days) * DAY_MS || now_ms - session.opened_ms > Number(session_max_days) * DAY_MS) return null
       return now_ms - session.last_activity_ms > TOUCH_MS ? touched(hash, session, now_ms) : session
     },
     forget() {

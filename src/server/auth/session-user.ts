@@ -48,7 +48,7 @@ export async function sessionUser(
   const { application } = runtime.model()
   const [rows, visible, names, branches, pic] = await Promise.all([
     readModuleRows(db), settings.visible(), namesOf(runtime, { ...session.person, ...placeOf(application, session) }), placesOf(runtime, session),
-    personPic(runtime, session.person.pic),
+    personPic(runtime, session.person.pic, session.id),
   ])
   const modules = runtime.modules()
   const menu = menuOf(menuRows(rows, actor.facts.type_user, mainKind(application)), modules, actor, runtime.words, language)

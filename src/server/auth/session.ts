@@ -15,6 +15,8 @@ export interface Session {
   /** The user's values of the scope in which people may have several, whichever they work in now; none: of none in particular. */
   readonly places: readonly number[]
   readonly last_activity_ms: number
+  /** When it was opened. */
+  readonly opened_ms: number
   /** Present: the user with full access who views as this user. */
   readonly viewer: { readonly id: number; readonly name: string } | null
 }
@@ -26,6 +28,8 @@ export interface Role {
   readonly corporate: boolean
   /** Administers only their area of the company. */
   readonly corporate_admin_rea: boolean
+  /** May set other people's passwords. */
+  readonly can_set_passwords: boolean
   readonly menu_collapsed: boolean
   /** Key of the module that is the home page. */
   readonly home: string | null

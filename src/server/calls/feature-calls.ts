@@ -180,7 +180,7 @@ async function contextOf(runtime: Runtime, actor: Actor, call: FastifyRequest, s
   const settled = await settings()
   return {
     actor, model: model(), db: database.db, transaction: database.transaction, now, platform: origin.platform, network: networkOf(call.ip), settings: settled,
-    origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic),
+    origin: originFor(settled, call.headers.host, call.protocol), picture: (pic) => personPic(runtime, pic, call.sessionId),
     records: callRecords(runtime, actor, origin), session,
     say: (key, params) => words.say(actor.language, key, params),
   }

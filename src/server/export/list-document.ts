@@ -48,7 +48,7 @@ export async function listDocument(context: RecordContext, { format, query }: Li
       const decode = wire.decodeOnly(new Set(columns.flatMap((column) => column.needs(reading))))
       for await (const rows of allRows(context, wire, request, BATCH_ROWS)) {
         yield rows.map((row) => {
-          const item = decode(row)
+          const item = decode(row, context.origin.id_session)
           return columns.map((column) => column.read(reading, row, item))
         })
       }

@@ -12,6 +12,8 @@ export interface HookContext {
   readonly id_session?: number | null
   /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: boolean
+  /** Who asks has given their password for this already. */
+  readonly confirmed?: boolean
 }
 
 /** When, under which settings of the company, and to whom records are shown. */

@@ -19,7 +19,7 @@ const MAX_FIELD_BYTES = 1024 * 1024
  * @throws {AppError} VALIDATION and TOO_LARGE at the field
  */
 export async function readMultipart(context: RecordContext, request: FastifyRequest): Promise<JsonObject> {
-  const { runtime, actor } = context
+  const { runtime, actor, origin } = context
   const input: { [name: string]: Json } = {}
   const { most_kb } = await effectiveLimits(runtime, null)
   const limits = { fileSize: most_kb * KB, files: MAX_FILES, fields: MAX_FIELDS, parts: MAX_FIELDS + MAX_FILES, fieldSize: MAX_FIELD_BYTES }
@@ -37,7 +37,7 @@ export async function readMultipart(context: RecordContext, request: FastifyRequ
       continue
     }
     const field = fileField(context, name)
-    input[name] = (await storeUpload(runtime, actor, await receivePart(runtime, part), field, name)).id
+    input[name] = (await storeUpload({ runtime, actor, id_session: origin.id_session }, await receivePart(runtime, part), field, name)).id
   }
   return input
 }

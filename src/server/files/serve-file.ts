@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '../../model/errors'
 import { FILES_PATH } from '../../model/values/stored-file'
 import type { Runtime } from '../runtime'
@@ -9,21 +9,25 @@ const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'im
 /** Opened on its own, a file may load nothing, run nothing and belongs to no origin. */
 const POLICY = "default-src 'none'; sandbox"
 
-interface Row { readonly name: string; readonly mime: string; readonly size: number; readonly sha256: string; readonly storage_key: string }
-type Call = { Params: { id: string; name: string }; Querystring: { e?: string; s?: string } }
+interface Row { readonly name: string; readonly mime: string; readonly size: number; readonly sha256: string; readonly storage_key: string; readonly is_open: boolean }
+type Call = { Params: { id: string; name: string }; Querystring: { e?: string; u?: string; s?: string } }
 
-/** `GET /api/files/:id/:name?e=&s=`: a file for any holder of its signed address. No session is required: an `<img>` cannot send one. */
+/**
+ * `GET /api/files/:id/:name?e=&u=&s=`: a file for any holder of its signed address, while the session that was given it is open. No token is required: an
+ * `<img>` cannot send one.
+ */
 export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
   const { database: { db }, files: { links, storage } } = runtime
   app.get<Call>(`${FILES_PATH}/:id/:name`, async (request, reply) => {
-    const { e, s } = request.query
+    const { e, u, s } = request.query
     const id = /^\d{1,10}$/.test(request.params.id) ? Number(request.params.id) : 0
-    const left_s = typeof e === 'string' && typeof s === 'string' ? links.left_s(id, e, s) : null
+    const left_s = typeof e === 'string' && typeof s === 'string' && (u === undefined || typeof u === 'string') ? links.left_s(id, { expiry: e, session: u, signature: s }) : null
     if (left_s === null) throw new AppError('FORBIDDEN', { say: 'files.link_wrong' })
     if (left_s === 0) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
-    const { rows } = await sql<Row>`select name, mime, size, sha256, storage_key from files
+    const { rows } = await sql<Row>`select name, mime, size, sha256, storage_key, ${u === undefined ? sql`true` : openSession(u)} as is_open from files
       where id = ${id} and state in ('uploaded', 'attached', 'replaced') and date_deleted is null`.execute(db)
     const [file] = rows
+    if (file?.is_open === false) throw new AppError('FORBIDDEN', { say: 'files.link_old' })
     if (!file) throw new AppError('NOT_FOUND', { say: 'files.gone' })
     headersOf(reply, file, left_s)
     if (request.headers['if-none-match'] === etagOf(file)) return reply.code(304).send()
@@ -33,6 +37,11 @@ export function registerFiles(app: FastifyInstance, runtime: Runtime): void {
     return reply.header('content-length', file.size).send(bytes)
   })
 }
+
+/** Whether a session is open and its user active; the signature has been checked, so it is a number. */
+const openSession = (id: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from sessions o join users p on p.id = o.id_user
+  where o.id = ${Number(id)} and o.state = '1' and o.date_deleted is null and p.state = '1' and p.date_deleted is null)`
 
 const etagOf = ({ sha256 }: Row): string => `"${sha256.slice(0, 32)}"`
 

@@ -39,13 +39,16 @@ export function fileError(file: { readonly mime: string; readonly size: number }
   return isAccepted(file.mime, accept) ? null : { key: 'file_kind', params: { kinds: accept.join(', ') } }
 }
 
+/** Who sends a file, and in which session. */
+interface Uploader { readonly runtime: Runtime; readonly actor: Actor; readonly id_session: number | null }
+
 /**
  * Keeps a received file as an upload of the actor's; the temporary file is gone afterwards.
  * @param source form source at which an error is reported
  * @throws {AppError} TOO_LARGE, VALIDATION at the source, TOO_MANY
  */
 export async function storeUpload(
-  runtime: Runtime, actor: Actor, received: ReceivedFile, field: Field | null, source: string,
+  { runtime, actor, id_session }: Uploader, received: ReceivedFile, field: Field | null, source: string,
 ): Promise<StoredUpload> {
   try {
     const { name, size, sha256 } = received
@@ -70,7 +73,7 @@ export async function storeUpload(
       throw error
     })
     await db.updateTable('files').set({ state: 'uploaded', date_updated: now(runtime) }).where('id', '=', id).execute()
-    return { id, name, mime, size, url: runtime.files.links.url(id, name) }
+    return { id, name, mime, size, url: runtime.files.links.url(id, name, id_session) }
   } finally {
     await rm(received.path, { force: true })
   }

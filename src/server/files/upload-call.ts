@@ -28,7 +28,7 @@ export function registerUpload(app: FastifyInstance, runtime: Runtime): void {
     const { most_kb } = await effectiveLimits(runtime, field)
     const part = await request.file({ limits: { fileSize: most_kb * KB, files: 1, fields: 5, parts: 6 } })
     if (!part) throw missing
-    return success(await storeUpload(runtime, actor, await receivePart(runtime, part), field, source))
+    return success(await storeUpload({ runtime, actor, id_session: request.sessionId }, await receivePart(runtime, part), field, source))
   })
   refuseMethods(app, path, 'POST')
 }

@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rm } from 'node:fs/promises'
+import { typeOf } from '../../model/canonical'
 import { AppError } from '../../model/errors'
 import { isUnderWay } from '../../model/import-answer'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
+import { assertConfirmed } from '../auth/confirmation'
 import type { RecordContext } from '../records/record-context'
 import { assertEdits } from '../records/write/save'
 import type { Runtime } from '../runtime'
@@ -48,6 +50,10 @@ const verify: Answer = async (context, _input, _reply, request) => {
 }
 
 const saveRun: Answer = async (context, input, _reply, request) => {
+  const { entity, runtime: { database, fieldTypes }, origin, now } = context
+  const fields = importOf(context).columns.flatMap((name) => entity.fields[name] ?? [])
+  // Its rows are written later, when nobody can be asked.
+  if (fields.some((field) => field.confirm || typeOf(field, fieldTypes).writeOnly)) await assertConfirmed(database.db, origin.id_session, now)
   if (!request.isMultipart()) return move(context, input, beginSaving)
   const { run, read } = await stage(context, request)
   await read

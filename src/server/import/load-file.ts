@@ -13,7 +13,7 @@ import { matchColumns, type MatchedColumn } from './match-columns'
 import { keyOf, textOf, type FileRow } from './read-row'
 import { saveRows } from './save-rows'
 import type { Outcome } from './staged-rows'
-import { uniqueGroups } from './unique-keys'
+import { uniqueGroups } from '../records/write/unique-holders'
 
 /** What became of a file's rows. */
 export interface LoadReport {

@@ -11,7 +11,7 @@ import { everyColumn } from '../records/read/wire-columns'
 import { inScope } from '../records/read/in-scope'
 import { keyOf, type ReadRow } from './read-row'
 import type { FileColumns } from './match-columns'
-import { holdersOf } from './unique-keys'
+import { holdersOf } from '../records/write/unique-holders'
 
 /** Finds the record of each row of a file: the one its `id` names, else the one that has its values of `match`, else a new one. */
 export class RowTargets {

@@ -54,7 +54,7 @@ export class RunWorker {
     const actor = await loadActor(database.db, this.#runtime, run.id_user)
     try {
       if (!actor) throw new AppError('FORBIDDEN')
-      const context = await recordContext(this.#runtime, actor, run.resource, { id_session: run.id_session, platform: 'web' })
+      const context = await recordContext(this.#runtime, actor, run.resource, { id_session: run.id_session, platform: 'web', confirmed: true })
       assertEdits(context)
       this.#references ??= new ReferenceFinder(context)
       return context

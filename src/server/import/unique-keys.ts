@@ -1,57 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import type { Tx } from '../database/database'
+import { all, withinScope } from '../records/read/in-scope'
 import type { RecordContext } from '../records/record-context'
-import { readId, type RecordId } from '../records/record-id'
-import { sqlTypeOf } from '../records/read/row-columns'
+import { holdersOf, uniqueGroups } from '../records/write/unique-holders'
 import type { FieldErrors } from './staged-rows'
-
-/** Values of a group of fields, compared as the group's unique index compares them, and the row that has them; null: none has. */
-interface Holder {
-  readonly key: string
-  readonly id: RecordId | null
-}
-
-/** Groups of fields whose combined values are unique among the living rows. */
-export function uniqueGroups({ fields, unique }: Entity): readonly (readonly Field[])[] {
-  const own = Object.values(fields).filter((field) => field.unique)
-  return [...own.map((field) => [field]), ...unique.map((names) => names.flatMap((name) => fields[name] ?? []))].filter(({ length }) => length > 0)
-}
-
-/**
- * Looks up in one query which rows have some values.
- * @param values canonical values of the group's fields, none of them null
- * @param condition over the alias `t`: which rows count
- * @returns one for each of `values`, in their order
- */
-export async function holdersOf(
-  { entity, runtime }: RecordContext,
-  tx: Tx,
-  fields: readonly Field[],
-  values: readonly (readonly Json[])[],
-  condition: RawBuilder<boolean>,
-): Promise<readonly Holder[]> {
-  if (values.length === 0) return []
-  const halves = fields.map((field) => ({ field, half: sqlTypeOf(runtime.fieldSql, field) }))
-  const lists = halves.map(({ field, half }, at) => {
-    const list = values.map((cells) => half.encode(cells[at] ?? null, field))
-    return sql`${list}::${sql.raw(half.column(field))}[]`
-  })
-  const compared = ({ half }: (typeof halves)[number], column: string) => half.unique?.(sql.ref(column)) ?? sql.ref(column)
-  const here = halves.map((one, at) => compared(one, `v.k${at}`))
-  const same = halves.map((one, at) => sql`${compared(one, `t.${one.field.name}`)} = ${here[at]}`)
-  const names = sql.join([...halves.map((_, at) => sql.id(`k${at}`)), sql.id('i')])
-  const { rows } = await sql<{ i: number; key: string; id: RecordId | null }>`
-    select v.i::int as i, jsonb_build_array(${sql.join(here.map((one) => sql`(${one})::text`))})::text as key, t.id
-    from unnest(${sql.join(lists)}) with ordinality as v (${names})
-    left join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} and t.date_deleted is null and ${condition}`.execute(tx)
-  const found: Holder[] = []
-  for (const { i, key, id } of rows) found[i - 1] = { key, id: id === null ? null : readId(entity, id) }
-  return found
-}
 
 export interface KeysOfRow {
   /** One text for each group of fields that the row has values of. */
@@ -67,7 +21,7 @@ interface Asked {
   readonly id: Json
 }
 
-/** Unique values: unique in the whole table, in or out of scope, and in the file. */
+/** Unique values: those of rows in the asker's scope and of the file. What rows out of scope hold is found by saving, which counts it (`assertNotElsewhere`). */
 export class UniqueKeys {
   readonly #context: RecordContext
   readonly #groups: readonly (readonly Field[])[]
@@ -92,7 +46,7 @@ export class UniqueKeys {
         const values = fields.map(({ name }) => record[name] ?? null)
         return values.includes(null) ? [] : [{ i, line, id, values }]
       })
-      const holders = await holdersOf(this.#context, tx, fields, asked.map(({ values }) => values), sql`true`)
+      const holders = await holdersOf(this.#context, tx, fields, asked.map(({ values }) => values), all(withinScope(this.#context, 't', 'read')))
       asked.forEach(({ i, line, id }, at) => {
         const [holder, row] = [holders[at], found[i]]
         if (!holder || !row) return

@@ -1,7 +1,7 @@
 import { AppError } from '../../model/errors'
 import { databaseError } from '../answers/database-error'
 import type { FileRow } from './read-row'
-import type { Write } from '../records/write/open-write'
+import { loggingRefusals, type Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { errorsOf } from './error-text'
 import type { RowVerifier } from './row-verifier'
@@ -45,9 +45,9 @@ class RolledBack<T> extends Error {
 /** Runs writes in a transaction that is rolled back; the outside world is not notified. */
 async function dryRun<T>({ runtime }: RecordContext, work: (write: Write) => Promise<T>): Promise<T> {
   try {
-    return await runtime.database.transaction(async (tx) => {
-      throw new RolledBack(await work({ tx, log: [], changed: new Set(), afterCommit: [] }))
-    })
+    return await loggingRefusals(runtime, (refused) => runtime.database.transaction(async (tx) => {
+      throw new RolledBack(await work({ tx, log: [], changed: new Set(), afterCommit: [], refused }))
+    }))
   } catch (error) {
     if (error instanceof RolledBack) return error.answer as T
     throw error

@@ -4,6 +4,7 @@ import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
+import { assertConfirmed } from '../auth/confirmation'
 import { requireRoot } from '../auth/require-actor'
 import { wakeJob } from '../jobs/wake-job'
 import type { Runtime } from '../runtime'
@@ -32,6 +33,7 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
 
   app.post<{ Body: JsonObject | null }>('/api/admin/settings/mailSave', async (request) => {
     requireRoot(request)
+    await assertConfirmed(database.db, request.sessionId, runtime.now())
     const wanted = readMail(request.body ?? {}, await runtime.settings())
     await database.transaction(async (tx) => {
       await writeSettings(tx, wanted, { hidden: true, keyring: keyringFor(database.db) })

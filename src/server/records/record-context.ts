@@ -13,6 +13,8 @@ export interface Origin {
   readonly platform: string
   /** Users write their own profile, after confirming who they are. */
   readonly ownProfile?: true
+  /** Who asks has given their password for this already. */
+  readonly confirmed?: true
 }
 
 /** Who asks, of which catalogue, under which settings, and when: one per call, passed to every function of this folder. */

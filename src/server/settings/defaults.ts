@@ -30,6 +30,8 @@ const ENGINE: JsonObject = {
   url_console: null,
   // Days without a request after which a session ends.
   session_days: 30,
+  // Days after its log-in after which any session ends.
+  session_max_days: 90,
   // Limit in kilobytes for any uploaded file, whatever its field accepts.
   upload_max_kb: 10_240,
   // Days that a line of the activity log is kept; 0: forever.

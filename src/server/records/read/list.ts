@@ -38,7 +38,7 @@ export async function listPage(context: RecordContext, request: ListRequest): Pr
   const items = await presented(
     context,
     context.runtime.database.db,
-    rows.map((row) => columns.decode(row)),
+    rows.map((row) => columns.decode(row, context.origin.id_session)),
   )
   const debug = context.actor.root && context.settings.debug === 1
   return {

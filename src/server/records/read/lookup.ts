@@ -19,6 +19,8 @@ import { ruleSql } from '../rule-readings'
 import { representFields, searchCondition, searchFields } from './search-condition'
 import { seenFields } from './seen-fields'
 import { all, inScope } from './in-scope'
+import { assignableRoles } from '../../auth/role-rights'
+import { forbidden } from '../why-not'
 
 /** What a reference may point to. */
 interface LookupItem {
@@ -35,17 +37,20 @@ const DEFAULT_LIMIT = 20
  * which searches what the labels show, and `id` are accepted, so that nothing else can be found out.
  * `for` names the asking reference (`orders.id_store`): with `form`, the values its `x-choices` depend on, records that may not be chosen are left out; without
  * it, each item includes the values that rules of the referring entity read.
- * @throws {AppError} FILTER_UNKNOWN, MALFORMED
+ * What is root's alone is open only to those who see a field that refers to it, and of roles only what they may give at all.
+ * @throws {AppError} FORBIDDEN, FILTER_UNKNOWN, MALFORMED
  */
 export async function lookUp(catalogue: RecordContext, query: JsonObject): Promise<readonly LookupItem[]> {
   // Under its entity's name, a catalogue answers for references to the whole entity: companies that are partners too.
   const { resource, entity, runtime } = catalogue
   const context = resource.name === entity.name ? { ...catalogue, resource: { ...resource, where: undefined } } : catalogue
   const asking = referenceOf(context, query)
+  if (resource.root && !maySee(context.actor, resource) && !isReferredTo(context)) throw forbidden(context, 'see')
   const form = parsedObject(query.form)
   if (!form) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'form' } })
   const conditions = [
     ...(maySee(context.actor, resource) ? readConditions(context, query) : openConditions(context, query)),
+    ...(entity.name === 'roles' && !context.actor.root ? [assignableRoles(context.model, context.actor)] : []),
     ...(asking?.ref?.choices && query.form !== undefined ? [ruleSql(context, boundChoices(asking.ref.choices, form), entity, 't')] : []),
   ]
   const limit = Math.min(Math.max(1, Number(query.limit) || DEFAULT_LIMIT), MAX_ROWS)
@@ -79,6 +84,10 @@ function referenceOf(context: RecordContext, query: JsonObject): Field | null {
   const isMet = owner !== undefined && field?.ref?.to === entity.name && isShown(context, owner) && seenFields(context, owner).fields.has(name)
   return isMet ? field : null
 }
+
+/** Whether the asker sees a field that refers to the entity. */
+const isReferredTo = (context: RecordContext): boolean => Object.values(context.model.entities).some((owner) =>
+  Object.values(owner.fields).some((field) => field.ref?.to === context.entity.name && seenFields(context, owner).fields.has(field.name)) && isShown(context, owner))
 
 /** Whether the asker sees a catalogue of the entity, or one whose records include its rows. */
 function isShown({ model, actor }: RecordContext, entity: Entity): boolean {

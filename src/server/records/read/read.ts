@@ -45,7 +45,7 @@ export async function findRecord(
   const query = sql<Row>`${PREPARED}select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
     where t.id = ${id} and ${inScope(context, 't', scope)}`
   const row = (await query.execute(db)).rows[0]
-  return row ? decode(row) : null
+  return row ? decode(row, context.origin.id_session) : null
 }
 
 /** The records of some ids within the asker's scope, by their ids. */
@@ -58,7 +58,7 @@ export async function findRecords(
 ): Promise<ReadonlyMap<RecordId, JsonObject>> {
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(context.entity.name)} as t ${joins}
     where t.id = any(${idArray(context.entity, ids)}) and ${inScope(context, 't', scope)}`.execute(db)
-  return new Map(rows.map((row) => decode(row)).map((record) => [readId(context.entity, record.id), record]))
+  return new Map(rows.map((row) => decode(row, context.origin.id_session)).map((record) => [readId(context.entity, record.id), record]))
 }
 
 export { idOf } from '../record-id'

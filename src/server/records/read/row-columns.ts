@@ -5,8 +5,8 @@ import type { Json } from '../../../model/json'
 import { fieldColumn } from './field-column'
 
 export type Row = { readonly [column: string]: unknown }
-/** Takes one wire value out of a row. */
-export type Read = (row: Row) => Json
+/** Takes one wire value out of a row, for a session: addresses of files are its own. */
+export type Read = (row: Row, id_session?: number | null) => Json
 
 /** The columns of one select list, each selected once, under short names: PostgreSQL would cut long ones at 63 bytes. */
 export class RowColumns {
@@ -76,4 +76,4 @@ export const labelKey = (field: string): string => `${field}__label`
 
 /** An item of an answer while its values are added, one `Put` after the other. */
 export type Item = { [key: string]: Json }
-export type Put = (item: Item, row: Row) => void
+export type Put = (item: Item, row: Row, id_session: number | null) => void

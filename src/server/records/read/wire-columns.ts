@@ -18,9 +18,10 @@ import { PATH_KEY, treePath } from '../tree'
 export interface WireColumns {
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
-  decode(row: Row): JsonObject
+  /** @param id_session of the asker, whose files' addresses end with it */
+  decode(row: Row, id_session: number | null): JsonObject
   /** The same with these wire keys alone: a file of a million rows must not be decoded for values it leaves out. */
-  decodeOnly(keys: ReadonlySet<string>): (row: Row) => JsonObject
+  decodeOnly(keys: ReadonlySet<string>): (row: Row, id_session: number | null) => JsonObject
   /** The driver's undecoded value of a field of the record: its exact digits. */
   raw(row: Row, field: string): unknown
 }
@@ -110,8 +111,8 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     const shows = row.flag(ruleSql(context, rule, of, alias))
     return all.map(({ keys, put }) => ({
       keys,
-      put: (item, at) => {
-        if (shows(at)) put(item, at)
+      put: (item, at, id_session) => {
+        if (shows(at)) put(item, at, id_session)
       },
     }))
   }
@@ -126,8 +127,8 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
       return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null
     }
     const parts = new Map(target.represent.flatMap((part) => ('field' in part && seen(target).fields.get(part.field) === null ? [[part.field, read(part.field)] as const] : [])))
-    const label: Put = (item, at) => {
-      item[labelKey(field.name)] = id(at) === null ? null : representBy(target, (name) => (name === 'id' ? id(at) : parts.get(name)?.(at) ?? null))
+    const label: Put = (item, at, id_session) => {
+      item[labelKey(field.name)] = id(at) === null ? null : representBy(target, (name) => (name === 'id' ? id(at) : parts.get(name)?.(at, id_session) ?? null))
     }
     return [
       { keys: [labelKey(field.name)], put: label },
@@ -178,15 +179,15 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
 
 const putOne = (key: string, read: Read): NamedPut => ({
   keys: [key],
-  put: (item, at) => {
-    item[key] = read(at)
+  put: (item, at, id_session) => {
+    item[key] = read(at, id_session)
   },
 })
 
-function decodeWith(puts: readonly NamedPut[]): (row: Row) => JsonObject {
-  return (at) => {
+function decodeWith(puts: readonly NamedPut[]): WireColumns['decode'] {
+  return (at, id_session) => {
     const item: Item = {}
-    for (const { put } of puts) put(item, at)
+    for (const { put } of puts) put(item, at, id_session)
     return item
   }
 }

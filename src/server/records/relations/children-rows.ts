@@ -35,7 +35,7 @@ async function childRows(context: RecordContext, db: Db | Tx, { children }: { re
   const order = by === null ? idOrder(there.entity) : sql`${sql.ref(`t.${by}`)}, ${idOrder(there.entity)}`
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(there.entity.name)} as t ${joins}
     where ${sql.ref(`t.${children.link}`)} = ${parent} and ${inScope(there)} order by ${order}`.execute(db)
-  return presented(there, db, rows.map((row) => decode(row)))
+  return presented(there, db, rows.map((row) => decode(row, there.origin.id_session)))
 }
 
 /** A record with the rows of its `children` fields that the asker sees: one query for each such field. */

@@ -23,7 +23,7 @@ export async function lockRecord(context: RecordContext, tx: Tx, id: RecordId): 
   const query = sql<Row>`${PREPARED}select ${columns} from ${table} as t ${joins}
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })} for update of t`
   const row = (await query.execute(tx)).rows[0]
-  if (row) return decode(row)
+  if (row) return decode(row, context.origin.id_session)
   if (!(await findRecord(context, tx, everyColumn(context), id))) throw new AppError('NOT_FOUND')
   throw new AppError('FORBIDDEN', { body: { why: context.runtime.words.say(context.actor.language, 'why.shared') } })
 }
@@ -39,7 +39,7 @@ export async function lockRecords(context: RecordContext, tx: Tx, ids: readonly 
   const { columns, joins, decode } = everyColumn(context)
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(entity.name)} as t ${joins}
     where t.id = any(${idArray(entity, ids)}) and ${inScope(context, 't', { use: 'write' })} order by ${idOrder(entity)} for update of t`.execute(tx)
-  const found = new Map(rows.map((row) => decode(row)).map((record) => [readId(entity, record.id), record]))
+  const found = new Map(rows.map((row) => decode(row, context.origin.id_session)).map((record) => [readId(entity, record.id), record]))
   const missing = ids.find((id) => !found.has(id))
   // A record that cannot be locked throws the reason.
   if (missing !== undefined) found.set(missing, await lockRecord(context, tx, missing))

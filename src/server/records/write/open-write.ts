@@ -14,22 +14,34 @@ export interface Write {
   readonly changed: Set<string>
   /** Calls to the outside world, made after the commit. */
   readonly afterCommit: (() => Promise<void>)[]
+  /** Lines of the activity log that stay whatever becomes of the writes. */
+  readonly refused: LogEntry[]
 }
 
 /** Runs writes in one transaction: a throw leaves nothing behind; the log is stored together with its changes or not at all. */
 export async function inOneWrite<T>({ runtime }: { readonly runtime: Runtime }, work: (write: Write) => Promise<T>): Promise<T> {
-  const { write, answer } = await runtime.database.transaction(async (tx) => {
-    const open: Write = { tx, log: [], changed: new Set(), afterCommit: [] }
+  const { write, answer } = await loggingRefusals(runtime, (refused) => runtime.database.transaction(async (tx) => {
+    const open: Write = { tx, log: [], changed: new Set(), afterCommit: [], refused }
     const done = await work(open)
     await writeLog(tx, ...open.log)
     return { write: open, answer: done }
-  })
+  }))
   for (const name of write.changed) runtime.changed(name)
   for (const notify of write.afterCommit) {
     // The commit stands, whatever the outside world answers.
     await notify().catch((error: unknown) => process.emitWarning(new Error(`afterCommit of ${[...write.changed].join(', ')} failed`, { cause: error })))
   }
   return answer
+}
+
+/** Runs a transaction and afterwards, kept or not, stores what it refused. */
+export async function loggingRefusals<T>({ database }: Runtime, work: (refused: LogEntry[]) => Promise<T>): Promise<T> {
+  const refused: LogEntry[] = []
+  try {
+    return await work(refused)
+  } finally {
+    if (refused.length > 0) await database.transaction((tx) => writeLog(tx, ...refused))
+  }
 }
 
 /**

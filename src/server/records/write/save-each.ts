@@ -7,6 +7,7 @@ import type { RecordContext } from '../record-context'
 import { refsFields } from '../relations/write-refs'
 import { inSavepoint, type Write } from './open-write'
 import { save } from './save'
+import { hasHiddenHolders } from './taken-elsewhere'
 import { hasPlainRows, isPlainField, isPlanned, openPlan, writeMany, type Planned } from './save-many'
 
 /** So few records are saved one by one: another half would cost as much. */
@@ -55,7 +56,7 @@ export function mayGoTogether(context: RecordContext): boolean {
   const { entity, runtime } = context
   // A hook may look at what the row before it left in the database.
   const isAsked = runtime.hooks(entity.name).some(({ beforeSave }) => beforeSave)
-  return hasPlainRows(context) && !isAsked && othersOf(context).every((field) => field.default === undefined && !field.set)
+  return hasPlainRows(context) && !isAsked && !hasHiddenHolders(context) && othersOf(context).every((field) => field.default === undefined && !field.set)
 }
 
 /** Fields whose values are more than cells of their record's row. */

@@ -2,12 +2,13 @@ import { mayWrite } from '../../../model/rights/access'
 import { canonicalRecord, typeOf } from '../../../model/canonical'
 import { AppError } from '../../../model/errors'
 import type { FieldError } from '../../../model/field-type'
-import { keepHidden } from '../../../model/rights/hidden'
+import { keepHidden, valueBefore } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
 import type { RuleContext } from '../../../model/rules/rule'
 import { replacedErrors, withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import { isSame } from '../../../model/values/same'
+import { assertSure } from '../../auth/confirmation'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
 import { changedFields, labelledChanges } from './changed-fields'
@@ -30,6 +31,7 @@ import { conflict } from './conflict'
 import { forbidden, refusal } from '../why-not'
 import { everyColumn } from '../read/wire-columns'
 import { logWrite } from '../log/log-write'
+import { assertNotElsewhere } from './taken-elsewhere'
 import { circleErrors } from '../tree'
 
 export interface SaveOptions {
@@ -65,6 +67,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
   const fields = changedFields(entity, runtime.fieldTypes, before, record).filter(({ children }) => !children)
   const rows = before ? await writeChildren(context, write, record, readId(entity, before.id), save) : {}
   if (before && fields.length === 0 && Object.keys(rows).length === 0) return { id: readId(entity, before.id), done: 'unchanged' }
+  await assertNotElsewhere(context, write, fields, record, before?.id ?? null)
   const stored = before
     ? await updateRow(context, write.tx, { id: readId(entity, before.id), version: Number(before.version) }, fields, record)
     : await insertRow(context, write.tx, fields, record)
@@ -134,7 +137,7 @@ export function assertEdits(context: RecordContext): void {
 }
 
 export function hookContext({ actor, model, now, origin }: RecordContext, { tx }: Write): HookContext {
-  return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true }
+  return { tx, actor, model, now, id_session: origin.id_session, ownProfile: origin.ownProfile === true, confirmed: origin.confirmed === true }
 }
 
 async function beforeSave(context: RecordContext, write: Write, given: Changes, before: JsonObject | null): Promise<Changes> {
@@ -181,7 +184,15 @@ async function checked(
       : {}
   const fresh = Object.entries(errors).filter(([field, error]) => old[field]?.key !== error.key)
   if (fresh.length > 0) throw refusal(context, Object.fromEntries(fresh))
+  await assertSureOf(context, write, record, before)
   return record
+}
+
+/** @throws {AppError} CONFIRM when a field with `x-confirm` changes and the asker has not given their password lately */
+async function assertSureOf(context: RecordContext, write: Write, record: JsonObject, before: JsonObject | null): Promise<void> {
+  const fields = changedFields(context.entity, context.runtime.fieldTypes, before, record).filter((field) => field.confirm)
+  // A new record has its defaults from the start.
+  if (fields.some((field) => before !== null || !isSame(valueBefore(field, null), record[field.name] ?? null))) await assertSure(hookContext(context, write))
 }
 
 /** The record's errors by its metadata. What a new record gets without being asked, such as its maker's company, needs no right to write it. */

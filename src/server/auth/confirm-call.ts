@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors'
+import type { Json, JsonObject } from '../../model/json'
+import { success } from '../answers/envelope'
+import { refuseMethods } from '../answers/refuse-methods'
+import type { Runtime } from '../runtime'
+import { attemptSucceeded, limitsOf, openAttempt } from './attempts'
+import { networkOf } from './network'
+import { passwordFits } from './password'
+import { requireActor } from './require-actor'
+import type { Session } from './session'
+
+const GUESSES = limitsOf({ account: 10, address: 50 })
+
+/**
+ * Whether a password is the session's own user's: of who views as another, the viewer's. Counted as log-ins are.
+ * @throws {AppError} VALIDATION at `source`, TOO_MANY
+ */
+export async function assertPassword(
+  { database: { db }, now }: Runtime, request: FastifyRequest, { actor, viewer }: Session, source: string, password: Json | undefined,
+): Promise<void> {
+  if (typeof password !== 'string' || password === '') throw new AppError('VALIDATION', { errors: { [source]: { key: 'required' } } })
+  const id = viewer?.id ?? actor.id
+  const attempt = await openAttempt(db, { username: `profile ${id}`, address: `profile ${networkOf(request.ip)}` }, GUESSES, now())
+  const row = await db.selectFrom('users').select('password').where('id', '=', id).executeTakeFirst()
+  const stored = row?.password
+  if (!await passwordFits(password.slice(0, 1000), typeof stored === 'string' ? stored : null)) {
+    throw new AppError('VALIDATION', { errors: { [source]: { key: 'password_wrong' } } })
+  }
+  await attemptSucceeded(db, attempt)
+}
+
+/** `POST me/confirm` {password}: the session's sensitive acts are open for some minutes. @throws {AppError} VALIDATION at `password`, TOO_MANY */
+export function registerConfirm(app: FastifyInstance, runtime: Runtime): void {
+  app.post<{ Body: JsonObject | null | undefined }>('/api/admin/me/confirm', async (request) => {
+    requireActor(request)
+    if (!request.session) throw new AppError('UNAUTHENTICATED')
+    await assertPassword(runtime, request, request.session, 'password', request.body?.password)
+    await runtime.database.db.updateTable('sessions').set({ date_confirmed: runtime.now().toISOString() }).where('id', '=', request.session.id).execute()
+    return success({})
+  })
+  refuseMethods(app, '/api/admin/me/confirm', 'POST', 'errors.password_by_get')
+}
