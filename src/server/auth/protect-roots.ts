@@ -65,7 +65,8 @@ async function closeSessions({ tx, id_session, now }: HookContext, id_user: Json
 }
 
 async function isRootRole({ tx }: HookContext, id_role: JsonObject[string] | undefined): Promise<boolean> {
-  if (typeof id_role !== 'number') return false
+  // What is no id is reported by the field.
+  if (typeof id_role !== 'number' || !Number.isSafeInteger(id_role) || id_role > 2 ** 31 - 1) return false
   const role = await tx.selectFrom('roles').select('root').where('id', '=', id_role).executeTakeFirst()
   return isSet(role?.root)
 }
