@@ -17,7 +17,7 @@ const ROOMS: readonly { room: RegExp; local: readonly string[]; packages?: RegEx
   // Geometry is by libraries that are as pure as the room is.
   { room: /^custom\/([^/]+)\/model\//, local: ['src/model/index.ts', 'custom/$1/model/', 'custom/*/model/'], packages: /^(typebox|flatbush|@mapbox\/polyline|@turf\/[a-z-]+)$/ },
   { room: /^custom\/([^/]+)\/server\//, local: ['src/server/index.ts', 'src/model/index.ts', 'custom/tables.ts', 'custom/$1/server/', 'custom/$1/model/', 'custom/*/server/index.ts', 'custom/*/model/', 'generated/records.ts'] },
-  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/index.ts', 'src/ui/index.ts', 'src/model/index.ts', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/*/model/', 'generated/records.ts'] },
+  { room: /^custom\/([^/]+)\/client\//, local: ['src/client/index.ts', 'src/ui/index.ts', 'src/model/index.ts', 'custom/$1/client/', 'custom/$1/model/', 'custom/*/client/index.ts', 'custom/*/client/public.ts', 'custom/geo/client/marks.ts', 'custom/*/model/', 'generated/records.ts'] },
   // The engine's generics over the application's tables.
   { room: /^custom\/tables\.ts$/, local: ['src/server/index.ts', 'generated/tables.ts'] },
   { room: /^custom\/main\.server\.ts$/, local: ['src/server/index.ts', 'custom/*/server/index.ts'] },
@@ -69,6 +69,12 @@ describe('the house', () => {
     const missing = packages.map(({ to, from }) => [to.split('/').slice(0, to.startsWith('@') ? 2 : 1).join('/'), from] as const)
       .filter(([name, from]) => !(name in dependencies) && !(name === 'vite' && from.startsWith('src/server/dev/')))
     expect(missing).toEqual([])
+  })
+
+  test('a package whose licence is none of the usual ones is used in one folder, so that another can take its place', () => {
+    const users = files.flatMap((file) => importsOf(file)).filter(({ local, to }) => !local && /^(@react-leaflet|react-leaflet)(\/|$)/.test(to)).map(({ from }) => from)
+    expect(users.length).toBeGreaterThan(0)
+    expect(users.filter((file) => !file.startsWith('custom/geo/client/'))).toEqual([])
   })
 
   test('no file gives up on its name', () => {

@@ -11,7 +11,7 @@ import { ZOOM } from '../../../geo/model/zoom'
 import type { ServiceInfo, TrackPoint } from '../../../services/model/info-call'
 import { AVAILABILITIES } from '../../model/live-vehicle'
 import { vehicleMark } from '../fleet/vehicle-mark'
-import { Polyline } from 'react-leaflet'
+import { Polyline } from '../../../geo/client/marks'
 
 /** What a vehicle has driven since its driver accepted. */
 function TrackLine({ points, colour }: { points: readonly TrackPoint[]; colour: string }) {

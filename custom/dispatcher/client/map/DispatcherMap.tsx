@@ -11,7 +11,7 @@ import type { LiveVehicle } from '../../model/live-vehicle'
 import { vehicleMark } from '../fleet/vehicle-mark'
 import { driverName, makeText } from '../fleet/vehicle-words'
 import { useTheme } from '@mui/material/styles'
-import { CircleMarker, Polyline } from 'react-leaflet'
+import { CircleMarker, Polyline } from '../../../geo/client/marks'
 import { STATE_COLOURS } from '../../../geo/model/state-colours'
 
 /** A line from each busy vehicle to where it is going, the chosen one's stronger. */
