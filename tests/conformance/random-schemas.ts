@@ -54,6 +54,7 @@ export const PROPERTIES: { readonly [type: string]: (random: Random) => Property
   point: () => ({ 'x-type': 'point' }),
   json: () => ({ 'x-type': 'json' }),
   password: () => ({ 'x-type': 'password' }),
+  secret: () => ({ 'x-type': 'secret', maxLength: 80 }),
   richtext: (random) => ({ 'x-type': 'richtext', ...(chance(random, 0.5) ? { 'x-search': true } : {}) }),
   percent: (random) => ({ 'x-type': 'percent', ...(chance(random, 0.5) ? { minimum: 0, maximum: 100, 'x-scale': whole(random, 0, 2) } : {}) }),
   time: () => ({ 'x-type': 'time' }),
@@ -184,7 +185,7 @@ function randomSchema(random: Random, types: readonly string[], targets: readonl
   if (flag && needed && chance(random, 0.5))
     properties[needed] = { ...properties[needed], 'x-require': { all: [{ [flag]: { eq: 0 } }, { 'user.operator': { eq: true } }] } }
   // Not a choice: that may be what a catalogue over these records is made of.
-  const set = others.find((field) => !/_(password|enum)$/.test(field))
+  const set = others.find((field) => !/_(password|secret|enum)$/.test(field))
   if (flag && set && chance(random, 0.6)) {
     const to = chance(random, 0.4) ? null : SETTABLE[set.replace(/^f\d+_/, '')] ?? null
     properties[set] = { ...properties[set], 'x-set': { to, when: { [flag]: { eq: 1 } } } }

@@ -2,18 +2,21 @@ import { join } from 'node:path'
 import { freshDatabase, privatePostgres } from '../postgres'
 import { killProject } from './kill-project'
 import { killRounds } from './kill-rounds'
+import { rideRounds } from './ride-rounds'
 
 /**
- * `npm run test:kill`: kills the server KILL_ROUNDS times (50) on each database at random moments of writes and imports, and proves after
- * each that nothing acknowledged is lost and nothing half is there. The exit code is 1 at any loss.
+ * `npm run test:kill`: kills the server KILL_ROUNDS times (50) on each database at random moments of writes and imports, then as often the whole
+ * application while rides are booked, driven and paid, and proves after each that nothing acknowledged is lost and nothing half is there. The exit code
+ * is 1 at any loss. `npm run test:kill -- rides` (or `writes`) runs one of the two.
  */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 50)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`KILL_ROUNDS must be a whole number from 1, not "${process.env['KILL_ROUNDS']}".`)
 
+const [only] = process.argv.slice(2)
 const postgres = await privatePostgres()
 let lost = 0
 try {
-  for (const engine of ['pglite', 'postgres'] as const) {
+  for (const engine of only === 'rides' ? [] : ['pglite', 'postgres'] as const) {
     console.log(`\n── ${engine}: ${rounds} kills`)
     if (engine === 'postgres' && 'skipped' in postgres) {
       console.log(`skipped: ${postgres.skipped}`)
@@ -27,6 +30,10 @@ try {
       project.remove()
       await own?.drop()
     }
+  }
+  if (only !== 'writes' && 'url' in postgres) {
+    console.log(`\n── rides: ${rounds} kills`)
+    lost += await rideRounds(postgres.url, rounds)
   }
 } finally {
   if ('stop' in postgres) await postgres.stop()

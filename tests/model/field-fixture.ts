@@ -54,6 +54,7 @@ export const FIELDS: readonly Field[] = [
     'x-values': [{ value: 'a', title: 'b' }, { value: 'b', title: 'a' }, { value: 'c', title: 'Niño' }, { value: 'd', title: 'nino' }],
   }),
   fieldOf('password', { minLength: 12 }),
+  fieldOf('secret', { minLength: 12, maxLength: 40 }),
 ]
 
 export const nameOf = (field: Field): string => `${field.type} ${JSON.stringify(field.schema)}`

@@ -92,7 +92,7 @@ describe('a type that has an order', () => {
   })
 })
 
-test('a password is written and never read back as a text', () => {
+test('passwords and secrets are written and never read back as a text', () => {
   expect(typeOf('password').toText('secreto 1', fieldOf('password'), STYLES[0]!)).toBe('')
-  expect(typeNames.filter(name => typeOf(name).writeOnly)).toEqual(['password'])
+  expect(typeNames.filter(name => typeOf(name).writeOnly)).toEqual(['password', 'secret'])
 })
