@@ -93,7 +93,10 @@ for (const part of Object.keys(PARTS) as Part[]) {
       const entry = entries.find(({ url }) => url === route)
       if (entry) await follow(page, entry)
       if (await PARTS[part](page)) await expectSound(page, `${route} ${part}`)
-      if (part === 'form') await page.keyboard.press('Escape')
+      if (part !== 'form') continue
+      await page.keyboard.press('Escape')
+      // Its address goes back to the list's once it is closed.
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
   })
 }

@@ -138,7 +138,7 @@ describe('a resource', () => {
     expect(readers?.form.rows).toEqual([
       { cells: [{ f: 'name', columns: 8 }, { f: 'surname', columns: 4 }] },
       { cells: [{ f: 'email', columns: 6 }, { f: 'password', columns: 6 }] },
-      { when: { operand: { kind: 'field', field: 'points' }, op: 'gt', value: { kind: 'literal', value: 0 } },
+      { show: { operand: { kind: 'field', field: 'points' }, op: 'gt', value: { kind: 'literal', value: 0 } },
         rows: [{ cells: [{ f: 'id_shelf', columns: 12 }] }] },
     ])
     expect(readers?.list.columns).toEqual([{ f: 'id' }, { f: 'name' }, { f: 'state', as: 'badge' }])

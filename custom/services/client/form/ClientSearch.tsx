@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import InputAdornment from '@mui/material/InputAdornment'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { FieldFrame, noteId, useSay } from '#engine/ui'
 import type { FormClient } from './draft'
 import { useClientSearch, type ClientChoice, type Finding } from './use-client-search'
@@ -34,11 +34,17 @@ export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, 
   const id = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
+  const highlighted = useRef<Entry | null>(null)
   const { choices, busy, failure, isEager, hurry, calm } = useClientSearch(open, text, { onChoose, onFinding })
   const isFree = ({ client }: Entry): boolean => client === null || client.state === '1'
   const entries: readonly Entry[] = onAdd && text.trim() !== '' && !busy && failure === undefined ? [...choices, OFFER] : choices
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && busy && text.trim()) hurry()
+    // The list highlights its first entry only after it is drawn, and fast hands are faster.
+    if (event.key === 'Enter' && !busy && open && highlighted.current === null) {
+      const first = choices.find(isFree)
+      if (first) onChoose(first.client)
+    }
     if (!isEager || !/^[1-9]$/.test(event.key)) return
     event.preventDefault()
     onDigit(Number(event.key))
@@ -56,6 +62,7 @@ export function ClientSearch({ error, autoFocus, disabled, onChoose, onFinding, 
         disabled={disabled}
         open={open}
         onOpen={() => setOpen(true)}
+        onHighlightChange={(_event, entry) => { highlighted.current = entry }}
         onClose={() => setOpen(false)}
         value={null}
         inputValue={text}
