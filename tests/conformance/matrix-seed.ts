@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { fieldTypes } from '../../src/fields/data'
 import { typeOf } from '../../src/model/canonical'
 import type { Entity } from '../../src/model/entity'
@@ -47,7 +47,7 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
       const values = { ...referencesOf(at, entity, owner, made, k === owners.length ? 0 : k), ...markerOf(entity, resource, id), ...(isGone ? { date_deleted: '2026-01-01' } : {}) }
       const cells = Object.entries(values)
       const put = (columns: readonly (readonly [string, Json])[]) =>
-        sql`update ${sql.table(entity.name)} set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${value}`))} where id = ${id}`.execute(at.database.db)
+        sql`update ${sql.table(entity.name)} set ${sql.join(columns.map(([name, value]) => sql`${sql.id(name)} = ${cellOf(entity, name, value)}`))} where id = ${id}`.execute(at.database.db)
       // Two rows that were made apart may become one by their new owner: then the second is a removed one.
       if (cells.length > 0) await put(cells).catch(async (error: unknown) => {
         if ((error as { code?: unknown }).code !== '23505' || isGone) throw error
@@ -58,6 +58,12 @@ export async function seedRows(at: ConformanceApp, random: () => number): Promis
     }
   }
   return seeds
+}
+
+/** A reference that says nothing of the owner stays empty where the record was made without it: its checks may ask for more where there is one. */
+function cellOf(entity: Entity, name: string, value: Json): RawBuilder<unknown> {
+  const isOwners = Object.values(entity.scope).some((path) => typeof path === 'string' && path.split('.')[0] === name)
+  return entity.fields[name]?.ref && !isOwners ? sql`case when ${sql.id(name)} is null then ${sql.id(name)} else ${value} end` : sql`${value}`
 }
 
 export const isSeeded = (resource: Resource): boolean =>
