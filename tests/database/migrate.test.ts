@@ -176,6 +176,26 @@ eachEngine((_engine, open) => {
       expect(waiting).toEqual([expect.stringMatching(/^things: this table is in no schema; it has 1 rows/)])
     })
 
+    test('a table, a view or a partition of somebody else is neither adopted nor changed', async () => {
+      await run(one({ a: { type: 'string' } }))
+      await sql`create table trails (id_driver integer not null, at date not null) partition by range (at)`.execute(database.db)
+      await sql`create table trails_1 partition of trails for values from ('2026-01-01') to ('2027-01-01')`.execute(database.db)
+      await sql`create view seen as select 1 as n`.execute(database.db)
+      const theirs = async () => (await sql`select column_name, is_nullable from information_schema.columns where table_name = 'trails' order by 1`.execute(database.db)).rows
+      const before = await theirs()
+      for (const name of ['trails', 'trails_1', 'seen']) {
+        await expect(run(madeModel({ parents: PARENTS, [name]: { title: 'T', properties: { id_user: { type: 'integer' } } } }))).rejects.toThrow(`M048 schemas/${name}.json: the database has a "${name}" already`)
+      }
+      expect(await theirs()).toEqual(before)
+    })
+
+    test('a table that a feature keeps is never called superfluous, not even one that was taken over before', async () => {
+      await run(madeModel({ parents: PARENTS, trails: { title: 'T', properties: { a: { type: 'string' } } } }))
+      const owned = ['trails']
+      expect((await migrate(database, madeModel({ parents: PARENTS }), fieldSql, () => {}, { mode: 'apply', owned })).waiting).toEqual([])
+      expect((await sql`select to_regclass('trails')::text as t`.execute(database.db)).rows).toEqual([{ t: 'trails' }])
+    })
+
     const change = (before: JsonObject, after: JsonObject) => [one({ v: before }), one({ v: after })] as const
     test.each([
       ['integer → decimal', { type: 'integer' }, { type: 'number' }, 12, '12'],

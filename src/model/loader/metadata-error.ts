@@ -65,6 +65,7 @@ export const CHECKS = {
   M045: 'Who reads the activity of records, the user says.',
   M046: 'The application has staff, says each kind, scope and name once, and finds a scope\'s value where one is kept.',
   M047: 'A row belongs to scopes that the application declares.',
+  M048: 'A table belongs to one owner: an entity, a feature or the engine.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

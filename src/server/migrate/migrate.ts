@@ -7,7 +7,8 @@ import { ChangeLog, waitingLine, type Waiting } from './change-log'
 import type { FieldSqls } from './column-sql'
 import { createTable } from './create-table'
 import { desiredShape } from './desired-shape'
-import { broughtTo, type EngineState, isAhead, readState, writeState } from './engine-state'
+import { assertOwn } from './own-tables'
+import { broughtTo, type EngineState, isAhead, readState, withoutTables, writeState } from './engine-state'
 import { CREATE_FOLD, FOLD_BODY } from './fold-function'
 import { quoted, isOwnName } from './names'
 import { runAll, runSql } from './run-sql'
@@ -48,6 +49,8 @@ export interface MigrateOptions {
   readonly mode?: 'start' | 'plan' | 'apply'
   /** What to do when the database has moved to a newer shape: refuse (other servers work on it), or take it back to this one. */
   readonly whenAhead?: 'refuse' | 'go back'
+  /** Tables that features keep themselves: never called superfluous. */
+  readonly owned?: readonly string[]
 }
 
 interface Migrated {
@@ -74,7 +77,7 @@ export class DatabaseAheadError extends Error {
  * @throws {DatabaseAheadError}
  */
 export async function migrate(
-  database: Database, model: Model, fieldSql: FieldSqls, log: (line: string) => void, { mode = 'start', whenAhead = 'go back' }: MigrateOptions = {},
+  database: Database, model: Model, fieldSql: FieldSqls, log: (line: string) => void, { mode = 'start', whenAhead = 'go back', owned = [] }: MigrateOptions = {},
 ): Promise<Migrated> {
   const shape = desiredShape(model, fieldSql)
   const hash = createHash('sha256').update(JSON.stringify([shape, FOLD_BODY])).digest('hex')
@@ -82,7 +85,7 @@ export async function migrate(
   const work = async (tx: Tx): Promise<ChangeLog> => {
     // Another process that starts now waits here, and then finds everything done.
     await runSql(tx, `select pg_advisory_xact_lock(hashtext('engine_state')); set local statement_timeout = 0`)
-    const state = await readState(tx)
+    const state = withoutTables(await readState(tx), owned)
     if (whenAhead === 'refuse' && isAhead(state, hash)) throw new DatabaseAheadError()
     const changes = new ChangeLog()
     if (state.settled?.shape === hash && state.settled.catalog === await catalogFingerprint(tx)) return changes
@@ -141,6 +144,7 @@ async function bringTo(tx: Tx, shape: Shape, actual: ActualShape, state: EngineS
   const wanted = (table: TableShape): TableShape => (noSearch ? { ...table, objects: table.objects.filter(({ kind }) => kind !== 'search') } : table)
 
   const tables = shape.tables.map(wanted)
+  assertOwn(tables, actual, state)
   await renameTables(tx, tables, actual, log)
   const created = tables.filter(({ name }) => !actual.tables.has(name))
   await runAll(tx, created.flatMap(createTable))
