@@ -46,7 +46,7 @@ export function loadModel(
   if (declared || !files.some(({ path }) => path === 'schemas/application.json')) checkScopeNames(drafts, application.scopes)
   const excused = { entities: broken, fields: doubtful(drafts) }
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
-  linkRules(drafts, entitiesOf(drafts), rules)
+  linkRules(drafts, entitiesOf(drafts), rules, application.scopes)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
 
   const entities = entitiesOf(drafts)

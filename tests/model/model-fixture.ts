@@ -22,7 +22,7 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
   },
   'schemas/application.json': {
     kinds: [{ value: '1', title: 'Operador', staff: true }, { value: '2', title: 'Lector' }],
-    scopes: { company: { field: 'id_sponsor' }, branch: { field: 'id_sponsor', staff: true, divides: 'all', wire: 'id_branches' } },
+    scopes: { company: { field: 'id_sponsor' }, branch: { field: 'id_shelf', staff: true, divides: 'all', wire: 'id_branches' } },
   },
   'schemas/users.json': {
     'x-extends': true, required: ['surname'],
