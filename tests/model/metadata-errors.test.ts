@@ -134,6 +134,8 @@ const BROKEN: readonly Row[] = [
     /a column the engine brings/],
   ['M013', 'a column of a trait', [BOOKS, '/properties/state', { type: 'string' }], '/properties/state', /brought by a trait/],
   ['M013', 'a parameter of lists', [BOOKS, '/properties/q', { type: 'string' }], '/properties/q', /means something else/],
+  ['M013', 'a column of the database', [BOOKS, '/properties/ctid', { type: 'string' }], '/properties/ctid', /the database brings/],
+  ['M013', 'a table of the database', ['schemas/pg_class.json', '', { properties: { name: { type: 'string' } } }], '', /the database's own tables/],
   ['M013', 'a word of SQL', [BOOKS, '/properties/select', { type: 'string' }], '/properties/select', /a reserved word/],
   ['M013', 'a word of JavaScript', [BOOKS, '/properties/constructor', { type: 'string' }], '/properties/constructor',
     /means something else/],

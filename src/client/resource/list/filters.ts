@@ -4,6 +4,7 @@ import { viewOf } from '../../../fields/view'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import { holds } from '../../../model/rules/holds'
+import { hasOwnDays } from '../../../model/list-days'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Filter, Resource } from '../../../model/resource'
@@ -64,7 +65,7 @@ function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: st
   // A number of rows is filtered by whether there are any.
   if (field.computed) return [{ f: filter.f, label: label(filter.f), field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
   const base = { f: filter.f, label: label(filter.f), field }
-  if (filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...CREATED }]
+  if (filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...(hasOwnDays(entity) ? { read, write } : CREATED) }]
   return [{
     ...base,
     view: viewOf(field.type),

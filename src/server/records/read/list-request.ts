@@ -55,7 +55,7 @@ export interface ListRequest extends PageOf {
 }
 
 /**
- * Parses the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
+ * Parses the query of a list call: `filters` (JSON) or flat keys, `q` (or `query`), `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
  * @throws {AppError} FILTER_UNKNOWN for an unknown filter or column, MALFORMED for an invalid value
  */
 export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
@@ -79,7 +79,7 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
   const { filters, conditions } = withoutClosed(context, readFilters(query))
   for (const [key, value] of Object.entries(filters)) {
-    const condition = key === 'q' ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
+    const condition = isSearch(key, context) ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
     if (condition) conditions.push(condition)
   }
   const [from, until] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
@@ -87,6 +87,9 @@ export function readConditions(context: RecordContext, query: JsonObject): RawBu
   if (until) conditions.push(filterCondition(context, 'date_created', { lt: until.until }))
   return conditions
 }
+
+/** `query` is the specification's word for `q`, where no field has that name. */
+const isSearch = (key: string, { entity }: RecordContext): boolean => key === 'q' || (key === 'query' && !Object.hasOwn(entity.fields, key))
 
 function readFilters(query: JsonObject): JsonObject {
   const named = parsedObject(query.filters)

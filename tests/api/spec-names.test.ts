@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
+import { oneEngine } from '../engines'
+import { testApp, type TestApp } from './fixture-app'
+
+const SCHEMAS = {
+  statements: {
+    title: 'Liquidación', required: ['number'], 'x-scope': { shared: true }, 'x-represent': '{number}',
+    properties: {
+      number: { type: 'string', maxLength: 20, 'x-search': true }, date_from: { type: 'string', format: 'date' }, date_to: { type: 'string', format: 'date' },
+      token: { type: 'string', maxLength: 40 },
+    },
+  },
+}
+
+oneEngine((_engine, open) => {
+  describe('names of the specification', () => {
+    let at: TestApp
+    const numbers = async (query: JsonObject) => ((await at.call('root', 'GET', 'statements', query)).body.items as readonly JsonObject[]).map(({ number }) => number)
+    const rest = async (filter: JsonObject) => {
+      const { text } = await at.request({ method: 'GET', url: `/api/rest/statements?filter=${encodeURIComponent(JSON.stringify(filter))}`, token: await at.tokenFor('root') })
+      return (JSON.parse(text) as readonly JsonObject[]).map(({ number }) => number)
+    }
+    beforeAll(async () => {
+      at = await testApp({ schemas: SCHEMAS, open, now: () => new Date('2026-11-22T15:00:00Z') })
+      for (const [number, month] of [['L-1', '10'], ['L-2', '11']]) {
+        const made = await at.call('root', 'POST', 'statements/create', { number: number ?? '', date_from: `2026-${month ?? ''}-01`, date_to: `2026-${month ?? ''}-28`, token: `t-${month ?? ''}` })
+        expect(made).toMatchObject({ status: 200, body: { item: { date_from: `2026-${month ?? ''}-01`, token: `t-${month ?? ''}` } } })
+      }
+    })
+
+    test('date_from, date_to and token are fields where a schema has them, and filters among `filters`', async () => {
+      expect(await numbers({ filters: JSON.stringify({ date_from: { gte: '2026-11-01' } }) })).toEqual(['L-2'])
+      expect(await numbers({ filters: JSON.stringify({ date_to: '2026-10-28' }) })).toEqual(['L-1'])
+      expect(await numbers({ filters: JSON.stringify({ token: 't-10' }) })).toEqual(['L-1'])
+      expect(await rest({ date_from: { gte: '2026-11-01' } })).toEqual(['L-2'])
+    })
+
+    test('beside the filters they stay the days in which records were made', async () => {
+      expect(await numbers({ date_from: '2026-11-22', order_col: 'number' })).toEqual(['L-1', 'L-2'])
+      expect(await numbers({ date_to: '2026-11-21' })).toEqual([])
+    })
+
+    test('`query` searches as `q` does', async () => {
+      expect(await numbers({ query: 'l-2' })).toEqual(['L-2'])
+      expect(await numbers({ query: 'nothing' })).toEqual([])
+      expect((await at.call('reader', 'GET', 'statements', { lookup: 1, query: 'L-1' })).body.items).toMatchObject([{ label: 'L-1' }])
+    })
+  })
+})
