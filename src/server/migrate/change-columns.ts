@@ -7,7 +7,7 @@ import { runSql } from './run-sql'
 import type { TableShape, ColumnShape } from './shape'
 
 /** Whether a value, written as text, can be read as another type: PostgreSQL 15 has no such function of its own (16 has). */
-const CREATE_FITS = `create or replace function pg_temp.tr_fits(value text, kind text) returns boolean language plpgsql as $fits$
+const CREATE_FITS = `create or replace function tr_fits(value text, kind text) returns boolean stable language plpgsql as $fits$
 begin
   execute format('select %L::%s', value, kind);
   return true;
@@ -26,7 +26,7 @@ async function narrowing(tx: Tx, table: string, column: ColumnShape, there: Actu
   await runSql(tx, CREATE_FITS)
   const misfits = await runSql<{ id: string; n: string }>(tx, `
     select id::text as id, (count(*) over ())::text as n from ${quoted(table)}
-    where ${name} is not null and not pg_temp.tr_fits(${name}::text, ${literal(column.type)}) order by id limit ${MAX_SHOWN}`)
+    where ${name} is not null and not tr_fits(${name}::text, ${literal(column.type)}) order by id limit ${MAX_SHOWN}`)
   const rows = Number(misfits[0]?.n ?? 0)
   const what = `column ${column.name} shall become ${column.type}, and ${values} rows have a value as ${there.type}`
   if (rows > 0) {
@@ -104,6 +104,7 @@ export async function changeTypes(tx: Tx, { name: table, columns: desired }: Tab
     const values = change ? 0 : await countOf(tx, `select count(${name}) as n from ${quoted(table)}`)
     if (values > 0) {
       blocked.add(column.name)
+      log.keepsType({ table, column: column.name, type: column.type })
       log.waits(await narrowing(tx, table, column, there, values))
       continue
     }

@@ -3,7 +3,7 @@ import type { Model } from '../../model/model'
 import type { Database, Tx } from '../database/database'
 import { type ActualShape, actualShape, catalogFingerprint, type ActualTable } from './actual-shape'
 import { addColumns, changeDefaults, changeRequired, changeTypes, countOf, keepSuperfluous, renameColumns } from './change-columns'
-import { ChangeLog, waitingLine, type Waiting } from './change-log'
+import { ChangeLog, waitingLine, type OldType, type Waiting } from './change-log'
 import type { FieldSqls } from './column-sql'
 import { createTable } from './create-table'
 import { desiredShape } from './desired-shape'
@@ -58,6 +58,8 @@ interface Migrated {
   /** Removals, narrowings, and values that do not fit a new type, limit or reference, one per line. */
   readonly waiting: readonly string[]
   readonly plan: readonly Waiting[]
+  /** Columns that have another type than their fields until a person decides. */
+  readonly oldTypes: readonly OldType[]
 }
 
 /** The database has moved to a newer Model than this one. */
@@ -102,14 +104,14 @@ export async function migrate(
     }
     return changes
   }
-  const { applied, waiting: plan } = await database.transaction(work).catch((error: unknown) => {
+  const { applied, waiting: plan, oldTypes } = await database.transaction(work).catch((error: unknown) => {
     if (error instanceof OnlyPlanned && planned.changes) return planned.changes
     throw error
   })
   const waiting = plan.map(waitingLine)
   for (const line of applied.length > 40 ? [`${applied.length} changes of the database`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
-  return { applied, waiting, plan }
+  return { applied, waiting, plan, oldTypes }
 }
 
 /** Rolls back the transaction of a plan. */
@@ -125,7 +127,7 @@ const NO_TRIGRAMS: Waiting = {
 async function bringAll(tx: Tx, shape: Shape, state: EngineState, changes: ChangeLog, agreed: boolean): Promise<ActualShape> {
   for (;;) {
     const actual = await actualShape(tx)
-    changes.waiting.length = 0
+    changes.again()
     await bringTo(tx, shape, actual, state, changes)
     const ready = agreed ? changes.waiting.filter(({ statements }) => statements.length > 0) : []
     if (ready.length === 0) return actual

@@ -1,4 +1,5 @@
-import { choiceKeys, choices } from '../../model/rules/choices'
+import { choiceKeys, fieldKeys } from '../../model/field-words'
+import { choices } from '../../model/rules/choices'
 import type { Model } from '../../model/model'
 import type { FormGroup, FormRow } from '../../model/resource'
 import { screensOf, type ServerFeature } from '../feature/feature'
@@ -41,9 +42,18 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
       const { name, title, secret } = field
       if (secret || said.has(`${resource.entity} ${name}`)) continue
       said.add(`${resource.entity} ${name}`)
-      yield { keys: [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`], title }
+      yield { keys: fieldKeys(resource, field, name), title }
       // A sign (a thousands separator) is not a word, and could not be in a key.
       for (const choice of choices(field)) if (/^\w+$/.test(choice.value)) yield { keys: choiceKeys(field, choice.value), title: choice.title }
+    }
+    for (const { f, title } of [...resource.list.columns, ...resource.list.details]) {
+      if (title !== undefined) yield { keys: [`resources.${resource.name}.columns.${f}`], title }
+    }
+    for (const { f, title } of resource.filters) {
+      if (title !== undefined) yield { keys: [`resources.${resource.name}.filters.${f}`], title }
+    }
+    for (const { id, title } of resource.actions) {
+      if (title !== undefined) yield { keys: [`resources.${resource.name}.actions.${id}`], title }
     }
     for (const { group, title } of groupsOf(resource.form.rows)) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }

@@ -9,6 +9,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Filter, Resource } from '../../../model/resource'
 import { whereValues } from '../../../model/rules/where-values'
+import type { FieldLabel } from '../../app/labels'
 import { useConsole } from '../../app/console'
 import { boundsOf } from '../../../ui/inputs/RangeFilter'
 import type { FieldView } from '../../../ui/field-view'
@@ -56,15 +57,16 @@ export const filterNames = (entity: Entity): ReadonlySet<string> =>
 
 export const isActive = (filter: ShownFilter, values: JsonObject): boolean => filter.read(values) !== null
 
-function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: string) => string, where: Resource['where']): ShownFilter[] {
+function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldLabel, where: Resource['where']): ShownFilter[] {
   const behind = fieldBehind(model, entity, filter.f)
   if (!behind) return []
   const field = withinWhere(behind.field, filter.f, where)
+  const title = label(filter.f, { in: 'filters', title: filter.title })
   const read = (values: JsonObject): Json => values[filter.f] ?? null
   const write = (values: JsonObject, value: Json): JsonObject => withValue(values, filter.f, value)
   // A number of rows is filtered by whether there are any.
-  if (field.computed) return [{ f: filter.f, label: label(filter.f), field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
-  const base = { f: filter.f, label: label(filter.f), field }
+  if (field.computed) return [{ f: filter.f, label: title, field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
+  const base = { f: filter.f, label: title, field }
   if (filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...(hasOwnDays(entity) ? { read, write } : CREATED) }]
   return [{
     ...base,
