@@ -88,6 +88,9 @@ const BROKEN: readonly Row[] = [
   ['M048', 'a table of the engine', ['schemas/engine_state.json', '', { title: 'X' }], '', /belongs to the engine/],
   ['M048', 'two sets of rows in one table', [SHELVES, '', shelves({}, { fans: { 'x-type': 'refs', 'x-to': 'users' } })], '/properties/fans',
     /"shelves_fans", which belongs to the feature "desk"/],
+  ['M049', 'a required field in no row', [LIST, '/form/rows/0', ['year']], '/form/rows', /"title" is required and in no row/],
+  ['M050', 'records made in place of no module', ['schemas/notes.json', '', { title: 'N', properties: { id_loan: { 'x-type': 'ref', 'x-to': 'loans', 'x-create': true } } }], '/properties/id_loan/x-create', /"loans" has no module/],
+  ['M038', 'rows of oneself', [SHELVES, '', shelves({}, { id_up: { 'x-type': 'ref', 'x-to': 'shelves' }, kids: { 'x-type': 'children', 'x-of': 'shelves', 'x-link': 'id_up' } })], '/properties/kids/x-of', /the trait "tree"/],
   ['M043', 'whose a row is, told by what is no user', [BOOKS, '/x-scope/user', 'id_shelf'], '/x-scope/user', /holds no id of "users"/],
   ['M043', 'whose a row is, told by its own number', [BOOKS, '/x-scope/user', 'id'], '/x-scope/user', /holds no id of "users"/],
   ['M043', 'an owner of another kind', [BOOKS, '/x-scope/company', 'id_shelf'], '/x-scope/company', /Name a reference to "users", or "id" of users/],
@@ -157,7 +160,7 @@ const BROKEN: readonly Row[] = [
   ['M015', 'a part of a place and a field', [BOOKS, '/properties/lat', { type: 'number' }], '/properties/place/x-flat', /"lat" belongs to/],
   ['M016', 'a secret column', [LIST, '/list/columns/0', 'shelf_mark'], '/list/columns/0', /is secret/],
   ['M016', 'a secret detail', [LIST, '/list/details/0', 'shelf_mark'], '/list/details/0', /is secret/],
-  ['M016', 'a secret in a form', [LIST, '/form/rows/0/0', 'shelf_mark'], '/form/rows/0/0', /is secret/],
+  ['M016', 'a secret in a form', [LIST, '/form/rows/0/1', 'shelf_mark'], '/form/rows/0/1', /is secret/],
   ['M016', 'a password in a list', [READERS, '/list/details/0', 'password'], '/list/details/0', /never read back/],
   ['M016', 'a password sent by an action', [READERS, '/actions/0/send/1', 'password'], '/actions/0/send/1', /never read back/],
   ['M016', 'a secret that expands', [BOOKS, '/properties/id_owner/x-expand', { us_token: 'password' }],
@@ -305,6 +308,11 @@ describe('a mistake in metadata stops the start', () => {
 
   test('every check is proved by a file', () => {
     expect(Object.keys(CHECKS).filter(id => !BROKEN.some(([proved]) => proved === id))).toEqual([])
+  })
+
+  test('a text id that no row of the form asks for is told as well', () => {
+    const errors = errorsWith(['schemas/marks.json', '', shelves({ 'x-key': { maxLength: 4 } })], ['resources/marks.json', '', { form: { rows: [['name', 'hidden']] } }])
+    expect(errors.map(errorText)).toEqual([expect.stringMatching(/^M049 resources\/marks.json \/form\/rows: "id" is required and in no row/)])
   })
 
   test('is said in one line with the file, the place and the remedy', () => {

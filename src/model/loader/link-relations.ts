@@ -50,6 +50,7 @@ function childrenOf(
   const { schema } = field
   const [of, link] = [String(schema['x-of'] ?? ''), String(schema['x-link'] ?? '')]
   const rows = rowsOf(of, drafts, broken, place.in('x-of'))
+  if (of === draft.name) place.in('x-of').error('M038', `rows of "${of}" within "${of}" have no end. Write the trait "tree" for records under records.`)
   if (rows) checkLink(link, rows, draft.name, place.in('x-link'))
   const writable = rows ? [...rows.fields.values()].map((one) => one.field).filter((one) => isCell(one, fieldTypes) && one.name !== link) : []
   const written = schema['x-columns'] as readonly string[] | undefined

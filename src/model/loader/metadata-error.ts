@@ -66,6 +66,8 @@ export const CHECKS = {
   M046: 'The application has staff, says each kind, scope and name once, and finds a scope\'s value where one is kept.',
   M047: 'A row belongs to scopes that the application declares.',
   M048: 'A table belongs to one owner: an entity, a feature or the engine.',
+  M049: 'A form has every field without which nothing is created.',
+  M050: 'A record is created in place where its catalogue is a module that people write.',
 } as const
 export type CheckId = keyof typeof CHECKS
 
