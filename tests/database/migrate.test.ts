@@ -168,6 +168,31 @@ eachEngine((_engine, open) => {
       expect((await run(one({ a: { type: 'string' }, b: { type: 'string' } }))).waiting).toEqual([])
     })
 
+    test('a new name that was saved before the old one was said gets its data when a person agrees', async () => {
+      await run(one({ a: { type: 'string' } }))
+      await insert({ a: 'x' }, { a: 'y' })
+      // As a file is saved twice: first the name alone.
+      await run(one({ b: { type: 'string' } }))
+      await sql`update things set b = 'z' where a = 'y'`.execute(database.db)
+      const renamed = one({ b: { type: 'string', 'x-was': ['a'] } })
+      const offer = /^things: column b was a, which is still there: 1 rows have a value in a alone, and 1 have another one in b, which they keep\. To move them to b/
+      for (const _again of [1, 2]) expect((await run(renamed)).waiting).toEqual([expect.stringMatching(offer)])
+      expect((await migrate(database, renamed, fieldSql, () => {}, { mode: 'apply' })).waiting).toEqual([])
+      expect((await rows()).map(({ b }) => b)).toEqual(['x', 'z'])
+      expect((await rows())[0]).not.toHaveProperty('a')
+    })
+
+    test('and is told which of its data do not fit', async () => {
+      await run(one({ a: { type: 'string' } }))
+      await insert({ a: '5' }, { a: 'x' })
+      await run(one({ b: { type: 'integer' } }))
+      const renamed = one({ b: { type: 'integer', 'x-was': ['a'] } })
+      expect((await run(renamed)).waiting).toEqual([expect.stringMatching(/1 of them do not fit bigint\. Correct them/)])
+      await sql`update things set a = '7' where a = 'x'`.execute(database.db)
+      await migrate(database, renamed, fieldSql, () => {}, { mode: 'apply' })
+      expect((await rows()).map(({ b }) => Number(b))).toEqual([5, 7])
+    })
+
     test('a removed schema keeps its table', async () => {
       await run(one({ a: { type: 'string' } }))
       await insert({ a: 'x' })
