@@ -8,8 +8,12 @@ const SCHEMAS = {
     title: 'Liquidación', required: ['number'], 'x-scope': { shared: true }, 'x-represent': '{number}',
     properties: {
       number: { type: 'string', maxLength: 20, 'x-search': true }, date_from: { type: 'string', format: 'date' }, date_to: { type: 'string', format: 'date' },
-      token: { type: 'string', maxLength: 40 },
+      token: { type: 'string', maxLength: 40 }, total: { 'x-type': 'computed', title: 'Total', 'x-computed': { sum: 'amount', of: 'lines', by: 'id_statement' } },
     },
+  },
+  lines: {
+    title: 'Línea', 'x-scope': { shared: true }, 'x-represent': '{id}',
+    properties: { id_statement: { 'x-type': 'ref', 'x-to': 'statements' }, amount: { 'x-type': 'money' } },
   },
 }
 
@@ -39,6 +43,13 @@ oneEngine((_engine, open) => {
     test('beside the filters they stay the days in which records were made', async () => {
       expect(await numbers({ date_from: '2026-11-22', order_col: 'number' })).toEqual(['L-1', 'L-2'])
       expect(await numbers({ date_to: '2026-11-21' })).toEqual([])
+    })
+
+    test('a computed sum of money is written as money', async () => {
+      const { id = null } = ((await at.call('root', 'GET', 'statements', { query: 'L-1' })).body.items as readonly JsonObject[])[0] ?? {}
+      for (const amount of [200, 39.5]) await at.call('root', 'POST', 'lines/create', { id_statement: id, amount })
+      expect((await at.call('root', 'GET', 'statements', { query: 'L-1' })).body.items).toMatchObject([{ total: 239.5 }])
+      expect((await at.call('root', 'GET', 'statements', { format: 'html', columns: 'number,total' })).text).toContain('239.50')
     })
 
     test('`query` searches as `q` does', async () => {

@@ -101,7 +101,7 @@ function computedOf(json: Json, draft: EntityDraft, drafts: Drafts, broken: Read
   const field = rows?.fields.get(name)?.field
   if (rows && !field) place.in(what).error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, rows.fields.keys())}`)
   if (field && !isNumber(field)) place.in(what).error('M038', `"${name}" (${field.type}) is no number, so it has no ${what}. Choose another field.`)
-  return { kind: 'rollup', what, of, by, field: name }
+  return { kind: 'rollup', what, of, by, field: name, ...(field?.type === 'money' && { money: true as const }) }
 }
 
 const NUMBERS = new Set(['integer', 'decimal', 'money', 'percent', 'duration', 'distance'])
