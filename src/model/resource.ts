@@ -42,6 +42,8 @@ export interface Resource {
     readonly perPage: number
     /** Records that are shown faintly. */
     readonly dim?: Rule
+    /** What `date_from` and `date_to` are about (absent: the date of creation), and how many days up to today the page shows at first. */
+    readonly days?: { readonly f: string; readonly last?: number }
     /** Panel of a feature that is shown above it. */
     readonly above?: string
     /** Its rows are reloaded every `interval` seconds. */

@@ -11,6 +11,10 @@ const SCHEMAS = {
       token: { type: 'string', maxLength: 40 }, total: { 'x-type': 'computed', title: 'Total', 'x-computed': { sum: 'amount', of: 'lines', by: 'id_statement' } },
     },
   },
+  visits: {
+    title: 'Visita', 'x-scope': { shared: true }, 'x-represent': '{number}',
+    properties: { number: { type: 'string', maxLength: 9 }, date_planned: { type: 'string', format: 'date' } },
+  },
   lines: {
     title: 'Línea', 'x-scope': { shared: true }, 'x-represent': '{id}',
     properties: { id_statement: { 'x-type': 'ref', 'x-to': 'statements' }, amount: { 'x-type': 'money' } },
@@ -26,7 +30,7 @@ oneEngine((_engine, open) => {
       return (JSON.parse(text) as readonly JsonObject[]).map(({ number }) => number)
     }
     beforeAll(async () => {
-      at = await testApp({ schemas: SCHEMAS, open, now: () => new Date('2026-11-22T15:00:00Z') })
+      at = await testApp({ schemas: SCHEMAS, resources: { visits: { list: { days: { f: 'date_planned', last: 30 } } } }, open, now: () => new Date('2026-11-22T15:00:00Z') })
       for (const [number, month] of [['L-1', '10'], ['L-2', '11']]) {
         const made = await at.call('root', 'POST', 'statements/create', { number: number ?? '', date_from: `2026-${month ?? ''}-01`, date_to: `2026-${month ?? ''}-28`, token: `t-${month ?? ''}` })
         expect(made).toMatchObject({ status: 200, body: { item: { date_from: `2026-${month ?? ''}-01`, token: `t-${month ?? ''}` } } })
@@ -43,6 +47,15 @@ oneEngine((_engine, open) => {
     test('beside the filters they stay the days in which records were made', async () => {
       expect(await numbers({ date_from: '2026-11-22', order_col: 'number' })).toEqual(['L-1', 'L-2'])
       expect(await numbers({ date_to: '2026-11-21' })).toEqual([])
+    })
+
+    test('the days beside the filters may be those of a field', async () => {
+      for (const day of ['2026-10-20', '2026-10-24']) await at.call('root', 'POST', 'visits/create', { number: day.slice(5), date_planned: day })
+      const visits = async (query: JsonObject) => ((await at.call('root', 'GET', 'visits', query)).body.items as readonly JsonObject[]).map(({ number }) => number)
+      expect(await visits({ date_from: '2026-10-24' })).toEqual(['10-24'])
+      expect(await visits({ date_to: '2026-10-23' })).toEqual(['10-20'])
+      // How many days are shown at first is the page's matter: programs get all.
+      expect(await visits({})).toHaveLength(2)
     })
 
     test('a computed sum of money is written as money', async () => {

@@ -217,6 +217,7 @@ const BROKEN: readonly Row[] = [
   ['M025', 'a cell of no width', [LIST, '/form/rows/0/1', 'year:wide'], '/form/rows/0/1', /"year:wide" is no cell/],
   ['M025', 'a row without room', [LIST, '/form/rows/0', ['title:12', 'year']], '/form/rows/0', /need 13 columns/],
   ['M026', 'a sort by a place', [LIST, '/list/sort', ['place', 'asc']], '/list/sort/0', /cannot be sorted/],
+  ['M026', 'days of a text', [LIST, '/list/days', { f: 'title', last: 30 }], '/list/days/f', /has no days/],
   ['M026', 'a filter by a place', [LIST, '/filters/0', 'place'], '/filters/0', /cannot be filtered/],
   ['M044', 'a filter that asks of a record', [LIST, '/filters/0', { f: 'title', when: { title: { eq: 'a' } } }], '/filters/0/when', /belongs to no record/],
   ['M045', 'an activity whose readers depend on the record', [READERS, '/detail/tabs/3', { tab: 'logs', when: { name: { eq: 'Ana' } } }], '/detail/tabs/3/when', /before there is a record/],

@@ -82,9 +82,10 @@ export function readConditions(context: RecordContext, query: JsonObject): RawBu
     const condition = isSearch(key, context) ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
     if (condition) conditions.push(condition)
   }
-  const [from, until] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
-  if (from) conditions.push(filterCondition(context, 'date_created', { gte: from.from }))
-  if (until) conditions.push(filterCondition(context, 'date_created', { lt: until.until }))
+  const { f = 'date_created' } = context.resource.list.days ?? {}
+  const [from, to] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
+  if (from !== null) conditions.push(filterCondition(context, f, { gte: from }))
+  if (to !== null) conditions.push(filterCondition(context, f, { lte: to }))
   return conditions
 }
 
@@ -111,12 +112,11 @@ function readOrder(context: RecordContext, query: JsonObject): ListRequest['orde
   return direction === null ? order : rowOrder(context, order.key, direction)
 }
 
-function readDay(context: RecordContext, query: JsonObject, key: string): ReturnType<typeof dayBounds> {
-  const text = textOf(query, key)
-  if (text === null) return null
-  const day = dayBounds(text.trim(), String(context.settings.timezone ?? 'UTC'))
-  if (!day) throw malformed(key)
-  return day
+/** A calendar day, which a filter of moments reads in the company's zone. */
+function readDay(context: RecordContext, query: JsonObject, key: string): string | null {
+  const text = textOf(query, key)?.trim() ?? null
+  if (text !== null && !dayBounds(text, String(context.settings.timezone ?? 'UTC'))) throw malformed(key)
+  return text
 }
 
 function wholeNumber(query: JsonObject, key: string, least: number, max: number): number | null {
