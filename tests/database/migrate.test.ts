@@ -176,7 +176,8 @@ eachEngine((_engine, open) => {
       await sql`update things set b = 'z' where a = 'y'`.execute(database.db)
       const renamed = one({ b: { type: 'string', 'x-was': ['a'] } })
       const offer = /^things: column b was a, which is still there: 1 rows have a value in a alone, and 1 have another one in b, which they keep\. To move them to b/
-      for (const _again of [1, 2]) expect((await run(renamed)).waiting).toEqual([expect.stringMatching(offer)])
+      expect((await run(renamed)).waiting).toEqual([expect.stringMatching(offer)])
+      expect((await run(renamed)).waiting).toEqual([expect.stringMatching(offer)])
       expect((await migrate(database, renamed, fieldSql, () => {}, { mode: 'apply' })).waiting).toEqual([])
       expect((await rows()).map(({ b }) => b)).toEqual(['x', 'z'])
       expect((await rows())[0]).not.toHaveProperty('a')
