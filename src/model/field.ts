@@ -82,6 +82,8 @@ export type Computed =
     readonly by: string
     /** Field to sum; absent for a count. */
     readonly field?: string
+    /** What it comes to is money, as the summed field is. */
+    readonly money?: true
     readonly where?: Rule
   }
   | { readonly kind: 'text'; readonly parts: readonly RepresentPart[] }

@@ -2,6 +2,7 @@ import { USER_FACTS } from './rights/actor'
 import type { Scopes } from './application'
 import type { FieldTypes } from './field-type'
 import { checkApplication, checkScopeNames } from './loader/build-application'
+import { checkTables } from './loader/check-tables'
 import { buildEntities, finishedEntity } from './loader/build-entities'
 import { buildResources, lookupResource, type ResourceDraft } from './loader/build-resources'
 import type { EntityDraft } from './loader/entity-draft'
@@ -40,11 +41,12 @@ export function loadModel(
   linkRelations(drafts, broken, fieldTypes)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)
+  checkTables(drafts, known.tables)
   if (declared) checkApplication(application, declared, { drafts, broken, fieldTypes })
   if (declared || !files.some(({ path }) => path === 'schemas/application.json')) checkScopeNames(drafts, application.scopes)
   const excused = { entities: broken, fields: doubtful(drafts) }
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
-  linkRules(drafts, entitiesOf(drafts), rules)
+  linkRules(drafts, entitiesOf(drafts), rules, application.scopes)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
 
   const entities = entitiesOf(drafts)

@@ -42,6 +42,8 @@ export interface Resource {
     readonly perPage: number
     /** Records that are shown faintly. */
     readonly dim?: Rule
+    /** What `date_from` and `date_to` are about (absent: the date of creation), and how many days up to today the page shows at first. */
+    readonly days?: { readonly f: string; readonly last?: number }
     /** Panel of a feature that is shown above it. */
     readonly above?: string
     /** Its rows are reloaded every `interval` seconds. */
@@ -68,6 +70,8 @@ export interface Import {
 /** `f` is a field of the entity or a wire name that a reference expands to. */
 export interface Column {
   readonly f: string
+  /** What it is called here (`resources.<resource>.columns.<f>`); absent: as the field is. */
+  readonly title?: string
   readonly as?: string
   readonly widget?: string
   readonly width?: number
@@ -76,6 +80,8 @@ export interface Column {
 }
 export interface Filter {
   readonly f: string
+  /** What it is called here (`resources.<resource>.filters.<f>`); absent: as the field is. */
+  readonly title?: string
   readonly as?: 'range' | 'text' | 'choice'
   /** A rule on the user and settings: to whom it is offered. */
   readonly when?: Rule
@@ -99,6 +105,8 @@ export type Tab =
   | { readonly kind: 'screen'; readonly id: string; readonly title?: string; readonly screen: string; readonly by: string }
 export interface Action {
   readonly id: string
+  /** What it is called where no language says so (`resources.<resource>.actions.<id>`). */
+  readonly title?: string
   /** For a row, the selected rows, or the list as a whole. */
   readonly on: readonly ('row' | 'bulk' | 'list')[]
   readonly icon: string

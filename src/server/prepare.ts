@@ -3,11 +3,12 @@ import { fieldSql } from '../fields/sql'
 import { mainKind } from '../model/application'
 import type { Model } from '../model/model'
 import type { Database, Tx } from './database/database'
-import { screensOf, type ServerFeature } from './feature/feature'
+import { screensOf, tableOwners, type ServerFeature } from './feature/feature'
 import { migrate, type MigrateOptions } from './migrate/migrate'
 import { moduleList } from './modules/module-list'
 import { putMenus } from './modules/module-rows'
 import { putNotices } from './notices'
+import { readOldTypes } from './records/read/field-column'
 import { putSingletons } from './records/singleton'
 import type { Words } from './runtime'
 
@@ -25,7 +26,8 @@ export async function prepareDatabase(
   database: Database, model: Model, features: readonly ServerFeature[], words: Words, log: (line: string) => void,
   options: Pick<MigrateOptions, 'whenAhead'> = {},
 ): Promise<void> {
-  const { applied, waiting } = await migrate(database, model, fieldSql, () => {}, options)
+  const { applied, waiting, oldTypes } = await migrate(database, model, fieldSql, () => {}, { ...options, owned: Object.keys(tableOwners(features)) })
+  readOldTypes(model, oldTypes)
   for (const line of applied.length > MAX_LINES ? [`The database: ${applied.length} changes.`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
   await database.transaction(async (tx) => {

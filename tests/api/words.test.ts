@@ -59,6 +59,9 @@ describe('words', () => {
     const titled = libraryModel(['resources/books.json', '/form/rows/3', { group: 'money', title: 'Dinero', rows: [['price']] }])
     expect(missingWords(words, titled, []).filter((line) => line.includes('groups.'))).toContain('en: resources.books.groups.money ("Dinero")')
     expect(missingWords(words, titled, [])).toContain('en: values.kind.atlas ("Atlas")')
+    expect(missingWords(words, titled, [])).toEqual(expect.arrayContaining([
+      'es: validation.checks.back_after_lent ("the check back_after_lent of books")', 'es: resources.readers.actions.remind ("the action remind of readers; or give it a "title"")',
+    ]))
     // The activity of all is a module of the engine's own.
     expect(lines).toEqual(['en: modules.logs ("Actividad")', 'en: menu.groups.system ("system")', 'en: modules.board ("Tablero")', 'en: menu.groups.work ("work")', 'en: only ("solo")'])
   })

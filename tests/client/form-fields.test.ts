@@ -51,6 +51,12 @@ describe('what a form sends', () => {
     const values = { name: 'Ana', surname: 'Paz', points: 1, id_shelf: 3 }
     expect(toSend(values, users, readers.form.rows, context(values), (name) => name === 'surname')).toEqual({ surname: 'Paz' })
   })
+  test('never what the stored record locks, whatever was typed', () => {
+    const locked = libraryModel(['schemas/books.json', '/properties/price/x-edit', { kind: { eq: 'novel' } }]).entities.books!
+    const sent = (before: JsonObject) => Object.keys(toSend({ kind: 'novel', price: 5 }, locked, books.form.rows, { ...context({ kind: 'novel', price: 5 }), before }, () => true))
+    expect(sent({ kind: 'novel' })).toContain('price')
+    expect(sent({ kind: 'atlas' })).not.toContain('price')
+  })
   test('never what this user may not see or change', () => {
     const values = { title: 'Rayuela', kind: 'novel', fine: 5, margin: 2 }
     const sent = (user: JsonObject, kind: string) =>

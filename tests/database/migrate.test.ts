@@ -27,7 +27,7 @@ const EVERY_TYPE: JsonObject = {
   json: { 'x-type': 'json', default: { a: [1, 'x'] } },
   password: { 'x-type': 'password' },
 }
-const NOTHING_TO_DO = { applied: [], waiting: [], plan: [] }
+const NOTHING_TO_DO = { applied: [], waiting: [], plan: [], oldTypes: [] }
 const PARENTS: JsonObject = { title: 'P', properties: { name: { type: 'string' } } }
 const everyType = (size: 'small' | 'large'): Model =>
   madeModel({ parents: PARENTS, things: { title: 'T', properties: EVERY_TYPE, 'x-traits': ['activable', 'sortable'], ...(size === 'large' && { 'x-size': size }), 'x-unique': [['text', 'enum']] } })
@@ -168,12 +168,58 @@ eachEngine((_engine, open) => {
       expect((await run(one({ a: { type: 'string' }, b: { type: 'string' } }))).waiting).toEqual([])
     })
 
+    test('a new name that was saved before the old one was said gets its data when a person agrees', async () => {
+      await run(one({ a: { type: 'string' } }))
+      await insert({ a: 'x' }, { a: 'y' })
+      // As a file is saved twice: first the name alone.
+      await run(one({ b: { type: 'string' } }))
+      await sql`update things set b = 'z' where a = 'y'`.execute(database.db)
+      const renamed = one({ b: { type: 'string', 'x-was': ['a'] } })
+      const offer = /^things: column b was a, which is still there: 1 rows have a value in a alone, and 1 have another one in b, which they keep\. To move them to b/
+      expect((await run(renamed)).waiting).toEqual([expect.stringMatching(offer)])
+      expect((await run(renamed)).waiting).toEqual([expect.stringMatching(offer)])
+      expect((await migrate(database, renamed, fieldSql, () => {}, { mode: 'apply' })).waiting).toEqual([])
+      expect((await rows()).map(({ b }) => b)).toEqual(['x', 'z'])
+      expect((await rows())[0]).not.toHaveProperty('a')
+    })
+
+    test('and is told which of its data do not fit', async () => {
+      await run(one({ a: { type: 'string' } }))
+      await insert({ a: '5' }, { a: 'x' })
+      await run(one({ b: { type: 'integer' } }))
+      const renamed = one({ b: { type: 'integer', 'x-was': ['a'] } })
+      expect((await run(renamed)).waiting).toEqual([expect.stringMatching(/1 of them do not fit bigint\. Correct them/)])
+      await sql`update things set a = '7' where a = 'x'`.execute(database.db)
+      await migrate(database, renamed, fieldSql, () => {}, { mode: 'apply' })
+      expect((await rows()).map(({ b }) => Number(b))).toEqual([5, 7])
+    })
+
     test('a removed schema keeps its table', async () => {
       await run(one({ a: { type: 'string' } }))
       await insert({ a: 'x' })
       await sql`create table somebody_elses (id integer)`.execute(database.db)
       const { waiting } = await run(madeModel({ parents: PARENTS }))
       expect(waiting).toEqual([expect.stringMatching(/^things: this table is in no schema; it has 1 rows/)])
+    })
+
+    test('a table, a view or a partition of somebody else is neither adopted nor changed', async () => {
+      await run(one({ a: { type: 'string' } }))
+      await sql`create table trails (id_driver integer not null, at date not null) partition by range (at)`.execute(database.db)
+      await sql`create table trails_1 partition of trails for values from ('2026-01-01') to ('2027-01-01')`.execute(database.db)
+      await sql`create view seen as select 1 as n`.execute(database.db)
+      const theirs = async () => (await sql`select column_name, is_nullable from information_schema.columns where table_name = 'trails' order by 1`.execute(database.db)).rows
+      const before = await theirs()
+      for (const name of ['trails', 'trails_1', 'seen']) {
+        await expect(run(madeModel({ parents: PARENTS, [name]: { title: 'T', properties: { id_user: { type: 'integer' } } } }))).rejects.toThrow(`M048 schemas/${name}.json: the database has a "${name}" already`)
+      }
+      expect(await theirs()).toEqual(before)
+    })
+
+    test('a table that a feature keeps is never called superfluous, not even one that was taken over before', async () => {
+      await run(madeModel({ parents: PARENTS, trails: { title: 'T', properties: { a: { type: 'string' } } } }))
+      const owned = ['trails']
+      expect((await migrate(database, madeModel({ parents: PARENTS }), fieldSql, () => {}, { mode: 'apply', owned })).waiting).toEqual([])
+      expect((await sql`select to_regclass('trails')::text as t`.execute(database.db)).rows).toEqual([{ t: 'trails' }])
     })
 
     const change = (before: JsonObject, after: JsonObject) => [one({ v: before }), one({ v: after })] as const

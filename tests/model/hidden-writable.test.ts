@@ -7,7 +7,7 @@ import { APPLICATION } from '../application'
 import { libraryModel, type Change } from './model-fixture'
 
 /** The form of the books, with rows under a rule. */
-const form = (show: object, ...rows: string[]): Change => ['resources/books.json', '/form', { rows: [['title'], { show, rows: [rows] }] } as never]
+const form = (show: object, ...rows: string[]): Change => ['resources/books.json', '/form', { rows: [['title', 'id_shelf'], { show, rows: [rows] }] } as never]
 const STAFF = { 'user.operator': { eq: true } }
 
 describe('a field that a form hides', () => {
@@ -15,7 +15,7 @@ describe('a field that a form hides', () => {
     expect(hiddenWritable(libraryModel(form(STAFF, 'id_owner', 'price')))).toEqual([
       expect.stringMatching(/^resources\/books\.json: the form hides "id_owner" .*schemas\/books\.json.*"x-edit"/), expect.stringContaining('"price"'),
     ])
-    const nested: Change = ['resources/books.json', '/form', { rows: [['title'], { show: STAFF, rows: [{ group: 'g', title: 'G', rows: [['price']] }] }] } as never]
+    const nested: Change = ['resources/books.json', '/form', { rows: [['title', 'id_shelf'], { show: STAFF, rows: [{ group: 'g', title: 'G', rows: [['price']] }] }] } as never]
     expect(hiddenWritable(libraryModel(nested))).toHaveLength(1)
   })
 

@@ -83,8 +83,20 @@ const BROKEN: readonly Row[] = [
   ['M046', 'a scope of the engine\'s own name', [APPLICATION, '/scopes/user', { field: 'id_sponsor', wire: 'id_reader' }], '/scopes/user', /the engine's own word/],
   ['M047', 'rows of a scope that nobody declares', [BOOKS, '/x-scope/compani', 'id_owner'], '/x-scope/compani', /Did you mean "company"\?/],
   ['M047', 'rows shared in a scope that nobody declares', [BOOKS, '/x-scope/shared', ['brach']], '/x-scope/shared/0', /Did you mean "branch"\?/],
-  ['M043', 'whose a row is, told by what is no user', [BOOKS, '/x-scope/user', 'id_shelf'], '/x-scope/user', /holds no user/],
-  ['M043', 'whose a row is, told by its own number', [BOOKS, '/x-scope/user', 'id'], '/x-scope/user', /holds no user/],
+  ['M048', 'a table of a feature', ['schemas/lendings.json', '', { title: 'X' }], '', /belongs to the feature "desk"/],
+  ['M048', 'a partition of such a table', ['schemas/lendings_20261122.json', '', { title: 'X' }], '', /belongs to the feature "desk"/],
+  ['M048', 'a table of the engine', ['schemas/engine_state.json', '', { title: 'X' }], '', /belongs to the engine/],
+  ['M048', 'two sets of rows in one table', [SHELVES, '', shelves({}, { fans: { 'x-type': 'refs', 'x-to': 'users' } })], '/properties/fans',
+    /"shelves_fans", which belongs to the feature "desk"/],
+  ['M049', 'a required field in no row', [LIST, '/form/rows/0', ['year']], '/form/rows', /"title" is required and in no row/],
+  ['M050', 'records made in place of no module', ['schemas/notes.json', '', { title: 'N', properties: { id_loan: { 'x-type': 'ref', 'x-to': 'loans', 'x-create': true } } }], '/properties/id_loan/x-create', /"loans" has no module/],
+  ['M038', 'rows of oneself', [SHELVES, '', shelves({}, { id_up: { 'x-type': 'ref', 'x-to': 'shelves' }, kids: { 'x-type': 'children', 'x-of': 'shelves', 'x-link': 'id_up' } })], '/properties/kids/x-of', /the trait "tree"/],
+  ['M043', 'whose a row is, told by what is no user', [BOOKS, '/x-scope/user', 'id_shelf'], '/x-scope/user', /holds no id of "users"/],
+  ['M043', 'whose a row is, told by its own number', [BOOKS, '/x-scope/user', 'id'], '/x-scope/user', /holds no id of "users"/],
+  ['M043', 'an owner of another kind', [BOOKS, '/x-scope/company', 'id_shelf'], '/x-scope/company', /Name a reference to "users", or "id" of users/],
+  ['M043', 'a branch that is a text', [BOOKS, '/x-scope/branch', 'title'], '/x-scope/branch', /holds no id of "shelves"/],
+  ['M043', 'a branch at the end of a path', [BOOKS, '/x-scope/branch', 'id_owner.id_sponsor'], '/x-scope/branch', /holds no id of "shelves"/],
+  ['M043', 'a scope through itself', [USERS, '/x-scope', { branch: 'id_sponsor.id_shelf' }], '/x-scope/branch', /leads back to "users"/],
   ['M006', 'a scope path to no field', [BOOKS, '/x-scope/branch', 'id_shelf.branch'], '/x-scope/branch', /no field "branch"/],
   ['M007', 'an order of texts', [BOOKS, '/properties/fine/x-require', { title: { gt: 'a' } }], '/properties/fine/x-require/title/gt',
     /type text cannot be asked "gt"/],
@@ -125,6 +137,8 @@ const BROKEN: readonly Row[] = [
     /a column the engine brings/],
   ['M013', 'a column of a trait', [BOOKS, '/properties/state', { type: 'string' }], '/properties/state', /brought by a trait/],
   ['M013', 'a parameter of lists', [BOOKS, '/properties/q', { type: 'string' }], '/properties/q', /means something else/],
+  ['M013', 'a column of the database', [BOOKS, '/properties/ctid', { type: 'string' }], '/properties/ctid', /the database brings/],
+  ['M013', 'a table of the database', ['schemas/pg_class.json', '', { properties: { name: { type: 'string' } } }], '', /the database's own tables/],
   ['M013', 'a word of SQL', [BOOKS, '/properties/select', { type: 'string' }], '/properties/select', /a reserved word/],
   ['M013', 'a word of JavaScript', [BOOKS, '/properties/constructor', { type: 'string' }], '/properties/constructor',
     /means something else/],
@@ -146,7 +160,7 @@ const BROKEN: readonly Row[] = [
   ['M015', 'a part of a place and a field', [BOOKS, '/properties/lat', { type: 'number' }], '/properties/place/x-flat', /"lat" belongs to/],
   ['M016', 'a secret column', [LIST, '/list/columns/0', 'shelf_mark'], '/list/columns/0', /is secret/],
   ['M016', 'a secret detail', [LIST, '/list/details/0', 'shelf_mark'], '/list/details/0', /is secret/],
-  ['M016', 'a secret in a form', [LIST, '/form/rows/0/0', 'shelf_mark'], '/form/rows/0/0', /is secret/],
+  ['M016', 'a secret in a form', [LIST, '/form/rows/0/1', 'shelf_mark'], '/form/rows/0/1', /is secret/],
   ['M016', 'a password in a list', [READERS, '/list/details/0', 'password'], '/list/details/0', /never read back/],
   ['M016', 'a password sent by an action', [READERS, '/actions/0/send/1', 'password'], '/actions/0/send/1', /never read back/],
   ['M016', 'a secret that expands', [BOOKS, '/properties/id_owner/x-expand', { us_token: 'password' }],
@@ -203,6 +217,7 @@ const BROKEN: readonly Row[] = [
   ['M025', 'a cell of no width', [LIST, '/form/rows/0/1', 'year:wide'], '/form/rows/0/1', /"year:wide" is no cell/],
   ['M025', 'a row without room', [LIST, '/form/rows/0', ['title:12', 'year']], '/form/rows/0', /need 13 columns/],
   ['M026', 'a sort by a place', [LIST, '/list/sort', ['place', 'asc']], '/list/sort/0', /cannot be sorted/],
+  ['M026', 'days of a text', [LIST, '/list/days', { f: 'title', last: 30 }], '/list/days/f', /has no days/],
   ['M026', 'a filter by a place', [LIST, '/filters/0', 'place'], '/filters/0', /cannot be filtered/],
   ['M044', 'a filter that asks of a record', [LIST, '/filters/0', { f: 'title', when: { title: { eq: 'a' } } }], '/filters/0/when', /belongs to no record/],
   ['M045', 'an activity whose readers depend on the record', [READERS, '/detail/tabs/3', { tab: 'logs', when: { name: { eq: 'Ana' } } }], '/detail/tabs/3/when', /before there is a record/],
@@ -234,8 +249,8 @@ const BROKEN: readonly Row[] = [
   ['M031', 'a parent that may be lost',
     [SHELVES, '', shelves({ 'x-traits': ['tree'] }, { id_parent: { 'x-type': 'ref', 'x-to': 'shelves', 'x-on-delete': 'clear' } })],
     '/properties/id_parent/x-on-delete', /would lose its place/],
-  ['M032', 'a text id of many rows', [SHELVES, '', shelves({ 'x-key': { maxLength: 4 }, 'x-size': 'large' })], '/x-key', /for small entities/],
-  ['M018', 'a text id of no form', [SHELVES, '', shelves({ 'x-key': { maxLength: 4, pattern: '(a+)+$(' } })], '/x-key/pattern', /./],
+  ['M032', 'a text id of many rows', ['schemas/marks.json', '', shelves({ 'x-key': { maxLength: 4 }, 'x-size': 'large' })], '/x-key', /for small entities/],
+  ['M018', 'a text id of no form', ['schemas/marks.json', '', shelves({ 'x-key': { maxLength: 4, pattern: '(a+)+$(' } })], '/x-key/pattern', /./],
   ['M033', 'one record that nobody can make', ['resources/limits.json', '', { entity: 'shelves', singleton: true }], '/singleton', /"name" is required/],
   ['M033', 'a list of one record', ['resources/limits.json', '', { entity: 'shelves', singleton: true, where: { name: { eq: 'a' } }, list: { perPage: 20 } }],
     '/list', /there is one record/],
@@ -294,6 +309,11 @@ describe('a mistake in metadata stops the start', () => {
 
   test('every check is proved by a file', () => {
     expect(Object.keys(CHECKS).filter(id => !BROKEN.some(([proved]) => proved === id))).toEqual([])
+  })
+
+  test('a text id that no row of the form asks for is told as well', () => {
+    const errors = errorsWith(['schemas/marks.json', '', shelves({ 'x-key': { maxLength: 4 } })], ['resources/marks.json', '', { form: { rows: [['name', 'hidden']] } }])
+    expect(errors.map(errorText)).toEqual([expect.stringMatching(/^M049 resources\/marks.json \/form\/rows: "id" is required and in no row/)])
   })
 
   test('is said in one line with the file, the place and the remedy', () => {

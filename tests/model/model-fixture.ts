@@ -22,7 +22,7 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
   },
   'schemas/application.json': {
     kinds: [{ value: '1', title: 'Operador', staff: true }, { value: '2', title: 'Lector' }],
-    scopes: { company: { field: 'id_sponsor' }, branch: { field: 'id_sponsor', staff: true, divides: 'all', wire: 'id_branches' } },
+    scopes: { company: { field: 'id_sponsor' }, branch: { field: 'id_shelf', staff: true, divides: 'all', wire: 'id_branches' } },
   },
   'schemas/users.json': {
     'x-extends': true, required: ['surname'],
@@ -87,7 +87,7 @@ export const LIBRARY: { readonly [path: string]: JsonObject } = {
 /** The project's own: an owner, a particular kind of it, and two that divide. */
 export const SCOPES: Scopes = applicationOf(PROJECT as JsonObject).scopes
 
-export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], settings: ['library.open'] }
+export const KNOWN = { widgets: ['map'], panels: ['reader-card'], dialogs: ['reader-card-print'], settings: ['library.open'], tables: { lendings: 'the feature "desk"', shelves_fans: 'the feature "desk"' } }
 
 /** A change of one file: the value at a JSON pointer, or undefined to take it away; the whole file at ''. */
 export type Change = readonly [path: string, pointer: string, value: Json | undefined]

@@ -126,6 +126,32 @@ describe('a change', () => {
     expect(errors({ ...BOOK, margin: 2 })).toEqual({})
   })
 
+  describe('of a record that locks itself', () => {
+    // Atlases are closed: their kind, their price and the shelf of a hidden one.
+    const open = { kind: { eq: 'novel' } }
+    const locked = libraryModel(
+      ['schemas/books.json', '/properties/kind/x-edit', open], ['schemas/books.json', '/properties/price/x-edit', open],
+      ['schemas/books.json', '/properties/year/x-edit', { 'id_shelf.hidden': { eq: 0 } }],
+    ).entities.books!
+    const refused = (record: JsonObject, before: JsonObject) =>
+      Object.keys(validateRecord(locked, fieldTypes, record, { ...context(record), before }, before))
+    const novel = { ...BOOK, price: 5, year: 1963, 'id_shelf.hidden': 0 }
+    const atlas = { ...novel, kind: 'atlas' }
+
+    test('cannot be unlocked and changed in one save', () => {
+      expect(refused({ ...novel, price: 0 }, atlas)).toEqual(['kind', 'price'])
+      expect(refused({ ...atlas, title: 'Otro' }, atlas)).toEqual([])
+      expect(refused({ ...novel, year: 1, id_shelf: 2 }, { ...novel, 'id_shelf.hidden': 1 })).toEqual(['year'])
+    })
+
+    test('is locked by a save that may still change what only the stored record allows', () => {
+      expect(refused(atlas, novel)).toEqual([])
+      expect(refused({ ...atlas, price: 6 }, novel)).toEqual(['price'])
+      expect(isEditable(locked.fields.kind!, { ...context(atlas), before: novel })).toBe(true)
+      expect(isEditable(locked.fields.kind!, { ...context(novel), before: atlas })).toBe(false)
+    })
+  })
+
   test('keeps what the user does not see', () => {
     const reader = { operator: false, root: false }
     const before = { ...BOOK, margin: 1, fine: 5 }

@@ -1,25 +1,37 @@
 import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
+import { broughtBy, entityFieldKeys, fieldKeys } from '../../model/field-words'
 import type { FormGroup, Resource } from '../../model/resource'
 import { useConsole } from './console'
 
+/** The label of a field, or the title that a column or a filter of the catalogue gives it. */
+export type FieldLabel = (f: string, titled?: { readonly in: 'columns' | 'filters'; readonly title?: string | undefined }) => string
+
 /**
  * The label of a field, or of a wire name that a reference brings, in the user's language:
- * `resources.<resource>.fields.<f>`, `entities.<entity>.fields.<f>`, `fields.<f>`, else the schema's title.
+ * `resources.<resource>.fields.<f>`, `entities.<entity>.fields.<f>`, `fields.<f>`, else the schema's title. What a reference brings is called
+ * "<reference> · <field>" where the list has another column of that reference.
  */
-export function useFieldLabel(resource: Pick<Resource, 'name' | 'entity'>): (f: string) => string {
+export function useFieldLabel({ name, entity: of, list }: Pick<Resource, 'name' | 'entity'> & Partial<Pick<Resource, 'list'>>): FieldLabel {
   const translate = useTranslate()
-  const entity = useConsole().model.entities[resource.entity]
+  const { model } = useConsole()
+  const entity = model.entities[of]
   return useCallback(
-    (f) => {
+    (f, titled) => {
+      if (titled?.title !== undefined) return firstWord(translate, [`resources.${name}.${titled.in}.${f}`]) ?? titled.title
       const fields = Object.values(entity?.fields ?? {})
       const field = entity?.fields[f] ?? fields.find((one) => one.ref && f in one.ref.expand)
       // A field added by an administrator has only its own title.
       if (field?.dynamic) return field.title
-      const keys = [`resources.${resource.name}.fields.${f}`, `entities.${resource.entity}.fields.${f}`, `fields.${f}`]
-      return firstWord(translate, keys) ?? field?.title ?? f
+      const plain = firstWord(translate, fieldKeys({ name, entity: of }, field, f))
+      const brought = entity && plain === null ? broughtBy(entity, f, list) : null
+      const there = brought?.hasTwin ? model.entities[brought.from.ref?.to ?? '']?.fields[brought.there] : undefined
+      if (!brought || !there) return plain ?? field?.title ?? f
+      // Another column has the label of the same reference.
+      const reference = firstWord(translate, fieldKeys({ name, entity: of }, brought.from, brought.from.name)) ?? brought.from.title
+      return `${reference} · ${firstWord(translate, entityFieldKeys(there.entity, there, there.name)) ?? there.title}`
     },
-    [translate, entity, resource.name, resource.entity],
+    [translate, entity, model, name, of, list],
   )
 }
 

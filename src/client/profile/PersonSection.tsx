@@ -7,6 +7,7 @@ import { viewOf } from '../../fields/view'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
 import { isSame } from '../../model/values/same'
+import { entityFieldKeys } from '../../model/field-words'
 import { useShell } from '../app/shell-context'
 import { errorsIn } from '../provider/failure'
 import type { Profile } from '../provider/shell-calls'
@@ -19,8 +20,7 @@ function useFieldWords(): (name: string, field?: Field) => string {
   const translate = useTranslate()
   return useCallback((name, field) => {
     const own = translate(`profile.${name}`, { _: '' })
-    const otherwise = translate(`fields.${name}`, { _: field?.title ?? name })
-    return own || translate(`entities.users.fields.${name}`, { _: otherwise })
+    return own || entityFieldKeys('users', field, name).reduceRight((otherwise, key) => translate(key, { _: otherwise }), field?.title ?? name)
   }, [translate])
 }
 

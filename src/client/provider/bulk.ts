@@ -1,19 +1,21 @@
+import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
+import { splitDays } from '../../model/list-days'
 import type { Resource } from '../../model/resource'
 import type { BulkOutcome, BulkProgress, BulkProvider, Found } from '../app/provider'
 import type { Http } from './http'
 
 /** Changes all records that a filter finds, and reports the progress. */
-export function createBulk(http: Http, endpointOf: (resource: string) => string, resourceOf: (name: string) => Resource | undefined): BulkProvider {
+export function createBulk(http: Http, endpointOf: (resource: string) => string, resourceOf: (name: string) => Resource | undefined, entityOf: (resource: string) => Entity | undefined): BulkProvider {
   // Quiet: its own dialog shows the progress, and the overlay would hide it.
   const send = async (path: string, body: JsonObject): Promise<BulkOutcome> =>
     (await http.json({ method: 'POST', path, body, quiet: true })) as unknown as BulkOutcome
   return {
-    verbOnAll: (resource, verb, found, answers = {}) => send(`${endpointOf(resource)}/${verb}`, { ...answers, ...asked(found) }),
+    verbOnAll: (resource, verb, found, answers = {}) => send(`${endpointOf(resource)}/${verb}`, { ...answers, ...asked(found, entityOf(resource)) }),
     actOnAll(resource, action, found, answers = {}) {
       const call = resourceOf(resource)?.actions.find(({ id }) => id === action)?.call
       if (!call) throw new Error(`The resource ${resource} declares no call for the action ${action}.`)
-      return send(call.path, { ...answers, ...asked(found), resource })
+      return send(call.path, { ...answers, ...asked(found, entityOf(resource)), resource })
     },
     bulkProgress: async (resource, run) =>
       (await http.json({ method: 'GET', path: `${endpointOf(resource)}/bulkProgress`, query: { run }, quiet: true })) as unknown as BulkProgress,
@@ -24,6 +26,7 @@ export function createBulk(http: Http, endpointOf: (resource: string) => string,
 }
 
 /** The filter in the wire's names; the two ends of the date range are sent next to it. */
-function asked({ filter: { date_from, date_to, ...filters }, expected, run }: Found): JsonObject {
-  return { all: true, filters, ...(date_from ? { date_from } : {}), ...(date_to ? { date_to } : {}), expected, run }
+function asked({ filter, expected, run }: Found, entity: Entity | undefined): JsonObject {
+  const { days, filters } = splitDays(filter, entity)
+  return { all: true, filters, ...Object.fromEntries(Object.entries(days).filter(([, day]) => Boolean(day))), expected, run }
 }

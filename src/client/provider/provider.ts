@@ -101,7 +101,7 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       const wire = toWire(request, endpointOf(request.resource), {
         ...meta,
         ...(request.verb === 'list' ? { after: cursors.of(request), ...(known ? { count: 'none' as const } : {}) } : {}),
-      })
+      }, entityOf(request.resource))
       const quiet = request.verb === 'list' && isPoll(request.resource, url)
       const json = await http.json({ ...wire, signal: options.signal ?? undefined, quiet })
       if (request.verb !== 'list') return toAnswer(request, json)
@@ -153,13 +153,13 @@ export function createProvider(http: Http, model: () => Model | null, onSession:
       await http.json({ method: 'POST', path: `${endpointOf(resource)}/resort`, body: { items } })
     },
     exportFile: (resource, { filter, sort, columns }, format, { signal, onProgress } = {}) => {
-      const query = { ...filterQuery(filter, sort.field, sort.order), format, columns: columns?.join(',') }
+      const query = { ...filterQuery(filter, sort.field, sort.order, entityOf(resource)), format, columns: columns?.join(',') }
       return http.file({ method: 'GET', path: endpointOf(resource), query, signal }, onProgress)
     },
     exportRecord: (resource, id, format, { signal, onProgress } = {}) =>
       http.file({ method: 'GET', path: `${endpointOf(resource)}/${encodeURIComponent(id)}`, query: { export: format }, signal }, onProgress),
     ...createImports(http, endpointOf),
-    ...createBulk(http, endpointOf, resourceOf),
+    ...createBulk(http, endpointOf, resourceOf, entityOf),
     ...createViews(http, endpointOf),
     async act(resource, action, body) {
       const call = resourceOf(resource)?.actions.find((one) => one.id === action)?.call

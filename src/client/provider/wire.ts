@@ -1,4 +1,6 @@
+import type { Entity } from '../../model/entity'
 import type { JsonObject } from '../../model/json'
+import { splitDays } from '../../model/list-days'
 import type { DialectRequest } from './dialect'
 import type { WireRequest } from './http'
 
@@ -11,11 +13,11 @@ export interface ListMeta {
 }
 
 /** Translates a simple-rest request into the generic calls (spec §7): list, form, create, remove. */
-export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta & { readonly after?: string } = {}): WireRequest {
+export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta & { readonly after?: string } = {}, entity?: Entity): WireRequest {
   const quiet = meta.quiet
   switch (request.verb) {
     case 'list':
-      return { method: 'GET', path: endpoint, query: { ...listQuery(request), count: meta.count, after: meta.after }, quiet }
+      return { method: 'GET', path: endpoint, query: { ...listQuery(request, entity), count: meta.count, after: meta.after }, quiet }
     case 'many':
       return { method: 'GET', path: endpoint, query: { filters: { id: request.ids }, limit: request.ids.length }, quiet }
     case 'one':
@@ -30,20 +32,19 @@ export function toWire(request: DialectRequest, endpoint: string, meta: ListMeta
 }
 
 /** Filters and order as the list call reads them; the two ends of the date range are sent next to `filters`. */
-export function filterQuery(filter: JsonObject, field: string, order: string): NonNullable<WireRequest['query']> {
-  const { date_from, date_to, ...filters } = filter
+export function filterQuery(filter: JsonObject, field: string, order: string, entity: Entity | undefined): NonNullable<WireRequest['query']> {
+  const { days, filters } = splitDays(filter, entity)
   return {
     filters: Object.keys(filters).length ? filters : undefined,
-    date_from,
-    date_to,
+    ...days,
     order_col: field,
     order_dir: order.toLowerCase(),
   }
 }
 
-function listQuery({ sort: [field, order], range: [from, to], filter }: DialectRequest & { verb: 'list' }): WireRequest['query'] {
+function listQuery({ sort: [field, order], range: [from, to], filter }: DialectRequest & { verb: 'list' }, entity: Entity | undefined): WireRequest['query'] {
   const limit = to - from + 1
-  return { ...filterQuery(filter, field, order), page: from / limit + 1, limit }
+  return { ...filterQuery(filter, field, order, entity), page: from / limit + 1, limit }
 }
 
 /** simple-rest puts the id into a path; the wire wants the original number. A text of digits that users chose may begin with 0. */

@@ -2,7 +2,9 @@ import { ListBase, useLocation, useStoreContext } from 'react-admin'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonObject } from '../../model/json'
 import { useConsole } from '../app/console'
-import { filterNames } from './list/filters'
+import { todayIn } from '../../model/values/zone-time'
+import { useDisplayStyle } from '../../ui/show/style'
+import { filterNames, firstFilters } from './list/filters'
 import { ListLooksProvider, useListLooks, useLooks } from './list/list-look'
 import { ListRouter } from './list/ListRouter'
 import { useListQuery } from './list/live'
@@ -51,6 +53,8 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
   const [field, direction] = opening?.sort ?? resource.list.sort
   const sort = useMemo(() => ({ field, order: direction === 'desc' ? 'DESC' as const : 'ASC' as const }), [field, direction])
   const names = useMemo(() => filterNames(entity), [entity])
+  const { zone } = useDisplayStyle()
+  const first = useMemo(() => (embedded ? undefined : firstFilters(resource, entity, todayIn(zone))), [embedded, resource, entity, zone])
   // In another record's page nothing is remembered between visits: the page and filters would be those of another record.
   const otherwise = embedded ? `?page=1&perPage=${perPage}&sort=${field}&order=${sort.order}&filter={}` : ''
   return (
@@ -61,7 +65,7 @@ function KnownList({ bound, storeKey, embedded, above }: { bound: JsonObject; st
           perPage={perPage}
           sort={sort}
           filter={bound}
-          filterDefaultValues={opening?.filters}
+          filterDefaultValues={opening?.filters ?? first}
           debounce={FILTER_PAUSE_MS}
           exporter={false}
           queryOptions={query}

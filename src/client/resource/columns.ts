@@ -7,6 +7,7 @@ import type { Field } from '../../model/field'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Column, Resource } from '../../model/resource'
+import type { FieldLabel } from '../app/labels'
 import type { ClientFeature } from '../feature'
 import type { CellProps, FieldView } from '../../ui/field-view'
 
@@ -41,7 +42,7 @@ export function fieldBehind(model: Model, entity: Entity, f: string): { field: F
 
 /** Prepares columns for drawing; a column whose field this user may never see is left out. */
 export function shownColumns(
-  columns: readonly Column[], resource: Pick<Resource, 'entity'>, model: Model, label: (f: string) => string, features: readonly ClientFeature[],
+  columns: readonly Column[], resource: Pick<Resource, 'entity'>, model: Model, label: FieldLabel, features: readonly ClientFeature[],
 ): readonly ShownColumn[] {
   const entity = model.entities[resource.entity]
   if (!entity) return []
@@ -54,7 +55,7 @@ export function shownColumns(
     const widget = widgetOf(features, column.widget)
     return [{
       f: column.f,
-      label: label(column.f),
+      label: label(column.f, { in: 'columns', title: column.title }),
       field,
       Cell: widget?.Cell ?? view.Cell,
       ...(widget?.drawsEmpty && { drawsEmpty: widget.drawsEmpty }),

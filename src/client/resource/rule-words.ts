@@ -2,7 +2,8 @@ import { useTranslate } from 'react-admin'
 import { useCallback } from 'react'
 import { fieldTypes } from '../../fields/data'
 import { typeOf } from '../../model/canonical'
-import { choiceKeys, choices } from '../../model/rules/choices'
+import { choiceKeys, entityFieldKeys } from '../../model/field-words'
+import { choices } from '../../model/rules/choices'
 import type { Entity } from '../../model/entity'
 import type { Field } from '../../model/field'
 import type { Json } from '../../model/json'
@@ -50,7 +51,7 @@ const isUnknown = (model: Model, entity: Entity, operand: Operand): boolean =>
 type Say = (key: string, params?: object) => string | null
 
 const labelOf = (field: Field | undefined, name: string, say: Say): string =>
-  (field && say(`entities.${field.entity}.fields.${name}`)) ?? say(`fields.${name}`) ?? field?.title ?? name
+  (field ? entityFieldKeys(field.entity, field, name) : [`fields.${name}`]).map((key) => say(key)).find((text) => text !== null) ?? field?.title ?? name
 
 const isFlag = (field: Field | undefined): boolean => field !== undefined && typeOf(field, fieldTypes).json === 'boolean'
 

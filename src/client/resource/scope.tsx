@@ -8,7 +8,7 @@ import type { Resource } from '../../model/resource'
 import type { RuleContext } from '../../model/rules/rule'
 import { rulePaths } from '../../model/rules/rule-fields'
 import { useConsole } from '../app/console'
-import { useFieldLabel, useResourceTitle } from '../app/labels'
+import { useFieldLabel, useResourceTitle, type FieldLabel } from '../app/labels'
 import { mayOpen } from '../auth/may-open'
 import { ChildRowsProvider } from '../../ui/inputs/child-rows'
 import { LookupProvider, useLookup } from '../../ui/lookup'
@@ -27,7 +27,7 @@ export interface Scope {
   /** Whether the user may run its actions, also where only the program writes the records. */
   readonly mayAct: boolean
   /** The label of a field or of a wire name that a reference brings. */
-  readonly label: (f: string) => string
+  readonly label: FieldLabel
   /** The name of a record. */
   readonly nameOf: (record: JsonObject) => string
   /** The context in which a rule is read for a record. */
@@ -74,8 +74,8 @@ export function ResourceScope({ resource, children }: { resource: Resource; chil
 export function EntityScope({ entity, children }: { entity: Entity; children: ReactNode }) {
   const scope = useScope()
   const over = useMemo<Scope>(() => {
-    const label = (f: string): string => {
-      const said = scope.label(f)
+    const label: FieldLabel = (f, titled) => {
+      const said = scope.label(f, titled)
       return said === f ? (entity.fields[f]?.title ?? f) : said
     }
     return { ...scope, entity, label, mayEdit: true }

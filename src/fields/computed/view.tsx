@@ -1,7 +1,7 @@
 import { NumberCell } from '../../ui/show/NumberCell'
 import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, InputProps } from '../../ui/field-view'
-import { numberText } from '../../ui/show/number-text'
+import { moneyText, numberText } from '../../ui/show/number-text'
 import { useDisplayStyle } from '../../ui/show/style'
 import type { Field } from '../../model/field'
 
@@ -14,10 +14,14 @@ export const computedView: FieldView = {
   Filter: () => null,
 }
 
+const isMoney = ({ computed }: Field): boolean => computed?.kind === 'rollup' && computed.money === true
 const isRollup = ({ computed }: Field): boolean => computed?.kind === 'rollup'
 
 function ComputedCell(props: CellProps) {
-  return isRollup(props.field) ? <NumberCell {...props} /> : <>{textOf(props.value)}</>
+  const style = useDisplayStyle()
+  const { field, value } = props
+  if (isMoney(field)) return typeof value === 'number' || typeof value === 'string' ? <>{moneyText(value, style)}</> : null
+  return isRollup(field) ? <NumberCell {...props} /> : <>{textOf(value)}</>
 }
 
 function ComputedInput({ field, value, ...rest }: InputProps) {
@@ -26,7 +30,7 @@ function ComputedInput({ field, value, ...rest }: InputProps) {
   return (
     <TextBox
       {...rest} required={false} disabled readOnly align={isNumber ? 'right' : 'left'}
-      text={isNumber ? numberText(value, style) : textOf(value)} onText={() => undefined}
+      text={isNumber ? (isMoney(field) ? moneyText(value, style) : numberText(value, style)) : textOf(value)} onText={() => undefined}
     />
   )
 }

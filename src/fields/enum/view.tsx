@@ -5,7 +5,8 @@ import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
 import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useSay } from '../../ui/show/style'
-import { choiceKeys, choices } from '../../model/rules/choices'
+import { choiceKeys } from '../../model/field-words'
+import { choices } from '../../model/rules/choices'
 import type { Field } from '../../model/field'
 import { fold } from '../../model/values/fold'
 
@@ -29,8 +30,7 @@ const SHORT = 12
 function useOptions(field: Field) {
   const say = useSay()
   return choices(field).map((one) => {
-    const [own, common] = choiceKeys(field, one.value)
-    return { ...one, label: say(own, { _: say(common, { _: one.title }) }) }
+    return { ...one, label: choiceKeys(field, one.value).reduceRight((otherwise, key) => say(key, { _: otherwise }), one.title) }
   })
 }
 

@@ -5,7 +5,7 @@ import { ChoiceFilter, choicesOf } from '../../ui/inputs/ChoiceFilter'
 import { lateInput } from '../../ui/inputs/late-input'
 import type { CellProps, FieldView, FilterProps, FilterTextProps } from '../../ui/field-view'
 import { useSay } from '../../ui/show/style'
-import { choiceKeys } from '../../model/rules/choices'
+import { choiceKeys } from '../../model/field-words'
 import type { Field } from '../../model/field'
 import { isOn } from './data'
 
@@ -23,8 +23,7 @@ interface Sides {
 function useSides(field: Field): Sides {
   const say = useSay()
   const said = (on: boolean): string => {
-    const [own, common] = choiceKeys(field, on ? '1' : '0')
-    return [own, common].map((key) => ({ key, word: say(key, { _: '' }) })).find(({ key, word }) => word && word !== key)?.word ?? ''
+    return choiceKeys(field, on ? '1' : '0').map((key) => ({ key, word: say(key, { _: '' }) })).find(({ key, word }) => word && word !== key)?.word ?? ''
   }
   return { nameOf: (on) => said(on) || say(on ? 'field.yes' : 'field.no'), own: said(true) !== '' }
 }

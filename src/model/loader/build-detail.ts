@@ -80,6 +80,7 @@ function actionOf(json: JsonObject, seen: Set<string>, room: ResourceRoom, place
   const [method, path = ''] = String(json.call ?? '').split(' ')
   return {
     id, on,
+    ...(typeof json.title === 'string' && { title: json.title }),
     icon: iconOf(json, place),
     needs: json.needs === 'see' ? 'see' : 'edit',
     ...(typeof json.module === 'string' && { module: json.module }),

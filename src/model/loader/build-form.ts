@@ -74,3 +74,19 @@ function checkCell(cell: WrittenCell, seen: Set<string>, room: ResourceRoom, pla
   const field = viewField(cell.f, room, place)
   if (field?.system) place.error('M027', `"${cell.f}" is written by the engine alone. Remove it from the form.`)
 }
+
+/** Reports required fields without a default that no row of the form has: M049. What `where` fixes, the address gives or a feature's own form asks is no matter of this one. */
+export function checkComplete({ rows }: Resource['form'], fixed: JsonObject, { singleton, rest, route }: JsonObject, { entity, fieldTypes }: ResourceRoom, place: Place): void {
+  if (singleton === true || rest !== undefined) return
+  const shown = new Set(cellNames(rows))
+  const given = typeof route === 'string' ? route.split('/:')[1] : undefined
+  for (const field of Object.values(entity.fields)) {
+    const { name, required, system, secret, readOnly, type } = field
+    // Where a rule says who writes a field, the program may give it to the others.
+    if (!required || system || secret || readOnly || field.edit || field.default !== undefined || Object.hasOwn(fixed, name) || name === given) continue
+    if (shown.has(name) || !fieldTypes[type]) continue
+    place.error('M049', `"${name}" is required and in no row, so that nobody could create a record here. Add it, or give it a default.`)
+  }
+}
+
+const cellNames = (rows: readonly FormRow[]): readonly string[] => rows.flatMap((row) => ('cells' in row ? row.cells.map(({ f }) => f) : cellNames(row.rows)))

@@ -25,10 +25,20 @@ export function buildList(json: JsonObject, fixed: JsonObject, room: ResourceRoo
   return {
     columns, details, sort,
     perPage: typeof written.perPage === 'number' ? written.perPage : 10,
+    ...(written.days !== undefined && { days: daysOf(written.days as JsonObject, room, at.in('days')) }),
     ...(dim && { dim }),
     ...(above !== undefined && { above }),
     ...(written.live === true && { live: true }),
   }
+}
+
+/** The field that the range of days is about: a date or a moment. */
+function daysOf({ f = 'date_created', last }: JsonObject, room: ResourceRoom, place: Place): NonNullable<Resource['list']['days']> {
+  const name = String(f)
+  const field = viewField(name, room, place.in('f'))
+  const type = field && room.fieldTypes[field.type]
+  if (type && type.name !== 'date' && !type.isMoment) place.in('f').error('M026', `"${name}" (${type.name}) has no days. Name a date or a moment.`)
+  return { f: name, ...(typeof last === 'number' && { last }) }
 }
 
 /** The filters of a resource, or those derived from the schema. */

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS, type Resource } from '../resource'
 import type { Rule } from '../rules/rule'
 import { buildAsks } from './build-ask'
 import { buildActions, buildTabs } from './build-detail'
-import { buildForm } from './build-form'
+import { buildForm, checkComplete } from './build-form'
 import { buildImport } from './build-import'
 import { buildFilters, buildList } from './build-list'
 import { checkIcon } from './check-icon'
@@ -72,6 +72,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   const menu = (json.menu ?? {}) as Partial<Resource['menu']>
   checkIcon(menu.icon, place.in('menu', 'icon'))
   const form = buildForm(json, fixed, room, place)
+  if (((json.form ?? {}) as JsonObject).rows !== undefined && json.readOnly !== true) checkComplete(form, fixed, json, room, place.in('form', 'rows'))
   const asks = buildAsks(json, room, place)
   return withKinds({
     name,

@@ -1,11 +1,13 @@
+import type { Scopes } from '../application'
 import type { Check, UniqueWhen } from '../entity'
-import type { Field, Reference, SetRule } from '../field'
+import type { Reference, SetRule } from '../field'
 import type { FieldTypes, FieldType } from '../field-type'
 import type { Json, JsonObject } from '../json'
 import { parseRule, type RuleRoom } from '../rules/parse-rule'
 import { settleDefault } from './build-field'
+import { checkScope } from './check-scope'
 import { didYouMean } from './did-you-mean'
-import { fileOf, keyword, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
+import { fileOf, listKeyword, namedField, type EntityDraft, type FieldDraft } from './entity-draft'
 import type { Place } from './metadata-error'
 import { nameError } from './names'
 import type { Rule } from '../rules/rule'
@@ -127,7 +129,7 @@ function checkWireNames(draft: EntityDraft): void {
 }
 
 /** Reads the rules of fields and checks; by now every entity has its fields and references. */
-export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>): void {
+export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: Omit<RuleRoom, 'entity' | 'entities'>, scopes: Scopes): void {
   for (const draft of drafts.values()) {
     const entity = entities[draft.name]
     if (!entity) continue
@@ -145,7 +147,7 @@ export function linkRules(drafts: Drafts, entities: RuleRoom['entities'], room: 
     for (const { value, place } of listKeyword(draft, 'x-checks')) draft.checks.push(checkOf(value as JsonObject, draft, here, place))
     const uniqueWhen = listKeyword(draft, 'x-unique-when').map(({ value, place }) => uniqueWhenOf(value as JsonObject, draft, here, place))
     if (uniqueWhen.length > 0) draft.entity = { ...draft.entity, uniqueWhen }
-    checkScope(draft, here)
+    checkScope(draft, here, scopes)
   }
 }
 
@@ -161,34 +163,4 @@ function checkOf(json: JsonObject, draft: EntityDraft, room: RuleRoom, place: Pl
     ...(json.when !== undefined && { when: parseRule(json.when as Json, room, place.in('when')) }),
     say: String(json.say),
   }
-}
-
-function checkScope(draft: EntityDraft, { entities, excused }: RuleRoom): void {
-  const scope = keyword(draft, 'x-scope')
-  for (const [key, path] of Object.entries((scope?.value ?? {}) as JsonObject)) {
-    if (typeof path !== 'string' || !scope) continue
-    const place = scope.place.in(key)
-    const [first = '', ...rest] = path.split('.')
-    let field = namedField(draft, first, place)
-    if (rest.length > 2) place.error('M006', `"${path}" is too far: a path leads through two references at most.`)
-    else for (const name of rest) field = field && stepOf(field, name, path, entities, excused, place)
-    if (key === 'user' && field && !isPerson(field)) {
-      place.error('M043', `"${path}" holds no user: its numbers would be taken for theirs. Name a reference to "users", or "id" of users.`)
-    }
-  }
-}
-
-const isPerson = ({ name, entity, ref, virtual }: Field): boolean => (name === 'id' ? entity === 'users' : ref?.to === 'users' && !virtual)
-
-/** What a path names one reference further; null when the error was reported here, or follows from one reported elsewhere. */
-function stepOf(
-  field: Field, name: string, path: string, entities: RuleRoom['entities'], excused: RuleRoom['excused'], place: Place,
-): Field | null {
-  if (field.ref && excused?.entities.has(field.ref.to)) return null
-  const target = field.ref && entities[field.ref.to]
-  const next = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined
-  if (next) return next
-  if (target) place.error('M006', `no field "${name}" in the entity "${target.name}".${didYouMean(name, Object.keys(target.fields))}`)
-  else place.error('M006', `"${path}" is no path: "${field.name}" is no reference.`)
-  return null
 }

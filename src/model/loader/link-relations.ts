@@ -50,6 +50,7 @@ function childrenOf(
   const { schema } = field
   const [of, link] = [String(schema['x-of'] ?? ''), String(schema['x-link'] ?? '')]
   const rows = rowsOf(of, drafts, broken, place.in('x-of'))
+  if (of === draft.name) place.in('x-of').error('M038', `rows of "${of}" within "${of}" have no end. Write the trait "tree" for records under records.`)
   if (rows) checkLink(link, rows, draft.name, place.in('x-link'))
   const writable = rows ? [...rows.fields.values()].map((one) => one.field).filter((one) => isCell(one, fieldTypes) && one.name !== link) : []
   const written = schema['x-columns'] as readonly string[] | undefined
@@ -100,7 +101,7 @@ function computedOf(json: Json, draft: EntityDraft, drafts: Drafts, broken: Read
   const field = rows?.fields.get(name)?.field
   if (rows && !field) place.in(what).error('M002', `no field "${name}" in ${fileOf(rows)}.${didYouMean(name, rows.fields.keys())}`)
   if (field && !isNumber(field)) place.in(what).error('M038', `"${name}" (${field.type}) is no number, so it has no ${what}. Choose another field.`)
-  return { kind: 'rollup', what, of, by, field: name }
+  return { kind: 'rollup', what, of, by, field: name, ...(field?.type === 'money' && { money: true as const }) }
 }
 
 const NUMBERS = new Set(['integer', 'decimal', 'money', 'percent', 'duration', 'distance'])

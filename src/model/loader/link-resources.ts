@@ -70,15 +70,23 @@ export function linkLookups(
         const error = viaError(via, found, field, resources, broken)
         if (error) place?.in('x-via').error('M006', error)
         field.ref = { ...field.ref, resource: via }
+        checkCreate(field, found, place)
         continue
       }
       const known = open.get(field.ref.to) ?? addLookup(field.ref.to, resources, makeLookup)
       if (known) {
         open.set(field.ref.to, known)
         field.ref = { ...field.ref, resource: known }
+        checkCreate(field, resources.find(({ resource }) => resource.name === known)?.resource, place)
       }
     }
   }
+}
+
+/** What is created in place is written in the form of a catalogue, which has to be one. */
+function checkCreate({ ref }: Field, catalogue: Resource | undefined, place: Place | null): void {
+  if (!ref?.create || !catalogue || !place || (catalogue.module !== null && !catalogue.readOnly && !catalogue.singleton && catalogue.rest === undefined)) return
+  place.in('x-create').error('M050', `"${ref.to}" has no module in which people write it, so nothing is created there. Remove "x-create", or take "x-module": false out of schemas/${ref.to}.json.`)
 }
 
 function addLookup(entity: string, resources: ResourceDraft[], makeLookup: (entity: string) => ResourceDraft | null): string | null {

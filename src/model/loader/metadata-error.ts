@@ -60,11 +60,14 @@ export const CHECKS = {
   M040: 'A group of rows has a rule or a title, and a title a name of its own.',
   M041: 'A value that a rule sets is a valid one of a field that people write, and no two rules wait for each other.',
   M042: 'What occurs once while a rule holds is asked of columns, and the rule compares them with written values.',
-  M043: 'Whose a row is, a user of the system says.',
+  M043: 'Whose a row is, an id of the scope\'s own kind says: a user, a company, whatever the application declares.',
   M044: 'To whom a filter is offered, the user and the settings say.',
   M045: 'Who reads the activity of records, the user says.',
   M046: 'The application has staff, says each kind, scope and name once, and finds a scope\'s value where one is kept.',
   M047: 'A row belongs to scopes that the application declares.',
+  M048: 'A table belongs to one owner: an entity, a feature or the engine.',
+  M049: 'A form has every field without which nothing is created.',
+  M050: 'A record is created in place where its catalogue is a module that people write.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -12,8 +12,11 @@ const SQL_WORDS = words(`all analyse analyze and any array as asc asymmetric bot
   unique user using variadic when where window with`)
 
 /** Parameters of the list calls (a filter is written flat next to them), words of rules, and names that every JavaScript object has. */
-const WIRE_WORDS = words(`q page limit after order_col order_dir date_from date_to format filters export count lookup form token debug ids
+const WIRE_WORDS = words(`q page limit after order_col order_dir format filters export count lookup form debug ids
   all any not user setting now constructor prototype dynamic_values`)
+
+/** Columns that PostgreSQL gives every table. */
+const SYSTEM_COLUMNS = words('ctid xmin xmax cmin cmax tableoid')
 
 /** Paths below /api/admin and in the console that belong to the engine. */
 const PATHS = words('login logout verify model words me api assets dev search settings_public')
@@ -32,6 +35,8 @@ export function nameError(name: string, kind: 'entity' | 'field' | 'resource' | 
   if (kind === 'resource') return PATHS.has(name) ? `"${name}" is a path of the engine. Choose another name.` : null
   if (kind !== 'entity' && WIRE_WORDS.has(name)) return `"${name}" means something else in calls or rules. Choose another name.`
   if (kind === 'field' && ENGINE_COLUMNS.has(name)) return `"${name}" is a column the engine brings. Remove it.`
+  if (kind === 'field' && SYSTEM_COLUMNS.has(name)) return `"${name}" is a column that the database brings. Choose another name.`
+  if (kind === 'entity' && name.startsWith('pg_')) return `"${name}" begins like the database's own tables. Choose another name.`
   if (kind === 'entity' ? SQL_WORDS.has(name) || PATHS.has(name) : SQL_WORDS.has(name) && !COLUMN_EXCEPTIONS.has(name)) {
     return `"${name}" is a reserved word. Choose another name.`
   }

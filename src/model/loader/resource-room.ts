@@ -13,6 +13,8 @@ export interface Known {
   readonly dialogs?: readonly string[]
   /** Keys of the modules that are screens. */
   readonly screens?: readonly string[]
+  /** Tables that no schema describes, and who keeps each (`the feature "fleet"`). */
+  readonly tables?: { readonly [table: string]: string }
   /** Names after `user.` in addition to the usual ones. */
   readonly facts?: readonly string[]
   /** Names after `setting.`; absent: any is accepted. */

@@ -7,10 +7,6 @@ interface ChoiceValue { readonly value: string; readonly title: string; readonly
 /** The choices of a field that has `x-values`, in their order. */
 export const choices = (field: Field): readonly ChoiceValue[] => choicesOf(field.schema)
 
-/** Keys of the words for one choice: those of the entity's field, or else those for every field of that name. */
-export const choiceKeys = ({ entity, name }: Field, value: string): readonly [own: string, common: string] =>
-  [`entities.${entity}.values.${name}.${value}`, `values.${name}.${value}`]
-
 export function choicesOf(schema: JsonObject): readonly ChoiceValue[] {
   const list = schema['x-values']
   if (!Array.isArray(list)) return []

@@ -33,6 +33,8 @@ export type Rule =
 export interface RuleContext {
   /** The record's wire values; a path operand `id_product.hide_price` is looked up under that dotted key. */
   readonly record: { readonly [key: string]: Json | undefined }
+  /** The record as it is stored, in the same form, while a change of it is judged; absent for a new one. */
+  readonly before?: { readonly [key: string]: Json | undefined }
   readonly user: { readonly [fact: string]: Json | undefined }
   readonly setting: { readonly [key: string]: Json | undefined }
   /** The present, milliseconds since the epoch. */

@@ -14,7 +14,7 @@ import { isSame } from '../values/same'
  * fields are all valid. A hidden field is never required. The same code runs in the form, the call and the import.
  * @param record every field except the engine's; absent counts as null
  * @param before the record as it was, null for a new one; undefined leaves `x-edit` and `x-set` out (a form that disables those inputs itself)
- * @param context its `record` is this record with the dotted paths that rules name
+ * @param context its `record` is this record with the dotted paths that rules name, its `before` the stored one with them
  */
 export function validateRecord(
   entity: Entity, fieldTypes: FieldTypes, record: JsonObject, context: RuleContext, before?: JsonObject | null,

@@ -7,7 +7,7 @@ import { migrate, type MigrateOptions } from '../migrate/migrate'
 import { prepareDatabase } from '../prepare'
 import { readWords } from '../words/read-words'
 import { CommandError } from './command-error'
-import type { Command } from '../feature/feature'
+import { tableOwners, type Command } from '../feature/feature'
 
 /**
  * `migrate`: shows what a start would do to the tables and what it would leave to a person, without doing it. `--apply` does all of it,
@@ -22,7 +22,7 @@ export const migrateCommand: Command = async ({ config, args, features, log }) =
   const database = await openDatabase(config.database, { log })
   try {
     const mode: MigrateOptions['mode'] = apply ? 'apply' : keep ? 'start' : 'plan'
-    const { applied, plan } = await migrate(database, model, fieldSql, () => {}, { mode })
+    const { applied, plan } = await migrate(database, model, fieldSql, () => {}, { mode, owned: Object.keys(tableOwners(features)) })
     const done = mode === 'plan' ? 'would be done at a start' : 'done'
     for (const line of applied) log(`${done}: ${line}`)
     for (const { table, what, how, statements } of plan) {

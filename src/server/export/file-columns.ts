@@ -4,7 +4,7 @@ import type { FieldType, TextStyle } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
 import { askedColumn } from '../records/read/asked-column'
 import { unknownKey } from '../records/read/filter-condition'
-import { fieldLabel } from '../records/read/labels'
+import { columnLabel } from '../records/read/labels'
 import { textStyle } from '../records/log/log-entry'
 import type { RecordContext } from '../records/record-context'
 import { sqlTypeOf, type Row } from '../records/read/row-columns'
@@ -71,17 +71,15 @@ export function chosenColumns(of: ColumnsOf, names: readonly string[]): RowColum
     if (own?.virtual && !own.children && name === reference && seenFields(context).fields.has(name)) return valueColumn(of, labelOf(of, own, name), own, name)
     const asked = askedColumn(context, name)
     if (!asked) throw unknownKey(context, 'records.column_unknown', name)
-    // A field that a reference expands to has the reference's label where it has none of its own.
-    const bringer = Object.values(entity.fields).find(({ ref }) => ref && Object.hasOwn(ref.expand, name))
-    return valueColumn(of, labelOf(of, entity.fields[name] ?? bringer ?? asked.field, name), asked.field, name)
+    return valueColumn(of, labelOf(of, asked.field, name), asked.field, name)
   })
 }
 
 /** Header of a reference's id where its label has the plain one. */
 export const idHeader = (label: string): string => `${label} (id)`
 
-const labelOf = ({ context: { runtime, actor, resource }, headers }: ColumnsOf, field: Field, name: string): string =>
-  headers === 'names' ? name : fieldLabel(runtime.words, actor.language, resource, field, name)
+const labelOf = ({ context: { runtime, actor, resource, entity }, headers }: ColumnsOf, field: Field, name: string): string =>
+  headers === 'names' ? name : columnLabel(runtime.words, actor.language, resource, entity, field, name)
 
 function labelColumn(label: string, reference: string): RowColumn {
   return {

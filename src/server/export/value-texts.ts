@@ -95,7 +95,7 @@ export class ValueTexts {
 }
 
 /** How a file holds a field's values; a sum or a count over other rows is a number. */
-export const kindOf = (field: Field, type: FieldType): FieldType['inFiles'] => type.inFiles ?? (field.computed?.kind === 'rollup' ? 'number' : undefined)
+export const kindOf = (field: Field, type: FieldType): FieldType['inFiles'] => type.inFiles ?? (field.computed?.kind !== 'rollup' ? undefined : field.computed.money ? 'money' : 'number')
 
 /** How money is formatted in this company. */
 export function moneyStyle({ settings }: RecordContext): MoneyStyle {

@@ -41,6 +41,10 @@ interface PublicPage {
 /** Screens that features bring in addition to the catalogues. */
 export const screensOf = (features: readonly ServerFeature[]): readonly ScreenModule[] => features.flatMap(({ modules }) => modules ?? [])
 
+/** Tables that features keep themselves, and whose each is. */
+export const tableOwners = (features: readonly ServerFeature[]): { readonly [table: string]: string } =>
+  Object.fromEntries(features.flatMap(({ name, tables = {} }) => Object.keys(tables).map((table) => [table, `the feature "${name}"`])))
+
 /** The server half of a bespoke feature: `custom/<feature>/server/index.ts`. */
 export interface ServerFeature {
   readonly name: string
@@ -66,7 +70,7 @@ export interface ServerFeature {
   readonly imageSettings?: readonly string[]
   /** Database objects that metadata cannot describe (a partitioned table, a trigger); created at every start, and so idempotent. */
   readonly prepare?: (tx: Tx) => Promise<void>
-  /** The tables among them, by name, for `npm run generate`. */
+  /** The tables among them, by name: no schema may have theirs, and `npm run generate` writes their types. */
   readonly tables?: { readonly [table: string]: OwnTable }
   /** What it keeps running in every serving process (a cache that listens for changes); returns how to end it, which the app's closing waits for. */
   readonly open?: (runtime: Runtime) => Promise<() => Promise<void>>

@@ -4,6 +4,8 @@ import { runSql } from './run-sql'
 /** What is in the database, from its catalogue. */
 export interface ActualShape {
   readonly tables: Map<string, ActualTable>
+  /** Names that something else than a table has: views, indexes, sequences, partitions. */
+  readonly others: ReadonlySet<string>
   readonly fold: string | null
   readonly trigrams: 'there' | 'available' | 'missing'
 }
@@ -21,7 +23,7 @@ export interface ActualColumn {
   readonly identity: boolean
 }
 
-/** Reads the tables of the current schema in four queries, however many there are. */
+/** Reads the tables of the current schema in five queries, however many there are. */
 export async function actualShape(tx: Tx): Promise<ActualShape> {
   const columns = await runSql<{ t: string; name: string; type: string; not_null: boolean; identity: boolean; by_default: string | null }>(tx, `
     select c.relname as t, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
@@ -37,6 +39,8 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
   const indexes = await runSql<{ t: string; name: string }>(tx, `
     select c.relname as t, i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
     where c.relnamespace = current_schema()::regnamespace and not x.indisprimary and not c.relispartition`)
+  const others = await runSql<{ name: string }>(tx, `
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace and (relkind not in ('r', 'p') or relispartition)`)
   const [more] = await runSql<{ fold: string | null; trigrams: ActualShape['trigrams'] }>(tx, `
     select (select prosrc from pg_proc where proname = 'tr_fold' and pronamespace = current_schema()::regnamespace) as fold,
       case when exists (select 1 from pg_extension where extname = 'pg_trgm') then 'there'
@@ -53,7 +57,7 @@ export async function actualShape(tx: Tx): Promise<ActualShape> {
   }
   for (const row of constraints) table(row.t).objects.set(row.name, 'constraint')
   for (const row of indexes) table(row.t).objects.set(row.name, 'index')
-  return { tables, fold: more?.fold ?? null, trigrams: more?.trigrams ?? 'missing' }
+  return { tables, others: new Set(others.map(({ name }) => name)), fold: more?.fold ?? null, trigrams: more?.trigrams ?? 'missing' }
 }
 
 /** A number that changes whenever a table, column, constraint or index does, except for partitions, which come and go with time. */

@@ -7,7 +7,7 @@ import { runSql } from './run-sql'
 import type { TableShape, ColumnShape } from './shape'
 
 /** Whether a value, written as text, can be read as another type: PostgreSQL 15 has no such function of its own (16 has). */
-const CREATE_FITS = `create or replace function pg_temp.tr_fits(value text, kind text) returns boolean language plpgsql as $fits$
+const CREATE_FITS = `create or replace function tr_fits(value text, kind text) returns boolean stable language plpgsql as $fits$
 begin
   execute format('select %L::%s', value, kind);
   return true;
@@ -26,7 +26,7 @@ async function narrowing(tx: Tx, table: string, column: ColumnShape, there: Actu
   await runSql(tx, CREATE_FITS)
   const misfits = await runSql<{ id: string; n: string }>(tx, `
     select id::text as id, (count(*) over ())::text as n from ${quoted(table)}
-    where ${name} is not null and not pg_temp.tr_fits(${name}::text, ${literal(column.type)}) order by id limit ${MAX_SHOWN}`)
+    where ${name} is not null and not tr_fits(${name}::text, ${literal(column.type)}) order by id limit ${MAX_SHOWN}`)
   const rows = Number(misfits[0]?.n ?? 0)
   const what = `column ${column.name} shall become ${column.type}, and ${values} rows have a value as ${there.type}`
   if (rows > 0) {
@@ -104,6 +104,7 @@ export async function changeTypes(tx: Tx, { name: table, columns: desired }: Tab
     const values = change ? 0 : await countOf(tx, `select count(${name}) as n from ${quoted(table)}`)
     if (values > 0) {
       blocked.add(column.name)
+      log.keepsType({ table, column: column.name, type: column.type })
       log.waits(await narrowing(tx, table, column, there, values))
       continue
     }
@@ -146,6 +147,25 @@ export async function changeRequired(tx: Tx, { name: table, columns: desired }: 
   }
 }
 
+/** A column whose new name was saved before the old one was written beside it: what it has is offered to the new one, for as long as it is kept. */
+async function lateRename(tx: Tx, table: string, column: ColumnShape, old: string, there: ActualColumn): Promise<Waiting> {
+  const [from, to] = [quoted(old), quoted(column.name)]
+  await runSql(tx, CREATE_FITS)
+  const count = (where: string): Promise<number> => countOf(tx, `select count(*) as n from ${quoted(table)} where ${where}`)
+  const isSame = there.type === column.type
+  const misfits = isSame ? 0 : await count(`${from} is not null and not tr_fits(${from}::text, ${literal(column.type)})`)
+  const [alone, both] = [await count(`${from} is not null and ${to} is null`), await count(`${from} is not null and ${to} is not null and ${from}::text <> ${to}::text`)]
+  const what = `column ${column.name} was ${old}, which is still there: ${alone} rows have a value in ${old} alone` + (both > 0 ? `, and ${both} have another one in ${column.name}, which they keep` : '')
+  if (misfits > 0) return { table, rows: misfits, what: `${what}; ${misfits} of them do not fit ${column.type}`, how: `Correct them, or give ${column.name} the type ${there.type}`, statements: [] }
+  return {
+    table, rows: alone, what, how: `To move them to ${column.name} and remove ${old}: npm run migrate -- --apply`,
+    statements: [
+      `update ${quoted(table)} set ${to} = ${isSame ? from : `${from}::text::${column.type}`} where ${to} is null and ${from} is not null`,
+      `alter table ${quoted(table)} drop column ${from}`,
+    ],
+  }
+}
+
 /** Columns that are no longer in any schema: kept, but made harmless to inserts. */
 export async function keepSuperfluous(tx: Tx, { name: table, columns: desired }: TableShape, { columns }: ActualTable, log: ChangeLog): Promise<void> {
   for (const [name, there] of columns) {
@@ -153,6 +173,11 @@ export async function keepSuperfluous(tx: Tx, { name: table, columns: desired }:
     if (there.notNull && there.default === null && !there.identity) {
       await runSql(tx, `alter table ${quoted(table)} alter column ${quoted(name)} drop not null`)
       log.did(table, `column ${name} need not have a value`)
+    }
+    const heir = desired.find(({ was }) => was.includes(name))
+    if (heir && columns.has(heir.name)) {
+      log.waits(await lateRename(tx, table, heir, name, there))
+      continue
     }
     const values = await countOf(tx, `select count(${quoted(name)}) as n from ${quoted(table)}`)
     log.waits({

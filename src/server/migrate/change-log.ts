@@ -10,13 +10,32 @@ export interface Waiting {
   readonly statements: readonly string[]
 }
 
+/** A column that does not have its field's type yet. */
+export interface OldType {
+  readonly table: string
+  readonly column: string
+  /** The type that it shall have. */
+  readonly type: string
+}
+
 /** What a migration did, and what it leaves to a person. */
 export class ChangeLog {
   readonly applied: string[] = []
   readonly waiting: Waiting[] = []
+  readonly oldTypes: OldType[] = []
 
   did(table: string, what: string): void {
     this.applied.push(`${table}: ${what}`)
+  }
+
+  keepsType(column: OldType): void {
+    this.oldTypes.push(column)
+  }
+
+  /** Before another round, which finds anew what waits. */
+  again(): void {
+    this.waiting.length = 0
+    this.oldTypes.length = 0
   }
 
   waits(waiting: Waiting): void {

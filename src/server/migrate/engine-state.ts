@@ -23,6 +23,9 @@ export async function readState(tx: Tx): Promise<EngineState> {
   return row ? (row.value as EngineState) : EMPTY
 }
 
+/** The state as if the engine had never taken these tables for its own. */
+export const withoutTables = (state: EngineState, names: readonly string[]): EngineState => ({ ...state, tables: state.tables.filter((name) => !names.includes(name)) })
+
 export async function writeState(tx: Tx, state: EngineState): Promise<void> {
   const value = sql`${JSON.stringify(state)}::jsonb`
   await tx.insertInto('engine_state').values({ key: 'shape', value })

@@ -3,11 +3,12 @@ import type { Model } from '../../model/model'
 import type { Database, Tx } from '../database/database'
 import { type ActualShape, actualShape, catalogFingerprint, type ActualTable } from './actual-shape'
 import { addColumns, changeDefaults, changeRequired, changeTypes, countOf, keepSuperfluous, renameColumns } from './change-columns'
-import { ChangeLog, waitingLine, type Waiting } from './change-log'
+import { ChangeLog, waitingLine, type OldType, type Waiting } from './change-log'
 import type { FieldSqls } from './column-sql'
 import { createTable } from './create-table'
 import { desiredShape } from './desired-shape'
-import { broughtTo, type EngineState, isAhead, readState, writeState } from './engine-state'
+import { assertOwn } from './own-tables'
+import { broughtTo, type EngineState, isAhead, readState, withoutTables, writeState } from './engine-state'
 import { CREATE_FOLD, FOLD_BODY } from './fold-function'
 import { quoted, isOwnName } from './names'
 import { runAll, runSql } from './run-sql'
@@ -48,6 +49,8 @@ export interface MigrateOptions {
   readonly mode?: 'start' | 'plan' | 'apply'
   /** What to do when the database has moved to a newer shape: refuse (other servers work on it), or take it back to this one. */
   readonly whenAhead?: 'refuse' | 'go back'
+  /** Tables that features keep themselves: never called superfluous. */
+  readonly owned?: readonly string[]
 }
 
 interface Migrated {
@@ -55,6 +58,8 @@ interface Migrated {
   /** Removals, narrowings, and values that do not fit a new type, limit or reference, one per line. */
   readonly waiting: readonly string[]
   readonly plan: readonly Waiting[]
+  /** Columns that have another type than their fields until a person decides. */
+  readonly oldTypes: readonly OldType[]
 }
 
 /** The database has moved to a newer Model than this one. */
@@ -74,7 +79,7 @@ export class DatabaseAheadError extends Error {
  * @throws {DatabaseAheadError}
  */
 export async function migrate(
-  database: Database, model: Model, fieldSql: FieldSqls, log: (line: string) => void, { mode = 'start', whenAhead = 'go back' }: MigrateOptions = {},
+  database: Database, model: Model, fieldSql: FieldSqls, log: (line: string) => void, { mode = 'start', whenAhead = 'go back', owned = [] }: MigrateOptions = {},
 ): Promise<Migrated> {
   const shape = desiredShape(model, fieldSql)
   const hash = createHash('sha256').update(JSON.stringify([shape, FOLD_BODY])).digest('hex')
@@ -82,7 +87,7 @@ export async function migrate(
   const work = async (tx: Tx): Promise<ChangeLog> => {
     // Another process that starts now waits here, and then finds everything done.
     await runSql(tx, `select pg_advisory_xact_lock(hashtext('engine_state')); set local statement_timeout = 0`)
-    const state = await readState(tx)
+    const state = withoutTables(await readState(tx), owned)
     if (whenAhead === 'refuse' && isAhead(state, hash)) throw new DatabaseAheadError()
     const changes = new ChangeLog()
     if (state.settled?.shape === hash && state.settled.catalog === await catalogFingerprint(tx)) return changes
@@ -99,14 +104,14 @@ export async function migrate(
     }
     return changes
   }
-  const { applied, waiting: plan } = await database.transaction(work).catch((error: unknown) => {
+  const { applied, waiting: plan, oldTypes } = await database.transaction(work).catch((error: unknown) => {
     if (error instanceof OnlyPlanned && planned.changes) return planned.changes
     throw error
   })
   const waiting = plan.map(waitingLine)
   for (const line of applied.length > 40 ? [`${applied.length} changes of the database`] : applied) log(line)
   for (const line of waiting) log(`waiting: ${line}`)
-  return { applied, waiting, plan }
+  return { applied, waiting, plan, oldTypes }
 }
 
 /** Rolls back the transaction of a plan. */
@@ -122,7 +127,7 @@ const NO_TRIGRAMS: Waiting = {
 async function bringAll(tx: Tx, shape: Shape, state: EngineState, changes: ChangeLog, agreed: boolean): Promise<ActualShape> {
   for (;;) {
     const actual = await actualShape(tx)
-    changes.waiting.length = 0
+    changes.again()
     await bringTo(tx, shape, actual, state, changes)
     const ready = agreed ? changes.waiting.filter(({ statements }) => statements.length > 0) : []
     if (ready.length === 0) return actual
@@ -141,6 +146,7 @@ async function bringTo(tx: Tx, shape: Shape, actual: ActualShape, state: EngineS
   const wanted = (table: TableShape): TableShape => (noSearch ? { ...table, objects: table.objects.filter(({ kind }) => kind !== 'search') } : table)
 
   const tables = shape.tables.map(wanted)
+  assertOwn(tables, actual, state)
   await renameTables(tx, tables, actual, log)
   const created = tables.filter(({ name }) => !actual.tables.has(name))
   await runAll(tx, created.flatMap(createTable))

@@ -6,9 +6,12 @@ import type { Rule, RuleContext } from '../../model/rules/rule'
 import { ruleToSql } from '../rules/rule-to-sql'
 import type { RecordContext } from './record-context'
 
-/** The context a rule is evaluated in, for a record that includes its dotted paths (`id_role.root`). */
-export function ruleContext({ actor, settings, now }: RecordContext, record: JsonObject): RuleContext {
-  return { record, user: actor.facts, setting: settings, now_ms: now.getTime() }
+/**
+ * The context a rule is evaluated in, for a record that includes its dotted paths (`id_role.root`).
+ * @param before the stored record with its own, while a change of it is judged
+ */
+export function ruleContext({ actor, settings, now }: RecordContext, record: JsonObject, before?: JsonObject | null): RuleContext {
+  return { record, ...(before && { before }), user: actor.facts, setting: settings, now_ms: now.getTime() }
 }
 
 /** Whether a rule holds for a record, in JavaScript. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
+import { splitDays } from '../../model/list-days'
 import { parseGiven } from '../answers/shallow-json'
 import { parsedObject } from '../records/json-object'
 import { MAX_ROWS, readListRequest, type ListRequest } from '../records/read/list-request'
@@ -22,11 +23,10 @@ export function readRestList(context: RecordContext, query: JsonObject): ListReq
   const [column, direction] = pair(query, 'sort') ?? []
   if (column !== undefined && (typeof column !== 'string' || typeof direction !== 'string')) throw malformed('sort')
   const [from, to] = rangeOf(context, query)
-  const { date_from, date_to, ...filters } = filter
+  const { days, filters } = splitDays(filter, context.entity)
   const request = readListRequest(context, {
     filters,
-    ...(date_from === undefined ? {} : { date_from }),
-    ...(date_to === undefined ? {} : { date_to }),
+    ...days,
     ...(column === undefined ? {} : { order_col: column, order_dir: direction ?? 'asc' }),
     ...(query.count === undefined ? {} : { count: query.count }),
     limit: to - from + 1,

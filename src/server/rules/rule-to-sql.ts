@@ -37,7 +37,7 @@ function columnOf(operand: Operand, { model, entity, alias }: { model: Model; en
   const behind = columnOf(further, { model, entity: target, alias: there })
   if (!behind) throw new Error(`${entity.name}.${operand.ref} leads to no column`)
   const { field, expression: value } = behind
-  const row = sql`from ${sql.table(target.name)} as ${sql.id(there)} where ${sql.ref(`${there}.id`)} = ${sql.ref(`${alias}.${reference.name}`)}`
+  const row = sql`from ${sql.table(target.name)} as ${sql.id(there)} where ${sql.ref(`${there}.id`)} = ${fieldColumn(alias, reference, fieldSql)}`
   return {
     field,
     type: sqlOf(field.type),

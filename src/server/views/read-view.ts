@@ -2,6 +2,7 @@ import { DENSITIES, type ColumnOrder, type Density } from '../../model/list-view
 import { AppError } from '../../model/errors'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
+import { splitDays } from '../../model/list-days'
 import { asObject } from '../records/json-object'
 import { MAX_ROWS, readConditions } from '../records/read/list-request'
 import type { RecordContext } from '../records/record-context'
@@ -62,9 +63,9 @@ function nameOf(value: Json): string {
 function filtersOf(context: RecordContext, value: Json): JsonObject {
   const filters = asObject(value)
   if (!filters || JSON.stringify(filters).length > MAX_FILTER_CHARS) throw malformed('filters')
-  const { date_from, date_to, ...rest } = filters
+  const { days, filters: rest } = splitDays(filters, context.entity)
   // What the list would refuse later is refused now.
-  readConditions(context, { filters: rest, ...(date_from === undefined ? {} : { date_from }), ...(date_to === undefined ? {} : { date_to }) })
+  readConditions(context, { filters: rest, ...days })
   return filters
 }
 

@@ -1,4 +1,5 @@
-import { choiceKeys, choices } from '../../model/rules/choices'
+import { choiceKeys, fieldKeys } from '../../model/field-words'
+import { choices } from '../../model/rules/choices'
 import type { Model } from '../../model/model'
 import type { FormGroup, FormRow } from '../../model/resource'
 import { screensOf, type ServerFeature } from '../feature/feature'
@@ -6,12 +7,19 @@ import { groupTitleKey, moduleList } from '../modules/module-list'
 import type { ReadWords } from './read-words'
 
 /**
- * What users would read in Spanish though they chose another language, as lines `en: resources.fuel.name ("Combustible")`.
+ * What users would read in Spanish though they chose another language, or as a bare key in any, as lines `en: resources.fuel.name ("Combustible")`.
  * A label may be translated for the resource, the entity, or once for every field of that name; a choice for its entity, or once for all.
  */
 export function missingWords(words: ReadWords, model: Model, features: readonly ServerFeature[]): string[] {
   const wanted = [...titles(model, features)]
-  return words.languages.slice(1).flatMap((language) => {
+  const [first = 'es'] = words.languages
+  const known = new Set(words.ownKeys(first))
+  const unsaid = [...sentences(model)].filter(({ keys }) => !keys.some((key) => known.has(key)))
+  const untold = words.languages.flatMap((language) => {
+    const own = new Set(words.ownKeys(language))
+    return unsaid.filter(({ keys }) => !keys.some((key) => own.has(key))).map(({ keys, title }) => `${language}: ${keys[0] ?? ''} ("${title}")`)
+  })
+  return [...untold, ...words.languages.slice(1).flatMap((language) => {
     const own = new Set(words.ownKeys(language))
     const labels = wanted.filter(({ keys }) => !keys.some((key) => own.has(key)))
     const texts = words.ownKeys(words.languages[0] ?? 'es').filter((key) => !own.has(key) && !labels.some(({ keys }) => keys.includes(key)))
@@ -19,7 +27,19 @@ export function missingWords(words: ReadWords, model: Model, features: readonly 
       ...labels.map(({ keys, title }) => `${language}: ${keys[keys.length - 1]} ("${title}")`),
       ...texts.map((key) => `${language}: ${key} ("${words.say('es', key)}")`),
     ]
-  })
+  })]
+}
+
+/** What has no title in metadata, so that people would read its key: sentences of checks, names of actions. */
+function* sentences(model: Model): Generator<Title> {
+  for (const { name, checks } of Object.values(model.entities)) {
+    for (const { id, say } of checks) yield { keys: [`validation.${say}`], title: `the check ${id} of ${name}` }
+  }
+  for (const { name, actions } of Object.values(model.resources)) {
+    for (const { id, title } of actions) {
+      if (title === undefined) yield { keys: [`resources.${name}.actions.${id}`, `actions.${id}`], title: `the action ${id} of ${name}; or give it a "title"` }
+    }
+  }
 }
 
 /** A title as written, and the keys that translate it. */
@@ -41,9 +61,18 @@ function* titles(model: Model, features: readonly ServerFeature[]): Generator<Ti
       const { name, title, secret } = field
       if (secret || said.has(`${resource.entity} ${name}`)) continue
       said.add(`${resource.entity} ${name}`)
-      yield { keys: [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`], title }
+      yield { keys: fieldKeys(resource, field, name), title }
       // A sign (a thousands separator) is not a word, and could not be in a key.
       for (const choice of choices(field)) if (/^\w+$/.test(choice.value)) yield { keys: choiceKeys(field, choice.value), title: choice.title }
+    }
+    for (const { f, title } of [...resource.list.columns, ...resource.list.details]) {
+      if (title !== undefined) yield { keys: [`resources.${resource.name}.columns.${f}`], title }
+    }
+    for (const { f, title } of resource.filters) {
+      if (title !== undefined) yield { keys: [`resources.${resource.name}.filters.${f}`], title }
+    }
+    for (const { id, title } of resource.actions) {
+      if (title !== undefined) yield { keys: [`resources.${resource.name}.actions.${id}`], title }
     }
     for (const { group, title } of groupsOf(resource.form.rows)) {
       if (title !== undefined) yield { keys: [`resources.${resource.name}.groups.${group ?? ''}`], title }

@@ -1,4 +1,5 @@
-import { choiceKeys, choices } from '../../model/rules/choices'
+import { choiceKeys } from '../../model/field-words'
+import { choices } from '../../model/rules/choices'
 import { contrastOf } from '../../model/values/contrast'
 import type { CallContext } from '../feature/call'
 

@@ -187,7 +187,7 @@ export function useListEntries(): Entry[] {
 function useActionLabel(resource: Resource): (action: Action) => string {
   const translate = useTranslate()
   return useCallback(
-    ({ id }) => translate(`resources.${resource.name}.actions.${id}`, { _: translate(`actions.${id}`, { _: id }) }),
+    ({ id, title }) => translate(`resources.${resource.name}.actions.${id}`, { _: title ?? translate(`actions.${id}`, { _: id }) }),
     [translate, resource.name],
   )
 }

@@ -31,7 +31,7 @@ const FIELD_PX = 76
 
 const Card = memo(function Card({ source, shape, row, at, errors, disabled, events, order, count }: OneRowProps) {
   const translate = useTranslate()
-  const context = useRowContext(row)
+  const context = useRowContext(row, source)
   const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
   const { row: element, near, onFocus } = useNear<HTMLLIElement>(count)
   const place = { row: at + 1 }

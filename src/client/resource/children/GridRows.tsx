@@ -74,7 +74,7 @@ export interface OneRowProps {
 
 const TableRow = memo(function TableRow({ source, shape, row, at, errors, disabled, events, order, count }: OneRowProps) {
   const translate = useTranslate()
-  const context = useRowContext(row)
+  const context = useRowContext(row, source)
   const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
   const { row: element, near, onFocus } = useNear<HTMLTableRowElement>(count)
   const place = { row: at + 1 }

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import type { RuleContext } from '../../../model/rules/rule'
 import { useConsole } from '../../app/console'
-import type { GridRow } from './rows'
+import { useStoredRecord } from '../form/far-values'
+import { rowsOf, type GridRow } from './rows'
 
 /** The context in which the rules of a row's fields are read. */
 export function useRowRules(): (row: GridRow) => RuleContext {
@@ -9,7 +10,12 @@ export function useRowRules(): (row: GridRow) => RuleContext {
   return useCallback((record) => ({ record, user: actor.facts, setting: config, now_ms: Date.now() }), [actor, config])
 }
 
-export function useRowContext(row: GridRow): RuleContext {
+/** @param source field of the form whose rows they are, to which the stored ones belong as well */
+export function useRowContext(row: GridRow, source?: string): RuleContext {
   const contextOf = useRowRules()
-  return useMemo(() => contextOf(row), [contextOf, row])
+  const stored = useStoredRecord()
+  return useMemo(() => {
+    const before = source === undefined ? undefined : rowsOf(stored?.[source]).find(({ id }) => id !== undefined && id === row['id'])
+    return { ...contextOf(row), ...(before && { before }) }
+  }, [contextOf, row, source, stored])
 }

@@ -33,7 +33,7 @@ export function errorsOf(row: GridRow, stored: GridRow | null, entity: Entity, c
   const typed = { ...begun, ...row }
   const read = { ...begun, ...canonicalRecord(entity, fieldTypes, row) }
   const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
-  return { ...validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), stored), ...namedErrors(row) }
+  return { ...validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(stored && { before: stored }) }, stored), ...namedErrors(row) }
 }
 
 /** References pasted by a name that no record has, or more than one. */

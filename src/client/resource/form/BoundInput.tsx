@@ -4,8 +4,7 @@ import { useFormContext, useWatch, type FieldValues } from 'react-hook-form'
 import { useMemo, type ComponentType } from 'react'
 import { viewOf } from '../../../fields/view'
 import type { Field } from '../../../model/field'
-import { isEditable, isSeen, isSet } from '../../../model/rights/hidden'
-import { holds } from '../../../model/rules/holds'
+import { isEditable, isSeen, isSet, isUnlocked } from '../../../model/rights/hidden'
 import type { Json, JsonObject } from '../../../model/json'
 import type { FormCell } from '../../../model/resource'
 import { ruleFields } from '../../../model/rules/rule-fields'
@@ -61,7 +60,7 @@ function RuledInput(props: RuledInputProps) {
   if (!isSeen(field, context)) return null
   const refusal = (): string | undefined => {
     if (field.set && isSet(field, context)) return translate('why.set', { rule: sentenceOf(field.set.when) })
-    return field.edit && !holds(field.edit, context) ? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
+    return field.edit && !isUnlocked(field, context) ? translate('why.field', { rule: sentenceOf(field.edit) }) : undefined
   }
   return (
     <Box data-form-cell style={{ '--columns': cell.columns } as object} sx={{ minWidth: 0 }}>

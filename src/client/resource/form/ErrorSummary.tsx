@@ -7,6 +7,7 @@ import { useScope } from '../scope'
 import { innerErrors } from './inner-errors'
 import { allCells } from './form-fields'
 import type { Entity } from '../../../model/entity'
+import { entityFieldKeys } from '../../../model/field-words'
 import { useConsole } from '../../app/console'
 
 /** The label of an error's place: a field, or a cell of a grid (`zones.0.name`: "Zonas, fila 1, Nombre"). */
@@ -17,7 +18,8 @@ function useErrorLabel(entity: Entity, label: (f: string) => string): (path: str
     const [name = '', at, f] = path.split('.')
     const of = entity.fields[name]?.children?.of
     if (of === undefined || at === undefined) return label(name)
-    const title = f === undefined ? [] : [translate(`entities.${of}.fields.${f}`, { _: translate(`fields.${f}`, { _: model.entities[of]?.fields[f]?.title ?? f }) })]
+    const field = f === undefined ? undefined : model.entities[of]?.fields[f]
+    const title = f === undefined ? [] : [entityFieldKeys(of, field, f).reduceRight((otherwise, key) => translate(key, { _: otherwise }), field?.title ?? f)]
     return [label(name), translate('grid.row', { row: Number(at) + 1 }).toLocaleLowerCase(), ...title].join(', ')
   }
 }

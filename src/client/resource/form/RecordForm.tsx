@@ -77,7 +77,7 @@ export function formResolver(
     for (const [name, value] of Object.entries(values)) typed[name] = (value as Json | undefined) ?? null
     const read = { ...before, ...canonicalRecord(entity, fieldTypes, typed), ...resource.fixed }
     const record = withSetValues(entity, read, (values) => contextOf({ ...typed, ...values }))
-    const wrong = validateRecord(entity, fieldTypes, record, contextOf({ ...typed, ...record }), before)
+    const wrong = validateRecord(entity, fieldTypes, record, { ...contextOf({ ...typed, ...record }), ...(before && { before }) }, before)
     const found: (readonly [path: string, error: FieldError])[] = Object.entries(wrong).filter(([name]) => shown.has(name))
     for (const field of Object.values(entity.fields)) {
       if (!field.children || !shown.has(field.name) || Object.hasOwn(wrong, field.name)) continue
@@ -157,7 +157,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
           <ErrorSummary formId={formId} />
           <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
-          <FarValues base={base} store={far}>
+          <FarValues base={base} isNew={id === null} store={far}>
             <SetValues />
             <FormRows rows={resource.form.rows} autoFocus={firstField} />
           </FarValues>

@@ -31,12 +31,17 @@ const conditions = (rows: readonly FormRow[]): readonly Rule[] => rows.flatMap((
 
 const NOTHING: JsonObject = {}
 const FarContext = createContext<JsonObject>(NOTHING)
+const StoredContext = createContext<JsonObject | undefined>(undefined)
 
-/** The context of a form's rules: its values, and those of the records chosen in it. */
+/** The record of the form as it is stored; undefined for a new one. */
+export const useStoredRecord = (): JsonObject | undefined => useContext(StoredContext)
+
+/** The context of a form's rules: its values, those of the records chosen in it, and the record as it is stored. */
 export function useFormRules(): (record: JsonObject) => RuleContext {
   const { contextOf } = useScope()
   const far = useContext(FarContext)
-  return useMemo(() => (far === NOTHING ? contextOf : (record) => contextOf({ ...record, ...far })), [contextOf, far])
+  const before = useStoredRecord()
+  return useMemo(() => (record) => ({ ...contextOf(far === NOTHING ? record : { ...record, ...far }), ...(before && { before }) }), [contextOf, far, before])
 }
 
 /** The same values for code that reads rules outside of rendering: the check and the save. */
@@ -49,12 +54,14 @@ export function createFarStore(): FarStore {
 
 interface FarValuesProps {
   readonly base: JsonObject
+  /** Nothing is stored yet: `base` is what the form begins with. */
+  readonly isNew: boolean
   readonly store: FarStore
   readonly children: ReactNode
 }
 
 /** Around the fields of a form: fetches the values that rules read of a newly chosen record; those of the initial one came with the form. */
-export function FarValues({ base, store, children }: FarValuesProps) {
+export function FarValues({ base, isNew, store, children }: FarValuesProps) {
   const { entity, resource } = useScope()
   const far = useMemo(() => farFields(entity, resource.form.rows), [entity, resource])
   const names = useMemo(() => [...far.keys()], [far])
@@ -89,7 +96,11 @@ export function FarValues({ base, store, children }: FarValuesProps) {
     }))
   }, [names, ids, base, entity, far, fetched])
   useEffect(() => store.set(values), [store, values])
-  return <FarContext.Provider value={values}>{children}</FarContext.Provider>
+  return (
+    <StoredContext.Provider value={isNew ? undefined : base}>
+      <FarContext.Provider value={values}>{children}</FarContext.Provider>
+    </StoredContext.Provider>
+  )
 }
 
 /** Whether the record came with the values that rules read behind a reference, and still refers to the same one. */

@@ -32,7 +32,7 @@ export function useSave({ id, base, far, onSaved, onConflict }: SaveOptions): (v
     if (saving.current) return undefined
     saving.current = true
     const changed = id === null ? null : (name: string) => !isSame((values[name] as Json | undefined) ?? null, base[name] ?? null)
-    const data = toSend(values, entity, resource.form.rows, contextOf({ ...base, ...values, ...far.get() }), changed)
+    const data = toSend(values, entity, resource.form.rows, { ...contextOf({ ...base, ...values, ...far.get() }), ...(id !== null && { before: base }) }, changed)
     try {
       const quiet = { returnPromise: true as const, onError: () => undefined, mutationMode: 'pessimistic' as const }
       const saved =

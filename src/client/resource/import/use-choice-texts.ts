@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin'
 import { useMemo } from 'react'
-import { choiceKeys, choices } from '../../../model/rules/choices'
+import { choiceKeys } from '../../../model/field-words'
+import { choices } from '../../../model/rules/choices'
 import { useScope } from '../scope'
 
 const NONE: readonly string[] = []
@@ -13,8 +14,7 @@ export function useChoiceTexts(key: string): readonly string[] {
   return useMemo(() => {
     if (!field) return NONE
     return choices(field).map(({ value, title }) => {
-      const [own, common] = choiceKeys(field, value)
-      return translate(own, { _: translate(common, { _: title }) })
+      return choiceKeys(field, value).reduceRight((otherwise, key) => translate(key, { _: otherwise }), title)
     })
   }, [translate, field])
 }

@@ -4,10 +4,13 @@ import { viewOf } from '../../../fields/view'
 import type { Entity } from '../../../model/entity'
 import type { Field } from '../../../model/field'
 import { holds } from '../../../model/rules/holds'
+import { hasOwnDays } from '../../../model/list-days'
+import { addDays } from '../../../model/values/zone-time'
 import type { Json, JsonObject } from '../../../model/json'
 import type { Model } from '../../../model/model'
 import type { Filter, Resource } from '../../../model/resource'
 import { whereValues } from '../../../model/rules/where-values'
+import type { FieldLabel } from '../../app/labels'
 import { useConsole } from '../../app/console'
 import { boundsOf } from '../../../ui/inputs/RangeFilter'
 import type { FieldView } from '../../../ui/field-view'
@@ -31,7 +34,7 @@ export function useFilters(bound: JsonObject = {}): readonly ShownFilter[] {
   const translate = useTranslate()
   return useMemo(
     () => [
-      ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf)).flatMap((filter) => shownFilter(filter, model, entity, label, resource.where)),
+      ...resource.filters.filter(({ f, when }) => !(f in bound) && isOffered(when, contextOf)).flatMap((filter) => shownFilter(filter, model, entity, label, resource)),
       ...resource.closed ? [includeClosed(entity.name, translate('list.include_closed'))] : [],
     ],
     [model, resource, entity, label, bound, translate, contextOf],
@@ -49,22 +52,31 @@ export function useFilterValues() {
   return { values, change: (filter: ShownFilter, value: Json) => setFilters(filter.write(values, value)), clear: () => setFilters({}) }
 }
 
+/** What a list asks at first where its catalogue shows the last days alone; undefined: nothing. */
+export function firstFilters({ list: { days } }: Pick<Resource, 'list'>, entity: Entity, today: string): JsonObject | undefined {
+  if (days?.last === undefined) return undefined
+  const from = addDays(today, 1 - days.last)
+  return hasOwnDays(entity) ? { [days.f]: { gte: from } } : { date_from: from }
+}
+
 /** The names that may stand alone in the address, as in `/vehicles?id_user=5`. */
 export const filterNames = (entity: Entity): ReadonlySet<string> =>
   new Set(Object.values(entity.fields).filter((field) => !field.secret).map(({ name }) => name))
 
 export const isActive = (filter: ShownFilter, values: JsonObject): boolean => filter.read(values) !== null
 
-function shownFilter(filter: Filter, model: Model, entity: Entity, label: (f: string) => string, where: Resource['where']): ShownFilter[] {
+function shownFilter(filter: Filter, model: Model, entity: Entity, label: FieldLabel, { where, list }: Pick<Resource, 'where' | 'list'>): ShownFilter[] {
   const behind = fieldBehind(model, entity, filter.f)
   if (!behind) return []
   const field = withinWhere(behind.field, filter.f, where)
+  const title = label(filter.f, { in: 'filters', title: filter.title })
   const read = (values: JsonObject): Json => values[filter.f] ?? null
   const write = (values: JsonObject, value: Json): JsonObject => withValue(values, filter.f, value)
   // A number of rows is filtered by whether there are any.
-  if (field.computed) return [{ f: filter.f, label: label(filter.f), field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
-  const base = { f: filter.f, label: label(filter.f), field }
-  if (filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...CREATED }]
+  if (field.computed) return [{ f: filter.f, label: title, field: flagField(filter.f, entity.name, field.title), view: viewOf('flag'), read, write }]
+  const base = { f: filter.f, label: title, field }
+  const isDays = filter.f === (list.days?.f ?? 'date_created') && !hasOwnDays(entity)
+  if (isDays || filter.f === 'date_created') return [{ ...base, view: viewOf('date'), ...(isDays ? DAYS : { read, write }) }]
   return [{
     ...base,
     view: viewOf(field.type),
@@ -95,8 +107,8 @@ const flagField = (name: string, entity: string, title: string): Field => ({
   name, entity, type: 'flag', title, required: false, system: false, readOnly: false, secret: false, search: false, unique: false, was: [], schema: {},
 })
 
-/** The date a record was made has two names of its own on the wire (spec 1 §7): calendar dates in the company's zone. */
-const CREATED: Pick<ShownFilter, 'read' | 'write'> = {
+/** The days of a list have two names of their own on the wire (spec 1 §7): calendar dates in the company's zone. */
+const DAYS: Pick<ShownFilter, 'read' | 'write'> = {
   read: ({ date_from = null, date_to = null }) =>
     date_from || date_to ? { ...(date_from ? { gte: date_from } : {}), ...(date_to ? { lte: date_to } : {}) } : null,
   write: (values, value) => {

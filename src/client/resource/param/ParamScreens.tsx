@@ -14,7 +14,8 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { viewOf } from '../../../fields/view'
 import { useQuery } from '@tanstack/react-query'
-import { choiceKeys, choices } from '../../../model/rules/choices'
+import { choiceKeys } from '../../../model/field-words'
+import { choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
 import { useLookup } from '../../../ui/lookup'
 
@@ -45,8 +46,7 @@ function useChoices(field: Field | undefined): RouteValues {
   const translate = useTranslate()
   return useMemo(() => {
     const list = !field ? [] : choices(field).map(({ value, title }) => {
-      const [own, common] = choiceKeys(field, value)
-      return { value, label: translate(own, { _: translate(common, { _: title }) }) }
+      return { value, label: choiceKeys(field, value).reduceRight((otherwise, key) => translate(key, { _: otherwise }), title) }
     })
     return { state: 'all', list }
   }, [translate, field])

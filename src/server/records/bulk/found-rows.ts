@@ -10,7 +10,7 @@ import { all, inScope } from '../read/in-scope'
 const MAX_FOUND = 10_000
 
 /** Keys that replace the ids of a call; every other key is the call's own. */
-const OWN_KEYS = ['all', 'filters', 'q', 'date_from', 'date_to', 'expected', 'run', 'resource'] as const
+const OWN_KEYS = ['all', 'filters', 'q', 'query', 'date_from', 'date_to', 'expected', 'run', 'resource'] as const
 
 /** Whether a body means all rows that a filter finds. A query string never does: a link must not be enough to change a catalogue. */
 export const meansAll = (input: { readonly [key: string]: unknown }): boolean => input.all === true
@@ -29,7 +29,7 @@ export async function foundRows(context: RecordContext, input: JsonObject, use: 
   if (input.id !== undefined || input.ids !== undefined) throw new AppError('MALFORMED', { say: 'bulk.all_or_ids' })
   const expected = expectedOf(input.expected)
   const asked = Object.fromEntries(
-    (['filters', 'q', 'date_from', 'date_to'] as const).flatMap((key): [string, Json][] => {
+    (['filters', 'q', 'query', 'date_from', 'date_to'] as const).flatMap((key): [string, Json][] => {
       const value = input[key]
       return value === undefined ? [] : [[key, value]]
     }),

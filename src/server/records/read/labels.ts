@@ -1,4 +1,6 @@
-import { choiceKeys, choices } from '../../../model/rules/choices'
+import type { Entity } from '../../../model/entity'
+import { broughtBy, choiceKeys, entityFieldKeys, fieldKeys } from '../../../model/field-words'
+import { choices } from '../../../model/rules/choices'
 import type { Field } from '../../../model/field'
 import { fold } from '../../../model/values/fold'
 import type { Resource } from '../../../model/resource'
@@ -15,10 +17,25 @@ export function fieldLabel(
   // An administrator's field has only the administrator's own label.
   if (field?.dynamic) return field.title
   return (
-    said(words, language, [`resources.${resource.name}.fields.${name}`, `entities.${resource.entity}.fields.${name}`, `fields.${name}`]) ??
+    said(words, language, fieldKeys(resource, field, name)) ??
     field?.title ??
     name
   )
+}
+
+/**
+ * The label of a column of a list, under the title that the list gives it. What a reference brings has the reference's label, and its own beside it where the
+ * list has another column of that label.
+ * @param field the field behind it, of the entity or of the referenced one
+ */
+export function columnLabel(words: Words, language: string, resource: Resource, entity: Entity, field: Field, name: string): string {
+  const written = [...resource.list.columns, ...resource.list.details].find(({ f }) => f === name)?.title
+  if (written !== undefined) return said(words, language, [`resources.${resource.name}.columns.${name}`]) ?? written
+  const brought = broughtBy(entity, name, resource.list)
+  const plain = fieldLabel(words, language, resource, brought?.from ?? field, name)
+  if (!brought?.hasTwin || said(words, language, fieldKeys(resource, undefined, name)) !== null) return plain
+  const own = said(words, language, entityFieldKeys(field.entity, field, brought.there)) ?? field.title
+  return `${fieldLabel(words, language, resource, brought.from, brought.from.name)} · ${own}`
 }
 
 /** The label of a catalogue. */

@@ -55,7 +55,7 @@ export interface ListRequest extends PageOf {
 }
 
 /**
- * Parses the query of a list call: `filters` (JSON) or flat keys, `q`, `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
+ * Parses the query of a list call: `filters` (JSON) or flat keys, `q` (or `query`), `date_from`, `date_to`, `page`, `limit`, `after`, `order_col`, `order_dir`, `count`.
  * @throws {AppError} FILTER_UNKNOWN for an unknown filter or column, MALFORMED for an invalid value
  */
 export function readListRequest(context: RecordContext, query: JsonObject): ListRequest {
@@ -79,14 +79,18 @@ export function readListRequest(context: RecordContext, query: JsonObject): List
 export function readConditions(context: RecordContext, query: JsonObject): RawBuilder<boolean>[] {
   const { filters, conditions } = withoutClosed(context, readFilters(query))
   for (const [key, value] of Object.entries(filters)) {
-    const condition = key === 'q' ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
+    const condition = isSearch(key, context) ? searchCondition(context, searchText(value)) : filterCondition(context, key, value)
     if (condition) conditions.push(condition)
   }
-  const [from, until] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
-  if (from) conditions.push(filterCondition(context, 'date_created', { gte: from.from }))
-  if (until) conditions.push(filterCondition(context, 'date_created', { lt: until.until }))
+  const { f = 'date_created' } = context.resource.list.days ?? {}
+  const [from, to] = [readDay(context, query, 'date_from'), readDay(context, query, 'date_to')]
+  if (from !== null) conditions.push(filterCondition(context, f, { gte: from }))
+  if (to !== null) conditions.push(filterCondition(context, f, { lte: to }))
   return conditions
 }
+
+/** `query` is the specification's word for `q`, where no field has that name. */
+const isSearch = (key: string, { entity }: RecordContext): boolean => key === 'q' || (key === 'query' && !Object.hasOwn(entity.fields, key))
 
 function readFilters(query: JsonObject): JsonObject {
   const named = parsedObject(query.filters)
@@ -108,12 +112,11 @@ function readOrder(context: RecordContext, query: JsonObject): ListRequest['orde
   return direction === null ? order : rowOrder(context, order.key, direction)
 }
 
-function readDay(context: RecordContext, query: JsonObject, key: string): ReturnType<typeof dayBounds> {
-  const text = textOf(query, key)
-  if (text === null) return null
-  const day = dayBounds(text.trim(), String(context.settings.timezone ?? 'UTC'))
-  if (!day) throw malformed(key)
-  return day
+/** A calendar day, which a filter of moments reads in the company's zone. */
+function readDay(context: RecordContext, query: JsonObject, key: string): string | null {
+  const text = textOf(query, key)?.trim() ?? null
+  if (text !== null && !dayBounds(text, String(context.settings.timezone ?? 'UTC'))) throw malformed(key)
+  return text
 }
 
 function wholeNumber(query: JsonObject, key: string, least: number, max: number): number | null {

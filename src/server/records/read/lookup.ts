@@ -102,7 +102,7 @@ function openConditions(context: RecordContext, query: JsonObject): ReturnType<t
   const filters = parsedObject(query.filters)
   if (!filters) throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'filters' } })
   const asked: JsonObject = {
-    ...(query.q === undefined ? {} : { q: query.q }),
+    ...(query.q === undefined ? (query.query === undefined ? {} : { q: query.query }) : { q: query.q }),
     ...(query.id === undefined ? {} : { id: query.id }),
     ...filters,
   }

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../model/json'
 import type { Actor } from '../../../model/rights/actor'
 import { representBy } from '../../../model/represent'
 import type { Db } from '../../database/database'
+import { fieldColumn } from './field-column'
 import { fileAddress, fileName } from './file-column'
 import { partOf } from '../json-object'
 import type { RecordContext } from '../record-context'
@@ -121,7 +122,7 @@ function build(context: RecordContext, whose: For, seen: Seen): WireColumns {
     const target = field.ref && model.entities[field.ref.to]
     if (!field.ref || !target) return []
     const alias = `r${joins.length}`
-    joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${sql.ref(`t.${field.name}`)}`)
+    joins.push(sql`left join ${sql.table(target.name)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} = ${fieldColumn('t', field, runtime.fieldSql)}`)
     const read = (name: string): Read | null => {
       const of = target.fields[name]
       return of && seen(target).fields.has(name) ? fileAddress(runtime, row, alias, of) ?? row.field(alias, of) : null

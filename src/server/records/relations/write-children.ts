@@ -85,7 +85,7 @@ export async function writeChildren(
   return changes
 }
 
-/** Rows, and rows of rows; an entity may be written with rows of its own kind, to any depth. */
+/** Rows, and rows of rows; entities may be written with rows of each other, to any depth. */
 const MAX_LEVELS = 2
 /** Each row is a write of its own, all in one transaction. */
 const MAX_IN_ALL = 1000

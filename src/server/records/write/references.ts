@@ -56,6 +56,15 @@ export async function resolveReferences(context: RecordContext, tx: Tx, record: 
   }
 }
 
+/**
+ * What the entity's rules named behind the references of a stored record.
+ * @param paths the same of what it becomes, which is all that is needed where its references stay
+ */
+export async function storedPaths(context: RecordContext, tx: Tx, before: JsonObject, record: JsonObject, paths: JsonObject): Promise<JsonObject> {
+  const isMoved = pathsOf(context.entity).some(({ ref }) => !isSame(record[ref] ?? null, before[ref] ?? null))
+  return isMoved ? (await resolveReferences(context, tx, before, before)).paths : paths
+}
+
 function pointsAt(context: RecordContext, field: Field, target: Entity, id: RecordId, record: JsonObject): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from ${sql.table(target.name)} as t where t.id = ${id} and ${choosable(context, field, target, record)})`
 }

@@ -22,7 +22,7 @@ import { recordBefore } from './record-before'
 import type { RecordContext } from '../record-context'
 import { readId } from '../record-id'
 import { recordTitle } from '../record-title'
-import { resolveReferences } from './references'
+import { resolveReferences, storedPaths } from './references'
 import { ruleContext } from '../rule-readings'
 import { rowErrors, writeChildren } from '../relations/write-children'
 import { settleRefs, writeRefs } from '../relations/write-refs'
@@ -163,7 +163,8 @@ async function checked(
   const several = await settleRefs(context, write.tx, data, before)
   const sent = { ...before, ...data, ...several.values }
   const behind = await look(context, write.tx, sent, before)
-  const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths })
+  const stored = before && { ...before, ...(await storedPaths(context, write.tx, before, sent, behind.paths)) }
+  const rulesOf = (values: JsonObject): RuleContext => ruleContext(context, { ...values, ...behind.paths }, stored)
   const merged = withSetValues(entity, sent, rulesOf)
   // A rule, like the program, also sets fields that the asker does not see.
   const record = withSetValues(entity, { ...keepHidden(entity, merged, before, rulesOf(merged)), ...pick(merged, Object.keys(also)) }, rulesOf)

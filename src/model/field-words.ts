@@ -1,0 +1,44 @@
+import type { Entity } from './entity'
+import type { Field } from './field'
+import type { Column, Resource } from './resource'
+
+/** Whether a schema declares the field: the engine's own have neither a type nor a title in metadata. */
+const isDeclared = ({ schema }: Field): boolean => schema.type !== undefined || schema['x-type'] !== undefined
+
+/** The engine's words for a field of this name: for its own fields, never for what a schema says itself. */
+const commonKeys = (field: Field | undefined, key: string): readonly string[] => (field && !isDeclared(field) ? [`common.${key}`] : [])
+
+/** Keys of a field's label, the most particular one first; without any of them its title serves. */
+export const fieldKeys = ({ name, entity }: Pick<Resource, 'name' | 'entity'>, field: Field | undefined, f: string): readonly string[] =>
+  [`resources.${name}.fields.${f}`, ...entityFieldKeys(entity, field, f)]
+
+/** The same where no catalogue is shown. */
+export const entityFieldKeys = (entity: string, field: Field | undefined, f: string): readonly string[] =>
+  [`entities.${entity}.fields.${f}`, `fields.${f}`, ...commonKeys(field?.name === f ? field : undefined, `fields.${f}`)]
+
+/** Keys of the words for one choice, the most particular one first: those of the entity's field, or else those for every field of that name. */
+export const choiceKeys = (field: Field, value: string): readonly string[] => {
+  const key = `values.${field.name}.${value}`
+  return [`entities.${field.entity}.${key}`, key, ...commonKeys(field, key)]
+}
+
+/** What a reference brings under a wire name. */
+export interface Brought {
+  readonly from: Field
+  /** The field of the referenced record. */
+  readonly there: string
+  /** Something else among the list's columns, or among its details, has the reference's label. */
+  readonly hasTwin: boolean
+}
+
+/** The reference behind a wire name; null: the name is not an expanded one. */
+export function broughtBy(entity: Entity, f: string, list?: { readonly columns: readonly Column[]; readonly details: readonly Column[] }): Brought | null {
+  for (const from of Object.values(entity.fields)) {
+    const there = from.ref?.expand[f]
+    if (there === undefined || Object.hasOwn(entity.fields, f)) continue
+    const names = [from.name, ...Object.keys(from.ref?.expand ?? {})]
+    const beside = [list?.columns ?? [], list?.details ?? []].find((columns) => columns.some((column) => column.f === f)) ?? []
+    return { from, there, hasTwin: beside.some((column) => column.f !== f && names.includes(column.f)) }
+  }
+  return null
+}
