@@ -91,6 +91,16 @@ eachEngine((_engine, open) => {
       useKeyring(at.database.db, both)
     })
 
+    test('that servers made for themselves is made anew where its key is lost', async () => {
+      const lost = keyringOf(['a key that nobody has any more, at all, really'])
+      const before = await sharedKey(at.database.db, 'files_key')
+      await sql`update settings set value = to_jsonb(${lost.seal('x', 'settings.files_key')}::text) where key = 'files_key'`.execute(at.database.db)
+      const keys = keyringOf([NEW, OLD, 'a key for tests alone, and of enough characters'])
+      expect(await sealStored(at.database, at.metadata.model(), keys)).toEqual({ sealed: 0, dropped: 1 })
+      const after = await sharedKey(at.database.db, 'files_key')
+      expect([after.length, after.equals(before)]).toEqual([before.length, false])
+    })
+
     test('whose key is lost is emptied on request alone, so that the server starts', async () => {
       const lost = keyringOf(['a key that nobody has any more, at all, really'])
       await sql`update gateways set api_token = ${lost.seal('x', 'gateways.api_token')} where id = ${id}`.execute(at.database.db)

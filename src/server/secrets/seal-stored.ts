@@ -39,7 +39,7 @@ interface Stored { readonly id: number; readonly key: string | null; readonly va
  * Seals what stands in the database in plain text, and anew what an older key has sealed, which is then no longer needed.
  * @param drop empty what no key opens, in place of refusing
  * @returns how many were sealed and emptied
- * @throws {ConfigError} naming the columns that no key opens
+ * @throws {ConfigError} naming the columns that people filled and no key opens
  */
 export async function sealStored({ transaction }: Database, model: Model, keyring: Keyring, { drop = false } = {}): Promise<{ readonly sealed: number; readonly dropped: number }> {
   return transaction(async (tx) => {
@@ -49,7 +49,8 @@ export async function sealStored({ transaction }: Database, model: Model, keyrin
       for (const row of await valuesOf(tx, column)) {
         if (keyring.isCurrent(row.value)) continue
         const plain = opened(keyring, row, column.place(row))
-        if (plain === null && !drop) closed.add(`${column.table}.${column.column}`)
+        // A key that servers made for themselves is made anew: what it signed is no longer valid, and nobody has to do anything.
+        if (plain === null && !drop && !isOwnKey(column, row)) closed.add(`${column.table}.${column.column}`)
         else {
           await put(tx, column, row.id, plain === null ? null : keyring.seal(plain, column.place(row)))
           count[plain === null ? 'dropped' : 'sealed']++
@@ -83,7 +84,13 @@ function opened(keyring: Keyring, { value }: Stored, place: string): string | nu
   }
 }
 
+const isOwnKey = ({ table }: SealedColumn, { key }: Stored): boolean => table === 'settings' && key?.endsWith('_key') === true
+
 async function put(tx: Tx, { table, column, json }: SealedColumn, id: number, sealed: string | null): Promise<void> {
+  if (sealed === null && table === 'settings') {
+    await sql`delete from settings where id = ${id}`.execute(tx)
+    return
+  }
   const value = json ? sql`to_jsonb(${sealed}::text)` : sql`${sealed}::text`
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where id = ${id}`.execute(tx)
 }
