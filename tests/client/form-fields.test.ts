@@ -22,7 +22,7 @@ describe('the cells of a form', () => {
 })
 
 describe('groups of rows', () => {
-  const grouped = libraryModel(['resources/books.json', '/form/rows', [
+  const grouped = libraryModel(['schemas/books.json', '/required', ['title']], ['resources/books.json', '/form/rows', [
     ['title'],
     { group: 'money', title: 'Dinero', rows: [['price'], { show: { kind: { eq: 'atlas' } }, rows: [['fine']] }] },
     { group: 'place', title: 'Lugar', show: { price: { gt: 5 } }, rows: [['place']] },
