@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { isUnderWay, type ImportOnly, type ImportView } from '../../../model/import-answer'
 import type { JsonObject } from '../../../model/json'
 import { useProvider, type ImportCall } from '../../app/provider'
@@ -33,6 +33,8 @@ export function useImport(resource: string, id: number | null, onStaged: (id: nu
   const [busy, setBusy] = useState(false)
   const [lost, setLost] = useState<unknown>(null)
   const [asked, setAsked] = useState<{ readonly page: number; readonly only: ImportOnly | null }>({ page: 1, only: null })
+  const latest = useRef(asked)
+  useEffect(() => { latest.current = asked }, [asked])
   const shown = view?.id === id ? view : null
   const working = shown !== null && isUnderWay(shown.state)
 
@@ -90,7 +92,10 @@ export function useImport(resource: string, id: number | null, onStaged: (id: nu
     show: (page, only) => setAsked({ page, only }),
     async act(call, input = {}) {
       if (id === null) return false
-      return (await during(() => provider.importAct(resource, call, { id, ...asked, ...input }))) !== null
+      const found = await during(() => provider.importAct(resource, call, { id, ...asked, ...input }))
+      // Other rows were asked for meanwhile: the answer shows those of before.
+      if (latest.current !== asked) setAsked({ ...latest.current })
+      return found !== null
     },
   }
 }
