@@ -70,6 +70,17 @@ oneEngine((_engine, open) => {
       expect(await outcomes()).toEqual(intact)
     })
 
+    test('shows a line that was altered with its seal, by whoever can compute a hash and has no key', async () => {
+      const kept = (await seals()).at(-1)
+      const [{ proof = null } = {}] = (await sql<{ proof: string | null }>`select proof from log_seals where id = ${kept?.id}`.execute(at.database.db)).rows
+      await run("update logs set title = 'F' where title = 'f'")
+      await run(`delete from log_seals where id = ${kept?.id}`)
+      // The hash is right for the line as it is now; the proof is all that an intruder cannot make.
+      expect(await sealLog(at.database, now)).toHaveLength(1)
+      await sql`update log_seals set proof = ${proof} where day = ${kept?.day}`.execute(at.database.db)
+      expect(await outcomes()).toEqual({ ...intact, '04': 'changed' })
+    })
+
     test('knows of days whose lines were deleted for their age, and is checked by nobody but root', async () => {
       await at.database.transaction((tx) => writeSettings(tx, { log_days: 3 }))
       at.runtime.changed('settings')

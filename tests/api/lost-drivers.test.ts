@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/model/json'
 import { wakeJob } from '../../src/server/jobs/wake-job'
 import { oneEngine } from '../engines'
 import { dispatchApp, type DispatchApp } from './dispatch-fixture'
@@ -31,10 +32,10 @@ oneEngine((_, open) => {
     at.server.database.transaction((tx) => tx.updateTable(table).set(row).where('id', '=', id).execute())
 
   /** A driver under way to a client. */
-  async function ride(): Promise<{ readonly id: number; readonly driver: Phone; readonly name: string }> {
+  async function ride(input: JsonObject = {}): Promise<{ readonly id: number; readonly driver: Phone; readonly name: string }> {
     const name = `Perdido${nth++}`
     const driver = await at.standing(name, 0.002)
-    const { id } = await at.make()
+    const { id } = await at.make(input)
     const given = await at.post('dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle })
     expect(given.status, given.text).toBe(200)
     return { id, driver, name }
@@ -94,8 +95,8 @@ oneEngine((_, open) => {
       await expect.poll(async () => (await lost()).map(({ id }) => id)).toEqual([silent.id])
     })
 
-    test('is lost concerns the house: a company is not shown it', async () => {
-      const { id } = await ride()
+    test('is lost concerns the house: the company whose ride it is is not shown it', async () => {
+      const { id } = await ride({ id_client: at.id['beto']! })
       later(400)
       await look()
       await expect.poll(async () => (await lost()).map((one) => one.id)).toEqual([id])
