@@ -18,6 +18,7 @@ import { readForm, readRecord } from './read/read'
 import { recordContext, type Origin, type RecordContext } from './record-context'
 import { listViews, removeView, saveView } from '../views/list-views'
 import { assertEdits, save } from './write/save'
+import { doMove, moveOf } from './flow/move'
 import { doVerb, VERBS } from './verbs'
 import { whyNot } from './why'
 import { writeRecord } from './write/write'
@@ -164,6 +165,8 @@ export const genericMethods = (rest: string): readonly string[] => (Object.hasOw
 
 /** The calls below an endpoint, by method. @throws {AppError} NOT_FOUND */
 function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
+  const move = moveOf({ entity }, rest)
+  if (move) return { POST: async (context, input) => success(await doMove(context, move, input)) }
   const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)
   const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest))
   const calls = isCall ? CALLS[rest] : isId ? { GET: one(rest) } : undefined

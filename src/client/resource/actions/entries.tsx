@@ -6,6 +6,7 @@ import DisableIcon from '@mui/icons-material/ToggleOffOutlined'
 import EnableIcon from '@mui/icons-material/ToggleOnOutlined'
 import { useTranslate, type Identifier } from 'react-admin'
 import { useCallback, type ReactNode } from 'react'
+import { actionKeys } from '../../../model/field-words'
 import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
 import type { Action, Resource } from '../../../model/resource'
@@ -187,8 +188,13 @@ export function useListEntries(): Entry[] {
 function useActionLabel(resource: Resource): (action: Action) => string {
   const translate = useTranslate()
   return useCallback(
-    ({ id, title }) => translate(`resources.${resource.name}.actions.${id}`, { _: title ?? translate(`actions.${id}`, { _: id }) }),
-    [translate, resource.name],
+    (action) => {
+      const [own = '', common = ''] = actionKeys(resource, action)
+      const { id, move, title } = action
+      // A catalogue's title is its own; a move has one for all catalogues of its entity.
+      return translate(own, { _: move ? translate(common, { _: title ?? id }) : title ?? translate(common, { _: id }) })
+    },
+    [translate, resource],
   )
 }
 
