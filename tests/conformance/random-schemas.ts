@@ -222,7 +222,7 @@ function flowOf(random: Random, properties: { readonly [field: string]: Property
       ...(last === '1' ? {} : { cerrar: { title: 'Cerrar', to: last, ...ask } }),
     },
     locked: { 1: { edit: plain.filter(() => chance(random, 0.3)) }, ...(last === '1' ? {} : { [last]: { remove: true } }) },
-  }
+  } as JsonObject
 }
 
 function shuffled<T>(random: Random, list: readonly T[]): T[] {
