@@ -168,6 +168,18 @@ oneEngine((_engine, open) => {
       expect(await post('drafts/void', { id, reason: 'No' })).toMatchObject({ status: 404 })
     })
 
+    test('is a call for other programs, which its description names', async () => {
+      const id = await issued()
+      expect(await rest('POST', `bills/${String(id)}/complete`, {})).toMatchObject({ status: 422, body: { errors: { date_paid: expect.anything() } } })
+      expect(await rest('POST', `bills/${String(id)}/complete`, { date_paid: '2026-11-20' })).toMatchObject({ status: 200, body: { id, state: '3' } })
+      expect(await rest('POST', `bills/${String(id)}/complete`, { date_paid: '2026-11-20' })).toMatchObject({ status: 409, body: { conflict: { state: '3' } } })
+      expect(await rest('POST', `bills/${String(id)}/fly`, {})).toMatchObject({ status: 404 })
+      const draft = (await made()).id ?? null
+      expect(await rest('POST', `drafts/${String(draft)}/issue`, {})).toMatchObject({ status: 200, body: { state: '2' } })
+      const { body } = await rest('GET', 'openapi.json')
+      expect((body.paths as JsonObject)['/bills/{id}/complete']).toMatchObject({ post: { operationId: 'bills_complete', requestBody: { content: { 'application/json': { schema: { required: ['date_paid'] } } } } } })
+    })
+
     test('is a line of the activity by its title, and a right that roles give', async () => {
       const id = await issued()
       const { body } = await at.call('root', 'GET', 'logs', { target: 'bills', id_target: id })

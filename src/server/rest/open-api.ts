@@ -1,10 +1,11 @@
 import { mayWrite, maySee, visibleModel } from '../../model/rights/access'
 import type { Actor } from '../../model/rights/actor'
 import type { Json, JsonObject } from '../../model/json'
-import type { Resource } from '../../model/resource'
+import type { Entity } from '../../model/entity'
+import type { Action, Resource } from '../../model/resource'
 import { resourceTitle } from '../records/read/labels'
 import type { Runtime } from '../runtime'
-import { recordSchemas } from './record-schema'
+import { fieldSchema, recordSchemas } from './record-schema'
 
 /** The description (OpenAPI 3.1) of what an actor may do through /api/rest, generated from the current Model. */
 export function openApi(runtime: Runtime, actor: Actor): JsonObject {
@@ -22,9 +23,13 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     if (edits) schemas[`${resource.name}_input`] = write
     paths[`/${resource.name}`] = { get: listCall(resource, title), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create') } : {}) }
     paths[`/${resource.name}/{id}`] = {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: entity.key ? { type: 'string', ...entity.key } : { type: 'integer', minimum: 1 } }],
+      parameters: [{ name: 'id', in: 'path', required: true, schema: idSchema(entity) }],
       get: { tags: [title], operationId: `${resource.name}_read`, responses: { 200: answer(ref(resource.name)), ...FAILURES } },
       ...(edits ? { put: writeCall(resource, title, 'change'), ...(resource.singleton ? {} : { delete: removeCall(resource, title) }) } : {}),
+    }
+    const id = { name: 'id', in: 'path', required: true, schema: idSchema(entity) }
+    for (const action of resource.actions.filter(({ move }) => move)) {
+      paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title) }
     }
   }
   return {
@@ -94,4 +99,22 @@ function writeCall({ name }: Resource, title: string, verb: 'create' | 'change')
 
 function removeCall({ name }: Resource, title: string): JsonObject {
   return { tags: [title], operationId: `${name}_remove`, responses: { 200: answer(ref(name)), ...FAILURES } }
+}
+
+const idSchema = ({ key }: Entity): JsonObject => (key ? { type: 'string', ...key } : { type: 'integer', minimum: 1 })
+
+/** A move of a record's flow: its answers in the body, the record as the move left it in the answer. */
+function moveCall(runtime: Runtime, actor: Actor, resource: Resource, { id, title, ask }: Action, tag: string): JsonObject {
+  const asked = ask?.fields ?? []
+  const schema: JsonObject = {
+    type: 'object', additionalProperties: false,
+    required: asked.filter(({ required }) => required).map(({ name }) => name),
+    properties: { version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' }, ...Object.fromEntries(asked.map((field) => [field.name, fieldSchema(runtime, actor, resource, field)])) },
+  }
+  return {
+    tags: [tag], operationId: `${resource.name}_${id}`, summary: title ?? id,
+    description: 'A record in another state is refused with 409, and `conflict` says in which and by whom.',
+    requestBody: { required: false, content: { 'application/json': { schema } } },
+    responses: { 200: answer(ref(resource.name)), ...FAILURES },
+  }
 }
