@@ -17,7 +17,7 @@ export function useLockOf(): (record: JsonObject) => RecordLock | null {
     const { flow } = entity
     const state = flow && record['id'] !== undefined && record['id'] !== null ? stateOf(flow, record) : null
     const lock = flow && state !== null ? flow.locked[state] : undefined
-    const field = flow && entity.fields[flow.field]
+    const field = flow && entity.fields[flow.field ?? '']
     if (!lock || !field || state === null) return null
     const title = choices(field).find(({ value }) => value === state)?.title ?? state
     const said = choiceKeys(field, state).map((key) => translate(key, { _: '' })).find((word) => word !== '')
