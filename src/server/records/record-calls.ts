@@ -13,6 +13,7 @@ import { bulkProgress, bulkStop } from './bulk/bulk-run'
 import { findEndpoint } from './find-endpoint'
 import { listRecords } from './read/list'
 import { registerLogs } from './log/log-calls'
+import { formLookups } from './read/form-lookups'
 import { lookUp } from './read/lookup'
 import { maySee } from '../../model/rights/access'
 import { forbidden } from './why-not'
@@ -135,6 +136,8 @@ function stateItems(context: RecordContext): readonly JsonObject[] {
   return choices(field).map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) }))
 }
 
+const isOff = (value: Json | undefined): boolean => value === 0 || value === '0' || value === false
+
 type Calls = { readonly [method: string]: Answer }
 
 const CALLS: { readonly [path: string]: Calls } = {
@@ -148,7 +151,12 @@ const CALLS: { readonly [path: string]: Calls } = {
   removeView: { POST: async (context, input) => success(await removeView(context, input)) },
   states: { GET: async (context) => success({ items: stateItems(context) }) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
-  form: { POST: async (context, { id }) => success({ item: await readForm(context, id) }) },
+  form: {
+    POST: async (context, { id, lookups }) => {
+      const item = await readForm(context, id)
+      return success(isOff(lookups) ? { item } : { item, lookups: await formLookups(context, item) })
+    },
+  },
   create: {
     POST: async (context, input) => {
       const { id, item } = await writeRecord(context, input)
