@@ -10,7 +10,7 @@ import { isSame } from '../../../model/values/same'
 import type { Tx } from '../../database/database'
 import type { RecordContext } from '../record-context'
 import { idArray, type RecordId } from '../record-id'
-import { stateText } from './move'
+import { choiceText } from '../read/labels'
 
 /** A record whose state decides whether its rows may change. */
 interface Owner {
@@ -78,4 +78,10 @@ export async function lockedReference(context: RecordContext, tx: Tx, entity: En
   const { rows } = await sql<{ state: string }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(name)} as t
     where ${sql.ref(`t.${field.name}`)} = ${id} and t.date_deleted is null and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
   return rows[0] ? stateText({ ...context, entity }, rows[0].state) : null
+}
+
+/** What people call a state, in the asker's language. */
+export function stateText({ runtime: { words }, actor, entity }: RecordContext, state: string): string {
+  const of = entity.fields[entity.flow?.field ?? '']
+  return of ? choiceText(words, actor.language, of, state) : state
 }

@@ -10,9 +10,9 @@ import { todayIn } from '../../../model/values/zone-time'
 import type { Tx } from '../../database/database'
 import { sentenceOf } from '../../rules/rule-words'
 import { onChosen, type ChosenAnswer } from '../bulk/on-chosen'
-import { choiceText } from '../read/labels'
 import type { RecordContext } from '../record-context'
 import type { RecordId } from '../record-id'
+import { stateText } from './locks'
 import { ruleSql } from '../rule-readings'
 import { forbidden, whyNoRight } from '../why-not'
 import { lockRecord } from '../write/lock-record'
@@ -119,10 +119,4 @@ async function movedAlready(context: RecordContext, tx: Tx, flow: Flow, state: s
     params: { by: by ?? '', state: stateText(context, state) },
     body: { conflict: { by, at: rows[0]?.date_created ?? null, state, fields: [flow.field ?? ''], version: before.version ?? null } },
   })
-}
-
-/** What people call a state, in the asker's language. */
-export function stateText({ runtime: { words }, actor, entity }: RecordContext, state: string): string {
-  const of = entity.fields[entity.flow?.field ?? '']
-  return of ? choiceText(words, actor.language, of, state) : state
 }
