@@ -91,6 +91,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/admin/*',
     exposeHeadRoute: false,
+    config: { keys: true },
     handler: async (request, reply) => {
       const found = findEndpoint(runtime.model(), request.params['*'])
       if (request.actor === null && request.method === 'POST' && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
@@ -98,6 +99,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
       reply.header('cache-control', 'no-store')
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
+      if (actor.key && Object.hasOwn(CALLS, found.rest) && !OF_KEYS.has(found.rest)) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
       const calls = callsOf(context, found.rest)
       const answer = calls[request.method]
       if (answer) return answer(context, await readBody(context, found.rest, request), reply, request)
@@ -111,7 +113,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
 /** Where a request of the console comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
   id_session: request.sessionId,
-  platform: request.session?.platform ?? 'web',
+  platform: request.actor?.key ? 'api' : request.session?.platform ?? 'web',
 })
 
 const list: Answer = async (context, query, reply) => {
@@ -158,6 +160,9 @@ const CALLS: { readonly [path: string]: Calls } = {
 
 /** The generic calls that a singleton has. */
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
+
+/** The generic calls that API keys may make; views are a person's, and an import goes on with all of a person's rights. */
+const OF_KEYS: ReadonlySet<string> = new Set(['', 'form', 'create', 'resort', ...VERBS])
 
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])

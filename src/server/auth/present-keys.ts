@@ -1,0 +1,23 @@
+import type { Hooks } from '../feature/hooks'
+import type { Model } from '../../model/model'
+import { resourceTitle } from '../records/read/labels'
+import type { Words } from '../runtime'
+import { readRights } from './key-rights'
+
+/** Keys as people read them: modules by their titles, and what expired a moment ago as expired. */
+export const presentKeys = (words: Words): Hooks => ({
+  entity: 'api_keys',
+  present: async (_db, records, { now, actor, model }) => records.map((record) => ({
+    ...record,
+    ...typeof record.rights === 'string' ? { rights: rightsText(words, actor.language, model, record.rights) } : {},
+    ...record.status === 'active' && Date.parse(String(record.date_expires)) <= now.getTime() ? { status: 'expired' } : {},
+  })),
+})
+
+function rightsText(words: Words, language: string, model: Model, rights: string): string {
+  return [...readRights(rights)].map(([module, edit]) => {
+    const resource = model.resources[module]
+    const name = resource ? resourceTitle(words, language, resource) : module
+    return words.say(language, edit ? 'keys.edits' : 'keys.sees', { name })
+  }).join(', ')
+}
