@@ -1,0 +1,38 @@
+import type { Json, JsonObject } from '../../src/model/json'
+import type { OpenFresh } from '../open-fresh'
+import type { Answer, TestAppOptions } from './fixture-app'
+import type { RoleName } from './fixture-users'
+import { RECORD_RESOURCES, RECORD_SCHEMAS, recordApp, type RecordApp } from './records-fixture'
+
+interface MadeKey { readonly id: number; readonly key: string }
+type Modules = readonly { readonly id: string; readonly edit?: 0 | 1 }[]
+
+interface KeyApp extends RecordApp {
+  /** Makes a key as a role does in the console, or fails the test. */
+  makeKey(role: RoleName, modules: Modules, more?: JsonObject): Promise<MadeKey>
+  /** A call with a key below /api. */
+  ask(key: string, method: string, path: string, body?: Json): Promise<Answer>
+}
+
+const RESOURCES = {
+  ...RECORD_RESOURCES,
+  api_keys: { title: 'Claves', readOnly: true, actions: [{ id: 'revoke_key', icon: 'block', on: ['row', 'bulk'], call: 'POST api_keys/revoke' }] },
+  people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company', 'state']] } },
+  roles: { title: 'Roles' },
+  sessions: { title: 'Sesiones', readOnly: true },
+}
+const SCHEMAS = { ...RECORD_SCHEMAS, api_keys: { 'x-extends': true, 'x-scope': { company: 'id_user.id_company' } } }
+
+/** Parcels of two companies, and the module of keys. */
+export async function keyApp(open: OpenFresh, options: TestAppOptions = {}): Promise<KeyApp> {
+  const at = await recordApp(open, { schemas: SCHEMAS, resources: RESOURCES, ...options })
+  return {
+    ...at,
+    async makeKey(role, modules, more = {}) {
+      const { status, body, text } = await at.call(role, 'POST', 'me/createKey', { name: 'Contabilidad', modules: modules as unknown as Json, ...more })
+      if (status !== 200) throw new Error(text)
+      return { id: Number(body.id), key: String(body.key) }
+    },
+    ask: (key, method, path, body) => at.request({ method, url: `/api/${path}`, token: key, payload: body === undefined ? undefined : JSON.stringify(body) }),
+  }
+}
