@@ -11,7 +11,7 @@ import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { bulkProgress, bulkStop } from './bulk/bulk-run'
 import { findEndpoint } from './find-endpoint'
-import { listRecords } from './read/list'
+import { assertSees, listRecords } from './read/list'
 import { registerLogs } from './log/log-calls'
 import { lookUp } from './read/lookup'
 import { readForm, readRecord } from './read/read'
@@ -118,6 +118,8 @@ export const originOf = (request: FastifyRequest): Origin => ({
 
 const list: Answer = async (context, query, reply) => {
   if (query.lookup !== undefined && query.lookup !== '0') {
+    // People choose from catalogues that they do not see; a program names ids.
+    if (context.actor.key) assertSees(context)
     const items = await lookUp(context, query)
     return success({ items, total: items.length })
   }
