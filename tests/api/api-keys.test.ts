@@ -127,7 +127,7 @@ oneEngine((_engine, open) => {
         [Number(client.body.id), { id_role: role }], [Number(client.body.id), { type_user: '1' }],
       ]
       for (const [id, body] of refusals) expect(await at.ask(key, 'PUT', `rest/people/${id}`, body)).toMatchObject(refused(403, 'FORBIDDEN', /claves de API/))
-      for (const body of [{ password: 'una frase bien larga' }, { email: 'otra@test.pe' }]) {
+      for (const body of [{ password: 'una frase bien larga' }, { email: 'otra@test.pe' }] as JsonObject[]) {
         expect(await at.ask(key, 'PUT', `rest/people/${Number(client.body.id)}`, body)).toMatchObject({ status: 422 })
       }
       expect(await at.ask(key, 'POST', 'rest/people', { name: 'Otra', type_user: '3', email: 'x@test.pe', password: 'una frase bien larga' })).toMatchObject({ status: 422 })

@@ -20,6 +20,7 @@ const Root = styled('fieldset')(({ theme }) => ({
   padding: 0,
   minWidth: 0,
   '& legend': { padding: 0, fontWeight: 500 },
+  '& .find': { marginTop: 8 },
   '& .rows': { maxHeight: 280, overflowY: 'auto', border: `1px solid ${theme.palette.divider}`, borderRadius: theme.shape.borderRadius, marginTop: 8 },
   '& table': { width: '100%', borderCollapse: 'collapse' },
   '& thead th': { position: 'sticky', top: 0, zIndex: 1, background: theme.palette.background.paper, fontWeight: 500, padding: '6px 4px', borderBottom: `1px solid ${theme.palette.divider}` },
@@ -47,6 +48,8 @@ export function ModuleRights({ modules, chosen, onChange, error, disabled }: Mod
     else rights.set(id, right === 'edit')
     onChange(rights)
   }
+  // What was ticked may have been scrolled away.
+  const given = modules.flatMap(({ id, name }) => (chosen.has(id) ? [say(chosen.get(id) ? 'keys.edits' : 'keys.sees', { name })] : []))
   const box = ({ id, name, edit }: KeyModule, right: 'see' | 'edit') => {
     const isEdit = right === 'edit'
     const label = `${say(isEdit ? 'keys.edit' : 'keys.see')}: ${name}`
@@ -62,7 +65,9 @@ export function ModuleRights({ modules, chosen, onChange, error, disabled }: Mod
     <Root aria-describedby={noteId}>
       <legend>{say('keys.modules')}</legend>
       <FormHelperText id={noteId} error={error !== undefined} sx={{ m: 0 }}>{error ?? say('keys.modules_help')}</FormHelperText>
-      {modules.length > MANY && <TextBox source="find" required={false} label={say('keys.find')} text={text} onText={setText} disabled={disabled} />}
+      {modules.length > MANY && (
+        <div className="find"><TextBox source="find" required={false} label={say('keys.find')} text={text} onText={setText} disabled={disabled} /></div>
+      )}
       <div className="rows">
         <table>
           <thead>
@@ -83,6 +88,7 @@ export function ModuleRights({ modules, chosen, onChange, error, disabled }: Mod
           </tbody>
         </table>
       </div>
+      <Typography variant="body2" aria-live="polite" sx={{ mt: 1, overflowWrap: 'anywhere' }}>{given.join(', ')}</Typography>
     </Root>
   )
 }
