@@ -186,6 +186,11 @@ oneEngine((_engine, open) => {
       expect((await at.call('readerA', 'POST', 'api_keys/revoke', { id: one.id })).status).toBe(403)
       expect((await at.call('operator', 'POST', 'api_keys/revoke', { id: root.id })).status).toBe(403)
       expect((await at.call('companyB', 'GET', 'api_keys')).body).toMatchObject({ items: [] })
+      const [three, four] = [await at.makeKey('companyB', [{ id: 'parcels' }], { name: 'Muchas' }), await at.makeKey('companyB', [{ id: 'parcels' }], { name: 'Muchas' })]
+      expect((await at.call('operator', 'POST', 'api_keys/revoke', { ids: [root.id, three.id] })).body).toMatchObject({ ok: true, results: [{ id: root.id, ok: false }, { id: three.id, ok: true }] })
+      expect((await at.call('companyA', 'POST', 'api_keys/revoke', { all: true, filters: {}, q: 'Muchas', expected: 5 })).body).toMatchObject({ total: 0 })
+      expect((await at.call('companyB', 'POST', 'api_keys/revoke', { all: true, filters: { status: 'active' }, q: 'Muchas', expected: 5 })).body).toMatchObject({ total: 1, done: 1 })
+      for (const { key } of [three, four]) expect((await at.ask(key, 'GET', 'rest/parcels')).status).toBe(401)
       expect(at.items(await at.call('companyA', 'GET', 'api_keys', { status: 'active' })).map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, two.id, own.id]))
       expect(JSON.stringify((await at.call('root', 'GET', 'api_keys')).body)).not.toMatch(/hash|minute/)
       expect((await at.ask(own.key, 'GET', 'rest/parcels')).status).toBe(200)

@@ -4,17 +4,17 @@ import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
-import { writeLog } from '../audit'
-import { inScope } from '../records/read/in-scope'
-import { recordContext } from '../records/record-context'
+import { errorAnswer } from '../answers/say-error'
+import { foundRows, meansAll } from '../records/bulk/found-rows'
+import { inBatches, type RowResult } from '../records/bulk/in-batches'
 import type { Runtime } from '../runtime'
 import { assertConfirmed } from './confirmation'
 import { keyModules, readRights } from './key-rights'
 import { keyLimits, makeKey } from './make-key'
 import { requireActor } from './require-actor'
+import { keysContext, revokeKeys } from './revoke-keys'
 import type { Session } from './session'
 
-const MODULE = 'api_keys'
 // Keys that no longer work are shown for a while, so that their owner sees what became of them.
 const SHOWN_DAYS = 90
 const MAX_OWN = 200
@@ -34,10 +34,10 @@ interface OwnKey {
 
 /**
  * `GET me/keys`: the user's own keys and what a new one may open; `POST me/createKey` {name, modules: [{id, edit}], days}, which answers the key, once;
- * `POST api_keys/revoke` {id | ids}: one's own, or those in one's scope with the right to edit the module.
+ * `POST api_keys/revoke` {id | ids | all}: one's own, or those in one's scope with the right to edit the module.
  */
 export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
-  const { database: { db, transaction }, words, now } = runtime
+  const { database: { db }, words, now } = runtime
 
   app.get('/api/admin/me/keys', async (request) => {
     const { actor } = ownSession(request)
@@ -64,30 +64,29 @@ export function registerApiKeys(app: FastifyInstance, runtime: Runtime): void {
   })
 
   app.post<{ Body: JsonObject | null }>('/api/admin/api_keys/revoke', async (request) => {
-    const ids = idsIn(request.body ?? {})
-    const done = await transaction(async (tx) => {
-      const rows = await tx.selectFrom('api_keys as k').leftJoin('users as u', 'u.id', 'k.id_user').leftJoin('roles as r', 'r.id', 'u.id_role')
-        .where('k.id', 'in', ids).where('k.date_deleted', 'is', null).where(await inSight(runtime, request))
-        .select(['k.id', 'k.id_user', 'k.name', 'k.status', 'r.root as root']).orderBy('k.id').forUpdate('k').execute()
-      if (rows.length === 0) throw new AppError('NOT_FOUND')
-      const { id: asker, root, rights } = requireActor(request)
-      const others = rows.filter(({ id_user }) => id_user !== asker)
-      if (others.length > 0 && !root && !rights[MODULE]?.edit) throw new AppError('FORBIDDEN')
-      if (!root && others.some((one) => one.root === true)) throw new AppError('FORBIDDEN', { say: 'errors.protected_key' })
-      const open = rows.filter(({ status }) => status !== 'revoked')
-      const stamp = now().toISOString()
-      if (open.length > 0) {
-        await tx.updateTable('api_keys').set({ status: 'revoked', date_revoked: stamp, date_updated: stamp, version: sql`version + 1` })
-          .where('id', 'in', open.map(({ id }) => Number(id))).execute()
-      }
-      await writeLog(tx, ...open.map(({ id, name }) => ({
-        id_user: asker, type_log: 'revoke_key', target: MODULE, id_target: Number(id), title: String(name), platform: request.session?.platform ?? 'web',
-        id_session: request.sessionId, date: now(),
-      })))
-      return rows.length
-    })
-    runtime.changed(MODULE)
-    return success({ msg: words.say(request.language, done === 1 ? 'keys.revoked' : 'keys.revoked_many', { count: done }) })
+    const body = request.body ?? {}
+    const { language } = requireActor(request)
+    const revoke = async (ids: readonly number[]) => {
+      const refused = await revokeKeys(runtime, request, ids)
+      const [first] = refused.values()
+      const results = ids.map((id): RowResult => {
+        const error = refused.get(id)
+        return error ? { id, ok: false, code: error.code, msg: errorAnswer(words, language, error).body.msg } : { id, ok: true, msg: words.say(language, 'keys.revoked') }
+      })
+      return { results, ...(first ? { first } : {}) }
+    }
+    if (meansAll(body)) {
+      const context = await keysContext(runtime, request)
+      if (!context) throw new AppError('FORBIDDEN')
+      const found = await foundRows(context, body, 'read')
+      return success(await inBatches(context, found, body.run, (batch) => revoke(batch.map(Number))))
+    }
+    const ids = idsIn(body)
+    const { results, first } = await revoke(ids)
+    const done = results.filter(({ ok }) => ok).length
+    if (first && done === 0) throw first
+    const msg = done === 1 ? words.say(language, 'keys.revoked') : words.say(language, 'keys.revoked_many', { count: done })
+    return success({ msg, ...(body.ids === undefined ? {} : { results }) })
   })
 
   refuseMethods(app, '/api/admin/me/keys', 'GET')
@@ -101,16 +100,6 @@ function ownSession(request: FastifyRequest): Session {
   if (!request.session) throw new AppError('UNAUTHENTICATED')
   if (request.session.viewer) throw new AppError('FORBIDDEN', { say: 'errors.viewing_as' })
   return request.session
-}
-
-/** Which keys, as rows `k`, the asker knows of: their own, and with the module those in their scope. */
-async function inSight(runtime: Runtime, request: FastifyRequest) {
-  const actor = requireActor(request)
-  const own = request.session?.viewer ? sql<boolean>`false` : sql<boolean>`k.id_user = ${actor.id}`
-  const resource = Object.values(runtime.model().resources).find(({ entity, module }) => entity === MODULE && module !== null)
-  if (!resource || !(actor.root || actor.rights[MODULE]?.see)) return own
-  const context = await recordContext(runtime, actor, resource.name)
-  return sql<boolean>`(${own} or ${inScope(context, 'k')})`
 }
 
 const daysAgo = (now: Date): string => new Date(now.getTime() - SHOWN_DAYS * 86_400_000).toISOString()

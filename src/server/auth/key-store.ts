@@ -54,7 +54,7 @@ export function keyStore(runtime: Runtime): KeyStore {
     const { db } = runtime.database
     const key = await storedKey(db, prefix)
     if (!key) return null
-    const found = { key, owner: await loadActor(db, runtime, key.id_user), read_ms: runtime.now().getTime() }
+    const found = { key, owner: await loadActor(db, runtime, key.id_user, true), read_ms: runtime.now().getTime() }
     if (kept.size >= MAX_KEPT) kept.clear()
     if (at === generation) kept.set(prefix, found)
     return found
