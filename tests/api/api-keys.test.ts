@@ -134,6 +134,21 @@ oneEngine((_engine, open) => {
       expect((await at.ask(key, 'DELETE', `rest/people/${reader}`)).status).toBe(403)
     })
 
+    test('answers for no password where a field asks for it, and writes no rights as rows of a person', async () => {
+      const { key } = await at.makeKey('root', [{ id: 'vaults', edit: 1 }, { id: 'people', edit: 1 }])
+      const vault = await at.ask(key, 'POST', 'rest/vaults', { name: 'Una' })
+      expect(vault.status).toBe(200)
+      expect(await at.ask(key, 'PUT', `rest/vaults/${Number(vault.body.id)}`, { code: '1234' })).toMatchObject(refused(403, 'FORBIDDEN', /contraseña de una persona/))
+      expect(await at.ask(key, 'PUT', `rest/vaults/${Number(vault.body.id)}`, { name: 'Otra' })).toMatchObject({ status: 200, body: { name: 'Otra', code: null } })
+      const person = await at.ask(key, 'POST', 'rest/people', { name: 'Viajera', type_user: '3' })
+      expect(await at.ask(key, 'PUT', `rest/people/${Number(person.body.id)}`, { works_in: [{ note: 'x' }] })).toMatchObject(refused(403, 'FORBIDDEN', /no está abierto/))
+      expect((await at.call('root', 'POST', 'people/create', { id: person.body.id ?? null, works_in: [{ note: 'x' }] })).status).toBe(200)
+      const { works_in } = (await at.call('root', 'GET', `people/${Number(person.body.id)}`)).body.item as { works_in: JsonObject[] }
+      expect(await at.ask(key, 'PUT', `rest/people/${Number(person.body.id)}`, { surname: 'Vega', works_in })).toMatchObject({ status: 200 })
+      expect(await at.ask(key, 'PUT', `rest/people/${Number(person.body.id)}`, { works_in: [] })).toMatchObject({ status: 422, body: { errors: { works_in: expect.any(String) as unknown } } })
+      expect(((await at.call('root', 'GET', `people/${Number(person.body.id)}`)).body.item as { works_in: JsonObject[] }).works_in).toHaveLength(1)
+    })
+
     test('is refused in an address and in a form, with a sentence', async () => {
       const { key } = await at.makeKey('operator', [{ id: 'parcels' }])
       for (const url of [`/api/rest/parcels?token=${key}`, `/api/admin/parcels?access_token=${key}`, `/api/rest/parcels/${key}`]) {
@@ -258,7 +273,8 @@ oneEngine((_engine, open) => {
       await at.call('operator', 'POST', 'parcels/create', { id: made.id ?? null, version: 1, title: 'A mano' })
       const lines = at.items(await at.call('root', 'GET', 'logs', { target: 'parcels', id_target: made.id ?? null }))
       expect(lines.map(({ type_log, user_name, user_key, se_platform }) => [type_log, user_name, user_key, se_platform])).toEqual([
-        ['edit', 'operator Prueba', null, 'web'], ['create', 'operator Prueba', 'Balanza', 'api'],
+        ['weighed', 'operator Prueba', null, 'api'], ['edit', 'operator Prueba', null, 'web'],
+        ['weighed', 'operator Prueba', 'Balanza', 'api'], ['create', 'operator Prueba', 'Balanza', 'api'],
       ])
       await at.call('operator', 'POST', 'api_keys/revoke', { id })
       const own = at.items(await at.call('root', 'GET', 'logs', { target: 'api_keys', id_target: id }))

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../src/model/json'
+import { writeLog, type ServerFeature } from '#engine/server'
 import type { OpenFresh } from '../open-fresh'
 import type { Answer, TestAppOptions } from './fixture-app'
 import type { RoleName } from './fixture-users'
@@ -17,15 +18,42 @@ interface KeyApp extends RecordApp {
 const RESOURCES = {
   ...RECORD_RESOURCES,
   api_keys: { title: 'Claves', readOnly: true, actions: [{ id: 'revoke_key', icon: 'block', on: ['row', 'bulk'], call: 'POST api_keys/revoke' }] },
-  people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company', 'state']] } },
+  people: { entity: 'users', title: 'Personas', form: { rows: [['name', 'email', 'password', 'id_role', 'type_user', 'id_company', 'state'], ['works_in']] } },
   roles: { title: 'Roles' },
   sessions: { title: 'Sesiones', readOnly: true },
 }
-const SCHEMAS = { ...RECORD_SCHEMAS, api_keys: { 'x-extends': true, 'x-scope': { company: 'id_user.id_company' } } }
+const SCHEMAS = {
+  ...RECORD_SCHEMAS,
+  vaults: {
+    title: 'Caja fuerte', type: 'object', required: ['name'],
+    properties: { name: { type: 'string', title: 'Nombre' }, code: { type: 'string', title: 'Combinación', 'x-confirm': true } },
+  },
+  users: {
+    'x-extends': true, 'x-scope': { company: 'id_company' },
+    properties: {
+      id_company: { 'x-type': 'ref', title: 'Empresa', 'x-to': 'companies' },
+      works_in: { 'x-type': 'children', title: 'Lugares', 'x-of': 'user_branches', 'x-link': 'id_user' },
+    },
+  },
+  user_branches: { 'x-extends': true, 'x-scope': { company: 'id_user.id_company' }, properties: { note: { type: 'string', title: 'Nota' } } },
+  api_keys: { 'x-extends': true, 'x-scope': { company: 'id_user.id_company' } },
+}
+/** Writes a line of its own beside the engine's. */
+const scales: ServerFeature = {
+  name: 'scales',
+  needs: { parcels: ['code'] },
+  hooks: [{
+    entity: 'parcels',
+    async afterSave({ tx, actor, now, id_session }, { id, code }) {
+      if (code !== 'L') return
+      await writeLog(tx, { id_user: actor.id, type_log: 'weighed', target: 'parcels', id_target: Number(id), title: 'L', platform: 'api', id_session: id_session ?? null, date: now })
+    },
+  }],
+}
 
 /** Parcels of two companies, and the module of keys. */
 export async function keyApp(open: OpenFresh, options: TestAppOptions = {}): Promise<KeyApp> {
-  const at = await recordApp(open, { schemas: SCHEMAS, resources: RESOURCES, ...options })
+  const at = await recordApp(open, { schemas: SCHEMAS, resources: RESOURCES, features: [scales], ...options })
   return {
     ...at,
     async makeKey(role, modules, more = {}) {
