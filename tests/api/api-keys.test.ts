@@ -93,6 +93,17 @@ oneEngine((_engine, open) => {
       expect(await at.ask(key, 'POST', 'rest/parcels', { code: 'X', title: 'x', id_company: at.ids.companies.b })).toMatchObject({ status: 422 })
     })
 
+    test('makes the moves of a flow, those with a right of their own by that right', async () => {
+      const { key } = await at.makeKey('operator', [{ id: 'claims', edit: 1 }])
+      const { key: payer } = await at.makeKey('operator', [{ id: 'claims', edit: 1 }, { id: 'claims.pay', edit: 1 }])
+      const path = `rest/claims/${Number((await at.ask(key, 'POST', 'rest/claims', { name: 'Uno' })).body.id)}`
+      expect(await at.ask(key, 'POST', `${path}/take`, {})).toMatchObject({ status: 200, body: { stage: 'open' } })
+      expect(await at.ask(key, 'POST', `${path}/pay`, {})).toMatchObject({ status: 403 })
+      expect(await at.ask(payer, 'POST', `${path}/pay`, {})).toMatchObject({ status: 200, body: { stage: 'paid' } })
+      expect(await at.ask(payer, 'POST', `${path}/pay`, {})).toMatchObject({ status: 409 })
+      expect(at.items(await at.call('operator', 'GET', 'api_keys', { limit: 1, order_col: 'id', order_dir: 'desc' }))).toMatchObject([{ rights: 'Reclamo (ver y editar), Reclamo: Pagar (ver y editar)' }])
+    })
+
     test('shows no field that is hidden from its owner, nor what only root sees', async () => {
       const { key } = await at.makeKey('companyA', [{ id: 'parcels' }])
       expect((await at.ask(key, 'GET', 'rest/parcels')).text).not.toContain('margin')

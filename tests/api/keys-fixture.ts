@@ -28,6 +28,20 @@ const SCHEMAS = {
     title: 'Caja fuerte', type: 'object', required: ['name'],
     properties: { name: { type: 'string', title: 'Nombre' }, code: { type: 'string', title: 'Combinación', 'x-confirm': true } },
   },
+  claims: {
+    title: 'Reclamo', type: 'object', required: ['name'],
+    'x-flow': {
+      field: 'stage', start: 'new',
+      moves: {
+        take: { title: 'Atender', icon: 'send', from: ['new'], to: 'open' },
+        pay: { title: 'Pagar', icon: 'payments', from: ['open'], to: 'paid', right: 'pay' },
+      },
+    },
+    properties: {
+      name: { type: 'string', title: 'Nombre' },
+      stage: { 'x-type': 'enum', title: 'Estado', 'x-values': [{ value: 'new', title: 'Nuevo' }, { value: 'open', title: 'Abierto' }, { value: 'paid', title: 'Pagado' }] },
+    },
+  },
   users: {
     'x-extends': true, 'x-scope': { company: 'id_company' },
     properties: {

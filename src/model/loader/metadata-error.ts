@@ -68,6 +68,11 @@ export const CHECKS = {
   M048: 'A table belongs to one owner: an entity, a feature or the engine.',
   M049: 'A form has every field without which nothing is created.',
   M050: 'A record is created in place where its catalogue is a module that people write.',
+  M060: 'A flow goes over the states of an enum that nothing else changes.',
+  M061: 'A move has a name of its own, leads between states, and writes fields of the record.',
+  M062: 'What a state locks are fields of the record, and never the state in which records begin.',
+  M063: 'A catalogue over a flow can create records, or says that it does not, and its actions are no moves.',
+  M064: 'A series numbers a text by a format that tells its numbers apart, and by fields of the row.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

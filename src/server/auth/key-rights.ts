@@ -4,7 +4,8 @@ import { AppError } from '../../model/errors'
 import type { Entity } from '../../model/entity'
 import type { Model } from '../../model/model'
 import { SYSTEM_ENTITIES } from '../metadata/system-files'
-import { resourceTitle } from '../records/read/labels'
+import { moduleList } from '../modules/module-list'
+import { moduleName } from '../modules/module-names'
 import type { Runtime } from '../runtime'
 
 /** Module → whether the key may also edit there. */
@@ -49,16 +50,18 @@ export interface KeyModule {
   readonly edit: boolean
 }
 
-/** Catalogues that a person may open to a key of theirs, by title. */
+/** Catalogues that a person may open to a key of theirs, with the rights that moves in them have of their own, by title. */
 export function keyModules({ model, words }: Pick<Runtime, 'model' | 'words'>, owner: Actor, language: string): readonly KeyModule[] {
-  const open = resourcesFor(model(), { ...owner, root: false }).filter(({ module }) => owner.rights[module]?.see)
-  const byModule = new Map<string, KeyModule>()
-  for (const { module, resource } of open) {
-    const edit = mayWrite({ ...owner, root: false }, resource) || (byModule.get(module)?.edit ?? false)
-    const isOwn = resource.name === module || !byModule.has(module)
-    byModule.set(module, { id: module, name: isOwn ? resourceTitle(words, language, resource) : byModule.get(module)?.name ?? module, edit })
+  const open = new Map<string, boolean>()
+  for (const { module, resource } of resourcesFor(model(), { ...owner, root: false })) {
+    open.set(module, mayWrite({ ...owner, root: false }, resource) || open.get(module) === true)
   }
-  return [...byModule.values()].toSorted((one, other) => one.name.localeCompare(other.name, language))
+  const found = moduleList(model(), []).flatMap((module): readonly KeyModule[] => {
+    const { key, route } = module
+    const edit = route === null && open.has(key.slice(0, key.lastIndexOf('.'))) && owner.rights[key]?.see ? owner.rights[key].edit : open.get(key)
+    return edit === undefined ? [] : [{ id: key, name: moduleName(words, language, module), edit }]
+  })
+  return found.toSorted((one, other) => one.name.localeCompare(other.name, language))
 }
 
 function resourcesFor(model: Model, owner: Actor): { readonly module: string; readonly resource: Model['resources'][string] }[] {

@@ -1,6 +1,7 @@
 import type { Hooks } from '../feature/hooks'
 import type { Model } from '../../model/model'
-import { resourceTitle } from '../records/read/labels'
+import { moduleList } from '../modules/module-list'
+import { moduleName } from '../modules/module-names'
 import type { Words } from '../runtime'
 import { readRights } from './key-rights'
 
@@ -15,9 +16,9 @@ export const presentKeys = (words: Words): Hooks => ({
 })
 
 function rightsText(words: Words, language: string, model: Model, rights: string): string {
-  return [...readRights(rights)].map(([module, edit]) => {
-    const resource = model.resources[module]
-    const name = resource ? resourceTitle(words, language, resource) : module
-    return words.say(language, edit ? 'keys.edits' : 'keys.sees', { name })
+  const modules = new Map(moduleList(model, []).map((module) => [module.key, module]))
+  return [...readRights(rights)].map(([key, edit]) => {
+    const module = modules.get(key)
+    return words.say(language, edit ? 'keys.edits' : 'keys.sees', { name: module ? moduleName(words, language, module) : key })
   }).join(', ')
 }

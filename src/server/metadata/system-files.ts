@@ -13,6 +13,7 @@ import modules from '../../system/schemas/modules.json' with { type: 'json' }
 import password_recoveries from '../../system/schemas/password_recoveries.json' with { type: 'json' }
 import role_modules from '../../system/schemas/role_modules.json' with { type: 'json' }
 import roles from '../../system/schemas/roles.json' with { type: 'json' }
+import series_counters from '../../system/schemas/series_counters.json' with { type: 'json' }
 import sessions from '../../system/schemas/sessions.json' with { type: 'json' }
 import settings from '../../system/schemas/settings.json' with { type: 'json' }
 import user_branches from '../../system/schemas/user_branches.json' with { type: 'json' }
@@ -21,7 +22,7 @@ import type { SourceFile } from '../../model/load'
 
 // Imported, so that the built server carries them.
 const SCHEMAS = {
-  api_keys, bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, password_recoveries, role_modules, roles, sessions,
+  api_keys, bulk_runs, dynamic_fields, files, import_rows, imports, list_views, login_attempts, log_seals, logs, mail_outbox, modules, password_recoveries, role_modules, roles, series_counters, sessions,
   settings, user_branches, users,
 }
 

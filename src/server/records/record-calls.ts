@@ -14,10 +14,13 @@ import { findEndpoint } from './find-endpoint'
 import { assertSees, listRecords } from './read/list'
 import { registerLogs } from './log/log-calls'
 import { lookUp } from './read/lookup'
+import { maySee } from '../../model/rights/access'
+import { forbidden } from './why-not'
 import { readForm, readRecord } from './read/read'
 import { recordContext, type Origin, type RecordContext } from './record-context'
 import { listViews, removeView, saveView } from '../views/list-views'
 import { assertEdits, save } from './write/save'
+import { doMove, moveOf } from './flow/move'
 import { doVerb, VERBS } from './verbs'
 import { whyNot } from './why'
 import { writeRecord } from './write/write'
@@ -127,6 +130,15 @@ const list: Answer = async (context, query, reply) => {
   return success(await listRecords(context, query))
 }
 
+/** `GET {endpoint}/states`: the states that its records may be in, as look-up items. @throws {AppError} NOT_FOUND where they have none */
+function stateItems(context: RecordContext): readonly JsonObject[] {
+  const { entity, resource, actor, runtime: { words } } = context
+  if (!maySee(actor, resource)) throw forbidden(context, 'see')
+  const field = entity.fields[entity.flow?.field ?? 'state']
+  if (!field || field.type !== 'enum') throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+  return choices(field).map(({ value }) => ({ id: value, name: choiceText(words, actor.language, field, value) }))
+}
+
 type Calls = { readonly [method: string]: Answer }
 
 const CALLS: { readonly [path: string]: Calls } = {
@@ -138,6 +150,7 @@ const CALLS: { readonly [path: string]: Calls } = {
   views: { GET: async (context, query) => success(await listViews(context, query)) },
   saveView: { POST: async (context, input) => success(await saveView(context, input)) },
   removeView: { POST: async (context, input) => success(await removeView(context, input)) },
+  states: { GET: async (context) => success({ items: stateItems(context) }) },
   why: { GET: async (context, query) => success(await whyNot(context, query)) },
   form: { POST: async (context, { id }) => success({ item: await readForm(context, id) }) },
   create: {
@@ -163,14 +176,23 @@ const CALLS: { readonly [path: string]: Calls } = {
 /** The generic calls that a singleton has. */
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
 
-/** The generic calls that API keys may make; views are a person's, and an import goes on with all of a person's rights. */
-const OF_KEYS: ReadonlySet<string> = new Set(['', 'form', 'create', 'resort', ...VERBS])
+/** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
+const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'form', 'create', 'resort', ...VERBS])
 
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])
 
 /** The calls below an endpoint, by method. @throws {AppError} NOT_FOUND */
 function callsOf({ entity, resource }: RecordContext, rest: string): Calls {
+  const move = moveOf({ entity }, rest)
+  if (move) return { POST: async (context, input) => success(await doMove(context, move, input)) }
+  const [, own, name = ''] = /^([^/]+)\/([^/]+)$/.exec(rest) ?? []
+  const ofOne = own === undefined ? null : moveOf({ entity }, name)
+  if (ofOne && own !== undefined) {
+    const answer: Answer = async (context, input) => success(await doMove(context, ofOne, { ...input, id: own }))
+    // Programs of the spec ask for some of these by GET; none follows a link, since a token comes in a header.
+    return { POST: answer, GET: answer }
+  }
   const isId = entity.key ? rest !== '' && !rest.includes('/') : /^\d+$/.test(rest)
   const isCall = Object.hasOwn(CALLS, rest) && (!resource.singleton || OF_ONE.has(rest))
   const calls = isCall ? CALLS[rest] : isId ? { GET: one(rest) } : undefined

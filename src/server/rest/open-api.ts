@@ -1,12 +1,13 @@
 import { mayWrite, maySee, visibleModel } from '../../model/rights/access'
 import type { Actor } from '../../model/rights/actor'
 import type { Json, JsonObject } from '../../model/json'
-import type { Resource } from '../../model/resource'
+import type { Entity } from '../../model/entity'
+import type { Action, Resource } from '../../model/resource'
 import { resourceTitle } from '../records/read/labels'
 import type { Runtime } from '../runtime'
-import { changeExample, createExample, readExample } from './examples'
+import { changeExample, createExample, exampleOf, readExample } from './examples'
 import { FAILURE, failing, failureResponses } from './failures'
-import { recordSchemas } from './record-schema'
+import { fieldSchema, recordSchemas } from './record-schema'
 
 /** What the calls of one catalogue show. */
 interface Examples {
@@ -33,10 +34,14 @@ export function openApi(runtime: Runtime, actor: Actor): JsonObject {
     const edits = mayWrite(actor, resource)
     if (edits) schemas[`${resource.name}_input`] = write
     paths[`/${resource.name}`] = { get: listCall(resource, title, examples), ...(edits && !resource.singleton ? { post: writeCall(resource, title, 'create', examples) } : {}) }
+    const id = { name: 'id', in: 'path', required: true, schema: idSchema(entity), example: examples.read.id ?? 1 }
     paths[`/${resource.name}/{id}`] = {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: entity.key ? { type: 'string', ...entity.key } : { type: 'integer', minimum: 1 }, example: examples.read.id ?? 1 }],
+      parameters: [id],
       get: readCall(resource, title, examples),
       ...(edits ? { put: writeCall(resource, title, 'change', examples), ...(resource.singleton ? {} : { delete: removeCall(resource, title, examples) }) } : {}),
+    }
+    for (const action of resource.actions.filter(({ move }) => move)) {
+      paths[`/${resource.name}/{id}/${action.id}`] = { parameters: [id], post: moveCall(runtime, actor, resource, action, title, examples) }
     }
   }
   return {
@@ -121,5 +126,28 @@ function removeCall(resource: Resource, title: string, examples: Examples): Json
   return {
     tags: [title], operationId: `${resource.name}_remove`, ...curl(at(resource, examples), 'DELETE'),
     responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND', 'IN_USE') },
+  }
+}
+
+const idSchema = ({ key }: Entity): JsonObject => (key ? { type: 'string', ...key } : { type: 'integer', minimum: 1 })
+
+/** A move of a record's flow: its answers in the body, the record as the move left it in the answer. */
+function moveCall(runtime: Runtime, actor: Actor, resource: Resource, { id, title, ask }: Action, tag: string, examples: Examples): JsonObject {
+  const asked = ask?.fields ?? []
+  const example: JsonObject = Object.fromEntries(asked.flatMap((field) => {
+    const value = exampleOf(field, runtime.fieldTypes)
+    return value === undefined ? [] : [[field.name, value] as const]
+  }))
+  const schema: JsonObject = {
+    type: 'object', additionalProperties: false,
+    required: asked.filter(({ required }) => required).map(({ name }) => name),
+    properties: { version: { type: 'integer', description: 'The version that was read; an old one is refused with CONFLICT.' }, ...Object.fromEntries(asked.map((field) => [field.name, fieldSchema(runtime, actor, resource, field)])) },
+  }
+  return {
+    tags: [tag], operationId: `${resource.name}_${id}`, summary: title ?? id,
+    description: 'A record in another state is refused with 409, and `conflict` says in which and by whom.',
+    ...curl(`${at(resource, examples)}/${id}`, 'POST', example),
+    requestBody: { required: false, content: { 'application/json': { schema, example } } },
+    responses: { 200: answer(ref(resource.name), examples.read), ...failing('NOT_FOUND', 'VALIDATION', 'CONFLICT') },
   }
 }

@@ -7,6 +7,7 @@ import { assertSees, listPage } from '../records/read/list'
 import { readRecord } from '../records/read/read'
 import { recordContext, type RecordContext } from '../records/record-context'
 import { recordId } from '../records/record-id'
+import { doMove, moveOf } from '../records/flow/move'
 import { doVerb } from '../records/verbs'
 import { writeRecord } from '../records/write/write'
 import type { Runtime } from '../runtime'
@@ -35,6 +36,15 @@ export function registerRest(app: FastifyInstance, runtime: Runtime): void {
     if (body.id !== undefined && String(body.id) !== String(id))
       throw new AppError('MALFORMED', { say: 'records.filter_malformed', params: { name: 'id' } })
     return written(at, { ...body, id })
+  })
+  app.post('/api/rest/:resource/:id/:move', options, async (request: FastifyRequest<{ Params: { resource: string; id: string; move: string } }>) => {
+    const at = await context(request as Call)
+    const move = moveOf(at, request.params.move)
+    if (!move) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
+    const id = recordId(at.entity, request.params.id)
+    await doMove(at, move, { ...bodyOf(request as Call), id })
+    // The move may have taken it out of the catalogue.
+    return readRecord({ ...at, resource: { ...at.resource, where: undefined } }, request.params.id)
   })
   app.delete('/api/rest/:resource/:id', options, async (request: Call) => {
     const at = await context(request)

@@ -15,6 +15,7 @@ import { useScope, type Scope } from '../scope'
 import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
+import { LockNotice } from './LockNotice'
 import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
 import { FormRows } from './FormRows'
@@ -154,6 +155,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
     >
       {renderBody(
         <Stack spacing={2}>
+          <LockNotice item={base} />
           <ErrorSummary formId={formId} />
           <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
