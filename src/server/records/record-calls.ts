@@ -11,7 +11,7 @@ import { IMPORT_CALLS } from '../import/import-calls'
 import type { Runtime } from '../runtime'
 import { bulkProgress, bulkStop } from './bulk/bulk-run'
 import { findEndpoint } from './find-endpoint'
-import { listRecords } from './read/list'
+import { assertSees, listRecords } from './read/list'
 import { registerLogs } from './log/log-calls'
 import { formLookups } from './read/form-lookups'
 import { lookUp } from './read/lookup'
@@ -95,6 +95,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/admin/*',
     exposeHeadRoute: false,
+    config: { keys: true },
     handler: async (request, reply) => {
       const found = findEndpoint(runtime.model(), request.params['*'])
       if (request.actor === null && request.method === 'POST' && (found?.rest === '' || found?.rest === 'export')) await app.openByForm(request)
@@ -102,6 +103,7 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
       if (!found) throw new AppError('NOT_FOUND', { say: 'errors.no_such_call' })
       reply.header('cache-control', 'no-store')
       const context = await recordContext(runtime, actor, found.resource.name, originOf(request))
+      if (actor.key && Object.hasOwn(CALLS, found.rest) && !OF_KEYS.has(found.rest)) throw new AppError('FORBIDDEN', { say: 'errors.key_call' })
       const calls = callsOf(context, found.rest)
       const answer = calls[request.method]
       if (answer) return answer(context, await readBody(context, found.rest, request), reply, request)
@@ -115,11 +117,13 @@ export function registerRecordCalls(app: FastifyInstance, runtime: Runtime): voi
 /** Where a request of the console comes from. */
 export const originOf = (request: FastifyRequest): Origin => ({
   id_session: request.sessionId,
-  platform: request.session?.platform ?? 'web',
+  platform: request.actor?.key ? 'api' : request.session?.platform ?? 'web',
 })
 
 const list: Answer = async (context, query, reply) => {
   if (query.lookup !== undefined && query.lookup !== '0') {
+    // People choose from catalogues that they do not see; a program names ids.
+    if (context.actor.key) assertSees(context)
     const items = await lookUp(context, query)
     return success({ items, total: items.length })
   }
@@ -179,6 +183,9 @@ const CALLS: { readonly [path: string]: Calls } = {
 
 /** The generic calls that a singleton has. */
 const OF_ONE = new Set(['form', 'create', 'enable', 'disable'])
+
+/** The generic calls that API keys may make, beside the moves of a flow; views are a person's, and an import goes on with all of a person's rights. */
+const OF_KEYS: ReadonlySet<string> = new Set(['', 'states', 'form', 'create', 'resort', ...VERBS])
 
 /** HTTP methods of the generic call `rest`, such as `form`; none: it is no generic call. */
 export const genericMethods = (rest: string): readonly string[] => (Object.hasOwn(CALLS, rest) ? Object.keys(CALLS[rest] ?? {}) : [])
