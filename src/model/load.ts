@@ -11,6 +11,7 @@ import { checkSettings, settingNames } from './loader/entity-settings'
 import { MetadataErrors, type MetadataError } from './loader/metadata-error'
 import { freeze } from './loader/freeze'
 import { linkReferences, linkRules } from './loader/link-entities'
+import { checkFormulaOrder, linkFormulas, lockFormulas } from './loader/link-formulas'
 import { linkRelationRules, linkRelations } from './loader/link-relations'
 import { checkDuplicates, checkTabs, linkLookups } from './loader/link-resources'
 import { readFiles, type Source, type SourceFile } from './loader/read-files'
@@ -39,6 +40,7 @@ export function loadModel(
   const { drafts, broken } = buildEntities(sources, fieldTypes)
   linkReferences(drafts, broken, fieldTypes)
   linkRelations(drafts, broken, fieldTypes)
+  lockFormulas(drafts)
   checkKinds(drafts, fieldTypes)
   checkSettings(drafts)
   checkTables(drafts, known.tables)
@@ -48,6 +50,8 @@ export function loadModel(
   const rules = { fieldTypes, facts: factsOf(drafts, fieldTypes, known, application.scopes), settings: known.settings ? [...known.settings, ...settingNames(drafts)] : null, excused }
   linkRules(drafts, entitiesOf(drafts), rules, application.scopes)
   linkRelationRules(drafts, entitiesOf(drafts), rules)
+  linkFormulas(drafts, entitiesOf(drafts), rules)
+  checkFormulaOrder(drafts, entitiesOf(drafts))
 
   const entities = entitiesOf(drafts)
   const rooms = new Map<string, ResourceRoom>()

@@ -68,6 +68,14 @@ export const CHECKS = {
   M048: 'A table belongs to one owner: an entity, a feature or the engine.',
   M049: 'A form has every field without which nothing is created.',
   M050: 'A record is created in place where its catalogue is a module that people write.',
+  M070: 'A formula is one of the known operations, over fields, numbers and further operations.',
+  M071: 'A formula counts with stored fields of the record, or of one that it refers to.',
+  M072: 'A formula counts with values that fit together, and comes to a value of its field.',
+  M073: 'No formula waits for itself.',
+  M074: 'What a formula fills is written by nobody else and never required.',
+  M075: 'Rows that a formula counts are rows that refer to the record.',
+  M076: 'A rule in a formula looks at records alone.',
+  M077: 'A copied value is one that its field can have.',
 } as const
 export type CheckId = keyof typeof CHECKS
 
