@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Entity } from '../../model/entity'
 import { readsOf } from '../../model/formulas/formula'
 import { formulaFields } from '../../model/formulas/with-formulas'
 import type { Json, JsonObject } from '../../model/json'
+import type { Model } from '../../model/model'
 import type { Write } from '../records/write/open-write'
 import type { RecordContext } from '../records/record-context'
 import { idArray, readId, type RecordId } from '../records/record-id'
 import { RowColumns, type Row } from '../records/read/row-columns'
 import { typeOf } from '../../model/canonical'
+import { dependentsOf } from './dependents'
 
 /** What formulas and copies of an entity read through one of its references. */
 interface FarFields {
@@ -17,11 +19,19 @@ interface FarFields {
   readonly isFollowed: boolean
 }
 
-const known = new WeakMap<Entity, readonly FarFields[]>()
+/** How referenced rows are locked while a formula reads them: at once as they will be for counting this row, since two that share a lock could never raise it. */
+function lockOf(model: Model, { name }: Entity, { ref, isFollowed }: FarFields): RawBuilder<unknown> {
+  if (!isFollowed) return sql``
+  const isCounted = dependentsOf(model).triggers.get(name)?.some((one) => one.kind === 'rows' && one.by === ref)
+  return isCounted ? sql`for no key update` : sql`for share`
+}
+
+
+const farFields = new WeakMap<Entity, readonly FarFields[]>()
 
 /** The paths that formulas and copies of an entity name, by reference. */
 export function farFieldsOf(entity: Entity): readonly FarFields[] {
-  const found = known.get(entity)
+  const found = farFields.get(entity)
   if (found) return found
   const followed = formulaFields(entity).flatMap(({ formula }) => readsOf(formula).paths)
   const paths = [...followed, ...Object.values(entity.fields).flatMap(({ copy }) => copy ?? [])]
@@ -30,7 +40,7 @@ export function farFieldsOf(entity: Entity): readonly FarFields[] {
     fields: [...new Set(paths.filter((path) => path.ref === ref).map(({ field }) => field))],
     isFollowed: followed.some((path) => path.ref === ref),
   }))
-  known.set(entity, all)
+  farFields.set(entity, all)
   return all
 }
 
@@ -42,26 +52,27 @@ const held = new WeakMap<Write, Map<string, Held>>()
 /** Reads what records need from those that they refer to, each referenced one once; the server reads them whatever the asker sees. */
 export async function prepareFar(context: RecordContext, write: Write, records: readonly JsonObject[]): Promise<void> {
   const { entity, model, runtime } = context
-  for (const { ref, fields, isFollowed } of farFieldsOf(entity)) {
+  for (const far of farFieldsOf(entity)) {
+    const { ref, fields } = far
     const field = entity.fields[ref]
     const target = model.entities[field?.ref?.to ?? '']
     if (!field || !target) continue
-    const there = heldOf(write, entity, ref)
+    const known = heldOf(write, entity, ref)
     const ids = new Set<RecordId>()
     for (const record of records) {
       const id = record[ref] ?? null
       // Validation reports a value that is no id; PostgreSQL would not even compare it.
-      if ((typeof id === 'number' || typeof id === 'string') && typeOf(field, runtime.fieldTypes).check(id, field) === null && !there.has(id)) ids.add(id)
+      if ((typeof id === 'number' || typeof id === 'string') && typeOf(field, runtime.fieldTypes).check(id, field) === null && !known.has(id)) ids.add(id)
     }
     if (ids.size === 0) continue
     const row = new RowColumns(runtime.fieldSql)
     const reads = fields.flatMap((name) => {
-      const far = target.fields[name]
-      return far ? [[name, row.field('x', far)] as const] : []
+      const there = target.fields[name]
+      return there ? [[name, row.field('x', there)] as const] : []
     })
     const { rows } = await sql<Row>`select ${sql.join([sql`x.id`, ...row.columns])} from ${sql.table(target.name)} as x
-      where x.id = any(${idArray(target, [...ids])}) order by x.id ${isFollowed ? sql`for share` : sql``}`.execute(write.tx)
-    for (const one of rows) there.set(readId(target, one.id as Json), Object.fromEntries(reads.map(([name, read]) => [name, read(one)])))
+      where x.id = any(${idArray(target, [...ids])}) order by x.id ${lockOf(model, entity, far)}`.execute(write.tx)
+    for (const one of rows) known.set(readId(target, one.id as Json), Object.fromEntries(reads.map(([name, read]) => [name, read(one)])))
   }
 }
 

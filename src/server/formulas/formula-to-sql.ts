@@ -43,7 +43,7 @@ export function formulaToSql({ part, outcome }: Formula, reading: FormulaReading
 function numberOf({ top, below }: Fraction, { unit, scale, below: limit }: Extract<Outcome, { as: 'number' }>, column: Sql): Sql {
   const size = numeric(unit)
   const value = unit === 1 ? { top, below } : { top, below: below ? sql`(${below} * ${size})` : size }
-  return fenced({ n: rounded(value, scale) }, sql`case when abs(q.n) < ${numeric(limit)} then q.n::${column} end`)
+  return fenced({ n: rounded(value, scale) }, sql`case when abs(q.n) < ${numeric(limit)} then trim_scale(q.n)::${column} end`)
 }
 
 /** Halves away from zero. */

@@ -1,9 +1,11 @@
 import type { Entity } from '../../model/entity'
+import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import type { Write } from '../records/write/open-write'
 import { readId, type RecordId } from '../records/record-id'
-import { dependentsOf, type Dependents } from './dependents'
+import { databaseError } from '../answers/database-error'
+import { dependentsOf, type Counted, type Dependents } from './dependents'
 import { forgetFar } from './far-rows'
 import { lockRows, recount } from './recount'
 
@@ -73,7 +75,7 @@ export async function settle(model: Model, write: Write, entity: Entity, rows: r
     const others = [...here.ids].filter((id) => !isOwn || !written.has(id))
     // What the transaction wrote itself is locked.
     const ids = [...new Set([...own, ...(await lockRows(write.tx, one, model, others, here.through))])]
-    const changed = ids.length === 0 ? [] : await recount(write.tx, one, model, ids, all.links.get(one.entity.name) ?? [])
+    const changed = ids.length === 0 ? [] : await recount(write.tx, one, model, ids, all.links.get(one.entity.name) ?? []).catch(limitError(one, own.length > 0))
     if (changed.length === 0) continue
     write.changed.add(one.entity.name)
     forgetFar(write, one.entity.name)
@@ -83,6 +85,13 @@ export async function settle(model: Model, write: Write, entity: Entity, rows: r
     }
   }
   return got
+}
+
+/** What the field's limits refuse is an error of the written record, or of the other record that would get it. */
+const limitError = ({ entity, field }: Counted, isOwn: boolean) => (error: unknown): never => {
+  if (databaseError(error)?.code !== 'VALIDATION') throw error
+  const detail = isOwn ? { errors: { [field.name]: { key: 'formula_limit' } } } : { say: 'records.formula_limit', params: { entity: entity.title, field: field.title } }
+  throw new AppError('VALIDATION', detail, { cause: error })
 }
 
 function staleAt(stale: Waiting['stale'], at: number): Stale {

@@ -26,6 +26,7 @@ export function recordSchemas(
     title: fieldLabel(runtime.words, actor.language, resource, field, field.name),
     ...valueSchema(runtime, field),
     ...(field.help ? { description: field.help } : {}),
+    ...(field.readOnly ? { readOnly: true } : {}),
   })
   const shown = fields.filter((field) => !typeOf(field, runtime.fieldTypes).writeOnly)
   const written = fields.filter((field) => isWritable(field))
