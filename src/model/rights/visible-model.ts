@@ -1,6 +1,7 @@
 import type { Actor } from './actor'
 import type { Entity } from '../entity'
 import type { Field } from '../field'
+import { readsOf } from '../formulas/formula'
 import { holds } from '../rules/holds'
 import type { Model } from '../model'
 import type { Action, Filter, FormRow, Resource, Tab } from '../resource'
@@ -42,8 +43,9 @@ export function visibleModel(model: Model, actor: Actor): Model {
 }
 
 function withoutHidden(entity: Entity, actor: Actor): Entity {
-  const fields = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
-  const has = (name: string): boolean => Object.hasOwn(fields, name)
+  const seen = pickFields(entity, field => !field.secret && !isHiddenFrom(field, actor))
+  const has = (name: string): boolean => Object.hasOwn(seen, name)
+  const fields = Object.fromEntries(Object.entries(seen).map(([name, field]) => [name, field.formula && !readsOf(field.formula).fields.every(has) ? withoutFormula(field) : field]))
   return {
     ...entity,
     fields,
@@ -52,6 +54,11 @@ function withoutHidden(entity: Entity, actor: Actor): Entity {
     unique: entity.unique.filter(names => names.every(has)),
     ...entity.uniqueWhen && { uniqueWhen: entity.uniqueWhen.filter(({ fields: names, when }) => names.every(has) && namesOnly(when, has)) },
   }
+}
+
+/** Whoever does not see what it is counted from reads the stored value alone. */
+function withoutFormula({ formula: _formula, schema: { 'x-formula': _written, ...schema }, ...field }: Field): Field {
+  return { ...field, schema }
 }
 
 /** Only a rule that asks about nothing but the user can be decided once for all records. */
@@ -137,8 +144,8 @@ function lookupEntity(entity: Entity, askers: readonly Entity[]): Entity {
 }
 
 /** A field that is only shown: no rule and no reference of its own. */
-function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, set: _set, ...field }: Field): Field {
-  return field
+function withoutRules({ ref: _ref, see: _see, edit: _edit, require: _require, set: _set, copy: _copy, ...field }: Field): Field {
+  return withoutFormula(field)
 }
 
 function lookupResource(resource: Resource): Resource {
