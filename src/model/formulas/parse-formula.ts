@@ -41,8 +41,8 @@ function parsePart(json: Json, room: FormulaRoom, place: Place, level: number): 
   const at = place.in(word)
   if (word === 'value') return parseLiteral(value, room, at)
   if (word === 'round') return parseRound(value, room, at, level)
-  if (word === 'if') return parseCases(Array.isArray(value) && value.length >= 2 ? [value.slice(0, 2), ...value.slice(2)] : null, room, at, level)
-  if (word === 'case') return parseCases(Array.isArray(value) ? value : null, room, at, level)
+  if (word === 'if') return parseCases(Array.isArray(value) && value.length >= 2 ? [value.slice(0, 2), ...value.slice(2)] : null, room, at, (pair, side) => at.in(pair * 2 + side), level)
+  if (word === 'case') return parseCases(Array.isArray(value) ? value : null, room, at, (pair, side) => (pair < value.length && Array.isArray(value[pair]) ? at.in(pair, side) : at.in(pair)), level)
   const rollup = ROLLUPS.find((one) => one === word)
   if (rollup && !Array.isArray(value)) return parseRows(rollup, value, room, at)
   const operation = OPERATIONS.find((one) => one === word)
@@ -72,16 +72,16 @@ function parseRound(json: Json, room: FormulaRoom, place: Place, level: number):
   return { ...found, part: { op: 'round', of: found.part, digits } }
 }
 
-/** Pairs of a rule and a part, and what holds otherwise; without the last: empty. */
-function parseCases(list: readonly Json[] | null, room: FormulaRoom, place: Place, level: number): Typed | null {
+/** Pairs of a rule and a part, and what holds otherwise; without the last: empty. @param placeOf where a pair's rule (0) and part (1) are written */
+function parseCases(list: readonly Json[] | null, room: FormulaRoom, place: Place, placeOf: (pair: number, side: 0 | 1) => Place, level: number): Typed | null {
   const last = list?.at(-1)
-  const pairs = (list ?? []).filter((one, i): one is readonly Json[] => Array.isArray(one) && one.length === 2 && (i < (list?.length ?? 0)))
+  const pairs = (list ?? []).filter((one): one is readonly Json[] => Array.isArray(one) && one.length === 2)
   const isOpen = last !== undefined && Array.isArray(last)
   if (!list || pairs.length === 0 || pairs.length !== list.length - (isOpen ? 0 : 1)) {
     return none(place, 'M070', 'write { "if": [rule, part, otherwise] } or { "case": [[rule, part], [rule, part], otherwise] }; the last may be left out.')
   }
-  const cases = pairs.map(([when, then], i) => ({ when: parseCondition(when ?? null, room, place.in(i)), then: parsePart(then ?? null, room, place.in(i, 1), level + 1) }))
-  const otherwise: Typed | null = isOpen ? EMPTY : parsePart(last ?? null, room, place.in(list.length - 1), level + 1)
+  const cases = pairs.map(([when, then], i) => ({ when: parseCondition(when ?? null, room, placeOf(i, 0)), then: parsePart(then ?? null, room, placeOf(i, 1), level + 1) }))
+  const otherwise: Typed | null = isOpen ? EMPTY : parsePart(last ?? null, room, placeOf(list.length - 1, 0), level + 1)
   const parts = [...cases.map(({ then }) => then), otherwise]
   if (!parts.every((one) => one !== null)) return null
   const kind = sameKind(parts, 'what follows each rule')

@@ -27,13 +27,15 @@ export function countedRow(entity: Entity, row: GridRow, refs: readonly string[]
     const id = row[ref] ?? null
     return isId(id) ? Object.entries(fetched[placeOf(ref, id)] ?? {}).map(([name, value]) => [`${ref}.${name}`, value] as const) : []
   }))
-  const next = withFormulas(entity, { ...row, ...canonicalRecord(entity, fieldTypes, row) }, far)
+  // What is behind the record being filled in is not known here, be it stored already or not.
+  const linked = Object.fromEntries(formulaFields(entity).flatMap(({ formula }) => readsOf(formula).paths).flatMap(({ ref }) => (refs.includes(ref) ? [] : [[ref, row[ref] ?? 0]])))
+  const next = withFormulas(entity, { ...row, ...canonicalRecord(entity, fieldTypes, row), ...linked }, far)
   const changed = formulaFields(entity).filter(({ name }) => !isSame(row[name] ?? null, next[name] ?? null))
   return changed.length === 0 ? row : { ...row, ...Object.fromEntries(changed.map(({ name }) => [name, next[name] ?? null])) }
 }
 
 /** What a row copies of references that were chosen since; null where a value is still on its way. */
-function copiedRow(entity: Entity, row: GridRow, before: JsonObject | undefined, fetched: FarRows): GridRow | null {
+export function copiedRow(entity: Entity, row: GridRow, before: JsonObject | undefined, fetched: FarRows): GridRow | null {
   let next = row
   for (const { name, copy } of Object.values(entity.fields)) {
     const id = copy ? (row[copy.ref] ?? null) : null

@@ -2,27 +2,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fieldTypes } from '../../../fields/data'
 import { canonicalRecord } from '../../../model/canonical'
-import type { Sources } from '../../../model/formulas/evaluate'
 import { readsOf } from '../../../model/formulas/formula'
 import { formulaFields, withFormulas } from '../../../model/formulas/with-formulas'
-import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
-import type { Model } from '../../../model/model'
 import { isSame } from '../../../model/values/same'
 import { useConsole } from '../../app/console'
-import { rowsOf, withoutBlankTail } from '../children/rows'
 import { useScope } from '../scope'
+import { typedRows } from './counted-rows'
 import { useFarValues } from './far-values'
-
-/** What formulas count of a form's own rows, as they are typed; rows that the form does not have are not known. */
-export function typedRows({ fields }: Entity, entities: Model['entities'], values: JsonObject): NonNullable<Sources['rows']> {
-  return ({ of, by }) => {
-    const field = Object.values(fields).find(({ children }) => children?.of === of && children.link === by)
-    const rows = entities[of]
-    if (!field?.children || !rows || values[field.name] === undefined) return undefined
-    return withoutBlankTail(rowsOf(values[field.name]), rows, field.children.columns).map((row) => ({ ...row, ...canonicalRecord(rows, fieldTypes, row) }))
-  }
-}
 
 /** Keeps what formulas fill up to date while the form is filled in, and takes the copies of what is chosen. Draws nothing. */
 export function CountedValues({ isNew }: { readonly isNew: boolean }) {
