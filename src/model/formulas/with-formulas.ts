@@ -1,6 +1,6 @@
 import type { Entity } from '../entity'
 import type { Field } from '../field'
-import type { JsonObject } from '../json'
+import type { Json, JsonObject } from '../json'
 import type { RuleContext } from '../rules/rule'
 import { withSetValues } from '../rules/set-values'
 import { isSame } from '../values/same'
@@ -35,24 +35,29 @@ const isFormula = (field: Field): field is FormulaField => field.formula !== und
 
 /** The record with the values of its formulas; the same object if nothing changes. What cannot be known here keeps its value. */
 export function withFormulas<T extends JsonObject>(entity: Entity, record: T, far: JsonObject = {}, rows?: Sources['rows']): T {
-  let values = record
-  for (const { name, formula } of formulaFields(entity)) {
-    const value = evaluate(formula, { record: { ...values, ...far }, ...(rows && { rows }) })
-    if (value !== undefined && !isSame(values[name] ?? null, value)) values = { ...values, [name]: value }
+  const fields = formulaFields(entity)
+  if (fields.length === 0) return record
+  const seen: { [name: string]: Json } = { ...record, ...far }
+  const sources: Sources = { record: seen, ...(rows && { rows }) }
+  let isChanged = false
+  for (const { name, formula } of fields) {
+    const value = evaluate(formula, sources)
+    if (value === undefined || isSame(seen[name] ?? null, value)) continue
+    seen[name] = value
+    isChanged = true
   }
-  return values
+  return isChanged ? { ...record, ...Object.fromEntries(fields.flatMap(({ name }) => (seen[name] === undefined ? [] : [[name, seen[name]]]))) } : record
 }
 
 /** The record with what its formulas come to and what rules set (`x-set`), each of which the other may read. */
 export function withOwnValues<T extends JsonObject>(entity: Entity, record: T, contextOf: (record: JsonObject) => RuleContext, far: JsonObject): T {
-  if (formulaFields(entity).length === 0) return withSetValues(entity, record, contextOf)
-  let values = record
+  let values = withFormulas(entity, record, far)
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const next = withSetValues(entity, withFormulas(entity, values, far), contextOf)
-    if (next === values) break
-    values = next
+    const set = withSetValues(entity, values, contextOf)
+    if (set === values) break
+    values = withFormulas(entity, set, far)
   }
-  return withFormulas(entity, values, far)
+  return values
 }
 
 /** A value that a rule sets may make a formula come to what undoes the rule. */

@@ -65,17 +65,21 @@ export async function settle(model: Model, write: Write, entity: Entity, rows: r
     if (!row.before && row.after) all.counted.forEach((one, at) => one.isLate && one.entity.name === entity.name && staleAt(stale, at).ids.add(row.id))
   }
   const written = new Set(rows.map(({ id }) => id))
+  // What the transaction wrote itself is locked, and what was counted here before.
+  const locked = new Map([[entity.name, new Set(written)]])
   for (const [at, one] of all.counted.entries()) {
     const here = stale.get(at)
     if (!here) continue
     const isOwn = one.entity.name === entity.name
     if (depth > 0 && !(isOwn && one.isLate)) continue
     stale.delete(at)
-    const own = isOwn ? [...here.ids].filter((id) => written.has(id)) : []
-    const others = [...here.ids].filter((id) => !isOwn || !written.has(id))
-    // What the transaction wrote itself is locked.
-    const ids = [...new Set([...own, ...(await lockRows(write.tx, one, model, others, here.through))])]
-    const changed = ids.length === 0 ? [] : await recount(write.tx, one, model, ids, all.links.get(one.entity.name) ?? []).catch(limitError(one, own.length > 0))
+    const held = locked.get(one.entity.name) ?? new Set<RecordId>()
+    locked.set(one.entity.name, held)
+    const others = [...here.ids].filter((id) => !held.has(id))
+    const more = await lockRows(write.tx, one, model, others, here.through)
+    for (const id of more) held.add(id)
+    const ids = [...new Set([...[...here.ids].filter((id) => held.has(id)), ...more])]
+    const changed = ids.length === 0 ? [] : await recount(write.tx, one, model, ids, all.links.get(one.entity.name) ?? []).catch(limitError(one, isOwn && ids.some((id) => written.has(id))))
     if (changed.length === 0) continue
     write.changed.add(one.entity.name)
     forgetFar(write, one.entity.name)
