@@ -184,7 +184,7 @@ oneEngine((engine, open) => {
         ((await at.call(role, 'GET', 'plans', { filters: { num_zones, id: [with_.id!, without.id!] } })).body.items as JsonObject[]).map(({ id }) => id)
       expect([await found(1), await found('1'), await found(true), await found(1, 'companyA')]).toEqual(Array.from({ length: 4 }, () => [with_.id]))
       expect([await found(0), await found(false)]).toEqual([[without.id], [without.id]])
-      for (const asked of [7, 'many', { contains: 'x' }, { gt: 'many' }]) {
+      for (const asked of [7, 'many', { contains: 'x' }, { gt: 'many' }] as readonly Json[]) {
         expect([asked, (await at.call('root', 'GET', 'plans', { filters: { num_zones: asked } })).status]).toEqual([asked, 400])
       }
       // No text is asked so.

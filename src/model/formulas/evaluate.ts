@@ -41,7 +41,7 @@ function valueOf(part: Part, sources: Sources): Value {
     case 'case': {
       const context = { record: sources.record, user: {}, setting: {}, now_ms: 0 }
       const found = part.cases.find(({ when }) => holds(when, context))
-      return valueOf(found ? found.then : part.otherwise, sources)
+      return valueOf(found ? found.part : part.otherwise, sources)
     }
     case 'round': {
       const value = numberOf(part.of, sources)

@@ -26,7 +26,7 @@ export type Part =
   | RowsPart
   | { readonly op: 'add' | 'sub' | 'mul' | 'div' | 'pct' | 'min' | 'max'; readonly of: readonly Part[] }
   | { readonly op: 'round'; readonly of: Part; readonly digits: number }
-  | { readonly op: 'case'; readonly cases: readonly { readonly when: Rule; readonly then: Part }[]; readonly otherwise: Part }
+  | { readonly op: 'case'; readonly cases: readonly { readonly when: Rule; readonly part: Part }[]; readonly otherwise: Part }
 
 /** What a formula comes to: a number in `unit`s of what it is counted in, rounded once, half away from zero; beyond `below` it is empty. */
 export type Outcome =
@@ -43,7 +43,7 @@ export const MILLISECONDS = { first: -62_135_596_800_000, last: 253_402_300_799_
 /** Every part of a formula, itself first. */
 export function partsOf(part: Part): readonly Part[] {
   if (part.op === 'round') return [part, ...partsOf(part.of)]
-  if (part.op === 'case') return [part, ...part.cases.flatMap(({ then }) => partsOf(then)), ...partsOf(part.otherwise)]
+  if (part.op === 'case') return [part, ...part.cases.flatMap(({ part: one }) => partsOf(one)), ...partsOf(part.otherwise)]
   return 'of' in part && typeof part.of !== 'string' ? [part, ...part.of.flatMap(partsOf)] : [part]
 }
 

@@ -1,48 +1,36 @@
 import type { Field } from '../field'
-import type { JsonObject } from '../json'
+import type { Counts, FieldTypes } from '../field-type'
 import { choices } from '../rules/choices'
 import { MAX_DIGITS } from '../values/decimal'
 import type { Counted, Outcome } from './formula'
 import type { Typed } from './typed'
 
 /** What arithmetic can do with a value; durations and distances have a unit. */
-export interface Kind { readonly name: 'number' | 'duration' | 'date' | 'moment' | 'plain'; readonly unit?: string }
+export interface Kind { readonly name: Counts['as']; readonly unit?: string }
 
 const SECONDS: { readonly [unit: string]: number } = { s: 1, min: 60, h: 3600 }
 
 /** The kind of a field's values; null: nothing is counted with them. */
-export function kindOf({ type, schema }: Field): Kind | null {
-  switch (type) {
-    case 'integer': case 'decimal': case 'money': case 'percent': return { name: 'number' }
-    case 'distance': return { name: 'number', unit: unitIn(schema) ?? 'the unit of the company' }
-    case 'duration': return { name: 'duration', unit: unitIn(schema) ?? 'min' }
-    case 'date': return { name: 'date' }
-    case 'datetime': return { name: 'moment' }
-    case 'text': case 'longtext': case 'enum': case 'flag': return { name: 'plain' }
-    default: return null
-  }
+export function kindOf({ type, schema }: Field, fieldTypes: FieldTypes): Kind | null {
+  const counts = fieldTypes[type]?.counts
+  return counts ? { name: counts.as, ...(counts.unit && { unit: counts.unit(schema) }) } : null
 }
-
-const unitIn = (schema: JsonObject): string | null => (typeof schema['x-unit'] === 'string' ? schema['x-unit'] : null)
 
 /** Whether a field's value is in a column that only writes of records change. */
 export const isHeld = ({ virtual, dynamic, system }: Field): boolean => !virtual && !dynamic && !system
 
-export function countedIn(field: Field): Counted {
-  const kind = kindOf(field)
-  if (kind?.name === 'date' || kind?.name === 'moment' || kind?.name === 'plain') return { as: kind.name }
-  return { as: 'number', factor: kind?.name === 'duration' ? (SECONDS[kind.unit ?? ''] ?? 1) : 1 }
+export function countedIn({ name, unit }: Kind): Counted {
+  if (name === 'date' || name === 'moment' || name === 'plain') return { as: name }
+  return { as: 'number', factor: name === 'duration' ? (SECONDS[unit ?? ''] ?? 1) : 1 }
 }
 
 /** Decimals of a result where the field has no `x-scale`. */
-const SCALE: { readonly [type: string]: number } = { integer: 0, money: 2 }
-const OTHER_SCALE = 6
-/** Numbers that JavaScript holds exactly. */
-const INTEGER_BELOW = '9007199254740992'
+const SCALE = 6
 
 /** What a formula of this kind comes to in a field, or why it cannot. */
-export function outcomeOf({ kind, units, fields }: Typed, target: Field): { readonly outcome: Outcome } | { readonly sentence: string } {
-  const wanted = kindOf(target)
+export function outcomeOf({ kind, units, fields }: Typed, target: Field, fieldTypes: FieldTypes): { readonly outcome: Outcome } | { readonly sentence: string } {
+  const wanted = kindOf(target, fieldTypes)
+  const counts = fieldTypes[target.type]?.counts
   if (!wanted) return { sentence: `a field of type ${target.type} takes no formula. Numbers, durations, distances, dates, texts, choices and flags do.` }
   if (wanted.name === 'plain') {
     if (kind === 'nothing') return { outcome: { as: 'plain' } }
@@ -52,9 +40,9 @@ export function outcomeOf({ kind, units, fields }: Typed, target: Field): { read
   if (wanted.name === 'date' || wanted.name === 'moment') {
     return kind === wanted.name || kind === 'nothing' ? { outcome: { as: wanted.name } } : { sentence: `it comes to a ${kind}, and "${target.name}" is of type ${target.type}. Give the field another type.` }
   }
-  const scale = typeof target.schema['x-scale'] === 'number' ? target.schema['x-scale'] : (SCALE[target.type] ?? OTHER_SCALE)
+  const scale = typeof target.schema['x-scale'] === 'number' ? target.schema['x-scale'] : (counts?.scale ?? SCALE)
   const number = (unit: number): { readonly outcome: Outcome } =>
-    ({ outcome: { as: 'number', unit, scale, below: target.type === 'integer' ? INTEGER_BELOW : `1${'0'.repeat(MAX_DIGITS - scale)}` } })
+    ({ outcome: { as: 'number', unit, scale, below: counts?.below ?? `1${'0'.repeat(MAX_DIGITS - scale)}` } })
   if (kind === 'nothing') return number(1)
   if (kind === 'duration') return inUnit(units, wanted, target, number)
   if (kind !== 'number' || wanted.name === 'duration') return { sentence: `it comes to a ${kind}, and "${target.name}" is of type ${target.type}. Give the field another type.` }

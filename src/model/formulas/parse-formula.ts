@@ -8,8 +8,8 @@ import type { Rule } from '../rules/rule'
 import { ruleOperands } from '../rules/rule-fields'
 import { isCalendarDate, utcDateTime } from '../values/calendar'
 import { decimalText } from '../values/decimal'
-import type { Formula, Part } from './formula'
-import { countedIn, isHeld, kindOf, outcomeOf, type Kind } from './kinds'
+import type { Counted, Formula, Part } from './formula'
+import { countedIn, isHeld, kindOf, outcomeOf } from './kinds'
 import { asksMore, none, operandOf, type FormulaRoom } from './formula-room'
 import { joinedKind, sameKind, type Typed } from './typed'
 import { parseRows, ROLLUPS } from './parse-rows'
@@ -25,7 +25,7 @@ const WORDS = [...OPERATIONS, 'round', 'if', 'case', 'sum', 'count', 'avg', 'val
 export function parseFormula(json: Json, room: FormulaRoom, place: Place): Formula | null {
   const found = parsePart(json, room, place, 1)
   if (!found) return null
-  const wrong = outcomeOf(found, room.target)
+  const wrong = outcomeOf(found, room.target, room.fieldTypes)
   if ('outcome' in wrong) return { part: found.part, outcome: wrong.outcome }
   return none(place, 'M072', wrong.sentence)
 }
@@ -41,8 +41,8 @@ function parsePart(json: Json, room: FormulaRoom, place: Place, level: number): 
   const at = place.in(word)
   if (word === 'value') return parseLiteral(value, room, at)
   if (word === 'round') return parseRound(value, room, at, level)
-  if (word === 'if') return parseCases(Array.isArray(value) && value.length >= 2 ? [value.slice(0, 2), ...value.slice(2)] : null, room, at, (pair, side) => at.in(pair * 2 + side), level)
-  if (word === 'case') return parseCases(Array.isArray(value) ? value : null, room, at, (pair, side) => (pair < value.length && Array.isArray(value[pair]) ? at.in(pair, side) : at.in(pair)), level)
+  if (word === 'if') return parseCases(Array.isArray(value) && value.length >= 2 ? [value.slice(0, 2), ...value.slice(2)] : null, room, at, (pair, side) => at.in(pair * 2 + (side ?? 0)), level)
+  if (word === 'case') return parseCases(Array.isArray(value) ? value : null, room, at, (pair, side) => (side === null ? at.in(pair) : at.in(pair, side)), level)
   const rollup = ROLLUPS.find((one) => one === word)
   if (rollup && !Array.isArray(value)) return parseRows(rollup, value, room, at)
   const operation = OPERATIONS.find((one) => one === word)
@@ -72,21 +72,21 @@ function parseRound(json: Json, room: FormulaRoom, place: Place, level: number):
   return { ...found, part: { op: 'round', of: found.part, digits } }
 }
 
-/** Pairs of a rule and a part, and what holds otherwise; without the last: empty. @param placeOf where a pair's rule (0) and part (1) are written */
-function parseCases(list: readonly Json[] | null, room: FormulaRoom, place: Place, placeOf: (pair: number, side: 0 | 1) => Place, level: number): Typed | null {
+/** Pairs of a rule and a part, and what holds otherwise; without the last: empty. @param placeOf where a pair's rule (0) and part (1) are written, and what holds otherwise (null) */
+function parseCases(list: readonly Json[] | null, room: FormulaRoom, place: Place, placeOf: (pair: number, side: 0 | 1 | null) => Place, level: number): Typed | null {
   const last = list?.at(-1)
   const pairs = (list ?? []).filter((one): one is readonly Json[] => Array.isArray(one) && one.length === 2)
   const isOpen = last !== undefined && Array.isArray(last)
   if (!list || pairs.length === 0 || pairs.length !== list.length - (isOpen ? 0 : 1)) {
     return none(place, 'M070', 'write { "if": [rule, part, otherwise] } or { "case": [[rule, part], [rule, part], otherwise] }; the last may be left out.')
   }
-  const cases = pairs.map(([when, then], i) => ({ when: parseCondition(when ?? null, room, placeOf(i, 0)), then: parsePart(then ?? null, room, placeOf(i, 1), level + 1) }))
-  const otherwise: Typed | null = isOpen ? EMPTY : parsePart(last ?? null, room, placeOf(list.length - 1, 0), level + 1)
-  const parts = [...cases.map(({ then }) => then), otherwise]
+  const cases = pairs.map(([when, then], i) => ({ when: parseCondition(when ?? null, room, placeOf(i, 0)), typed: parsePart(then ?? null, room, placeOf(i, 1), level + 1) }))
+  const otherwise: Typed | null = isOpen ? EMPTY : parsePart(last ?? null, room, placeOf(list.length - 1, null), level + 1)
+  const parts = [...cases.map(({ typed: one }) => one), otherwise]
   if (!parts.every((one) => one !== null)) return null
   const kind = sameKind(parts, 'what follows each rule')
   if ('sentence' in kind) return none(place, 'M072', kind.sentence)
-  const read = cases.flatMap(({ when, then }) => (then && when ? [{ when, then: then.part }] : []))
+  const read = cases.flatMap(({ when, typed: one }) => (one && when ? [{ when, part: one.part }] : []))
   return read.length < cases.length || !otherwise ? null : { part: { op: 'case', cases: read, otherwise: otherwise.part }, ...kind }
 }
 
@@ -110,19 +110,19 @@ function parseOperand(text: string, room: FormulaRoom, place: Place): Typed | nu
   const [first = '', second, ...more] = text.split('.')
   const own = operandOf(room.entity, first, room, place)
   if (!own) return null
-  if (second === undefined) return typed(own, { op: 'field', field: first, counted: countedIn(own) }, room, place)
+  if (second === undefined) return typed(own, (counted) => ({ op: 'field', field: first, counted }), room, place)
   if (own.ref && room.excused?.entities.has(own.ref.to)) return null
   const target = targetOf(room, first)
   if (own.virtual || !target || more.length > 0) return none(place, 'M071', `"${text}" is no path: one reference and one field of what it points to.`)
   const far = operandOf(target, second, room, place)
-  return far && typed(far, { op: 'path', ref: first, field: second, counted: countedIn(far) }, room, place)
+  return far && typed(far, (counted) => ({ op: 'path', ref: first, field: second, counted }), room, place)
 }
 
-function typed(field: Field, part: Part, { fieldTypes }: RuleRoom, place: Place): Typed | null {
+function typed(field: Field, partOf: (counted: Counted) => Part, { fieldTypes }: RuleRoom, place: Place): Typed | null {
   if (!isHeld(field)) return none(place, 'M071', notHeld(field))
-  const kind: Kind | null = kindOf(field)
+  const kind = kindOf(field, fieldTypes)
   if (kind === null) return none(place, 'M072', `nothing is counted with "${field.name}" (${fieldTypes[field.type]?.name ?? field.type}). Name a number, a date, a text or a choice.`)
-  return { part, kind: kind.name, units: kind.unit === undefined ? [] : [kind.unit], fields: kind.name === 'plain' ? [field] : [] }
+  return { part: partOf(countedIn(kind)), kind: kind.name, units: kind.unit === undefined ? [] : [kind.unit], fields: kind.name === 'plain' ? [field] : [] }
 }
 
 const notHeld = ({ name, virtual }: Field): string =>
@@ -131,13 +131,13 @@ const notHeld = ({ name, virtual }: Field): string =>
 function parseLiteral(json: Json, { target, fieldTypes }: FormulaRoom, place: Place): Typed | null {
   if (json === null) return EMPTY
   if (typeof json === 'object') return none(place, 'M070', 'a value is a number, a text, true, false or null.')
-  if (typeof json === 'number' && decimalText(json) !== null && kindOf(target)?.name !== 'plain') return { part: { op: 'value', value: json, counted: { as: 'number', factor: 1 } }, kind: 'number', units: [] }
-  if (typeof json === 'string' && isCalendarDate(json) && target.type !== 'text') return { part: { op: 'value', value: json, counted: { as: 'date' } }, kind: 'date', units: [] }
+  if (typeof json === 'number' && decimalText(json) !== null && kindOf(target, fieldTypes)?.name !== 'plain') return { part: { op: 'value', value: json, counted: { as: 'number', factor: 1 } }, kind: 'number', units: [] }
+  if (typeof json === 'string' && isCalendarDate(json) && kindOf(target, fieldTypes)?.name !== 'plain') return { part: { op: 'value', value: json, counted: { as: 'date' } }, kind: 'date', units: [] }
   const moment = typeof json === 'string' ? utcDateTime(json) : null
-  if (moment !== null && moment !== 'offset' && target.type === 'datetime') return { part: { op: 'value', value: moment, counted: { as: 'moment' } }, kind: 'moment', units: [] }
+  if (moment !== null && moment !== 'offset' && kindOf(target, fieldTypes)?.name === 'moment') return { part: { op: 'value', value: moment, counted: { as: 'moment' } }, kind: 'moment', units: [] }
   const type = fieldTypes[target.type]
   const value = type ? type.canonical(json, target) : json
-  const error = kindOf(target)?.name !== 'plain' || value === null || !type ? { key: 'value' } : type.check(value, target)
+  const error = kindOf(target, fieldTypes)?.name !== 'plain' || value === null || !type ? { key: 'value' } : type.check(value, target)
   if (error) return none(place, 'M072', `${JSON.stringify(json)} is no value of the ${target.type} "${target.name}" (${error.key}). Change it.`)
   return { part: { op: 'value', value, counted: { as: 'plain' } }, kind: 'plain', units: [] }
 }

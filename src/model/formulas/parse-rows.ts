@@ -29,11 +29,11 @@ export function parseRows(what: Rollup, json: Json, room: FormulaRoom, place: Pl
   if (name === undefined) return none(place, 'M075', `say which field of the rows has the ${what}: "items.amount".`)
   const field = operandOf(rows, name, room, typeof json === 'string' ? place : place.in('field'))
   if (!field) return null
-  const kind = kindOf(field)
+  const kind = kindOf(field, room.fieldTypes)
   if (!isHeld(field) || !kind || kind.name === 'plain') return none(place, 'M072', `"${name}" (${field.type}) is no stored number or date, so it has no ${what}. Choose another field.`)
   const isDated = kind.name === 'date' || kind.name === 'moment'
   if (isDated && (what === 'sum' || what === 'avg')) return none(place, 'M072', `dates have no ${what}. Ask for the least or the greatest.`)
-  return { part: { ...part(what, rows, by, where), field: name, counted: countedIn(field) }, kind: kind.name, units: kind.unit === undefined ? [] : [kind.unit] }
+  return { part: { ...part(what, rows, by, where), field: name, counted: countedIn(kind) }, kind: kind.name, units: kind.unit === undefined ? [] : [kind.unit] }
 }
 
 const part = (what: Rollup, rows: Entity, by: string, where: RowsPart['where'] | undefined): RowsPart =>

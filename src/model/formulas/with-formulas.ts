@@ -26,7 +26,7 @@ export function formulaFields(entity: Entity): readonly FormulaField[] {
     }
     ordered.push(field)
   }
-  for (const field of [...left.values()]) take(field)
+  for (const field of left.values()) take(field)
   known.set(entity, ordered)
   return ordered
 }

@@ -102,11 +102,11 @@ const times = (value: Sql, factor: Sql | null): Sql => (factor ? sql`(${value} *
 const product = (a: Sql | null, b: Sql | null): Sql | null => (a ? times(a, b) : b)
 
 function chosen({ cases, otherwise }: Extract<Part, { op: 'case' }>, reading: FormulaReading): Fraction {
-  const parts = cases.map(({ when, then }) => ({ when: conditionOf(when, reading.entity, reading), then: fractionOf(then, reading) }))
+  const parts = cases.map(({ when, part }) => ({ when: conditionOf(when, reading.entity, reading), fraction: fractionOf(part, reading) }))
   const last = fractionOf(otherwise, reading)
   const written = (of: (fraction: Fraction) => Sql): Sql =>
-    sql`(case ${sql.join(parts.map(({ when, then }) => sql`when ${when} then ${of(then)}`), sql` `)} else ${of(last)} end)`
-  const isDivided = [last, ...parts.map(({ then }) => then)].some(({ below }) => below !== null)
+    sql`(case ${sql.join(parts.map(({ when, fraction }) => sql`when ${when} then ${of(fraction)}`), sql` `)} else ${of(last)} end)`
+  const isDivided = [last, ...parts.map(({ fraction }) => fraction)].some(({ below }) => below !== null)
   return { top: written(({ top }) => top), below: isDivided ? written(({ below }) => below ?? numeric(1)) : null }
 }
 

@@ -1,6 +1,6 @@
 import { typeOf } from '../../model/canonical'
 import type { Entity } from '../../model/entity'
-import { AppError } from '../../model/errors'
+import type { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import type { FieldError } from '../../model/field-type'
 import type { Json, JsonObject } from '../../model/json'
