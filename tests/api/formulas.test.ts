@@ -40,7 +40,7 @@ const schemas = {
     'x-checks': [{ id: 'few', assert: { pieces: { lte: 1000 } }, at: 'name', say: 'pattern' }],
   },
   lines: {
-    title: 'Línea', type: 'object', required: ['id_good', 'quantity'], 'x-represent': '{quantity}',
+    title: 'Línea', type: 'object', required: ['id_good', 'quantity', 'agreed'], 'x-represent': '{quantity}',
     properties: {
       id_order: { 'x-type': 'ref', 'x-to': 'orders', 'x-on-delete': 'clear' }, id_good: { 'x-type': 'ref', 'x-to': 'goods' },
       quantity: { type: 'integer', minimum: 0 },
@@ -49,6 +49,7 @@ const schemas = {
       today: { 'x-type': 'money', 'x-formula': { mul: ['quantity', 'id_good.price'] } },
       share: { 'x-type': 'percent', 'x-scale': 1, 'x-formula': { div: [{ mul: ['amount', 100] }, 'id_order.total'] } },
     },
+    'x-checks': [{ id: 'cheap', assert: { any: [{ amount: { lt: 1_000_000 } }, { amount: { isNull: true } }] }, at: 'quantity', say: 'pattern' }, { id: 'counted', assert: { amount: { isNull: false } }, at: 'agreed', say: 'pattern' }],
   },
 }
 const resources = { lines: { import: { columns: ['id_order', 'id_good', 'quantity', 'agreed'], match: [] } } }
@@ -159,7 +160,10 @@ describe('formulas', () => {
     const line = await made('lines', { id_good: a.id!, quantity: 1 })
     expect(line).toMatchObject({ agreed: 10, amount: 10 })
     expect(await made('lines', { id_good: a.id!, quantity: 1, agreed: 7 })).toMatchObject({ agreed: 7, amount: 7 })
-    expect(await made('lines', { id_good: a.id!, quantity: 1, agreed: null })).toMatchObject({ agreed: null, amount: null })
+    // What is sent empty is meant to be empty, and this field must not be.
+    expect((await save('lines', { id_good: a.id!, quantity: 1, agreed: null })).body).toMatchObject({ code: 'VALIDATION', errors: { agreed: expect.any(String) as string } })
+    const dear = (await save('orders', { name: 'P', lines: [{ id_good: a.id!, quantity: 1 }, { id_good: a.id!, quantity: 100_000 }] })).body
+    expect(dear).toMatchObject({ code: 'VALIDATION', errors: { 'lines.1.quantity': expect.any(String) as string } })
     expect(await made('lines', { id: line.id!, agreed: 8 })).toMatchObject({ agreed: 8 })
     expect(await made('lines', { id: line.id!, quantity: 2 })).toMatchObject({ agreed: 8, amount: 16 })
     expect(await made('lines', { id: line.id!, id_good: b.id! })).toMatchObject({ agreed: 20, amount: 40 })

@@ -3,6 +3,7 @@ import type { Entity } from '../../model/entity'
 import type { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
 import type { FieldError } from '../../model/field-type'
+import { formulaFields } from '../../model/formulas/with-formulas'
 import type { Json, JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { ruleFields } from '../../model/rules/rule-fields'
@@ -26,6 +27,13 @@ const lateOf = (model: Model, { name }: Entity): ReadonlySet<string> => dependen
 export function withoutLate({ model, entity }: RecordContext, errors: Errors): { [source: string]: FieldError } {
   const late = lateOf(model, entity)
   return late.size === 0 ? { ...errors } : Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isLate(entity, late, source, error)))
+}
+
+/** The errors of a new row without those that its formulas and copies decide, which are made when the row is saved. */
+export function withoutUncounted(entity: Entity, row: JsonObject, errors: Errors): Errors {
+  const counted = new Set(formulaFields(entity).map(({ name }) => name))
+  const isCopied = (source: string): boolean => entity.fields[source]?.copy !== undefined && row[source] === undefined
+  return Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isLate(entity, counted, source, error) && !(error.key === 'required' && isCopied(source))))
 }
 
 /** Whether an error is about a late value: its own, a check's that looks at it, a value's that it requires. */
