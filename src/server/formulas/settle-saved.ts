@@ -1,12 +1,7 @@
 import { typeOf } from '../../model/canonical'
-import type { Entity } from '../../model/entity'
 import type { AppError } from '../../model/errors'
 import type { Field } from '../../model/field'
-import type { FieldError } from '../../model/field-type'
-import { formulaFields } from '../../model/formulas/with-formulas'
 import type { Json, JsonObject } from '../../model/json'
-import type { Model } from '../../model/model'
-import { ruleFields } from '../../model/rules/rule-fields'
 import { validateRecord } from '../../model/rules/validate'
 import type { RecordContext } from '../records/record-context'
 import { readId, type RecordId } from '../records/record-id'
@@ -14,35 +9,9 @@ import { ruleContext } from '../records/rule-readings'
 import { refusal } from '../records/why-not'
 import type { Write } from '../records/write/open-write'
 import { pathsOf, resolveReferences } from '../records/write/references'
-import type { Planned } from '../records/write/save-many'
-import { dependentsOf } from './dependents'
+import type { StoredRow } from '../records/write/stored-row'
+import { asksLate, isLate, lateOf, type Errors } from './late-errors'
 import { settle } from './settle'
-
-type Errors = { readonly [source: string]: FieldError }
-const NONE: ReadonlySet<string> = new Set()
-
-const lateOf = (model: Model, { name }: Entity): ReadonlySet<string> => dependentsOf(model).late.get(name) ?? NONE
-
-/** The errors without those that a value decides which is known only once rows are written: `settleSaved` reports them. */
-export function withoutLate({ model, entity }: RecordContext, errors: Errors): { [source: string]: FieldError } {
-  const late = lateOf(model, entity)
-  return late.size === 0 ? { ...errors } : Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isLate(entity, late, source, error)))
-}
-
-/** The errors of a new row without those that its formulas and copies decide, which are made when the row is saved. */
-export function withoutUncounted(entity: Entity, row: JsonObject, errors: Errors): Errors {
-  const counted = new Set(formulaFields(entity).map(({ name }) => name))
-  const isCopied = (source: string): boolean => entity.fields[source]?.copy !== undefined && row[source] === undefined
-  return Object.fromEntries(Object.entries(errors).filter(([source, error]) => !isLate(entity, counted, source, error) && !(error.key === 'required' && isCopied(source))))
-}
-
-/** Whether an error is about a late value: its own, a check's that looks at it, a value's that it requires. */
-function isLate({ fields, checks }: Entity, late: ReadonlySet<string>, source: string, { key }: FieldError): boolean {
-  const looks = (names: readonly string[]): boolean => names.some((name) => late.has(name))
-  if (late.has(source)) return true
-  if (key === 'required') return !fields[source]?.required && looks(fields[source]?.require ? ruleFields(fields[source].require) : [])
-  return checks.some(({ at, say, assert, when }) => at === source && say === key && looks([...ruleFields(assert), ...(when ? ruleFields(when) : [])]))
-}
 
 /** A record that was just written. */
 interface Saved {
@@ -69,9 +38,9 @@ export async function settleSaved(context: RecordContext, write: Write, saved: S
 }
 
 /** The same for records that were planned together; @returns those that were written, with their late values. @param refused makes the error of some of them */
-export async function settlePlanned(
-  context: RecordContext, write: Write, planned: readonly Planned[], refused: (rows: readonly (readonly [at: number, error: AppError])[]) => AppError,
-): Promise<readonly Planned[]> {
+export async function settlePlanned<One extends Omit<Saved, 'id'> & { readonly stored: StoredRow | null }>(
+  context: RecordContext, write: Write, planned: readonly One[], refused: (rows: readonly (readonly [at: number, error: AppError])[]) => AppError,
+): Promise<readonly One[]> {
   const written = planned.flatMap((one, at) => (one.stored ? [{ ...one, at, id: readId(context.entity, one.stored.id) }] : []))
   const late = await settleAll(context, write, written)
   const wrong: (readonly [number, AppError])[] = []
@@ -109,7 +78,3 @@ async function lateErrors(context: RecordContext, { tx }: Write, { before, recor
   const errors = validateRecord(entity, runtime.fieldTypes, after, ruleContext(context, { ...after, ...paths }, before), undefined)
   return Object.fromEntries(Object.entries(errors).filter(([source, error]) => isLate(entity, late, source, error)))
 }
-
-/** Whether a rule decides by a late value what a record may be. */
-const asksLate = ({ fields, checks }: Entity, late: ReadonlySet<string>): boolean =>
-  [...checks.flatMap(({ assert, when }) => [assert, when]), ...Object.values(fields).map(({ require }) => require)].some((rule) => rule && ruleFields(rule).some((name) => late.has(name)))
