@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Type } from 'typebox'
 import { defineCall } from '../../src/model/call'
 import type { Json, JsonObject } from '../../src/model/json'
 import { serveCall, type ServerFeature } from '#engine/server'
 import { checkedModel } from '../../src/server/metadata/metadata'
 import { prepareDatabase } from '../../src/server/prepare'
-import { openOne } from '../engines'
+import { oneEngine } from '../engines'
 import { testApp, type Answer, type TestApp } from './fixture-app'
 import { sourceFilesOf } from './fixture-schemas'
 
@@ -54,10 +54,9 @@ const schemas = {
 }
 const resources = { lines: { import: { columns: ['id_order', 'id_good', 'quantity', 'agreed'], match: [] } } }
 
-describe('formulas', () => {
+oneEngine((_engine, open) => describe('formulas', () => {
   let at: TestApp
-  beforeAll(async () => { at = await testApp({ open: openOne, schemas, resources, features: [feature] }) })
-  afterAll(() => at.close())
+  beforeAll(async () => { at = await testApp({ open, schemas, resources, features: [feature] }) })
 
   const save = (resource: string, input: JsonObject): Promise<Answer> => at.call('root', 'POST', `${resource}/create`, input)
   const made = async (resource: string, input: JsonObject): Promise<JsonObject> => {
@@ -203,4 +202,4 @@ describe('formulas', () => {
     await prepareDatabase(at.database, model, [feature], at.runtime.words, (text) => void again.push(text))
     expect(again.join('\n')).not.toMatch(/formula/)
   })
-})
+}))
