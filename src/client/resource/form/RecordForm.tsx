@@ -16,6 +16,7 @@ import { ConflictNotice } from './ConflictNotice'
 import { DraftNotice } from './DraftNotice'
 import { ErrorSummary } from './ErrorSummary'
 import { CountedValues } from './CountedValues'
+import { LockNotice } from './LockNotice'
 import { createFarStore, FarValues, useFormRules } from './far-values'
 import { allCells } from './form-fields'
 import { FormRows } from './FormRows'
@@ -129,7 +130,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
   const resolver = useMemo(() => {
     const shown = new Set(allCells(resource.form.rows).map(({ f }) => f))
     const scope = { ...plain, contextOf: (record: JsonObject) => contextOf({ ...record, ...far.get() }) }
-    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { ...params }))
+    return formResolver(scope, model.entities, shown, id === null ? null : base, ({ key, params }) => translate(errorKey(key), { _: translate('validation.unsaid'), ...params }))
   }, [plain, contextOf, far, model, resource, id, base, translate])
   const firstField = useMemo(() => {
     const context = contextOf(item)
@@ -155,6 +156,7 @@ export function RecordForm({ formId, id, item, onSaved, renderBody, footer, onAs
     >
       {renderBody(
         <Stack spacing={2}>
+          <LockNotice item={base} />
           <ErrorSummary formId={formId} />
           <ConflictNotice conflict={conflict} kept={keepsMine} base={base} onTake={take} />
           <DraftNotice resource={resource.name} id={id} base={base} left={left} />
