@@ -73,6 +73,14 @@ export const CHECKS = {
   M062: 'What a state locks are fields of the record, and never the state in which records begin.',
   M063: 'A catalogue over a flow can create records, or says that it does not, and its actions are no moves.',
   M064: 'A series numbers a text by a format that tells its numbers apart, and by fields of the row.',
+  M070: 'A formula is one of the known operations, over fields, numbers and further operations.',
+  M071: 'A formula counts with stored fields of the record, or of one that it refers to.',
+  M072: 'A formula counts with values that fit together, and comes to a value of its field.',
+  M073: 'No formula waits for itself.',
+  M074: 'What a formula fills is written by nobody else and never required.',
+  M075: 'Rows that a formula counts are rows that refer to the record.',
+  M076: 'A rule in a formula looks at records alone.',
+  M077: 'A copied value is one that its field can have.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
+import { settle } from '../../formulas/settle'
 import { assertOpenToKey } from '../../auth/key-rights'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
@@ -42,6 +43,7 @@ export async function remove(
   await sql`update ${sql.table(entity.name)} as t
     set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
+  await settle(context.model, write, entity, [{ id, before, after: null, fields: null }])
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
   write.changed.add(entity.name)
 }
@@ -80,6 +82,8 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
         changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
       })
     }
-    if (rows.length > 0) write.changed.add(entity.name)
+    if (rows.length === 0) continue
+    write.changed.add(entity.name)
+    await settle(context.model, write, entity, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, after: { [field.name]: null }, fields: new Set([field.name]) })), false)
   }
 }
