@@ -15,6 +15,7 @@ export interface Entity {
   /** As `unique`, but only among the rows for which a rule over their own columns holds. */
   readonly uniqueWhen?: readonly UniqueWhen[]
   readonly scope: Scope
+  readonly flow?: { readonly moves: { readonly [name: string]: unknown } }
   readonly size: 'small' | 'large'
   /** Administrators may define further fields, kept together in one column. */
   readonly dynamic?: true

@@ -22,6 +22,9 @@ import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
 import { followClock } from './database/follow-clock'
+import { deliveryJob } from './events/delivery-job'
+import { registerDeliveries } from './events/delivery-calls'
+import { sendingOf } from './events/deliver'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -90,6 +93,8 @@ interface AppOptions {
   readonly development?: boolean
   /** Check answers of feature calls against their contracts. */
   readonly checkAnswers?: boolean
+  /** Hosts in one's own network that webhooks may call. */
+  readonly webhookHosts?: readonly string[]
   /** Which jobs run on schedule, and not only when they are woken; default all. */
   readonly timed?: (job: Job) => boolean
   /** What a body must bring; default half a kilobyte a second. */
@@ -148,6 +153,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerSessions(app, runtime)
   registerRecovery(app, runtime)
   registerMail(app, runtime)
+  registerDeliveries(app, runtime)
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
@@ -170,6 +176,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)
   }
-  await startJobs(app, runtime, [...ENGINE_JOBS, ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
+  await startJobs(app, runtime, [...ENGINE_JOBS, deliveryJob(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
   return app
 }

@@ -1,3 +1,4 @@
+import { buildEffects } from '../effects/build-effects'
 import type { Entity } from '../entity'
 import type { JsonObject } from '../json'
 import { parseRule } from '../rules/parse-rule'
@@ -74,6 +75,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
   const form = buildForm(json, fixed, room, place)
   if (((json.form ?? {}) as JsonObject).rows !== undefined && json.readOnly !== true) checkComplete(form, fixed, json, room, place.in('form', 'rows'))
   const asks = buildAsks(json, room, place)
+  const effects = buildEffects(json, { rules: room.rules, channels: room.known.channels ?? [] }, place)
   return withKinds({
     name,
     title: typeof json.title === 'string' ? json.title : room.entity.title,
@@ -93,6 +95,7 @@ function buildResource(name: string, module: string | null, json: JsonObject, ro
     detail: { tabs: buildTabs(json, room, place) },
     actions: buildActions(json, room, place),
     ...(asks && { asks }),
+    ...(effects.length > 0 && { effects }),
     export: (json.export ?? exportFormats(room)) as Resource['export'],
     import: buildImport(json, fixed, form.rows, room, place),
   }, json, room, place)

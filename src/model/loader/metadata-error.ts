@@ -68,6 +68,12 @@ export const CHECKS = {
   M048: 'A table belongs to one owner: an entity, a feature or the engine.',
   M049: 'A form has every field without which nothing is created.',
   M050: 'A record is created in place where its catalogue is a module that people write.',
+  M080: 'An effect waits for an event that the entity tells: made, changed by fields, removed, or a move of its flow.',
+  M081: 'The fields of a change are fields that a write changes.',
+  M082: 'A template is closed, and its filters fit its values.',
+  M083: 'A template names fields that whoever gets the text may read.',
+  M084: 'Who is told is a person, an e-mail address or a role.',
+  M085: 'An effect goes out by one channel that is there, with all the words it needs.',
 } as const
 export type CheckId = keyof typeof CHECKS
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../model/errors'
+import { tellEvents } from '../../events/tell-events'
 import { lockRecord } from './lock-record'
 import type { Write } from './open-write'
 import type { RecordContext } from '../record-context'
@@ -39,6 +40,7 @@ export async function remove(
     set date_deleted = ${now.toISOString()}, date_updated = ${now.toISOString()}, version = t.version + 1
     where t.id = ${id} and ${inScope(context, 't', { use: 'write' })}`.execute(write.tx)
   await logWrite(context, write, { type_log: 'remove', id_target: id, title: recordTitle(entity, before), note, changes: null })
+  await tellEvents(context, write, [{ id, before, fields: [], removed: true }])
   write.changed.add(entity.name)
 }
 
@@ -74,6 +76,8 @@ async function clearReferences(context: RecordContext, write: Write, id: RecordI
         changes: { [field.name]: { from: id, to: null }, version: { from: row.version - 1, to: row.version } },
       })
     }
-    if (rows.length > 0) write.changed.add(entity.name)
+    if (rows.length === 0) continue
+    await tellEvents({ ...context, entity, resource: resource ?? context.resource }, write, rows.map((row) => ({ id: readId(entity, row.id), before: { [field.name]: id }, fields: [field.name] })))
+    write.changed.add(entity.name)
   }
 }

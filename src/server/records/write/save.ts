@@ -9,6 +9,7 @@ import { replacedErrors, withSetValues } from '../../../model/rules/set-values'
 import { validateRecord } from '../../../model/rules/validate'
 import { isSame } from '../../../model/values/same'
 import { assertSure } from '../../auth/confirmation'
+import { tellEvents } from '../../events/tell-events'
 import type { HookContext } from '../../feature/hooks'
 import type { Saved } from '../../feature/call'
 import { changedFields, labelledChanges } from './changed-fields'
@@ -44,6 +45,8 @@ export interface SaveOptions {
   readonly mustExist?: boolean
   /** Canonical values that the verb itself writes, whatever the caller may write. */
   readonly also?: { readonly [field: string]: Json }
+  /** The move of the entity's flow that this save carries out. */
+  readonly move?: string
   /** The caller has checked the references in `also`: the asker need not be able to choose them. */
   readonly judged?: boolean
 }
@@ -102,6 +105,7 @@ export async function save(context: RecordContext, write: Write, input: JsonObje
     await one.afterSave?.(hookContext(context, write), after, before)
     if (one.afterCommit) write.afterCommit.push(async () => one.afterCommit?.(after))
   }
+  await tellEvents(context, write, [{ id: stored.id, before, fields: [...fields.map(({ name }) => name), ...Object.keys(rows)], move: options.move }])
   write.changed.add(resource.entity)
   return { id: stored.id, done: before ? 'changed' : 'created' }
 }
