@@ -22,9 +22,10 @@ import { registerVerify } from './auth/verify-call'
 import { registerFeatureCalls } from './calls/feature-calls'
 import type { Database } from './database/database'
 import { followClock } from './database/follow-clock'
-import { deliveryJob } from './events/delivery-job'
+import { deliveryJobs, pruneDeliveries } from './events/delivery-job'
 import { registerDeliveries } from './events/delivery-calls'
 import { sendingOf } from './events/deliver'
+import { noticeCalls } from './events/notice-calls'
 import type { ServerFeature } from './feature/feature'
 import { pruneFiles } from './files/prune-files'
 import { registerFiles } from './files/serve-file'
@@ -105,7 +106,7 @@ interface AppOptions {
 
 /** Settings of the engine that are addresses of pictures. */
 const ENGINE_PICTURES = ['pic_logo', 'pic_favicon', 'url_uploads']
-const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles]
+const ENGINE_JOBS = [sessionJob, recoveryJob, loginAlertJob, mailJob, pruneLogJob, sealLogJob, importJob, pruneImports, pruneFiles, pruneDeliveries]
 
 // For the head of a call, which is some hundred bytes; its body has `cutSlowBodies`.
 const HEADERS_MS = 20_000
@@ -157,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerModel(app, runtime)
   registerLogSeals(app, runtime)
   registerWords(app, words)
-  registerFeatureCalls(app, runtime, sessions, features.flatMap(({ calls }) => calls ?? []), { checkAnswers: options.checkAnswers ?? false })
+  registerFeatureCalls(app, runtime, sessions, [...noticeCalls, ...features.flatMap(({ calls }) => calls ?? [])], { checkAnswers: options.checkAnswers ?? false })
   await registerImports(app, runtime)
   registerFiles(app, runtime)
   registerUpload(app, runtime)
@@ -176,6 +177,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const close = await open?.(runtime)
     if (close) app.addHook('onClose', close)
   }
-  await startJobs(app, runtime, [...ENGINE_JOBS, deliveryJob(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
+  await startJobs(app, runtime, [...ENGINE_JOBS, ...deliveryJobs(sendingOf(features, options.webhookHosts ?? [])), ...features.flatMap(({ jobs }) => jobs ?? [])], options.timed ?? (() => true))
   return app
 }

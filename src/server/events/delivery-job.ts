@@ -5,7 +5,8 @@ import { outcomeOf, type Delivery, type Sending } from './deliver'
 import type { Job, JobContext } from '../jobs/job'
 import type { Runtime } from '../runtime'
 
-export const DELIVERY_JOB = 'engine.deliveries'
+/** Name of the job that sends by a channel. */
+export const deliveryJobName = (channel: Channel): string => `engine.deliveries.${channel}`
 
 // Minutes to wait after the first, second ... failure; a failure after the last wait is final.
 const AGAIN_MIN = [1, 5, 15, 30, 60, 120, 240]
@@ -15,29 +16,30 @@ const KEEP_SENT_DAYS = 30
 const KEEP_DEAD_DAYS = 90
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** One endpoint that answers late must not hold up the others. */
+/** Endpoints are many: one that answers late must not hold up the others. */
 const LANES: { readonly [channel in Channel]?: number } = { webhook: 4 }
 
 /**
- * Sends what is due in the outbox of events, in all processes at once: each claims a row at a time, and holds it for as long as the lease. A message is sent at
- * least once: if a process dies between the receiver's answer and our note of it, the message is sent again under the same id.
+ * Send what is due in the outbox of events, each channel for itself and in all processes at once: each claims a row at a time, and holds it for as long as the
+ * lease. A message is sent at least once: if a process dies between the receiver's answer and our note of it, the message is sent again under the same id.
  */
-export const deliveryJob = (sending: Sending): Job => ({
-  name: DELIVERY_JOB,
+export const deliveryJobs = (sending: Sending): readonly Job[] => CHANNELS.map((channel) => ({
+  name: deliveryJobName(channel),
   every_s: 30,
   shared: true,
-  async run(context) {
-    await prune(context.runtime)
-    const lanes = CHANNELS.flatMap((channel) => Array.from({ length: LANES[channel] ?? 1 }, () => channel))
-    await Promise.all(lanes.map((channel) => drain(context, sending, channel)))
-  },
-})
+  run: async (context) => void (await Promise.all(Array.from({ length: LANES[channel] ?? 1 }, () => drain(context, sending, channel)))),
+}))
 
-async function prune({ database: { db }, now }: Runtime): Promise<void> {
-  const before = (days: number): string => new Date(now().getTime() - days * DAY_MS).toISOString()
-  await db.deleteFrom('deliveries').where('status', '=', '3').where('date_created', '<', before(KEEP_SENT_DAYS)).execute()
-  await db.deleteFrom('deliveries').where('status', '=', '4').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
-  await db.deleteFrom('notifications').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
+/** Removes what was sent or failed long ago, and old notices. */
+export const pruneDeliveries: Job = {
+  name: 'engine.prune_deliveries',
+  every_s: 3600,
+  async run({ runtime: { database: { db }, now } }) {
+    const before = (days: number): string => new Date(now().getTime() - days * DAY_MS).toISOString()
+    await db.deleteFrom('deliveries').where('status', '=', '3').where('date_created', '<', before(KEEP_SENT_DAYS)).execute()
+    await db.deleteFrom('deliveries').where('status', '=', '4').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
+    await db.deleteFrom('notifications').where('date_created', '<', before(KEEP_DEAD_DAYS)).execute()
+  },
 }
 
 async function drain({ runtime, signal }: JobContext, sending: Sending, channel: Channel): Promise<void> {
@@ -73,18 +75,26 @@ async function claim({ database: { db }, now }: Runtime, channel: Channel): Prom
 }
 
 /** Stores what became of a try; one whose lease is over belongs to somebody else by now. */
-async function note({ database, now }: Runtime, delivery: Delivery, outcome: Awaited<ReturnType<typeof outcomeOf>>): Promise<void> {
+async function note({ database, now, words }: Runtime, delivery: Delivery, outcome: Awaited<ReturnType<typeof outcomeOf>>): Promise<void> {
   const date = now()
   const wait = AGAIN_MIN[delivery.attempts - 1]
+  const reason = outcome.ok ? null : reasonText(words, outcome.reason)
   const values = outcome.ok
     ? { status: '3', date_sent: date.toISOString(), date_next: null, reason: null }
     : outcome.again && wait !== undefined
-      ? { status: '1', reason: outcome.reason, date_next: later(date, wait) }
-      : { status: '4', reason: outcome.reason, date_next: null }
-  await database.transaction(async (tx) => {
-    const kept = await held(tx, delivery).set({ ...values, date_updated: date.toISOString() }).returning('id').executeTakeFirst()
-    if (kept && outcome.ok) await outcome.within?.(tx)
-  })
+      ? { status: '1', reason, date_next: later(date, wait) }
+      : { status: '4', reason, date_next: null }
+  const keep = (db: Kysely<Tables>) => held(db, delivery).set({ ...values, date_updated: date.toISOString() }).returning('id').executeTakeFirst()
+  const within = outcome.ok ? outcome.within : undefined
+  if (!within) await keep(database.db)
+  else await database.transaction(async (tx) => { if (await keep(tx)) await within(tx) })
+}
+
+/** What people read of a reason that has words; others are the receiver's own. */
+function reasonText(words: Runtime['words'], reason: string): string {
+  const key = `deliveries.reasons.${reason}`
+  const said = words.say(words.languages[0] ?? 'es', key)
+  return said === key ? reason : said
 }
 
 const held = (db: Kysely<Tables>, { id, attempts }: Delivery) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { EventName } from '../../model/effects/effect'
+import type { Channel, EventName } from '../../model/effects/effect'
 import { needsOf, type Needs } from '../../model/effects/template'
 import type { JsonObject } from '../../model/json'
 import { wakeJob } from '../jobs/wake-job'
@@ -11,7 +11,7 @@ import { recordTitle } from '../records/record-title'
 import { ruleSql } from '../records/rule-readings'
 import { programContext, readValues, type Values } from './event-values'
 import { EFFECT_TABLES, type LiveEffect } from './live-effects'
-import { DELIVERY_JOB } from './delivery-job'
+import { deliveryJobName } from './delivery-job'
 import { Receivers, whoOf } from './recipients'
 import { rendered } from './render'
 import { webhookPayload } from './webhook'
@@ -30,6 +30,9 @@ export interface Happened {
 /** An event of a record, and an effect that waits for it. */
 interface Asked { readonly happened: Happened; readonly event: EventName; readonly effect: LiveEffect; readonly id_event: string }
 
+/** A row of the outbox. */
+type Row = { readonly channel: Channel; readonly [column: string]: unknown }
+
 const ROWS_A_STATEMENT = 500
 
 /**
@@ -47,7 +50,7 @@ export async function tellEvents(context: RecordContext, write: Write, happened:
   const program = programContext(context)
   const values = await readValues(program, write.tx, ids, needs(asked.map(({ effect }) => effect)))
   const receivers = new Receivers(context, write.tx, ids)
-  const rows: JsonObject[] = []
+  const rows: Row[] = []
   for (const one of asked) {
     const of = values.get(one.happened.id)
     if (of) rows.push(...await deliveries(program, receivers, one, of))
@@ -55,7 +58,7 @@ export async function tellEvents(context: RecordContext, write: Write, happened:
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     await write.tx.insertInto('deliveries').values(rows.slice(from, from + ROWS_A_STATEMENT)).onConflict((conflict) => conflict.doNothing()).execute()
   }
-  if (rows.length > 0) await wakeJob(write.tx, DELIVERY_JOB)
+  for (const channel of new Set(rows.map((row) => row.channel))) await wakeJob(write.tx, deliveryJobName(channel))
 }
 
 /** What is told of a write; a move is a change as well. */
@@ -93,7 +96,7 @@ function needs(effects: readonly LiveEffect[]): Needs {
   return needsOf(parts, effects.flatMap(({ to }) => to.flatMap((one) => ('path' in one && one.path.length > 1 ? one.path.slice(0, 1) : []))))
 }
 
-async function deliveries(program: RecordContext, receivers: Receivers, { happened, event, effect, id_event }: Asked, values: Values): Promise<readonly JsonObject[]> {
+async function deliveries(program: RecordContext, receivers: Receivers, { happened, event, effect, id_event }: Asked, values: Values): Promise<readonly Row[]> {
   const { entity, now } = program
   const date = now.toISOString()
   const row = {

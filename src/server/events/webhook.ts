@@ -32,26 +32,29 @@ export function webhookPayload({ entity, runtime, now }: RecordContext, { id, ev
 /** Where a payload goes, and what it is signed with. */
 export interface Endpoint { readonly url: string; readonly secret: string | null }
 
+// An endpoint that has more to do answers first.
+const WAIT_MS = 10_000
+
 /** Makes a way out for signed calls. @param privateHosts names and addresses in one's own network that the owner allows */
-export function webhookSender(privateHosts: readonly string[]): (endpoint: Endpoint, call: { readonly id: string; readonly body: string; readonly now: Date }) => Promise<Outcome> {
+export function webhookSender(privateHosts: readonly string[], wait_ms = WAIT_MS): (endpoint: Endpoint, call: { readonly id: string; readonly body: string; readonly now: Date }) => Promise<Outcome> {
   const may: MayCall = (kind, host) => kind === 'public' || ((kind === 'private' || kind === 'loopback') && privateHosts.includes(host.toLowerCase()))
   const callOut = outboundCalls(may)
-  return (endpoint, { id, body, now }) => post(callOut, endpoint, { id, body, timestamp: String(Math.floor(now.getTime() / 1000)) })
+  const timed = (call: Omit<OutboundCall, 'wait_ms'>) => callOut({ ...call, wait_ms })
+  return (endpoint, { id, body, now }) => post(timed, endpoint, { id, body, timestamp: String(Math.floor(now.getTime() / 1000)) })
 }
 
-const WAIT_MS = 10_000
 // Only its status counts.
 const MAX_BYTES = 64 * 1024
 
 interface Signed { readonly id: string; readonly body: string; readonly timestamp: string }
 
-async function post(callOut: (call: OutboundCall) => Promise<OutboundAnswer>, { url, secret }: Endpoint, call: Signed): Promise<Outcome> {
+async function post(callOut: (call: Omit<OutboundCall, 'wait_ms'>) => Promise<OutboundAnswer>, { url, secret }: Endpoint, call: Signed): Promise<Outcome> {
   const headers = {
     'content-type': 'application/json', 'user-agent': 'Toolrides-Webhooks/1',
     'webhook-id': call.id, 'webhook-timestamp': call.timestamp, ...(secret !== null && { 'webhook-signature': signature(secret, call) }),
   }
   try {
-    const { status } = await callOut({ url, method: 'POST', headers, body: call.body, wait_ms: WAIT_MS, max_bytes: MAX_BYTES })
+    const { status } = await callOut({ url, method: 'POST', headers, body: call.body, max_bytes: MAX_BYTES })
     if (status >= 200 && status < 300) return { ok: true }
     // 410: the endpoint is gone for good.
     return { ok: false, reason: `HTTP ${status}`, again: status !== 410 }

@@ -6,7 +6,7 @@ import { success } from '../answers/envelope'
 import { refuseMethods } from '../answers/refuse-methods'
 import { assertConfirmed } from '../auth/confirmation'
 import { requireRoot } from '../auth/require-actor'
-import { DELIVERY_JOB } from '../events/delivery-job'
+import { deliveryJobName } from '../events/delivery-job'
 import { wakeJob } from '../jobs/wake-job'
 import type { Runtime } from '../runtime'
 import { keyringFor } from '../secrets/keyring'
@@ -43,7 +43,7 @@ export function registerMail(app: FastifyInstance, runtime: Runtime): void {
     })
     runtime.changed('settings')
     // Woken in the same transaction, the job could still try with the settings of before.
-    await database.transaction(async (tx) => { for (const job of [MAIL_JOB, DELIVERY_JOB]) await wakeJob(tx, job) })
+    await database.transaction(async (tx) => { for (const job of [MAIL_JOB, deliveryJobName('mail')]) await wakeJob(tx, job) })
     return success({ msg: words.say(request.language, 'messages.saved') })
   })
 
