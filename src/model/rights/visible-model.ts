@@ -78,7 +78,8 @@ function isOthers(rule: Rule, actor: Actor): boolean {
   return ruleOperands(rule).every(operand => operand.kind === 'user') && !holds(rule, { record: {}, user: actor.facts, setting: {}, now_ms: 0 })
 }
 
-function visibleResource({ effects: _, ...resource }: Resource, entity: Entity, model: Model, actor: Actor): Resource {
+function visibleResource(whole: Resource, entity: Entity, model: Model, actor: Actor): Resource {
+  const { effects: _effects, ...resource } = whole
   const shown = wireNames(entity)
   const has = ({ f }: { readonly f: string }): boolean => shown.has(f)
   return {
