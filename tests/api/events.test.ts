@@ -230,8 +230,12 @@ oneEngine((_engine, open) => {
         expect(await about(await orderBy2({ name: 'Poco', amount: 5 }))).toEqual([])
         const id = await orderBy2({ name: 'Mucho', amount: 500, contact: 'ana2@test.pe' })
         await become(id, [{ recipient: 'ana2@test.pe', effect: `alerts.${String(body.id)}`, status: '3' }, { recipient: 'jefa@test.pe', status: '3' }])
+        expect((await at.call('operator', 'POST', 'alerts/try', { id: body.id ?? 0 })).status).toBe(403)
+        await expect.poll(async () => (await at.call('root', 'POST', 'alerts/try', { id: body.id ?? 0 })).body.ok).toBe(true)
+        expect((await mails.mailTo(emailOf('root'))).text).toContain('Entró Mucho')
         expect((await at.call('root', 'POST', 'alerts/disable', { id: body.id ?? 0 })).body).toMatchObject({ ok: true })
         await expect.poll(inForce).toBe(false)
+        expect((await at.call('root', 'POST', 'alerts/try', { id: body.id ?? 0 })).status).toBe(404)
         expect(await about(await orderBy2({ name: 'Nada', amount: 500 }))).toEqual([])
       } finally {
         await second.close()

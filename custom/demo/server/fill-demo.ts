@@ -112,6 +112,8 @@ async function putDemoMails(writer: DemoWriter, date: string): Promise<void> {
 }
 
 const SEED = 20_261_121
+/** Ten in the morning: what was told lately is kept for thirty days. */
+const TOLD_S = 10 * 3600
 const SMALLEST_COMPANIES = COMPANIES.length + PARTNERS.length
 
 /**
@@ -157,7 +159,7 @@ export const fillDemo: NonNullable<ServerFeature['demo']> = async (demo) => {
   const partner = companies.find(({ record }) => record.type === '2')
   if (!company || !partner) throw new Error('The demo made no company and no partner.')
   await putDemoAlerts(database, writer, {
-    date: opened, operator: operator ?? 0, roleOperator: roles.operator,
+    date: moments.clock(-1, TOLD_S).toISOString(), operator: operator ?? 0, roleOperator: roles.operator,
     company: { id: company.id, name: String(company.record.name), email: String(company.record.email) },
   })
   const people = outsideRecords(roles, password, company, partner, company.areas[0] ?? 0)

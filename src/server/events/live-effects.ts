@@ -119,9 +119,13 @@ function alertEffect(model: Model, row: AlertRow, channels: readonly string[]): 
   return []
 }
 
+/** The catalogue of a module. */
+export const catalogueOf = (model: Model, module: string): Resource | undefined =>
+  model.resources[module] ?? Object.values(model.resources).find((resource) => resource.module === module)
+
 /** Reads an alert over the catalogue of its module; no effect and no errors: the module has no records of this database. */
 export function readAlert(model: Model, row: AlertRow, channels: readonly string[]): { readonly effect: LiveEffect | null; readonly errors: readonly MetadataError[] } {
-  const resource = model.resources[row.module] ?? Object.values(model.resources).find(({ module }) => module === row.module)
+  const resource = catalogueOf(model, row.module)
   const entity = resource && model.entities[resource.entity]
   if (!entity || resource.rest !== undefined) return { effect: null, errors: [] }
   const list = new MetadataErrors()

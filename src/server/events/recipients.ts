@@ -84,7 +84,7 @@ export const whoOf = ({ channel }: Pick<LiveEffect, 'channel'>, { id_user, email
   (channel === 'mail' || id_user === null ? (email ?? '').toLowerCase() : `user ${id_user}`)
 
 /** Active users, with the zone of the place they work in. */
-async function readPeople({ model, settings, runtime }: RecordContext, tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Receiver>> {
+export async function readPeople({ model, settings, runtime }: RecordContext, tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Receiver>> {
   const rows = await tx.selectFrom('users as u').where('u.id', '=', sql<number>`any(${[...ids]}::int[])`).where('u.state', '=', '1').where('u.date_deleted', 'is', null)
     .select(['u.id', 'u.email', 'u.language', 'u.name', 'u.surname', placeZone(model).as('zone')]).execute()
   const known = runtime.words.languages
